@@ -28,7 +28,8 @@ const pages = ['entry', 'verification', 'expired', 'install', 'support', 'privac
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'ja', 'ar'],
-  // What only one bundle says comes with it: the bedside's catalogue is in every tablet's first download.
+  // A catalog contains only the texts of its own bundle: every tablet’s first download includes the bedside
+  // catalog.
   catalogs: [
     {
       path: '<rootDir>/src/locales/{locale}',

@@ -43,7 +43,10 @@ const alsoBedside = [
   '/src/platform/meet/microphoneLevel.ts',
 ]
 
-/** What is fetched only where it is needed, and never kept: a code reader for browsers that have none of their own. */
+/**
+ * Modules that are fetched only where they are needed, and never cached: a code reader for browsers that have
+ * none of their own.
+ */
 const onDemand = ['/barcode-detector/', '/zxing-wasm/']
 
 function chunkFolder(moduleIds: readonly string[]): string {
@@ -54,7 +57,10 @@ function chunkFolder(moduleIds: readonly string[]): string {
   return holds(onDemand) ? 'assets/on-demand' : 'assets'
 }
 
-/** What the bedside needs besides its shell: the worker keeps it once the shell stands and works. */
+/**
+ * Modules that the bedside needs besides its shell. The service worker caches them once the shell is in place
+ * and works.
+ */
 const keptLater =
   /\/src\/(?:app\/(?:Companion|olderBrowser)|locales\/(?:pages\/)?(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:(?:call|film|pins)\/|believedState)|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:support|privacy|device|pins|options|guest|interpreter|participants|chat|entertainment|settings|renewal|preferences|waiting)\/)/u
 
@@ -66,10 +72,13 @@ const padParts =
 const sharedParts =
   /\/src\/(?:ui\/(?:Field|Note|CameraPill|CodeEntry)\.tsx?|state\/(?:heldMotion|config|ownMedia)\.ts|platform\/conference\/createConference\.ts|platform\/session\/(?:serverClock|failure|tokenRefresh)\.ts|platform\/runtimeConfig\.ts|contract\/(?:remoteErrors|interpreter)\.ts)$|\/eventsource-parser\//u
 
-/** The screens before the room: whoever sees one of them soon sees the next. */
+/** Screens before the room. A user who sees one of them soon sees the next. */
 const entryParts = /\/src\/remote\/(?:entry|verification|expired|install)\/.*\.tsx?$/u
 
-/** What the last build wrote that the bedside can reach, and what only other bundles or an odd browser need. */
+/**
+ * Files of the last build that belong to the bedside's shell. The others are cached later, or are needed only
+ * by other bundles or an unusual browser.
+ */
 let bedsideFiles: ReadonlySet<string> = new Set()
 
 /** Notes what the bedside reaches, over every import that does not lead into another bundle: its shell, and what is kept later. */
@@ -106,7 +115,7 @@ function bedsideReach(): Plugin {
         Object.values(bundle).forEach(
           (part) => part.type === 'chunk' && part.isEntry && reach(part.fileName, shell),
         )
-        // Only now: what the shell reaches too stays the shell's.
+        // Runs last: a file that the shell also reaches stays part of the shell.
         gates.forEach((file) => reach(file, later))
         bedsideFiles = shell
         const files = [...later].map((file) => `/${file}`)
@@ -139,7 +148,7 @@ export default defineConfig({
     // The package's own entry is its build for browsers of 2015, wrapped once more.
     alias: [
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
-      // What the shim brings to React 17 and older, React has had since 18.
+      // React has had what the shim brings to React 17 and older since version 18.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       { find: /^use-sync-external-store\/shim\/(.*)$/, replacement: 'use-sync-external-store/$1' },
     ],

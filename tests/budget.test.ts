@@ -13,7 +13,7 @@ test('there is a build to measure', () => {
   expect(firstLoad(bundle.manifest).length).toBeGreaterThan(0)
 })
 
-test('what a ward tablet downloads keeps to the budget, with nothing of the console, the monitor or the meeting', () => {
+test('the ward tablet download is within the budget, and contains nothing of the console, the monitor or the meeting', () => {
   expect(budgetBreaches(readBundle(dist))).toEqual([])
 })
 
@@ -26,14 +26,14 @@ test('the service worker keeps every script and style that the menu loads first'
   )
 })
 
-test('whatever a tablet is told to keep later is there', () => {
+test('every file listed in later.json for a tablet to cache later exists in the build', () => {
   const list: unknown = JSON.parse(readFileSync(resolve(dist, 'later.json'), 'utf8'))
   const files = z.array(z.string()).min(1).parse(list)
   expect(files.filter((file) => !existsSync(resolve(dist, `.${file}`)))).toEqual([])
   expect(files.filter((file) => /CallOptions|DeviceControl|infinityConference/u.test(file))).not.toEqual([])
 })
 
-test('the console is built, and a tablet keeps no file of it, neither at once nor later', () => {
+test('the console is built, and a tablet caches none of its files, neither on installation nor later', () => {
   const { manifest, precache } = readBundle(dist)
   expect(Object.keys(manifest).filter((key) => key.startsWith('src/admin/'))).not.toEqual([])
   const later = z.array(z.string()).parse(JSON.parse(readFileSync(resolve(dist, 'later.json'), 'utf8')))

@@ -28,7 +28,7 @@ test('every setting of the server has its row in the README too', () => {
   expect(new Set(firstCells(table ?? ''))).toEqual(settings())
 })
 
-describe.each(['en', 'ja', 'ar'])('what stands in the guides about running the server: %s', (language) => {
+describe.each(['en', 'ja', 'ar'])('the guides about operating the server: %s', (language) => {
   test('every setting of the server has its row, and none is told of that is not there', () => {
     expect(new Set(firstCells(guide(language, 'configuration')))).toEqual(settings())
   })

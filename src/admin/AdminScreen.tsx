@@ -20,7 +20,7 @@ import { SecondStep } from './signIn/SecondStep.tsx'
 import { SignInScreen } from './signIn/SignInScreen.tsx'
 import { SsoScreen } from './signIn/SsoScreen.tsx'
 
-/** The console: whoever is signed in works, anybody else signs in first and stays at the address he asked for. */
+/** Shows the console to a signed-in user. Any other user signs in first and keeps the requested address. */
 export function AdminScreen({ ports }: { ports: ConsolePorts }) {
   const store = useStore()
   const [session] = useState(() => createConsole(ports, store))
@@ -66,8 +66,9 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
 }
 
 /**
- * Whose page is there: of the person who is signed in, and hidden while one who was signed out without use and has typed something
- * at this address signs in again.
+ * Returns the profile whose page stays rendered: that of the signed-in user, or of a user who was signed out
+ * for inactivity after typing at this address. In the second case the page is hidden while the user signs in
+ * again.
  */
 function useKeptPage(view: ConsoleView, pathname: string): Profile | null {
   const [kept, setKept] = useState<Profile | null>(null)

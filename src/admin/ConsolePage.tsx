@@ -38,7 +38,10 @@ interface ConsolePageProps {
   pathname: string
 }
 
-/** What an address of the console shows: its section, that it is not there yet, or that there is no such page. */
+/**
+ * Shows the section at an address of the console, a notice that it is not available yet, or that the page
+ * does not exist.
+ */
 export function ConsolePage(props: ConsolePageProps) {
   return (
     <CatchBoundary getResetKey={() => props.pathname} errorComponent={ServerProblem}>
@@ -51,7 +54,7 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   const address = addressAt(pathname)
   const name = address?.section ?? null
   const record = address?.record ?? null
-  // One's own account is nobody else's: whoever works as another does not find these.
+  // Account pages belong to the signed-in user alone, so they do not exist during Login As.
   if (profile.impersonation === undefined && record === null) {
     if (name === 'change-password') return <ChangePasswordScreen ports={ports} />
     if (name === 'second-factor') return <SecondFactorPage account={ports.account} />

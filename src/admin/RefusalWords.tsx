@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Refusal } from '../state/admin/answer.ts'
 
-/** What a refusal means, and what to do about it. */
+/** Explains a refusal and what to do about it. */
 export function RefusalWords({ code, retryAfter = 60 }: Pick<Refusal, 'code' | 'retryAfter'>) {
   switch (code) {
     case 'unreachable':
@@ -24,7 +24,7 @@ export function RefusalWords({ code, retryAfter = 60 }: Pick<Refusal, 'code' | '
       return <Trans>Somebody else changed this meanwhile. Look at it again, then try again.</Trans>
     case 'not_empty':
       return <Trans>Something hangs below this by now. Move it away or remove it first.</Trans>
-    // A name, a passkey or a second step: where it is known which, the screen says so itself.
+    // May be a name, a passkey or a second step. A screen that knows which shows its own message.
     case 'already_exists':
       return <Trans>There is one like this already.</Trans>
     case 'nobody_on_duty':
@@ -36,7 +36,7 @@ export function RefusalWords({ code, retryAfter = 60 }: Pick<Refusal, 'code' | '
   }
 }
 
-/** How long to wait, as the server says it. */
+/** Shows how long to wait, as reported by the server. */
 function WaitWords({ seconds }: { seconds: number }) {
   const minutes = Math.ceil(seconds / 60)
   if (minutes <= 1) return <Trans>Too many tries. Wait a minute, then try again.</Trans>

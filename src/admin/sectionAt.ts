@@ -10,13 +10,16 @@ export function addressAt(pathname: string): ConsoleAddress | null {
   return parts === null ? null : { section: parts[1] ?? 'rooms', record: parts[2] ?? null }
 }
 
-/** The section that an address lies in: an import belongs to the records that it makes. */
+/** Returns the section of an address. An import belongs to the section of the records that it creates. */
 export function sectionAt(pathname: string): string | null {
   const section = addressAt(pathname)?.section ?? null
   if (section === 'user-imports') return 'users'
   return section === 'imports' ? 'rooms' : section
 }
 
-/** Two addresses of one page keep what is on it: an entry of the audit stands beside its list. */
+/**
+ * Returns the address that identifies a page. Addresses of the same page share it, which keeps the page’s
+ * content: an audit entry opens beside its list.
+ */
 export const pageAt = (pathname: string): string =>
   addressAt(pathname)?.section === 'audit' ? '/admin/audit' : pathname

@@ -9,7 +9,7 @@ import { useTileOpeners } from './tileOpeners.ts'
 
 const screens = () => import('./screens.ts')
 
-/** Whoever comes back to the menu has left these behind. */
+/** Loaded on demand: a user who returns to the menu has already passed these screens. */
 const EntryScreen = lazyScreen(async () => (await screens()).loadEntry(), 'EntryScreen')
 const VerificationScreen = lazyScreen(async () => (await screens()).loadVerification(), 'VerificationScreen')
 
@@ -23,7 +23,7 @@ const CallBanner = lazy(async () => ({
     ),
 }))
 
-/** The first page: where a person stands on the way from the QR code to the menu. */
+/** Shows the first page for the user’s progress from the QR code to the menu. */
 export function BedsideHome() {
   const { kind } = useAtomValue(sessionAtom)
   const openers = useTileOpeners()

@@ -13,7 +13,7 @@ export interface BedsideRootProps {
   children: ReactNode
 }
 
-/** What every bedside page has in common: its language and looks, and a session that is watched. */
+/** Provides the parts that every bedside page shares: language, appearance and a monitored session. */
 export function BedsideRoot({ start, children }: BedsideRootProps) {
   const [fault, setFault] = useState<Error | null>(null)
   const locale = useAtomValue(localeAtom)

@@ -17,7 +17,7 @@ import { giveFeedback } from './feedback.ts'
 import { focusHeading, keepFocus, leadBackByEscape } from './keyboardWays.ts'
 import { loadCall } from './loadCall.ts'
 
-/** Without it the session still ends in time: only nobody is told before. */
+/** If it cannot be loaded, the session still ends on time, but without a warning. */
 const SessionEnding = lazy(async () => ({
   default: await import('./screens.ts')
     .then(({ loadSessionEnding }) => loadSessionEnding())
@@ -27,7 +27,10 @@ const SessionEnding = lazy(async () => ({
     ),
 }))
 
-/** What accompanies every bedside screen, whichever it is: the session's last minutes, and the person's own ways. */
+/**
+ * Provides what every bedside screen shares: the warning in the last minutes of the session, and the user’s
+ * preferences.
+ */
 export function Companion() {
   const store = useStore()
   const router = useRouter()
@@ -68,7 +71,7 @@ export function Companion() {
     [store],
   )
   useEffect(() => {
-    // Nobody would see or hear the patient, in a call that looks as if it began.
+    // Without WebRTC no one would see or hear the patient, although the call appears to begin.
     if (callsFromHere && !('RTCPeerConnection' in window))
       store.set(showToastAtom, { kind: 'warning', code: 'no_calls' })
   }, [store, callsFromHere])

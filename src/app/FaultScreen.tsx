@@ -10,7 +10,9 @@ function loadAnew(): void {
   window.location.replace(`${window.location.pathname}?fresh`)
 }
 
-/** What a person sees when a screen broke, or could not be fetched: a sentence and a way on, never a white page. */
+/**
+ * Shows an explanation and a way to continue when a screen failed or could not be loaded, never a blank page.
+ */
 export function FaultScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()

@@ -1,6 +1,6 @@
 /**
- * Does what takes long once the picture of what asked for it has been shown: a key answers its finger first. Answers how to
- * call it off. A page that nobody sees paints nothing, and waits for nothing.
+ * Runs slow work after the next paint, so that a press is acknowledged first. On a hidden page, which does
+ * not paint, it runs immediately. Returns a function that cancels it.
  */
 export function afterPaint(work: () => void): () => void {
   if (document.visibilityState === 'hidden') {

@@ -3,19 +3,19 @@ import type { Locale, Preferences, Theme } from '../state/preferences.ts'
 export function wear(theme: Theme): void {
   const page = document.documentElement
   page.dataset['theme'] = theme
-  // What the browser paints around the page is the page's own ground.
+  // The browser paints its own surroundings of the page in the page’s background color.
   const ground = getComputedStyle(page).getPropertyValue('--wl-ground').trim()
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground)
 }
 
 type Fit = Pick<Preferences, 'layout' | 'text' | 'hand'> & { locale: Locale }
 
-/** How wide the page may be, how large its text is, and on which side its keys lie. */
+/** Applies the page width, the text size and the side of the buttons. */
 export function layOut({ layout, text, hand, locale }: Fit): void {
   const page = document.documentElement
   page.dataset['layout'] = layout
   page.style.fontSize = text === 100 ? '' : `${text}%`
-  // They lie where reading ends, unless that is the other hand's side.
+  // Buttons are at the end of the reading direction, unless that is the side of the other hand.
   const swapped = hand !== null && (hand === 'left') !== (locale === 'ar')
   page.dataset['keys'] = swapped ? 'start' : 'end'
 }

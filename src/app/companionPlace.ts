@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
 import type { ComponentType } from 'react'
 
-/** What accompanies every bedside screen; null until it has come, after the first paint. */
+/** Component shared by every bedside screen; null until it has loaded, after the first paint. */
 export const companionAtom = atom<{ Companion: ComponentType } | null>(null)

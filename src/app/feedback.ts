@@ -14,7 +14,10 @@ const errorBuzz = [30, 60, 30]
 /** How loud a room is that has not said it: 3 of 10, as it is when new. */
 const usualVolume = 0.3
 
-/** A press is felt and heard, where the person wants it; at night only a call's beginning and end are. Answers its end. */
+/**
+ * Makes presses vibrate and sound if the user wants that. At night only the start and end of a call are
+ * audible. Returns a function that stops it.
+ */
 export function giveFeedback(store: Store): () => void {
   const sounds = createKeySounds()
   const wants = () => store.get(preferencesAtom)
@@ -27,7 +30,7 @@ export function giveFeedback(store: Store): () => void {
   const onPress = ({ target }: PointerEvent) => {
     const key = target instanceof Element ? target.closest('button, a, .radio') : null
     if (key === null || key.getAttribute('aria-disabled') === 'true') return
-    // The pad's keys say themselves when they take hold.
+    // The buttons of the pad vibrate by themselves when they take effect.
     if (wants().vibration && !key.matches('.hold-key')) navigator.vibrate?.(pressBuzz)
     if (wants().sound && store.get(themeAtom) !== 'night') sounds.play('tick', volume())
   }

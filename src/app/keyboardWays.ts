@@ -1,6 +1,6 @@
 /**
- * Escape leads back, as the key at the top of the screen does; in a dialog it closes that, and in a field it leaves the
- * field first. Answers the end of it.
+ * Makes Escape go back, like the button at the top of the screen. In a dialog it closes the dialog, and in a
+ * field it leaves the field first. Returns a function that stops it.
  */
 export function leadBackByEscape(page: Document): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -24,8 +24,9 @@ export function focusHeading(page: Document): void {
 }
 
 /**
- * What had the focus may go with its screen, or from it, as a question that was answered does: the focus then goes to the
- * heading, and not back to where the page begins. What still has it comes out from under a message. Answers the end of it.
+ * Moves the focus to the heading when the focused element disappears, with its screen or within it, such as
+ * an answered question. Otherwise the focus would return to the start of the page. Also scrolls a focused
+ * element out from under a new message. Returns a function that stops it.
  */
 export function keepFocus(page: Document): () => void {
   let focused: Element | null = page.activeElement

@@ -15,7 +15,7 @@ const everyPages: Words = {
   ar: () => import('../locales/ar.po'),
 }
 
-/** A bundle of its own, as the monitor's, adds what only it says. */
+/** A separate bundle, such as the monitor’s, adds the texts that only it uses. */
 const bundles = new Set<Words>([everyPages])
 
 /** Without a network one bundle's words may be kept here, and another's not: those are then English, never nothing. */

@@ -10,8 +10,8 @@ export class ScreenAway extends Error {
 }
 
 /**
- * A screen that is loaded when it is opened. Where it cannot be, it throws a `ScreenAway`, and the page stays as it is:
- * to load everything anew would lose what somebody typed, and without a network brings nothing.
+ * Returns a screen that is loaded when it is opened. If it cannot be loaded, it throws a `ScreenAway` and the
+ * page stays as it is: a reload would lose what the user typed and cannot succeed without a network.
  */
 export function lazyScreen<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,

@@ -1,14 +1,14 @@
 import { AdminRoot } from './AdminRoot.tsx'
 import { speakAlso, type Words } from './language.ts'
 
-/** What only this bundle says. */
+/** Texts that only this bundle uses. */
 export const adminWords: Words = {
   en: () => import('../locales/admin/en.po'),
   ja: () => import('../locales/admin/ja.po'),
   ar: () => import('../locales/admin/ar.po'),
 }
 
-/** Loads the console, a bundle of its own that no ward tablet downloads. */
+/** Loads the console, a separate bundle that no ward tablet downloads. */
 export async function loadAdmin() {
   // The secret of an account's link leaves the address before any call.
   const { takeToken } = await import('../platform/linkToken.ts')

@@ -8,8 +8,8 @@ const callWords: Words = {
 }
 
 /**
- * Loads a part of the call, a screen or a verb, together with what it may have to say: all of it comes when it is
- * needed, and is kept once the menu stands.
+ * Loads a part of the call, a screen or an action, with the texts that it may need. All of this is loaded on
+ * demand, and cached once the menu works.
  */
 export async function loadCall<Part>(part: Promise<Part>): Promise<Part> {
   const [loaded, { callOutcomes }, { pinOutcomes }] = await Promise.all([

@@ -1,14 +1,17 @@
 import { speakAlso, type Words } from './language.ts'
 import { MeetRoot } from './MeetRoot.tsx'
 
-/** What only this bundle says. */
+/** Texts that only this bundle uses. */
 export const meetWords: Words = {
   en: () => import('../locales/meet/en.po'),
   ja: () => import('../locales/meet/ja.po'),
   ar: () => import('../locales/meet/ar.po'),
 }
 
-/** Loads the page of those who are invited, a bundle of its own. The link's secret leaves the address before any call. */
+/**
+ * Loads the page for invited participants, a separate bundle. Removes the link’s secret from the address
+ * before any request.
+ */
 export async function loadMeet() {
   const [{ createBrowserMeet }, { takeToken }] = await platform()
   const token = takeToken(window)
@@ -29,7 +32,7 @@ export async function loadDesk() {
 const platform = () =>
   Promise.all([import('../platform/meet/browserMeet.ts'), import('../platform/linkToken.ts')])
 
-/** Answers where the API is, once its words can be spoken. */
+/** Returns the base URL of the API once the texts of the bundle are loaded. */
 async function settled(): Promise<string> {
   const [{ fetchRuntimeConfig }] = await Promise.all([
     import('../platform/runtimeConfig.ts'),

@@ -1,14 +1,17 @@
 import { speakAlso, type Words } from './language.ts'
 import { RoomRoot } from './RoomRoot.tsx'
 
-/** What only this bundle says. */
+/** Texts that only this bundle uses. */
 export const roomWords: Words = {
   en: () => import('../locales/room/en.po'),
   ja: () => import('../locales/room/ja.po'),
   ar: () => import('../locales/room/ar.po'),
 }
 
-/** Loads the monitor, which is a bundle of its own, and makes what it needs of the browser. Opens nothing yet. */
+/**
+ * Loads the monitor, a separate bundle, and creates the browser ports that it needs. Opens no connection or
+ * device yet.
+ */
 export async function loadRoom() {
   const [{ RoomScreen }, { createBrowserMonitor }, config] = await Promise.all([
     import('../room/RoomScreen.tsx'),

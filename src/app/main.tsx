@@ -19,7 +19,7 @@ import { wear } from './appearance.ts'
 import { speak, speakEnglish } from './language.ts'
 import { createAppRouter } from './router.tsx'
 
-// The functions that it fills in are needed from here on; the newest two tell of all.
+// The polyfills are needed from here on. A browser with the two newest functions has all of them.
 if (!URL.canParse || !Promise.withResolvers) await import('./olderBrowser.ts')
 
 // Before anything else: credentials leave the address bar and the history.
@@ -29,7 +29,7 @@ clean.searchParams.delete('fresh')
 leadToActivation(parameters, clean)
 if (clean.href !== window.location.href) window.history.replaceState(window.history.state, '', clean)
 
-// Whoever is in a call by a message’s link finds back into it by himself.
+// Except on /meet: a participant who joined by a link in a message returns to the call by their own action.
 if (!clean.pathname.startsWith('/meet')) beginAnewOnReturn(() => window.location.reload())
 
 ignoreCompositionKeys()
@@ -37,7 +37,8 @@ ignoreCompositionKeys()
 const store = createStore()
 store.set(preferencesPortAtom, storedPreferences)
 store.set(installPortAtom, createInstallPrompt())
-// The monitor in a room looks as its room says, and leaves alone what this browser's remote was told.
+// On the monitor the room determines the appearance, and the preferences of a remote in this browser stay
+// unchanged.
 const isMonitor = clean.pathname === '/room'
 store.set(loadPreferencesAtom, isMonitor ? {} : preferencesOf(clean.searchParams))
 
@@ -59,7 +60,7 @@ speakEnglish()
 await speak(store.get(localeAtom)).catch(() => undefined)
 const root = document.getElementById('root')
 if (root !== null) {
-  // The page's own words, in case that even what tells of a fault is broken: React leaves nothing then.
+  // The page’s initial markup, in case even the error screen fails: React then leaves the page empty.
   const notStarted = [...root.children]
   const onUncaughtError = (error: unknown) => {
     reportError(error)

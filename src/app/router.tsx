@@ -185,7 +185,7 @@ export function createAppRouter({ start }: AppRouterParts) {
     parseSearch: readSearch,
     stringifySearch: writeSearch,
     defaultErrorComponent: FaultScreen,
-    // A finger on a tile that hesitates loads what lies behind it.
+    // Preloads the screen behind a tile while a finger hesitates on it.
     defaultPreload: 'intent',
     scrollRestoration: true,
   })

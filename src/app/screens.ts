@@ -19,7 +19,7 @@ export const loadVerification = () => loadPage(import('../remote/verification/Ve
 export const loadSessionExpired = () => loadPage(import('../remote/expired/SessionExpiredScreen.tsx'))
 
 // Beside it.
-/** What it asks of people has a call's words. */
+/** Its requests to the user use the texts of a call. */
 export const loadSupport = () => loadCall(loadPage(import('../remote/support/SupportScreen.tsx')))
 export const loadPreferences = () => loadCall(import('../remote/preferences/PreferencesScreen.tsx'))
 export const loadPrivacy = () => loadPage(import('../remote/privacy/PrivacyScreen.tsx'))

@@ -1,8 +1,8 @@
 type Search = Readonly<Record<string, unknown>>
 
 /**
- * What an address asks, as it was written: the router's own way reads `?q=1e3` as the number 1000, and `?q=null` as nothing.
- * A name that stands there more than once has a list of its values.
+ * Returns the query parameters of an address as they are written. The router’s default would read `?q=1e3` as
+ * the number 1000, and `?q=null` as null. A repeated parameter becomes an array of its values.
  */
 export function readSearch(text: string): Record<string, string | string[]> {
   const asked = new URLSearchParams(text)

@@ -22,7 +22,7 @@ type Store = ReturnType<typeof createStore>
 
 interface ServicesParts {
   store: Store
-  /** What the address carried when the page was opened. */
+  /** Parameters of the address with which the page was opened. */
   entry: EntryParameters
   /** Shows the first page. */
   goHome: () => void
@@ -51,7 +51,10 @@ export function startServices({ store, entry, goHome }: ServicesParts): void {
   whenIdle(() => void accompany(store))
 }
 
-/** What no first press needs waits for a moment without work; Safari, which tells of none, gets it after the first second. */
+/**
+ * Runs work that no first press needs when the browser is idle, after 2 seconds at the latest. Safari does
+ * not report idle time, so there it runs after 1 second.
+ */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2_000 })
   else setTimeout(work, 1_000)
@@ -88,7 +91,10 @@ function browserPorts(entry: EntryParameters): Ports {
   }
 }
 
-/** A link that is opened while the app runs changes only the fragment: nothing is loaded anew. */
+/**
+ * Handles links that are opened while the app runs: they change only the fragment, so the browser does not
+ * reload the page.
+ */
 function enterByLaterLinks(store: Store, goHome: () => void): void {
   window.addEventListener('hashchange', () => {
     const { parameters, clean } = readEntryLink(window.location.href)

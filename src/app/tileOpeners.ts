@@ -4,7 +4,10 @@ import { useMemo } from 'react'
 import type { TileOpeners } from '../remote/menu/MenuTiles.tsx'
 import { showToastAtom } from '../state/toasts.ts'
 
-/** What the menu's tiles open. What a call needs is loaded with the first press, not with the menu. */
+/**
+ * Returns the actions of the menu’s tiles. The code for a call is loaded with the first press, not with the
+ * menu.
+ */
 export function useTileOpeners(): TileOpeners {
   const store = useStore()
   const navigate = useNavigate()

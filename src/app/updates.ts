@@ -38,7 +38,7 @@ export function startUpdates(store: ReturnType<typeof createStore>): void {
   keepShell({
     found: () => (foundAt ??= Date.now()),
     replaced: () => {
-      // Here or in another tab: what this page loads later no longer fits it.
+      // A new version took over, here or in another tab: files that this page loads later no longer match it.
       mustReload = true
       foundAt ??= Date.now()
       consider()

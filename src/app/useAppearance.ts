@@ -9,7 +9,7 @@ import { speak } from './language.ts'
 export function useAppearance(): void {
   const locale = useAtomValue(localeAtom)
   const theme = useAtomValue(themeAtom)
-  // Without its words a language changes nothing: what is on the screen can still be read.
+  // If the texts cannot be loaded, the language does not change, and the screen stays readable.
   useEffect(() => afterPaint(() => void speak(locale).catch(() => undefined)), [locale])
   useEffect(() => afterPaint(() => wear(theme)), [theme])
 }

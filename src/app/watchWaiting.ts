@@ -3,7 +3,10 @@ import { noticeAtom } from '../remote/frame/notice.ts'
 import { linkAtom } from '../state/link.ts'
 import { loadCall } from './loadCall.ts'
 
-/** Shows what waits on every screen, from the first time that something does. Answers the end of the watch. */
+/**
+ * Shows the waiting changes on every screen, from the first one that waits. Returns a function that stops the
+ * watch.
+ */
 export function watchWaiting(store: ReturnType<typeof createStore>): () => void {
   let asked = false
   const look = () => {
@@ -11,7 +14,7 @@ export function watchWaiting(store: ReturnType<typeof createStore>): () => void 
     asked = true
     loadCall(import('../remote/waiting/WaitingNotice.tsx')).then(
       ({ WaitingNotice }) => store.set(noticeAtom, { Notice: WaitingNotice }),
-      // Not kept yet, and no network to fetch it by: the line above still says how many wait.
+      // Not cached yet, and no network to load it. The connection bar still shows how many are waiting.
       () => (asked = false),
     )
   }

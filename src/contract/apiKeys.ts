@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listOf, listQuery } from './lists.ts'
 
-/** What a key lets another system do, each by the routes that name it. */
+/** Scopes of an API key. Each grants access to the routes that name it. */
 export const apiScopes = ['fhir:write', 'rooms:read', 'devices:read', 'reports:read', 'audit:read'] as const
 export const ApiScope = z.enum(apiScopes)
 export type ApiScope = z.infer<typeof ApiScope>
@@ -9,7 +9,7 @@ export type ApiScope = z.infer<typeof ApiScope>
 /** A node at or below which a key or a webhook holds; `node_id` is null for the platform. */
 export const integrationLevels = ['platform', 'organization', 'customer', 'facility', 'unit'] as const
 const text = z.string().check(z.maxLength(500))
-/** What is wrong with it stands in `fields`. */
+/** Org unit of an API key or webhook. Problems are reported in `fields`. */
 export const integrationNode = {
   level: z._default(text, ''),
   node_id: z._default(z.nullable(text), null),
@@ -23,7 +23,7 @@ export const ApiKeyItem = z.object({
   prefix: z.string(),
   scopes: z.array(z.string()),
   level: z.enum(integrationLevels),
-  /** What the node is called; '' for the platform. */
+  /** Name of the org unit; '' for the platform. */
   node: z.string(),
   /** Epoch milliseconds. */
   created_at: z.number(),

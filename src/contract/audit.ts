@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listOf, listQuery } from './lists.ts'
 
-/** What may be done to something. */
+/** Actions in the audit. */
 export const auditActions = [
   'create',
   'change',
@@ -34,7 +34,7 @@ export const auditActions = [
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** What it may be done to. */
+/** Kinds of target in the audit. */
 export const auditKinds = [
   'organization',
   'customer',
@@ -58,7 +58,7 @@ export type AuditKind = z.infer<typeof AuditKind>
 
 /** A person by id and name; the name as it was then. */
 const Person = z.object({ id: z.nullable(z.string()), name: z.string() })
-/** What something was, or became, by its fields' names. */
+/** Values before or after a change, by field name. */
 export const AuditValues = z.nullable(z.record(z.string(), z.unknown()))
 
 /** One entry of the audit: by whom and, in a session of Login As, as whom; from where; before and after. */
@@ -99,6 +99,9 @@ export type AuditList = z.infer<typeof AuditList>
 /** GET /api/v1/audit-events/{id}: one entry, by its number in the chain. */
 export const AuditEntryParams = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/u)) })
 
-/** GET /api/v1/audit-events/verification: whether every entry is there as it was written; else the first that is not. */
+/**
+ * GET /api/v1/audit-events/verification: reports whether every entry exists as it was written, or else the
+ * first one that does not.
+ */
 export const AuditVerification = z.object({ whole: z.boolean(), broken_at: z.nullable(z.string()) })
 export type AuditVerification = z.infer<typeof AuditVerification>

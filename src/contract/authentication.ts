@@ -4,11 +4,14 @@ import { Assignment } from './roles.ts'
 
 /** A mail address has no control characters, and the database takes no NUL. */
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(320), z.regex(/^\P{Cc}*$/u))
-/** Longer ones are nobody's; hashing them would be somebody's attack. */
+/** No user has a longer password. Hashing one would let an attacker load the server. */
 const password = z.string().check(z.minLength(1), z.maxLength(1_000))
 const secret = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** POST /authentication/login: 401 `unauthorized` says neither which of the two is wrong nor whether the account exists. */
+/**
+ * POST /authentication/login. 401 `unauthorized` reveals neither which of the two is wrong nor whether the
+ * account exists.
+ */
 export const LoginRequest = z.strictObject({ username: name, password })
 export type LoginRequest = z.infer<typeof LoginRequest>
 
@@ -18,18 +21,23 @@ export const UserRefreshRequest = z.strictObject({ refresh_token: secret })
 /** POST /authentication/logout → 204: this session, or all of this person's. */
 export const LogoutRequest = z.strictObject({ everywhere: z.optional(z.boolean()) })
 
-/** What one's level puts around every page of the console: other sites, '' for none, and what is announced. */
+/**
+ * Content that the user’s level adds to every page of the console: URLs of other sites ('' for none) and the
+ * announcement.
+ */
 export const Surroundings = z.object({
   iconsult_url: z.string(),
   iobserver_url: z.string(),
-  /** `id` names it, so that whoever closed it sees the next one. */
+  /** `id` identifies the announcement, so that a user who closed it sees the next one. */
   announcement: z.nullable(
     z.object({ id: z.string(), text: z.string(), ja: z.optional(z.string()), ar: z.optional(z.string()) }),
   ),
 })
 export type Surroundings = z.infer<typeof Surroundings>
 
-/** GET /authentication/principal: who is signed in, and what for. The client derives a flag for each role. */
+/**
+ * GET /authentication/principal: the signed-in user and their roles. The client derives a flag for each role.
+ */
 export const Principal = z.object({
   id: z.string(),
   name: z.string(),
@@ -39,7 +47,7 @@ export const Principal = z.object({
   session_expires_at: z.number(),
   /** Seconds until the session ends unless the person uses it. Absent at a server of an earlier version. */
   idle_in: z.optional(z.number()),
-  /** Login As: absent where everybody is who he says. */
+  /** Present only during Login As. */
   impersonation: z.optional(Impersonation),
   /** One's level demands a second factor, and this session has seen none: until there is one, nothing else answers. */
   must_enroll: z.optional(z.boolean()),
@@ -76,5 +84,5 @@ export const ConfirmAddressRequest = z.strictObject({
   token: z.optional(z.string().check(z.maxLength(200))),
 })
 
-/** POST /authentication/change-password → 204: whoever is signed in elsewhere as this person is signed out. */
+/** POST /authentication/change-password → 204: signs out the user’s other sessions. */
 export const ChangePasswordRequest = z.strictObject({ current: password, next: newPassword })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 /**
- * A virtual meeting room: where a call is held. `pin` is the host's, and absent where the node asks for none. `in_call`
- * tells whether the room's call is on there; a back end that does not say is asked by joining.
+ * Virtual meeting room (VMR) in which a call takes place. `pin` is the host’s, and absent if the conferencing
+ * node requires none. `in_call` is true while the room’s call takes place there; if a back end omits it, the
+ * client finds out by joining.
  */
 export const Vmr = z.object({
   alias: z.string(),
@@ -36,7 +37,10 @@ const Aliases = z.object({ aliases: z.array(z.object({ alias: z.string() })).che
 export const PatientCallReply = z.object({
   room: z.object({ conference: Aliases }),
   conference: z.optional(Aliases),
-  /** **(ext)** How many people on duty are told; 0 when nobody is there, or no message reaches them, and then the patient must be told. */
+  /**
+   * **(ext)** Number of people on duty who are notified. 0 if no one is on duty or no message can reach them;
+   * the patient must then be told.
+   */
   notified: z.optional(z.number()),
   pin: z.optional(z.string()),
   role: z.optional(z.string()),

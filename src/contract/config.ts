@@ -9,7 +9,7 @@ export const RuntimeConfig = z.object({
   conference_url: z.string(),
   support: z.object({ phone: z.string(), email: z.string() }),
   privacy_url: z.string(),
-  /** `ja` and `ar`: the same in these languages, where somebody wrote it. */
+  /** `ja` and `ar`: translations of `text`, where provided. */
   announcement: z.nullable(
     z.object({ id: z.string(), text: z.string(), ja: z.optional(z.string()), ar: z.optional(z.string()) }),
   ),

@@ -9,14 +9,17 @@ export const DeskCall = z.object({
   unit: z.string(),
   /** When it began, in epoch milliseconds of server time. */
   since: z.number(),
-  /** Whether a clinician is in it now, or joined it within the last minute and is on the way into it. */
+  /** True if a clinician is in the call now, or joined within the last minute and is still entering it. */
   attended: z.boolean(),
   /**
-   * Those clinicians, as they called themselves, the first first; each name once. A deployment's own conference nodes do not tell who is
-   * in: there all who have joined it.
+   * Names under which those clinicians joined, each once, the earliest first. A deployment’s own conferencing
+   * nodes do not report who is present; with them, all clinicians who joined.
    */
   clinicians: z.array(z.string()),
-  /** How many are in its conference now; 0 where a deployment's own conference nodes do not tell. */
+  /**
+   * Number of participants in the conference now; 0 if a deployment’s own conferencing nodes do not report
+   * it.
+   */
   people: z.number(),
 })
 export type DeskCall = z.infer<typeof DeskCall>
@@ -40,9 +43,10 @@ export const ConsultDesk = z.object({
 export type ConsultDesk = z.infer<typeof ConsultDesk>
 
 /**
- * POST /api/consult/join **(ext)** with the same bearer: a place in one of the desk's calls, answered as /api/meet/join
- * answers; by an account under its own name. Refused with `call_over` when it has ended, or is not of that unit, and with `call_taken` where it is attended, unless
- * the one who asks says that he comes `together` with who is there.
+ * POST /api/consult/join **(ext)** with the same bearer token: takes a seat in one of the desk’s calls and
+ * replies like /api/meet/join. An account joins under its own name. Refused with `call_over` if the call has
+ * ended or belongs to another unit, and with `call_taken` if a clinician is in it, unless the request sets
+ * `together` to join them.
  */
 export const DeskJoinRequest = z.strictObject({
   call: z.uuid(),
@@ -52,10 +56,11 @@ export const DeskJoinRequest = z.strictObject({
 export type DeskJoinRequest = z.infer<typeof DeskJoinRequest>
 
 /**
- * POST /api/consult/camera **(ext)**: one movement of the room's camera, by a clinician who is in the room's call. The
- * bearer is the `resume` of his join; the room is that of its call, and nothing else of it can be commanded. It is the
- * lease of contract 3, with its X-Seq, X-Acted-At and Idempotency-Key. Refused with `join_link_expired` for no join,
- * `forbidden` for a guest's, `call_over`, and `not_in_call` for a clinician who has left, or not yet come.
+ * POST /api/consult/camera **(ext)**: one movement of the room’s camera by a clinician in the room’s call.
+ * The bearer token is the `resume` of the clinician’s join. It reaches only the room of that call, and no
+ * other command. Uses the camera lease with its X-Seq, X-Acted-At and Idempotency-Key. Refused with
+ * `join_link_expired` without a join, `forbidden` for a guest’s join, `call_over`, and `not_in_call` for a
+ * clinician who has left or not entered yet.
  */
 export const ConsultCameraRequest = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('pan'), params_p: commandParams.pan }),
@@ -65,6 +70,6 @@ export const ConsultCameraRequest = z.discriminatedUnion('command', [
 ])
 export type ConsultCameraRequest = z.infer<typeof ConsultCameraRequest>
 
-/** What the room's device answered, without its state: that is the room's own. */
+/** Reply of the room’s device, without its state, which belongs to the room. */
 export const ConsultCameraReply = z.pick(ControlReply, { busy_status: true, success: true, reason: true })
 export type ConsultCameraReply = z.infer<typeof ConsultCameraReply>

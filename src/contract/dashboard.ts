@@ -9,7 +9,10 @@ export const Dashboard = z.object({
   calls: z.array(z.object({ hour: z.number(), answered: z.number(), missed: z.number() })),
   /** Calls that wait for a clinician now, and since when the first of them does. */
   waiting: z.object({ count: z.number(), since: z.nullable(z.number()) }),
-  /** Who was invited and is awaited still, the longest first; null for who has to do with devices or accounts alone. */
+  /**
+   * People who were invited and have not joined yet, longest waiting first; null for users whose roles cover
+   * only devices or accounts.
+   */
   invites: z.nullable(
     z.object({
       total: z.number(),

@@ -76,7 +76,7 @@ const Tri = z.enum(['on', 'off', 'unknown'])
 export const Pose = z.object({ pan: z.number(), tilt: z.number(), zoom: z.number() })
 export type Pose = z.infer<typeof Pose>
 
-/** What the device says of itself: the truth that every control shows. */
+/** State that the device reports. Every control shows this state. */
 export const DeviceState = z.object({
   camera: Tri,
   microphone: Tri,
@@ -89,7 +89,9 @@ export const DeviceState = z.object({
   bell_volume: z.number(),
   bright: z.number(),
   speed: z.number(),
-  /** `modes` is how the camera can be focused: by itself, by hand. Absent where the device does not say. */
+  /**
+   * `modes`: how the camera can focus, automatically or manually. Absent if the device does not report it.
+   */
   focus: z.object({
     auto: z.boolean(),
     point: z.number(),
@@ -97,12 +99,15 @@ export const DeviceState = z.object({
   }),
   pose: Pose,
   moving: z.boolean(),
-  /** Which word of the device this is, as the server counts them: answers and events come by different ways. */
+  /**
+   * Number of this report of the device, counted by the server. It orders reports, because replies and events
+   * arrive by different routes.
+   */
   revision: z.optional(z.number()),
 })
 export type DeviceState = z.infer<typeof DeviceState>
 
-/** Who moves the camera now: an opaque id of the holding session and a name to show, null when nobody does. */
+/** Session that moves the camera now: an opaque id and a display name. Null if there is none. */
 export const Holder = z.object({ id: z.string(), name: z.string() })
 export type Holder = z.infer<typeof Holder>
 
@@ -121,8 +126,8 @@ export const ControlReply = z.object({
 export type ControlReply = z.infer<typeof ControlReply>
 
 /**
- * The same as a client reads it: the specification names `busy_status` for `api` alone, so that another back end may say of the rest
- * no more than whether it was done.
+ * The same reply as a client reads it. The specification defines `busy_status` for `api` alone, so for other
+ * commands another back end may report only whether they succeeded.
  */
 export const HeardControlReply = z.extend(ControlReply, {
   busy_status: z._default(ControlReply.shape.busy_status, 'open'),

@@ -8,11 +8,17 @@ import { DataSdp, IceServers } from './peer.ts'
  * 64 KiB. Either side ignores a frame whose `type` it does not know, so that versions can differ.
  */
 
-/** What a room's monitor shows so that somebody can come in. `url` carries the one-use token, `code` its typed twin. */
+/**
+ * Entry data that a room’s monitor shows: `url` carries the one-time token, `code` is its equivalent for
+ * typing.
+ */
 export const Entry = z.object({ url: z.string(), code: z.string(), expires_at: z.number() })
 export type Entry = z.infer<typeof Entry>
 
-/** What a device can do: at most twenty texts, numbers and booleans. Nothing is nested, so that PostgreSQL can store every one. */
+/**
+ * Capabilities of a device: at most 20 strings, numbers and booleans. Values are not nested, so that
+ * PostgreSQL can store all of them.
+ */
 export const Capabilities = z
   .catchall(
     z.object({ ptz: z.enum(['hardware', 'digital', 'none']) }),
@@ -105,7 +111,7 @@ export const CallParams = z.object({
   pin: z.optional(z.string().check(z.maxLength(40))),
   /** The origin of the conference node; '' or absent for this server. */
   conference: z.optional(z.string().check(z.maxLength(300))),
-  /** Who calls, to be announced by name; absent when the room itself asked for the call. */
+  /** Name of the caller to announce; absent if the room itself requested the call. */
   caller: z.optional(z.string().check(z.maxLength(200))),
   /** The name under which the patient's own remotes are in the conference: they are no company. */
   remote: z.optional(z.string().check(z.maxLength(200))),

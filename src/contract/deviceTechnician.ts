@@ -3,23 +3,27 @@ import { TestStep } from './deviceTests.ts'
 import { IceServers } from './peer.ts'
 
 /**
- * What a technician asks of a room's device over its link: an extension of contract 3. A device that does not know these
- * commands answers `unsupported`; a server that does not know the frames ignores them.
+ * Commands of a technician to a room’s device over its link, an extension of the device protocol. A device
+ * that does not know these commands replies `unsupported`; a server that does not know the frames ignores
+ * them.
  */
 export const technicalCommands = ['self_test', 'device_log'] as const
 export const TechnicalCommand = z.enum(technicalCommands)
 export type TechnicalCommand = z.infer<typeof TechnicalCommand>
 
-/** The parameters of `self_test`: the device answers at once whether it begins, and tells step by step what it finds. */
+/**
+ * Parameters of `self_test`. The device replies immediately whether it starts, then reports its findings step
+ * by step.
+ */
 export const SelfTestParams = z.object({
   test: z.string().check(z.maxLength(40)),
-  /** Nobody is to be woken: no tone, no motor. */
+  /** True if the test must not wake anyone: no tone, no motor. */
   quiet: z.boolean(),
   ice_servers: IceServers,
 })
 export type SelfTestParams = z.infer<typeof SelfTestParams>
 
-/** What a device found out in a step of the test. */
+/** Result of one step of the test. */
 export const TestStepFrame = z.object({
   type: z.literal('test_step'),
   test: z.string().check(z.maxLength(40)),
@@ -27,7 +31,7 @@ export const TestStepFrame = z.object({
 })
 export type TestStepFrame = z.infer<typeof TestStepFrame>
 
-/** The test is over; `interrupted` says for what, where it is not complete. */
+/** End of the test. `interrupted` is the reason if the test is incomplete. */
 export const TestOverFrame = z.object({
   type: z.literal('test_over'),
   test: z.string().check(z.maxLength(40)),
@@ -36,13 +40,19 @@ export const TestOverFrame = z.object({
 export type TestOverFrame = z.infer<typeof TestOverFrame>
 export type TestInterruption = NonNullable<TestOverFrame['interrupted']>
 
-/** What happens in a room's device, by kind. */
+/** Kinds of events in a device’s log. */
 export const logKinds = ['start', 'link', 'camera', 'microphone', 'call', 'film', 'command', 'test'] as const
 
-/** So many lines a device keeps, the oldest first; it forgets them when it starts anew. */
+/**
+ * Maximum number of lines in a device’s log, which are sorted oldest first. The device loses them when it
+ * restarts.
+ */
 export const logLength = 300
 
-/** One line of a device's log: words of the product alone, never a name, a token or what somebody wrote. */
+/**
+ * Line of a device’s log. Contains only terms of the product, never a name, a token or text that a person
+ * wrote.
+ */
 export const LogLine = z.object({
   /** The server's time, epoch milliseconds. */
   at: z.number(),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { listOf, listQuery } from './lists.ts'
 
-/** What a device tests of itself, in this order. */
+/** Steps of a device’s self-test, in this order. */
 export const testSteps = ['network', 'stun', 'camera', 'pan', 'zoom', 'microphone', 'speaker'] as const
 export const TestStepName = z.enum(testSteps)
 export type TestStepName = z.infer<typeof TestStepName>
 
 /**
- * What may be measured: `ms` a way there and back; `fps`, `width` and `height` of the picture; `moved` the share of the
- * camera's whole reach, 0 to 1; `zoom` how many times nearer; `level` the loudest sound in dBFS, 0 at the most.
+ * Measurements of a step. `ms`: round-trip time. `fps`, `width`, `height`: of the picture. `moved`: share of
+ * the camera’s full range, 0 to 1. `zoom`: magnification factor. `level`: loudest sound in dBFS, at most 0.
  */
 export const measures = ['ms', 'fps', 'width', 'height', 'moved', 'zoom', 'level'] as const
 const Measured = z.partialRecord(z.enum(measures), z.number())
@@ -57,12 +57,14 @@ export const DeviceTest = z.object({
     unit: z.string(),
     facility: z.string(),
   }),
-  /** Who asked for it; null for the nightly one. */
+  /** User who requested the test; null for the nightly test. */
   by: z.nullable(z.string()),
   /** Epoch milliseconds, like all times here. */
   started_at: z.number(),
   ended_at: z.nullable(z.number()),
-  /** `skipped`: it never began; `interrupted`: the room was needed, or nothing was heard any more. */
+  /**
+   * `skipped`: the test never started. `interrupted`: the room was needed, or the device stopped reporting.
+   */
   state: z.enum(['running', 'passed', 'failed', 'skipped', 'interrupted']),
   /** Why it was skipped or interrupted. */
   reason: z.nullable(z.string()),

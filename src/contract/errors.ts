@@ -1,6 +1,9 @@
 import { type Errors, remoteErrors } from './remoteErrors.ts'
 
-/** What the console, the meeting, a new monitor, or a program that asks wrongly is answered, and no remote. */
+/**
+ * Errors that the console, the meeting page, a new monitor or a faulty client can receive, but never a
+ * remote.
+ */
 const otherErrors = {
   not_in_call: [403, 'Only somebody who is in the call may do this'],
   join_link_used: [409, 'This link has been used'],

@@ -4,15 +4,15 @@ import { RemoteFunction } from './functions.ts'
 import { InviteState } from './invites.ts'
 import { PinList } from './pins.ts'
 
-/** Why a session is over. A refused POST /api/session/refresh says it too, as the field `ended`. */
+/** Reason why a session ended. A refused POST /api/session/refresh also contains it, in the field `ended`. */
 export const EndReason = z.enum(['logout', 'expired', 'revoked', 'patient_changed', 'reuse'])
 export type EndReason = z.infer<typeof EndReason>
 
 /**
- * GET /api/me/events: server-sent events, `event:` the name, `data:` the JSON below. Each connection
- * starts with a full snapshot (`device_state`, `control`, `call`, `pins`, `session`); a comment line every 15 s keeps
- * proxies from closing it. Before its session is verified it names nobody: no participants, no invites, no pins; once it is,
- * the snapshot comes again.
+ * GET /api/me/events: server-sent events, with the name in `event:` and the JSON below in `data:`. Each
+ * connection starts with a full snapshot (`device_state`, `control`, `call`, `pins`, `session`); a comment
+ * line every 15 s keeps proxies from closing it. Until the session is verified, the events name no one: no
+ * participants, no invites, no pins. After verification the snapshot is sent again.
  */
 export const bedsideEvents = {
   /** `online` is whether the room device is linked now; `state` is null until it has ever spoken. */
@@ -24,7 +24,7 @@ export const bedsideEvents = {
     alias: z.nullable(z.string()),
     participants: z.array(z.string()),
   }),
-  /** What became of somebody who was invited. */
+  /** Status of an invite. */
   invite: z.object({ id: z.string(), status: InviteState, name: z.optional(z.string()) }),
   /** The room's pins, without their pictures. */
   pins: PinList,
@@ -40,5 +40,5 @@ export type BedsideEvent = {
   [N in BedsideEventName]: { name: N; data: z.infer<(typeof bedsideEvents)[N]> }
 }[BedsideEventName]
 
-/** The first frame of WebSocket /api/me/preview; what follows are binary JPEG pictures, at most 5 a second. */
+/** First frame of WebSocket /api/me/preview. Binary JPEG pictures follow, at most 5 per second. */
 export const PreviewHello = z.object({ type: z.literal('hello'), access_token: z.string() })

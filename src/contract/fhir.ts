@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What a hospital's information system says of stays, as HL7 FHIR R4 (4.0.1) has it: of each resource only what is read;
- * all else is let pass, as https://hl7.org/fhir/R4/extensibility.html asks.
+ * Admissions as reported by a hospital’s information system in HL7 FHIR R4 (4.0.1). Defines only the elements
+ * that are read and accepts all others, as https://hl7.org/fhir/R4/extensibility.html requires.
  */
 const line = z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^\P{Cc}*$/u))
 /** A moment of this age, or to come: of none before does a system speak. */
@@ -117,7 +117,7 @@ export type FhirIssueCode =
 export interface FhirIssue {
   severity: 'error' | 'warning' | 'information'
   code: FhirIssueCode
-  /** For whoever keeps the interface; never a name of a patient. */
+  /** Text for the operator of the interface. Never contains a patient’s name. */
   diagnostics: string
   /** FHIRPath of what is meant. */
   expression?: string[]

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 /*
- * What a remote and its room's screen tell one another about a film, straight, over a data channel of their own: JSON
- * text. A second channel carries nothing but the film's bytes, in the order in which the room asked for them.
+ * Messages about a film between a remote and its room’s screen, sent directly over a dedicated data channel
+ * as JSON text. A second channel carries only the bytes of the film, in the order in which the room requested
+ * them.
  */
 
 /** The longest message of either side, in characters. */
@@ -18,14 +19,16 @@ const point = z.number().check(z.int(), z.gte(0), z.lte(10))
 export const FilmKind = z.enum(['film', 'photo'])
 export type FilmKind = z.infer<typeof FilmKind>
 
-/** What is to be shown, as the remote describes it. `type` is its MIME type, '' where the remote's system knows none. */
+/**
+ * Item to show, as the remote describes it. `type` is its MIME type, or '' if the remote’s system knows none.
+ */
 export const FilmItem = z.object({
   id,
   what: FilmKind,
   name: z.string().check(z.maxLength(120)),
   type: z.string().check(z.maxLength(100)),
   size: bytes,
-  /** What each part of it begins with; another one for each item of a remote. */
+  /** Number that each chunk of the item starts with. Different for each item of a remote. */
   mark: z.number().check(z.int(), z.gte(0), z.lt(2 ** 32)),
 })
 export type FilmItem = z.infer<typeof FilmItem>
@@ -45,7 +48,7 @@ export type FilmOrder = z.infer<typeof FilmOrder>
 export const FilmProblem = z.enum(['film_format', 'film_too_large', 'film_broken'])
 export type FilmProblem = z.infer<typeof FilmProblem>
 
-/** What the room's screen really does. */
+/** Actual state of the room’s screen. */
 export const FilmState = z.object({
   id,
   /** `coming` until all of it has arrived; a photo that is to be seen is `paused`. */
@@ -58,7 +61,7 @@ export const FilmState = z.object({
   volume: point,
   /** A call is on: nothing plays. */
   inCall: z.boolean(),
-  /** The screen's browser plays nothing before somebody has touched it. */
+  /** True if the screen’s browser plays nothing until someone touches the screen. */
   touch: z.boolean(),
 })
 export type FilmState = z.infer<typeof FilmState>
@@ -70,7 +73,7 @@ export const FilmNews = z.discriminatedUnion('news', [
   z.object({ news: z.literal('state'), state: FilmState }),
   /** Another remote of the room sends something now. */
   z.object({ news: z.literal('taken') }),
-  /** The screen shows no films any more: another remote of the room has left the entertainment. */
+  /** The screen no longer shows films, because another remote of the room has left the entertainment. */
   z.object({ news: z.literal('ended') }),
 ])
 export type FilmNews = z.infer<typeof FilmNews>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { listOf, listQuery } from './lists.ts'
 
-/** What can be imported, and the fields that a row of it has. */
+/** Kinds of import, with the fields of their rows. */
 export const importFields = {
   rooms: ['number', 'bed', 'type', 'unit', 'facility', 'customer'],
-  /** Each row is one role of somebody: rows with one address are one person. */
+  /** Each row is one role of a user. Rows with the same address are the same user. */
   users: ['name', 'email', 'role', 'level', 'language'],
 } as const
 export const importKinds = ['rooms', 'users'] as const satisfies readonly (keyof typeof importFields)[]
@@ -13,9 +13,9 @@ export type ImportKind = z.infer<typeof ImportKind>
 export const ImportField = z.enum([...importFields.rooms, ...importFields.users])
 export type ImportField = z.infer<typeof ImportField>
 
-/** So many rows below the headings, at most. */
+/** Maximum number of rows below the headings. */
 export const importRows = 20_000
-/** So many columns. */
+/** Maximum number of columns. */
 export const importColumns = 100
 /** Maximum cells of a file, empty ones included: each takes memory. */
 export const importCells = 500_000
@@ -38,7 +38,7 @@ export const ImportMapping = z.partialRecord(
 )
 export type ImportMapping = z.infer<typeof ImportMapping>
 
-/** What is wrong with a row beside the problems of the forms (domain/records.ts). */
+/** Problems of a row, in addition to those of the forms (domain/records.ts). */
 export type RowFault =
   /** The line has more or fewer cells than the first. */
   | 'cell_count'
@@ -46,13 +46,13 @@ export type RowFault =
   | 'no_such_unit'
   | 'no_such_facility'
   | 'no_such_customer'
-  /** Several units have that name: facility or customer must say which. */
+  /** Several units have that name: the facility or the customer must specify which one. */
   | 'ambiguous_unit'
   | 'forbidden'
   | 'already_exists'
   /** Another row of the file, `other`, is of the same. */
   | 'same_as_row'
-  /** A spreadsheet would reckon with what stands there. */
+  /** A spreadsheet would evaluate the content as a formula. */
   | 'formula'
   /** A spreadsheet's error value, such as #N/A. */
   | 'cell_error'
@@ -60,14 +60,14 @@ export type RowFault =
   | 'cell_date'
   /** The spreadsheet has made a number of powers of ten, such as 1E+05. */
   | 'cell_rounded'
-  /** Somebody has this address; no more is said of him. */
+  /** The address belongs to an existing account. Nothing more is revealed about it. */
   | 'already_used'
-  /** Row `other` calls whoever has this address otherwise. */
+  /** Row `other` has a different name for the same address. */
   | 'other_name'
   | 'unknown_role'
   | 'unknown_language'
   | 'no_such_level'
-  /** Several nodes may be meant: more of their path must say which. */
+  /** Several org units match: more of the path must be given. */
   | 'ambiguous_level'
   /** The role never holds at a node of that level. */
   | 'wrong_level'
@@ -94,9 +94,9 @@ export const ImportWarning = z.object({
 })
 export type ImportWarning = z.infer<typeof ImportWarning>
 
-/** A row with its cells as they stand in the file. */
+/** Row with its cells as they are in the file. */
 const ImportRow = z.object({ row: z.number(), cells: z.array(z.string()) })
-/** What the last check found in a file. */
+/** Result of the last check of a file. */
 export const ImportCheck = z.object({
   /** Fields that are needed, and have no column: without them no row was looked at. */
   unmapped: z.array(ImportField),
@@ -110,8 +110,8 @@ export const ImportCheck = z.object({
   /** How many problems there are, by field; '' for whole rows. */
   columns: z.record(z.string(), z.number()),
   /**
-   * How many rows come where; of many places the first. Of people `unit` is the name of the node at which their roles hold,
-   * '' for the platform, and `facility` what it lies under.
+   * Number of rows per org unit; if there are many, only those with the most rows. For users, `unit` is the
+   * name of the org unit at which their roles apply, '' for the platform, and `facility` the one above it.
    */
   places: z.array(z.object({ unit: z.string(), facility: z.string(), rows: z.number() })),
   /** How many records the right rows make; absent where each makes one. */
@@ -124,7 +124,7 @@ export type ImportCheck = z.infer<typeof ImportCheck>
 /** An import: a file that was read and checked, is being written, or is in. */
 export const ImportItem = z.object({
   id: z.string(),
-  /** To be sent in If-Match by whoever changes it. */
+  /** Version to send in If-Match when changing the import. */
   version: z.number(),
   kind: ImportKind,
   name: z.string(),
@@ -134,7 +134,10 @@ export const ImportItem = z.object({
   rows: z.number(),
   /** Rows with a problem: while there is one, nothing is imported. */
   wrong: z.number(),
-  /** Records written so far by the try that goes on; nobody sees them before all are there. */
+  /**
+   * Number of records that the current attempt has written. They are visible only once all of them are
+   * written.
+   */
   written: z.number(),
   /** Epoch milliseconds. */
   created_at: z.number(),
@@ -146,7 +149,7 @@ export const ImportDetail = z.extend(ImportItem, {
   headings: z.array(z.string()),
   mapping: ImportMapping,
   check: ImportCheck,
-  /** Whether the file itself is still there; without it nothing can be checked or listed any more. */
+  /** True if the file itself is still stored. Without it nothing can be checked or listed. */
   kept: z.boolean(),
 })
 export type ImportDetail = z.infer<typeof ImportDetail>
@@ -169,7 +172,10 @@ export const ImportQuery = z.strictObject({
 export const ImportList = listOf(ImportItem)
 export type ImportList = z.infer<typeof ImportList>
 
-/** Why a file was not taken, in the `file` of a refusal's fields; `line` says where, as far as it is one place. */
+/**
+ * Reasons why a file was refused, in the field `file` of the refusal. `line` is the position, if there is a
+ * single one.
+ */
 export const importFileProblems = [
   'empty',
   'no_rows',
@@ -180,7 +186,7 @@ export const importFileProblems = [
   'encoding',
   /** No text at all: such as a spreadsheet's own file. */
   'not_text',
-  /** A quotation mark that is never closed, or stands where none may. */
+  /** A quotation mark that is never closed, or is where none is allowed. */
   'quotes',
 ] as const
 export type ImportFileProblem = (typeof importFileProblems)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** POST /api/invite/participant: whom, what is said, and the alias of the conference (contract 5). */
+/** POST /api/invite/participant: the recipient, the text of the message and the alias of the conference. */
 export const InviteRequest = z.strictObject({
   /** `sms:+1…`, `mailto:…`, or a bare number or address. */
   to: z.string().check(z.trim(), z.minLength(3), z.maxLength(320)),

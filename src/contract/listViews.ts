@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** A list of the console by its section's name. */
 export const ListName = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/u))
 
-/** How somebody looks at a list: what its address asks, by a name of his own. */
+/** Saved view of a list: the query in its address, under a name that the user chose. */
 export const ListView = z.object({ id: z.string(), name: z.string(), query: z.string() })
 export type ListView = z.infer<typeof ListView>
 
@@ -12,7 +12,7 @@ export const ListViewsQuery = z.strictObject({ list: ListName })
 export const ListViews = z.object({ columns: z.nullable(z.array(z.string())), items: z.array(ListView) })
 export type ListViews = z.infer<typeof ListViews>
 
-/** No sign that cannot be seen, and none that turns what stands beside it. */
+/** Allows no invisible characters and none that change the direction of the text beside them. */
 const name = z
   .string()
   .check(

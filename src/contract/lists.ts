@@ -4,7 +4,7 @@ const text = z.string().check(z.maxLength(200))
 /** Words that are looked for; the database, which looks for them, takes no NUL. */
 export const searchWords = z._default(text.check(z.regex(/^[^\0]*$/u)), '')
 
-/** What every list takes in its query (contract 1); a list adds its filters. `sort` may stand several times. */
+/** Query parameters of every list; each list adds its filters. `sort` can be repeated. */
 export const listQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
   cursor: z.optional(z.string().check(z.maxLength(2_000))),
@@ -15,9 +15,9 @@ export const listQuery = {
 /** A filter for what was removed and may still be restored, instead of what is there. */
 export const removedOnly = z.literal('true')
 
-/** So many rows can be asked for by their ids: the address must fit into what a reverse proxy takes. */
+/** Maximum number of rows that can be requested by id: the URL must fit the limit of a reverse proxy. */
 export const mostSelected = 200
-/** Some rows of a list alone, by their ids with commas between them: those that somebody has selected. */
+/** Ids of the rows that the user selected, separated by commas. Only these rows are returned. */
 export const selectedIds = z
   .string()
   .check(

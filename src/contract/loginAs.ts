@@ -3,13 +3,14 @@ import { searchWords } from './lists.ts'
 import { readableLine } from './readable.ts'
 import { Assignment } from './roles.ts'
 
-/** Why somebody works as another: what an audit shows years later. */
+/** Reason for Login As, which the audit still shows years later. */
 const reason = readableLine(3, 200)
 
 /**
- * POST /authentication/impersonation → a pair of tokens with which one is that person, for an hour at most. Refused with
- * `forbidden` for an equal or higher role, with `not_found` for nobody, and with `impersonating` for whoever already is
- * another. DELETE, with those tokens → 204: their session is over.
+ * POST /authentication/impersonation → a pair of tokens with which the caller acts as that user, for one hour
+ * at most. Refused with `forbidden` for an equal or higher role, `not_found` for an unknown user, and
+ * `impersonating` if the caller already acts as another user. DELETE with those tokens → 204: ends their
+ * session.
  */
 export const LoginAsRequest = z.strictObject({ user_id: z.uuid(), reason })
 export type LoginAsRequest = z.infer<typeof LoginAsRequest>
@@ -28,7 +29,7 @@ const LoginAsPerson = z.object({
 export const LoginAsPeople = z.object({ items: z.array(LoginAsPerson), more: z.boolean() })
 export type LoginAsPeople = z.infer<typeof LoginAsPeople>
 
-/** Who truly works, where somebody works as another. */
+/** User who is actually working during Login As. */
 export const Impersonation = z.object({
   by: z.object({ name: z.string(), email: z.string() }),
   reason: z.string(),

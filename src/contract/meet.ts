@@ -22,14 +22,17 @@ export const MeetJoinReply = z.object({
   display_name: z.string(),
   /** Where the conference node is; '' for this server. */
   conference_url: z.string(),
-  /** What the page shows of the room: its name, never the patient's. */
+  /** Room details that the page shows: the name of the room, never the patient’s. */
   room: z.object({ name: z.string(), facility: z.string() }),
   /** To be kept by this browser alone. */
   resume: z.string(),
 })
 export type MeetJoinReply = z.infer<typeof MeetJoinReply>
 
-/** POST /api/meet/look **(ext)**: what a link leads to, before the person joins; nothing is used up. */
+/**
+ * POST /api/meet/look **(ext)**: returns what a link leads to, before the person joins. The link stays
+ * unused.
+ */
 export const MeetLookRequest = z.strictObject({ t: secret })
 export const MeetLookReply = z.object({
   kind: z.enum(['guest', 'interpreter', 'clinician']),
@@ -37,5 +40,5 @@ export const MeetLookReply = z.object({
 })
 export type MeetLookReply = z.infer<typeof MeetLookReply>
 
-/** POST /api/meet/decline **(ext)** → 204: whoever was invited will not come. */
+/** POST /api/meet/decline **(ext)** → 204: the invited person will not come. */
 export const MeetDeclineRequest = z.strictObject({ t: secret })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listOf, listQuery, selectedIds } from './lists.ts'
 
-/** What a room's device can lack, the gravest first. */
+/** Kinds of device alerts, most severe first. */
 export const alertKinds = ['offline', 'camera', 'self_test', 'slow', 'version', 'covered'] as const
 export const AlertKind = z.enum(alertKinds)
 export type AlertKind = z.infer<typeof AlertKind>
@@ -18,13 +18,13 @@ export const deviceStatuses = [
 ] as const
 export type DeviceStatus = (typeof deviceStatuses)[number]
 
-/** Setting `monitoring_thresholds`, at any level: from when on a device needs somebody. */
+/** Setting `monitoring_thresholds`, at any level: limits beyond which a device needs attention. */
 export const MonitoringThresholds = z.object({
-  /** Away for longer than so many minutes. */
+  /** Maximum time offline, in minutes. */
   offline_minutes: z._default(z.number().check(z.int(), z.gte(1), z.lte(1_440)), 5),
-  /** The way to the device and back takes longer than so many milliseconds. */
+  /** Maximum round-trip time to the device, in milliseconds. */
   round_trip_ms: z._default(z.number().check(z.int(), z.gte(50), z.lte(10_000)), 800),
-  /** Camera and microphone have been covered for so many hours; 0: never of interest. */
+  /** Time for which camera and microphone can be covered, in hours; 0 disables the alert. */
   covered_hours: z._default(z.number().check(z.int(), z.gte(0), z.lte(720)), 24),
   /** A version before this one is too old; '' where none is. */
   oldest_version: z._default(z.string().check(z.maxLength(40), z.regex(/^[\w.+-]*$/u)), ''),
@@ -39,7 +39,7 @@ export const BoardDevice = z.object({
   number: z.string(),
   bed: z.string(),
   unit_id: z.string(),
-  /** Whether a device has ever spoken there. */
+  /** True if a device has ever reported there. */
   known: z.boolean(),
   online: z.boolean(),
   in_call: z.boolean(),
@@ -64,7 +64,7 @@ export const DeviceAlert = z.object({
   opened_at: z.number(),
   recovered_at: moment,
   acknowledged_at: moment,
-  /** Who took it upon himself. */
+  /** User who took charge of the alert. */
   acknowledged_by: z.nullable(z.string()),
 })
 export type DeviceAlert = z.infer<typeof DeviceAlert>
@@ -89,7 +89,7 @@ export type BoardEvent = {
   [N in BoardEventName]: { name: N; data: z.infer<(typeof boardEvents)[N]> }
 }[BoardEventName]
 
-/** The node below which somebody wants to look; all that is his, when it is left out. */
+/** Org unit below which to show the board; if omitted, everything that the user can see. */
 export const BoardQuery = z.strictObject({ below: z.optional(z.uuid()) })
 export type BoardQuery = z.infer<typeof BoardQuery>
 
@@ -117,7 +117,10 @@ export type MonitoredDevice = z.infer<typeof MonitoredDevice>
 export const monitoringSorts = ['name', 'unit', 'facility', 'version', 'seen_at', 'round_trip_ms'] as const
 export type MonitoringSort = (typeof monitoringSorts)[number]
 
-/** GET /api/v1/monitoring/devices. Facility and unit are ids; `alert` asks for those that need somebody. */
+/**
+ * GET /api/v1/monitoring/devices. `facility` and `unit` are ids; `alert` selects the devices that need
+ * attention.
+ */
 export const MonitoringQuery = z.strictObject({
   ...listQuery,
   facility: z.optional(z.uuid()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listOf, listQuery, removedOnly } from './lists.ts'
 
-/** What somebody outside can be told of. */
+/** Topics of notifications to recipients outside. */
 export const notificationTopics = ['patient_call', 'care_team_alert', 'device_alert'] as const
 export const NotificationTopic = z.enum(notificationTopics)
 export type NotificationTopic = z.infer<typeof NotificationTopic>
@@ -12,7 +12,10 @@ export type Weekday = z.infer<typeof Weekday>
 
 const Hours = z.object({ from: z.string(), to: z.string() })
 
-/** Who is told of what, and when: at a node, for what lies below it. Times are `HH:MM` by the clock of each facility. */
+/**
+ * Recipient of notifications, with topics and times: registered at an org unit, for everything below it.
+ * Times are `HH:MM` in the time zone of each facility.
+ */
 export const NotificationItem = z.object({
   id: z.string(),
   version: z.number(),
@@ -53,7 +56,7 @@ const list = z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))
 
 const hours = z.strictObject({ from: text, to: text })
 
-/** PATCH /api/v1/notifications/{id} with If-Match: what is to change of it. It keeps its node. */
+/** PATCH /api/v1/notifications/{id} with If-Match: the fields to change. The org unit cannot be changed. */
 export const NotificationChange = z.strictObject({
   name: z.optional(text),
   channel: z.optional(text),
@@ -65,7 +68,10 @@ export const NotificationChange = z.strictObject({
 })
 export type NotificationChange = z.infer<typeof NotificationChange>
 
-/** POST /api/v1/notifications: what is wrong with it stands in `fields` (domain/notificationRules.ts). `node_id` null is the platform. */
+/**
+ * POST /api/v1/notifications. Problems are reported in `fields` (domain/notificationRules.ts). A null
+ * `node_id` means the platform.
+ */
 export const NewNotification = z.strictObject({
   name: z._default(text, ''),
   channel: z._default(text, ''),

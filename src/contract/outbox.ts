@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { listOf, listQuery } from './lists.ts'
 
-/** A message to somebody outside, as the console shows it. */
+/** Message to someone outside, as the console shows it. */
 export const OutboxItem = z.object({
   id: z.string(),
   channel: z.enum(['sms', 'email']),
   destination: z.string(),
   subject: z.string(),
   /**
-   * `shown`: nothing is configured to send it, and a demonstration shows it instead. Only then is there a body: the link
-   * in it lets in whoever has it.
+   * `shown`: no provider is configured to send the message, and a demonstration shows it instead. Only then
+   * is there a body, because its link admits anyone who has it.
    */
   state: z.enum(['waiting', 'sent', 'failed', 'shown']),
   body: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A passkey of somebody's, by the name that he gave it. Times in epoch milliseconds. */
+/** Passkey of a user, under the name that they gave it. Times are in epoch milliseconds. */
 export const PasskeyItem = z.object({
   id: z.string(),
   name: z.string(),
@@ -9,13 +9,16 @@ export const PasskeyItem = z.object({
 })
 export type PasskeyItem = z.infer<typeof PasskeyItem>
 
-/** What a browser hands to an authenticator, as WebAuthn writes it in JSON: the server's and the browser's library know it. */
+/**
+ * Options that the browser passes to an authenticator, in the JSON form of WebAuthn. The libraries of the
+ * server and the browser know the details.
+ */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() })
 
 const bytes = z.string().check(z.minLength(1), z.maxLength(20_000), z.regex(/^[\w-]+$/u))
 const credential = { id: bytes, rawId: bytes, type: z.literal('public-key') } as const
 
-/** What an authenticator answered when it made a key; the browser's further words are not taken. */
+/** Response of an authenticator that created a passkey. Further fields from the browser are dropped. */
 const MadePasskey = z.object({
   ...credential,
   response: z.object({
@@ -26,14 +29,17 @@ const MadePasskey = z.object({
 })
 export type MadePasskey = z.infer<typeof MadePasskey>
 
-/** What an authenticator answered when it signed. */
+/** Response of an authenticator that signed. */
 const SignedPasskey = z.object({
   ...credential,
   response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
 })
 export type SignedPasskey = z.infer<typeof SignedPasskey>
 
-/** A name of one's own for it: what it lies in, or hangs on. */
+/**
+ * Name that the user chooses, such as the device that contains the passkey or the key ring that it is
+ * attached to.
+ */
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^\P{C}*$/u))
 
 /**

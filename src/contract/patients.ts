@@ -3,14 +3,20 @@ import { searchWords } from './lists.ts'
 
 const text = z.string().check(z.maxLength(500))
 
-/** PUT /api/v1/rooms/{id}/patient with the room's If-Match: who lies there from now on. What is wrong stands in `fields`. */
+/**
+ * PUT /api/v1/rooms/{id}/patient with the room’s If-Match: the patient in the bed from now on. Problems are
+ * reported in `fields`.
+ */
 export const PatientNames = z.strictObject({
   first_name: z._default(text, ''),
   last_name: z._default(text, ''),
 })
 export type PatientNames = z.infer<typeof PatientNames>
 
-/** POST /api/v1/rooms/{id}/transfer with the If-Match of the room that the patient leaves; the answer is the room he comes to. */
+/**
+ * POST /api/v1/rooms/{id}/transfer with the If-Match of the room that the patient leaves. Replies with the
+ * room that the patient moves to.
+ */
 export const Transfer = z.strictObject({ room_id: z._default(text, '') })
 
 /** GET /api/v1/rooms/{id}/free-beds: to where its patient may be moved, the nearest first. */

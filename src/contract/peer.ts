@@ -11,8 +11,8 @@ const dataAlone =
   /^v=0\r?\n(?:(?!m=)[^\r\n]*\r?\n)*m=application [^\r\n]*(?:\r?\n(?!m=(?!application ))[^\r\n]*)*$/u
 
 /**
- * What one end of a connection between two browsers says of itself (SDP, RFC 8866), complete with its candidates. For data
- * alone: one that would carry a camera or a microphone is refused.
+ * Session description of one end of a connection between two browsers (SDP, RFC 8866), complete with its
+ * candidates. For data channels only: a description with a camera or microphone is refused.
  */
 export const DataSdp = z.string().check(z.maxLength(mostSdp), z.regex(dataAlone))
 

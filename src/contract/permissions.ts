@@ -10,8 +10,8 @@ export const GrantNode = z.object({
 export type GrantNode = z.infer<typeof GrantNode>
 
 /**
- * How it stands with a function at a node: granted or denied there; decided from above; not said by anybody; or not to be
- * said there by whoever asks.
+ * State of a function at an org unit: granted or denied there; decided by a higher level; not decided by any
+ * level; or not for the requesting user to decide there.
  */
 export const CellState = z.enum(['granted', 'denied', 'from_above', 'not_set', 'locked'])
 export type CellState = z.infer<typeof CellState>
@@ -19,38 +19,43 @@ export type CellState = z.infer<typeof CellState>
 export const GrantCell = z.object({
   function: RemoteFunction,
   state: CellState,
-  /** What holds here; null where nobody has spoken down to here. */
+  /** Decision that applies here; null if no level down to here has decided. */
   available: z.nullable(z.boolean()),
-  /** What was said here, also where somebody above overwrites it. */
+  /** Decision made here, even if a higher level overwrites it. */
   said: z.nullable(z.boolean()),
-  /** Whether whoever asks may change it here. */
+  /** True if the requesting user may change the decision here. */
   may_change: z.boolean(),
-  /** To be sent in If-Match by whoever changes it; 0 where nothing was said. */
+  /** Version to send in If-Match when changing the decision; 0 if there is none. */
   version: z.number(),
-  /** Who said it; null for what was there at the start, and where nothing was said. */
+  /** User who made the decision; null for the initial data, and if there is no decision. */
   by: z.nullable(z.string()),
   /** When, in epoch milliseconds. */
   at: z.nullable(z.number()),
 })
 export type GrantCell = z.infer<typeof GrantCell>
 
-/** A node with all functions as they stand there. */
+/** Org unit with the state of every function there. */
 export const GrantRow = z.object({ node: GrantNode, cells: z.array(GrantCell) })
 export type GrantRow = z.infer<typeof GrantRow>
 
-/** GET /api/v1/permissions?node=: without a node, the highest that whoever asks may decide for. */
+/**
+ * GET /api/v1/permissions?node=: without a node, the highest org unit at which the requesting user may
+ * decide.
+ */
 export const PermissionQuery = z.strictObject({ node: z.optional(z.uuid()) })
 export const PermissionGrid = z.object({
   /** From the organization down to the node. */
   path: z.array(GrantRow),
-  /** What lies directly below it, by name; the first few hundred. */
+  /** Direct children, sorted by name; at most the first few hundred. */
   children: z.array(GrantRow),
   /** How many there are. */
   total: z.number(),
 })
 export type PermissionGrid = z.infer<typeof PermissionGrid>
 
-/** POST /api/v1/permissions/preview: what a change would do. `granted` null takes back what was said. */
+/**
+ * POST /api/v1/permissions/preview: returns the effect of a change. A null `granted` removes the decision.
+ */
 export const PermissionChange = z.strictObject({
   node: z.uuid(),
   function: RemoteFunction,

@@ -3,7 +3,7 @@ import { RemoteFunction } from './functions.ts'
 import { CellState, GrantNode } from './permissions.ts'
 import { Assignment, Role } from './roles.ts'
 
-/** What somebody may do at the console, by node (domain/roles.ts says which roles may). */
+/** Rights at the console. Each applies per org unit; domain/roles.ts defines which roles have it. */
 export const rightNames = [
   ...(['seeStructure', 'changeStructure', 'seePatients', 'keepPatients', 'issuePhoneLinks'] as const),
   ...(['seeUsers', 'keepPermissions', 'keepSettings', 'keepSso', 'keepNotifications'] as const),
@@ -13,7 +13,10 @@ export const rightNames = [
 export const RightName = z.enum(rightNames)
 export type RightName = z.infer<typeof RightName>
 
-/** GET /api/v1/users/{id}/why: why somebody has a right at a node, or has it not. Without a node: at the platform. */
+/**
+ * GET /api/v1/users/{id}/why: explains why a user has a right at an org unit or not. Without a node: at the
+ * platform.
+ */
 export const PersonWhyQuery = z.strictObject({ right: RightName, node: z.optional(z.uuid()) })
 
 export const PersonWhy = z.object({
@@ -23,8 +26,10 @@ export const PersonWhy = z.object({
   node: z.nullable(GrantNode),
   allowed: z.boolean(),
   /**
-   * A role on the way down gives it; so does one of which whoever asks may not know; those that hold here do not have it;
-   * one that has it holds elsewhere; none has it at all; or nobody signs in with that account any more.
+   * `role`: a role on the path down gives the right. `unseen_role`: a role that the requesting user may not
+   * see gives it. `role_lacks`: the roles that apply here do not include it. `elsewhere`: a role that
+   * includes it applies elsewhere. `no_role`: none of the roles includes it. `deactivated`: the account can
+   * no longer sign in.
    */
   because: z.enum(['role', 'unseen_role', 'role_lacks', 'elsewhere', 'no_role', 'deactivated']),
   /** Every role that has the right. */
@@ -37,9 +42,12 @@ export const PersonWhy = z.object({
       decides: z.boolean(),
     }),
   ),
-  /** His roles that do not hold at the node. */
+  /** Roles of the user that do not apply at the org unit. */
   elsewhere: z.array(z.extend(Assignment, { has: z.boolean() })),
-  /** Of the permissions: how each stands at the node for him, and which level has spoken; null for other rights. */
+  /**
+   * Only for the right to decide on permissions: the state of each function at the org unit for that user,
+   * and the level that decided. Null for other rights.
+   */
   functions: z.nullable(
     z.array(
       z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readableLine } from './readable.ts'
 
-/** How many pins a room has at most: more would be found by nobody. */
+/** Maximum number of pins per room: users could not find their way among more. */
 export const mostPins = 20
 
 /** A pin's name: at least three characters (decisions.md), and in a room no two are alike, whatever their case. */

@@ -1,14 +1,18 @@
 import * as z from 'zod/mini'
 
-/** Signs that are not seen, or turn the reading round: whoever reads such a name reads another. */
+/**
+ * Characters that are invisible or reverse the reading direction: a name that contains them reads as a
+ * different name.
+ */
 export const unseen = /[\p{Cc}\u{061C}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{2069}\u{FEFF}]/u
 
 /** A name that comes from elsewhere, without such signs. */
 export const readable = (name: string): string => [...name].filter((sign) => !unseen.test(sign)).join('')
 
 /**
- * A line that somebody writes himself, of so many letters, without signs that are not seen. Those that turn the reading are
- * left out and not refused: a keyboard for Arabic writes some of them by itself, and nobody could find what is wrong.
+ * Returns a schema for a line that a user types, `least` to `most` characters long, without invisible
+ * characters. Characters that change the reading direction are removed, not refused: an Arabic keyboard
+ * inserts some of them by itself, and the user could not find what is wrong.
  */
 export const readableLine = (least: number, most: number) =>
   z

@@ -1,2 +1,2 @@
-/** What a bedside session may do; the server's list counts, never the client's (product spec, section 6). */
+/** Functions that a bedside session can have. The server’s list applies, never the client’s. */
 export const remoteFunctions = ['call_clinician', 'call_guest', 'call_interpreter', 'entertainment'] as const

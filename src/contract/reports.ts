@@ -12,7 +12,10 @@ export const reportRows = 200
 
 const period = { from: Day, to: Day, below: z.optional(z.uuid()) } as const
 
-/** What every report says of itself. Days are those of each facility; of what belongs to none, those of `time_zone`. */
+/**
+ * Fields common to all reports. Days are local to each facility; rows that belong to no facility use
+ * `time_zone`.
+ */
 const told = {
   from: z.string(),
   to: z.string(),
@@ -64,13 +67,16 @@ export const AvailabilityQuery = z.strictObject({
 })
 export type AvailabilityQuery = z.infer<typeof AvailabilityQuery>
 
-/** Seconds of all rooms together, and the calls that began. What was in a call counts as busy, with or without its device. */
+/**
+ * Totals over all rooms in seconds, and the number of calls that started. A room in a call counts as busy
+ * even if its device is offline.
+ */
 const shares = { busy: z.number(), free: z.number(), offline: z.number(), calls: z.number() } as const
 
 export const AvailabilityRow = z.object({
   key: z.string(),
   name: z.string(),
-  /** What a unit or a room lies in; '' for what needs no such word. */
+  /** Name of the facility of a unit, or of the unit of a room; '' for groups that need none. */
   place: z.string(),
   rooms: z.number(),
   ...shares,

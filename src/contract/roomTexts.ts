@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 
-/** **(ext)** GET /api/me/texts: what the settings of the room's unit say to whoever is at its bedside. */
+/** **(ext)** GET /api/me/texts: the unit's texts that are shown at the bedside. */
 export const RoomTexts = z.object({
-  /** Whom to ask about the tablet; '' for nobody. */
+  /** Contact for questions about the tablet; '' if there is none. */
   support: z.object({ phone: z.string(), email: z.string() }),
-  /** The hospital's own privacy policy, `ja` and `ar` where somebody wrote it; null where it has none. */
+  /**
+   * The hospital's own privacy policy, with `ja` and `ar` if they were written; null if the hospital has
+   * none.
+   */
   privacy: z.nullable(z.object({ text: z.string(), ja: z.optional(z.string()), ar: z.optional(z.string()) })),
 })
 export type RoomTexts = z.infer<typeof RoomTexts>

@@ -14,11 +14,11 @@ export const RoomItem = z.object({
   facility: z.string(),
   unit: z.string(),
   unit_id: z.string(),
-  /** To be sent in If-Match by whoever changes it. */
+  /** Version to send in If-Match when changing the room. */
   version: z.number(),
   /** When it was removed, in epoch milliseconds; null for one that is there. */
   removed_at: z.nullable(z.number()),
-  /** Null for an empty bed, and for whoever may not know. */
+  /** Null for an empty bed, and for callers who may not see the patient. */
   patient: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
   /** Null where no device has ever spoken. */
   device: z.nullable(
@@ -31,7 +31,10 @@ export const RoomItem = z.object({
       seen_at: z.nullable(z.number()),
     }),
   ),
-  /** How a standalone device is reached, null until that is known; told of one room alone, and to whoever sees devices. */
+  /**
+   * Connection of a standalone device, null while it is unknown. Sent only when a single room is read, and
+   * only to callers who may see devices.
+   */
   reach: z.optional(z.nullable(StandaloneReach)),
   /**
    * The `mdm_token` of each remote that is signed in, the last one used first: by it the hospital's device management knows
@@ -60,7 +63,7 @@ export type RoomList = z.infer<typeof RoomList>
 
 const text = z.string().check(z.maxLength(500))
 
-/** POST /api/v1/rooms: what is wrong with it stands in `fields` (domain/records.ts). */
+/** POST /api/v1/rooms. Validation errors are returned in `fields` (domain/records.ts). */
 export const NewRoom = z.strictObject({
   unit_id: z._default(text, ''),
   type: z._default(text, ''),

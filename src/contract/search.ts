@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { searchWords } from './lists.ts'
 
-/** GET /api/v1/search?q=: what has these words in its name, number or address, out of what one may see. */
+/**
+ * GET /api/v1/search?q=: records within the caller's scope whose name, number or address contains the words.
+ */
 export const SearchQuery = z.strictObject({ q: searchWords })
 
 const FoundRoom = z.object({
@@ -16,7 +18,7 @@ export type FoundRoom = z.infer<typeof FoundRoom>
 
 const FoundUser = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
-/** The first few of each kind. `devices` are the rooms in whose device's id the words stand. */
+/** First matches of each kind. `devices` holds the rooms whose device ID contains the query. */
 export const SearchResult = z.object({
   rooms: z.array(FoundRoom),
   devices: z.array(FoundRoom),

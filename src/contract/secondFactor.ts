@@ -7,10 +7,10 @@ const password = z.string().check(z.minLength(1), z.maxLength(1_000))
 /** Six digits of an authenticator app, or a recovery code, however it is spaced. */
 const code = z.string().check(z.trim(), z.minLength(6), z.maxLength(40))
 
-/** What the right password is answered with where a second factor is needed too: good for five minutes. */
+/** Reply to a correct password when a second factor is also required. Valid for five minutes. */
 export const SecondFactorStep = z.object({
   step: z.string(),
-  /** Whether a passkey opens too (contract/passkeys.ts). */
+  /** True if a passkey is accepted as well (contract/passkeys.ts). */
   passkey: z.optional(z.boolean()),
 })
 export type SecondFactorStep = z.infer<typeof SecondFactorStep>
@@ -25,7 +25,10 @@ export type SignInReply = z.infer<typeof SignInReply>
  */
 export const SecondFactorRequest = z.strictObject({ step: secret, code })
 
-/** **(ext)** GET /authentication/second-factor: what one has, and whether one's level demands it. */
+/**
+ * **(ext)** GET /authentication/second-factor: the user's second factors, and whether the user's level
+ * requires one.
+ */
 export const SecondFactorState = z.object({
   authenticator: z.boolean(),
   passkeys: z._default(z.array(PasskeyItem), []),

@@ -59,7 +59,7 @@ export type SessionRenewed = z.infer<typeof SessionRenewed>
 
 export const RefreshRequest = z.strictObject({ refresh_token: short })
 
-/** POST /api/session/verify; what was typed, untrimmed text is folded by the server. */
+/** POST /api/session/verify. Values are sent as typed, untrimmed; the server normalizes them. */
 export const VerifyRequest = z.strictObject({
   last_name: z.string().check(z.maxLength(120)),
   room_number: z.string().check(z.minLength(1), z.maxLength(60)),
@@ -67,8 +67,8 @@ export const VerifyRequest = z.strictObject({
 export type VerifyRequest = z.infer<typeof VerifyRequest>
 
 /**
- * GET /api/me: the remote-control profile. What is optional is our extension: a foreign back end leaves it out,
- * and then the session counts as verified, with the functions that its link named.
+ * GET /api/me: the remote-control profile. Optional fields are our extension. A third-party back end omits
+ * them; the session then counts as verified and has the functions that its link named.
  */
 export const Me = z.object({
   unique_id: z.string(),
@@ -86,8 +86,9 @@ export const Me = z.object({
   available_functions: z.optional(z.array(RemoteFunction)),
   verified: z.optional(z.boolean()),
   /**
-   * An opaque mark of the patient's stay, once the session is verified: the same as long as the same patient lies there,
-   * another with the next one. By it a tablet knows whose choices it keeps.
+   * Opaque identifier of the patient's admission, present once the session is verified. It stays the same
+   * while the same patient is in the bed and changes with the next patient, so a tablet knows whose
+   * preferences it stores.
    */
   stay: z.optional(z.string()),
   byod: z.optional(Byod),

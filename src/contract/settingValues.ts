@@ -11,7 +11,10 @@ const whole = (least: number, most: number) => z.number().check(z.int(), z.gte(l
 /** An address of another site; '' for none. */
 const SiteAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/u }).check(z.maxLength(500))])
 
-/** What each setting may be, by its key. They hold from a level down (src/domain/settings.ts). */
+/**
+ * Schema of each setting, by key. A setting applies to the level that sets it and to all levels below
+ * (src/domain/settings.ts).
+ */
 const settingValues = {
   /** How telephone numbers are written. */
   phone_rule: PhoneRule,
@@ -19,20 +22,23 @@ const settingValues = {
   locale: z.enum(['en', 'ja', 'ar']),
   /** Night hours by the facility's clock, over midnight where `to` is the earlier. */
   night: z.object({ from: ClockTime, to: ClockTime }),
-  /** What a deployment's own conference nodes ask of hosts and of guests. */
+  /** Access codes that a deployment's own conferencing nodes require of hosts and of guests. */
   conference_pins: z.object({ host: pin, guest: pin }),
   /** Which languages a room may ask an interpreter for, and where. */
   interpreter_languages: InterpreterLanguages.check(z.maxLength(500)),
-  /** Whom people at the bedside may call or write to about the tablet; '' for nobody. */
+  /** Contact that people at the bedside can call or write to about the tablet; '' for none. */
   support: z.object({ phone: text(40), email: z.union([z.literal(''), z.email().check(z.maxLength(254))]) }),
-  /** What a hospital says to its patients about their privacy, in place of Wardlink's own page; '' for Wardlink's. */
+  /** The hospital's privacy text for patients, replacing Wardlink's own page; '' to use Wardlink's. */
   privacy_policy: z.object({
     text: text(8_000),
     /** The same in these languages; where there is none the English one is shown. */
     ja: z.optional(text(8_000)),
     ar: z.optional(text(8_000)),
   }),
-  /** `id` names the announcement, so that whoever closed it sees the next one; without text there is none. */
+  /**
+   * `id` identifies the announcement, so that a user who closed one still sees the next. An empty text means
+   * no announcement.
+   */
   announcement: z.object({
     id: text(80),
     text: text(500),
@@ -40,15 +46,17 @@ const settingValues = {
     ja: z.optional(text(500)),
     ar: z.optional(text(500)),
   }),
-  /** Whether whoever signs in to the console must show a second factor. */
+  /** Second-factor requirement for signing in to the console. */
   second_factor: z.enum(['required', 'optional']),
-  /** What a new password must have beside the floor: at least so many characters, and a symbol. */
+  /**
+   * Requirements for a new password beyond the fixed minimum: a minimum length in characters, and a symbol.
+   */
   password_rule: z.object({ length: whole(6, 64), symbol: z.boolean() }),
   /** Minutes without use after which the console signs a person out. */
   console_idle_minutes: whole(5, 720),
   iconsult_url: SiteAddress,
   iobserver_url: SiteAddress,
-  /** Days for which the audit is kept; for ever where none is set. */
+  /** Audit retention in days. Audit entries are kept permanently if this is not set. */
   audit_retention_days: whole(30, 36_500),
   /** When a device needs attention. */
   monitoring_thresholds: MonitoringThresholds,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SettingKey } from './settingValues.ts'
 
-/** A level at which a setting may stand; the platform has no id. */
+/** A level at which a setting can be set. The platform has no id. */
 export const SettingNode = z.object({
   level: z.enum(['platform', 'organization', 'customer', 'facility', 'unit']),
   id: z.nullable(z.string()),
@@ -9,14 +9,14 @@ export const SettingNode = z.object({
 })
 export type SettingNode = z.infer<typeof SettingNode>
 
-/** What one level says of a setting. A secret's value is never sent. */
+/** Value of a setting at one level. The value of a secret is never sent. */
 const SettingStep = z.object({
   node: SettingNode,
   set: z.boolean(),
   value: z.unknown(),
-  /** To be sent in If-Match by whoever changes it here; 0 where it is not set. */
+  /** Version to send in If-Match when changing the setting here; 0 if it is not set here. */
   version: z.number(),
-  /** Who set it; null for what was there at the start. */
+  /** User who set it; null for values that were there from the start. */
   by: z.nullable(z.string()),
   /** When, in epoch milliseconds. */
   at: z.nullable(z.number()),
@@ -26,25 +26,25 @@ export type SettingStep = z.infer<typeof SettingStep>
 /** A setting at a node. */
 export const SettingItem = z.object({
   key: SettingKey,
-  /** What holds here; null for a secret. */
+  /** Effective value here; null for a secret. */
   value: z.unknown(),
   /** From where; null where no level has set it. */
   from: z.nullable(SettingNode),
-  /** What would hold here, were it not set here, and from where. */
+  /** Value that would apply if it were not set here, and the level it comes from. */
   inherited: z.object({ value: z.unknown(), from: z.nullable(SettingNode) }),
-  /** What each level says, from the platform down to the node. */
+  /** Value at each level, from the platform down to this org unit. */
   steps: z.array(SettingStep),
   /** How many levels below set it for themselves. */
   below: z.number(),
 })
 export type SettingItem = z.infer<typeof SettingItem>
 
-/** GET /api/v1/settings?node=: without a node, at the highest that whoever asks keeps. */
+/** GET /api/v1/settings?node=. Defaults to the highest org unit whose settings the caller manages. */
 export const SettingQuery = z.strictObject({ node: z.optional(z.union([z.uuid(), z.literal('platform')])) })
 export const SettingList = z.object({
   /** From the platform, or the highest that one keeps, down to the node. */
   path: z.array(SettingNode),
-  /** What lies directly below, by name. */
+  /** Org units directly below, sorted by name. */
   children: z.array(SettingNode),
   items: z.array(SettingItem),
 })
@@ -54,5 +54,5 @@ export type SettingList = z.infer<typeof SettingList>
 export const SettingChange = z.strictObject({ node: z.nullable(z.uuid()), value: z.unknown() })
 export type SettingChange = z.infer<typeof SettingChange>
 
-/** DELETE /api/v1/settings/{key}?node= with If-Match: what holds above holds here again. */
+/** DELETE /api/v1/settings/{key}?node= with If-Match. The value from the level above applies here again. */
 export const SettingRemoval = z.strictObject({ node: z.union([z.uuid(), z.literal('platform')]) })

@@ -6,11 +6,11 @@ const line = (longest: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), z.regex(/^\P{Cc}*$/u))
 const secret = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** The levels at which a provider may stand. */
+/** Levels at which a provider can be configured. */
 export const SsoLevel = z.enum(['platform', 'organization', 'customer'])
 export type SsoLevel = z.infer<typeof SsoLevel>
 
-/** Whoever has this value in the provider's claim gets that role at the provider's node. */
+/** Users whose claim contains `value` get `role` at the provider's org unit. */
 const RoleRule = z.strictObject({ value: line(200), role: Role })
 
 const fields = {
@@ -18,7 +18,7 @@ const fields = {
   /** Where the provider is, `https://…`; its configuration is found below it. */
   issuer: line(500),
   client_id: line(200),
-  /** The claim that says what somebody is there. */
+  /** Name of the claim that determines a user's roles. */
   role_claim: line(100),
   role_map: z.array(RoleRule).check(z.maxLength(50)),
   enabled: z.boolean(),
@@ -43,9 +43,9 @@ export const SsoProvider = z.object({
   version: z.number(),
   level: SsoLevel,
   node_id: z.nullable(z.string()),
-  /** What the node is called; empty for the platform. */
+  /** Name of the org unit; '' for the platform. */
   node: z.string(),
-  /** What the provider must be told: where people come back to. */
+  /** Redirect URI to register with the provider. */
   redirect_uri: z.string(),
   /** When it was removed, in epoch milliseconds; null for one that is there. */
   removed_at: z.nullable(z.number()),
@@ -58,7 +58,7 @@ export type SsoSort = (typeof ssoSorts)[number]
 /** GET /api/v1/sso-providers */
 export const SsoProviderQuery = z.strictObject({ ...listQuery, removed: z.optional(removedOnly) })
 
-/** What is looked at when a provider is tested, one after the other. */
+/** Checks of a provider test, in the order in which they run. */
 export const ssoChecks = ['description', 'keys', 'client', 'clock'] as const
 export type SsoCheck = (typeof ssoChecks)[number]
 
@@ -67,7 +67,7 @@ export const ssoFaults = [
   'unreachable',
   /** Its description names another issuer, or is none. */
   'untrue',
-  /** Its address lies in a network of the hospital's own, which the installation does not allow. */
+  /** Its address is in a private network, which this installation does not allow. */
   'private_address',
   /** None of its keys can prove a signature. */
   'no_keys',
@@ -82,12 +82,15 @@ export const ssoFaults = [
 /** POST /api/v1/sso-providers/{id}/test: each check up to the first that failed; `fault` is null for one that is well. */
 export const SsoProviderTest = z.object({
   checks: z.array(z.object({ check: z.enum(ssoChecks), fault: z.nullable(z.enum(ssoFaults)) })),
-  /** How far the provider's clock is ahead of ours, in seconds; null where it does not say. */
+  /**
+   * Offset of the provider's clock, in seconds, positive if it is ahead of ours; null if the provider does
+   * not send its time.
+   */
   clock_ahead: z.nullable(z.number()),
 })
 export type SsoProviderTest = z.infer<typeof SsoProviderTest>
 
-/** **(ext)** GET /authentication/providers: what the sign-in offers. */
+/** **(ext)** GET /authentication/providers: the providers offered on the sign-in page. */
 export const SsoChoices = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) })
 export type SsoChoices = z.infer<typeof SsoChoices>
 
@@ -107,7 +110,10 @@ export const ssoProblems = [
   'refused',
   /** The same, with more words than anybody reads (product spec, section 8). */
   'canceled',
-  /** What came back is not what was asked for: another time's, another browser's, or none at all. */
+  /**
+   * The callback does not match the request: it belongs to another attempt or another browser, or to no
+   * request at all.
+   */
   'stale',
   /** The provider's word is not good: wrong issuer, signature, nonce, time or receiver. */
   'untrue',
@@ -115,7 +121,7 @@ export const ssoProblems = [
   'no_provider',
   /** The address to go on to is none of the console's. */
   'return_to',
-  /** Nobody whom the provider names has a role here. */
+  /** The provider authenticated the user, but the user has no role here. */
   'no_role',
   /** The person is in more groups than the provider names, so that nothing is known of roles. */
   'too_many_groups',

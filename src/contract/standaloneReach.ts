@@ -6,7 +6,7 @@ export const reachFields = ['address', 'port', 'extension', 'serial', 'username'
 const text = z.string().check(z.maxLength(500))
 const asked = z._default(text, '')
 
-/** With a new room: what is wrong with it stands in `fields` (domain/standaloneReach.ts). */
+/** Connection data of a new room. Validation errors are returned in `fields` (domain/standaloneReach.ts). */
 export const NewReach = z.strictObject({
   /** An IP address, or a domain. */
   address: asked,
@@ -32,7 +32,7 @@ export const ReachChange = z.strictObject({
 })
 export type ReachChange = z.infer<typeof ReachChange>
 
-/** What is kept of it in the open. */
+/** Connection data that is stored unencrypted. */
 export const KeptReach = z.object({
   address: z.string(),
   port: z.string(),

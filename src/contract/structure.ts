@@ -13,11 +13,14 @@ export const nodePaths = {
   unit: 'units',
 } as const satisfies Record<NodeLevel, string>
 
-/** An organization, customer, facility or unit, with the names of what it lies under; '' where there is none. */
+/**
+ * An organization, customer, facility or unit, with the names of the org units above it; '' where there is
+ * none.
+ */
 export const NodeItem = z.object({
   id: z.string(),
   level: z.enum(nodeLevels),
-  /** To be sent in If-Match by whoever changes it. */
+  /** Version to send in If-Match when changing the org unit. */
   version: z.number(),
   name: z.string(),
   parent_id: z.nullable(z.string()),
@@ -37,7 +40,7 @@ export type NodeItem = z.infer<typeof NodeItem>
 export const nodeSorts = ['name', 'organization', 'customer', 'facility', 'changed_at'] as const
 export type NodeSort = (typeof nodeSorts)[number]
 
-/** GET /api/v1/{organizations, customers, facilities, units}; `below` is the id of a node that lies above. */
+/** GET /api/v1/{organizations, customers, facilities, units}. `below` is the id of an ancestor. */
 export const NodeQuery = z.strictObject({
   ...listQuery,
   below: z.optional(z.uuid()),
@@ -48,7 +51,10 @@ export type NodeList = z.infer<typeof NodeList>
 
 const text = z.string().check(z.maxLength(500))
 
-/** POST of a new node: what is wrong with it stands in `fields` (domain/records.ts). `parent_id` is the node above. */
+/**
+ * POST of a new org unit. Validation errors are returned in `fields` (domain/records.ts). `parent_id` is the
+ * parent org unit.
+ */
 export const NewNode = z.strictObject({
   name: z._default(text, ''),
   parent_id: z._default(text, ''),
@@ -65,7 +71,7 @@ export const NodeChange = z.strictObject({
 })
 export type NodeChange = z.infer<typeof NodeChange>
 
-/** GET …/{id}/below: what hangs below and keeps something from being removed, by its kind; the names of the first few. */
+/** GET …/{id}/below: the dependents that prevent removal, by kind, with the names of the first few. */
 export const Below = z.object({
   items: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What stops a room's device from doing what a technician asks of it. */
+/** Reasons why a room's device refuses a technician's command. */
 export const deviceRefusals = [
   'offline',
   'in_call',

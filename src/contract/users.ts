@@ -6,10 +6,10 @@ import { Assignment, Role } from './roles.ts'
 export const userStatuses = ['invited', 'active', 'deactivated'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** Somebody with an account of the console, with the roles that whoever asks may know of. */
+/** A user with a console account, and those of their roles that the caller may see. */
 export const UserItem = z.object({
   id: z.string(),
-  /** To be sent in If-Match by whoever changes it. */
+  /** Version to send in If-Match when changing the account. */
   version: z.number(),
   name: z.string(),
   email: z.string(),
@@ -17,14 +17,17 @@ export const UserItem = z.object({
   status: z.enum(userStatuses),
   /** Epoch milliseconds; null for who never signed in. */
   last_sign_in_at: z.nullable(z.number()),
-  /** Whether his sign-in asks for more than the password. */
+  /** True if signing in requires more than the password. */
   second_factor: z.boolean(),
   /** When it was deactivated, in epoch milliseconds. */
   removed_at: z.nullable(z.number()),
 })
 export type UserItem = z.infer<typeof UserItem>
 
-/** One account: how far whoever asks keeps it. `roles`: it has others elsewhere, and only those in one's own branch change here. */
+/**
+ * One account. `keeping` is how far the caller may manage it; `roles` means that the account also has roles
+ * elsewhere, and only those in the caller's branch can be changed here.
+ */
 export const UserRecord = z.extend(UserItem, {
   keeping: z.enum(['account', 'roles', 'nothing']),
   /** Its roles see patients whom the person who asks may not see: its address, second step and return are not theirs to change. */
@@ -65,7 +68,10 @@ const text = z.string().check(z.maxLength(500))
 const given = z.array(GivenRole).check(z.maxLength(50))
 const locale = z.optional(z.enum(['en', 'ja', 'ar']))
 
-/** POST /api/v1/users: what is wrong with it stands in `fields` (domain/users.ts). The mail goes out in that language. */
+/**
+ * POST /api/v1/users. Validation errors are returned in `fields` (domain/users.ts). The email is sent in the
+ * language given by `locale`.
+ */
 export const NewUser = z.strictObject({
   name: z._default(text, ''),
   email: z._default(text, ''),
@@ -74,7 +80,10 @@ export const NewUser = z.strictObject({
 })
 export type NewUser = z.infer<typeof NewUser>
 
-/** PATCH /api/v1/users/{id} with If-Match: only what is to change. An address changes once it is confirmed from there. `assignments`: all that he is to have of those that one sees. */
+/**
+ * PATCH /api/v1/users/{id} with If-Match: only the fields to change. A new email address takes effect once it
+ * is confirmed from that address. `assignments` replaces all roles of the user that the caller may see.
+ */
 export const UserChange = z.strictObject({
   name: z.optional(text),
   email: z.optional(text),
@@ -85,7 +94,7 @@ export type UserChange = z.infer<typeof UserChange>
 /** POST /api/v1/users/{id}/links → 204: the mail of the activation once more, or for a new password. */
 export const UserLinkRequest = z.strictObject({ locale })
 
-/** An open session of somebody, in his own list and in that of who keeps him. */
+/** An open session of a user, as listed to the user and to the administrators who manage them. */
 export const UserSessionItem = z.object({
   id: z.string(),
   /** From where, as the server saw it. */

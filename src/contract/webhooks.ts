@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { integrationLevels, integrationNode } from './apiKeys.ts'
 import { listOf, listQuery } from './lists.ts'
 
-/** What other systems can be told of; nothing of a patient is in it. */
+/** Events that other systems can subscribe to. They contain no patient data. */
 export const webhookEvents = [
   'call.started',
   'call.ended',
@@ -24,7 +24,7 @@ export const WebhookItem = z.object({
   url: z.string(),
   events: z.array(z.string()),
   level: z.enum(integrationLevels),
-  /** What the node is called; '' for the platform. */
+  /** Name of the org unit; '' for the platform. */
   node: z.string(),
   /** `failures`: it was stopped because nothing had arrived for days. Null while it runs. */
   stopped: z.nullable(z.enum(['person', 'failures'])),
@@ -43,7 +43,7 @@ export const WebhookQuery = z.strictObject({
 export const WebhookList = listOf(WebhookItem)
 export type WebhookList = z.infer<typeof WebhookList>
 
-/** POST /api/v1/webhooks → 201. What is wrong with it stands in `fields`. */
+/** POST /api/v1/webhooks → 201. Validation errors are returned in `fields`. */
 export const NewWebhook = z.strictObject({
   ...integrationNode,
   url: z._default(text, ''),
@@ -70,7 +70,10 @@ export const DeliveryItem = z.object({
   event: z.string(),
   state: z.enum(['waiting', 'sent', 'failed']),
   attempts: z.number(),
-  /** What the last try came to: `http_200`, `http_503`, `unreachable`, `address`; null before the first. */
+  /**
+   * Result of the last attempt, such as `http_200`, `http_503`, `unreachable` or `address`; null before the
+   * first.
+   */
   reason: z.nullable(z.string()),
   /** Epoch milliseconds. */
   created_at: z.number(),

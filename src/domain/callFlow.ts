@@ -1,4 +1,7 @@
-/* The call as the spec's section 4 tells it: one union, and every transition of it in one table that screens and tests read. */
+/*
+ * State machine of a call: one union type, and one table with every transition, which both screens and tests
+ * read.
+ */
 
 export type Call =
   | { kind: 'idle' }
@@ -13,7 +16,7 @@ export type Call =
 export type CallPhase = Call['kind']
 
 export type CallHappening =
-  /** Somebody was called or invited from outside a call. */
+  /** A person was called or invited while no call was active. */
   | 'asked'
   /** The room runs a call already, and this remote joins it: after a reload, or from a second tablet. */
   | 'resumed'
@@ -40,7 +43,7 @@ export type CallHappening =
   | 'entered'
   /** The line to the conference is lost, the call goes on. */
   | 'dropped'
-  /** Somebody else ended the call, or everybody has gone. */
+  /** Another participant ended the call, or all others have left. */
   | 'over'
   | 'removed'
   | 'end_asked'
@@ -48,7 +51,7 @@ export type CallHappening =
   | 'end_waits'
   | 'ended'
 
-/** What is said about it; the screens have the words. */
+/** Notice to show about the call. The screens hold the text. */
 export type CallSaying =
   | 'invite_sent'
   | 'busy'
@@ -120,7 +123,7 @@ export const transitions: readonly Transition[] = [
   { from: 'ringing', on: 'removed', to: 'idle', says: removed, goes: 'main' },
   { from: 'joined', on: 'removed', to: 'idle', says: removed, goes: 'main' },
 
-  // Whoever is in a call already is not called again: the invite goes straight out.
+  // A room that is already in a call is not called again: the invite is sent directly.
   { from: 'ringing', on: 'invited', to: 'ringing', says: sent, goes: 'options' },
   { from: 'joined', on: 'invited', to: 'joined', says: sent, goes: 'options' },
   { from: 'ringing', on: 'rejected', to: 'ringing', says: rejected },
@@ -137,7 +140,10 @@ export const transitions: readonly Transition[] = [
   { from: 'ending', on: 'ended', to: 'idle', says: endedWell, goes: 'main' },
 ]
 
-/** What follows when that happens; null when it means nothing any more, as an answer that comes after the end. */
+/**
+ * Returns the transition for an event; null if the event no longer has any effect, such as a reply that
+ * arrives after the end.
+ */
 export function transition(from: CallPhase, on: CallHappening): Transition | null {
   return transitions.find((row) => row.from === from && row.on === on) ?? null
 }

@@ -41,7 +41,10 @@ export function moveOn(camera: CameraMotion, now: number, speed: number): Camera
   return { ...camera, pose: moved.pose, motion: ended ? null : moved.motion, at: now }
 }
 
-/** Starts or renews a pan or zoom of `holdMs` milliseconds; a motion in another direction follows on at once. */
+/**
+ * Starts or renews a pan or zoom for `holdMs` milliseconds. A motion in another direction replaces the
+ * current one immediately.
+ */
 export function hold(
   camera: CameraMotion,
   by: { pan: PanDirection } | { zoom: ZoomDirection },

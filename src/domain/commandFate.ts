@@ -1,18 +1,23 @@
 import type { ControlReply } from '../contract/device.ts'
 import { type Act, commandClass } from './commandPolicy.ts'
 
-/** What became of a command; `code` says why, where it was not done. */
+/** Outcome of a command. `code` is the reason if it was not carried out. */
 export interface Fate {
   status: 'done' | 'waiting' | 'failed' | 'not_applied' | 'cancelled' | 'replaced'
   code?: string
 }
 
-/** What came back for a command: the device's word, or why there is none. `status` is absent when no answer came. */
+/**
+ * Reply to a command: the device's response, or the reason why there is none. `status` is absent if no
+ * response arrived.
+ */
 export type Answered =
   | { readonly ok: true; readonly value: ControlReply }
   | { readonly ok: false; readonly code: string; readonly status?: number }
 
-/** Whether nobody was there to carry it out, the server or the room device: what may wait is sent again. */
+/**
+ * Returns true if the server or the room device was unavailable. Commands that may wait are then sent again.
+ */
 export function isAway(answer: Answered): boolean {
   if (answer.ok) return answer.value.busy_status === 'offline'
   const { code, status = 0 } = answer
@@ -27,13 +32,17 @@ export function failureOf(answer: Answered): string | null {
   return busy_status === 'open' ? (reason ?? 'failed') : busy_status
 }
 
-/** What an answer means for a command. `waits`: whether it is kept where nobody could be reached. */
+/**
+ * Maps a reply to the outcome of a command. `waits` is true if the command is queued when the server or the
+ * device cannot be reached.
+ */
 export function fateOf(command: Act, answer: Answered, waits: boolean): Fate {
   const code = failureOf(answer)
   // A room device that was away has not heard of the end, but the server has ended the call.
   if (code === null || (command === 'final_end_call' && answer.ok)) return { status: 'done' }
   if (code === 'command_expired') return { status: 'not_applied', code }
-  // Who asked for too many people is to know it: the next half minute changes nothing.
+  // A rate-limited request to people is reported as failed: retrying within the next half minute would not
+  // change the result.
   const isTooMany = code === 'rate_limited' && commandClass(command, {}) === 'request'
   return { status: waits && isAway(answer) && !isTooMany ? 'waiting' : 'failed', code }
 }

@@ -2,9 +2,9 @@ import type { DeviceCommand } from '../contract/device.ts'
 import type { TechnicalCommand } from '../contract/deviceTechnician.ts'
 import type { RemoteFunction } from '../contract/functions.ts'
 
-/** What a person asks for that is no command of the room device, though it may wait as well. */
+/** Actions of the user that are not commands of the room device, although they can be queued too. */
 export const otherActs = ['patient_call', 'invite', 'alert', 'message', 'rename_bookmark'] as const
-/** Whatever a person asks of the room or of people: each has its row in contract 4. */
+/** Any action that a user requests from the room or from people. */
 export type Act = DeviceCommand | (typeof otherActs)[number]
 /** Beside it what a technician asks of the device, which is never kept. */
 type AnyAct = Act | TechnicalCommand
@@ -26,7 +26,7 @@ export const maxAgeMs: Readonly<Record<CommandClass, number>> = {
   record: Number.POSITIVE_INFINITY,
 }
 
-/** Switches that open or close the room to others: what is `on` exposes, what is `off` protects. */
+/** Switches that open or close the room to others: `on` exposes the room, `off` protects it. */
 const exposingSwitches: ReadonlySet<AnyAct> = new Set([
   'microphone_control',
   'video_control',
@@ -65,16 +65,19 @@ export function commandClass(act: AnyAct, params: Readonly<Record<string, unknow
   return classOf[act] ?? 'momentary'
 }
 
-/** Whether a command is kept and sent later when nobody can be reached. A request waits too, but with its person. */
+/**
+ * Returns true if a command of this class is queued and sent later when the server or the device cannot be
+ * reached. Requests to people also wait, but only while the user who made them does.
+ */
 export function mayWait(kind: CommandClass): boolean {
   return kind === 'setting' || kind === 'privacy' || kind === 'record'
 }
 
 /**
- * The control that a command turns. Within one session an older `X-Seq` for the same control never
- * overwrites a newer. All that moves the camera is one control, so that an old pan cannot follow a stop. What waits is
- * delivered in order for each control by itself, so that a cover never waits behind anything else. What changes the
- * list of pins is one control too: no pin is renamed once it was removed.
+ * Returns the control that a command acts on. Within one session, an older `X-Seq` never overwrites a newer
+ * one for the same control. All camera motion is one control, so a stale pan cannot follow a stop. Queued
+ * commands are delivered in order per control, so covering the camera never waits behind anything else.
+ * Changes to the pin list share one control too: no pin is renamed after it was removed.
  */
 export function controlOf(act: AnyAct): string {
   if (isMotion(act)) return 'motion'
@@ -83,19 +86,22 @@ export function controlOf(act: AnyAct): string {
 
 const motionCommands: ReadonlySet<AnyAct> = new Set(['pan', 'zoom', 'stop', 'home', 'go_to_bookmark'])
 
-/** Whether the command moves, or stops, the camera: it needs the camera free or held by the same session. */
+/**
+ * Returns true if the command moves or stops the camera. The camera must then be free or held by the same
+ * session.
+ */
 export function isMotion(act: AnyAct): boolean {
   return motionCommands.has(act)
 }
 
-/** Whether the command starts a motion that ends by itself unless it is renewed. */
+/** Returns true if the command starts a motion that ends by itself unless it is renewed. */
 export function isLeased(command: AnyAct): boolean {
   return command === 'pan' || command === 'zoom'
 }
 
 /**
- * The functions of which a session needs one for the command; empty when it needs none (contract 3). What protects the
- * room needs none: a film can be ended by a remote whose function was withdrawn.
+ * Returns the functions of which a session needs at least one to send the command; empty if it needs none.
+ * Commands that protect the room need none: a remote whose function was withdrawn can still stop a film.
  */
 export function functionsFor(
   command: DeviceCommand,

@@ -1,11 +1,16 @@
-/* What a call asks of the conference that carries it, and hears of it; in the words of the product, whoever runs the node. */
+/*
+ * Requests that a call makes to its conference, and the events it receives. They are in the product's own
+ * terms, independent of the vendor of the conferencing node.
+ */
 
-/** Somebody, or a room's device, in a conference, as its roster tells. */
+/** A participant in a conference, either a person or a room's device, as listed in the roster. */
 export interface ConferencePerson {
   uuid: string
   name: string
   role: 'host' | 'guest'
-  /** What the message called it that it came by; null for a guest, and for a room and its remotes. */
+  /**
+   * Role named in the invitation that the participant joined with; null for guests, rooms and their remotes.
+   */
   invitedAs: 'clinician' | 'interpreter' | null
   /** False for a name that the person typed; true for the room's own name, a number that was dialled, and the name of an account. */
   nameVerified: boolean
@@ -18,10 +23,12 @@ export interface ConferencePerson {
   /** Nothing comes from there just now, and nothing is sent there: this person neither sees nor hears anybody. */
   cutOff: boolean
   presenting: boolean
-  /** Came to a locked conference: sees and hears nobody until a host lets him in. */
+  /**
+   * True if the participant joined a locked conference. They see and hear no one until a host admits them.
+   */
   waiting: boolean
   isMe: boolean
-  /** What the one who reads the roster may do with this person. */
+  /** Actions that the reader of the roster may take on this participant. */
   canMute: boolean
   canRemove: boolean
   /** When it came, epoch milliseconds by the conference's clock. */
@@ -43,7 +50,7 @@ export interface ConferenceMessage {
 
 /** Why a conference is over for this client, or never began. The screens have the words. */
 export type ConferenceEnd =
-  /** Somebody ended it for all, or its call is over. */
+  /** The conference was ended for everyone, or its call is over. */
   | 'ended'
   /** A host removed this client. */
   | 'removed'
@@ -59,22 +66,25 @@ export type ConferenceEnd =
   | 'locked'
   /** The line was lost for longer than it is waited for. */
   | 'lost'
-  /** Nobody answers there. */
+  /** The conferencing node does not respond. */
   | 'unreachable'
   /** The media found no way through the network. */
   | 'media_failed'
 
 export type ConferenceEvent =
-  /** `ticket`: what leads back to this place, and to what is said meanwhile; null where the node has none. */
+  /**
+   * `ticket` restores this seat and the messages that were sent in the meantime; null if the node does not
+   * support it.
+   */
   | { kind: 'joined'; uuid: string; role: 'host' | 'guest'; ticket: string | null }
   /** Always the whole roster, in the order of arrival. */
   | { kind: 'roster'; people: readonly ConferencePerson[] }
   | { kind: 'message'; message: ConferenceMessage }
-  /** Who speaks now: a uuid, null when nobody does. */
+  /** The active speaker's uuid; null while no one speaks. */
   | { kind: 'speaker'; uuid: string | null }
   /** The active speaker's picture and sound; null when none is received. */
   | { kind: 'stream'; stream: MediaStream | null }
-  /** Content that somebody shares; null when nobody does. */
+  /** Content shared by another participant; null while no one shares. */
   | { kind: 'presentation'; stream: MediaStream | null }
   /** Content is shared from here no longer, by the browser's own key for instance. */
   | { kind: 'presenting_ended' }
@@ -91,24 +101,28 @@ export interface ConferenceJoin {
   pin: string | null
   /** How the others see this client. */
   name: string
-  /** What the person was invited as; a deployment's own nodes know it by this alone. */
+  /** Role that the person was invited as. A deployment's own nodes know it only from this field. */
   invitedAs?: 'clinician' | 'interpreter'
-  /** The newest `joined` of somebody who was in this conference before. */
+  /** `ticket` of the latest `joined` event, for a client that was in this conference before. */
   ticket?: string | null
-  /** What is sent; null sends nothing. */
+  /** Outgoing media; null to send none. */
   send: MediaStream | null
   /** `nothing`: control, roster and chat only. `picture`: the speaker's picture without its sound. */
   receive: 'nothing' | 'picture' | 'picture_and_sound'
 }
 
-/** What a host, or oneself, asks of the conference: true when it was done. */
+/**
+ * Actions in the conference by a host, or by a participant on themselves. Each resolves to true if it was
+ * carried out.
+ */
 export interface Conference {
   mute(uuid: string, muted: boolean): Promise<boolean>
   muteVideo(uuid: string, muted: boolean): Promise<boolean>
   remove(uuid: string): Promise<boolean>
   /**
-   * A message to everybody, or to one. True once the conference has it. `id` is a uuid, the same for each try to send one
-   * message: this product's own node tells it once, however often it comes. Pexip's nodes know no such id.
+   * Sends a message to everyone, or to one participant. Resolves to true once the conference has it. `id` is
+   * a uuid that stays the same across retries of one message: this product's own node delivers the message
+   * once, however often it is sent. Pexip's nodes do not support the id.
    */
   say(text: string, id: string, to?: string): Promise<boolean>
   /** Sends other tracks instead: another camera, or none while it is off. */
@@ -116,19 +130,22 @@ export interface Conference {
   /** Shares content; null ends it. */
   present(stream: MediaStream | null): void
   lock(locked: boolean): Promise<boolean>
-  /** Lets in somebody who waits. */
+  /** Admits a waiting participant. */
   admit(uuid: string): Promise<boolean>
   /** Calls a telephone or a SIP room in. Null when it rings, else the conference's own words why it does not. */
   dial(destination: string): Promise<string | null>
   /** Ends it for everybody. */
   endForAll(): Promise<boolean>
-  /** Leaves; nothing is heard of it any more. */
+  /** Leaves the conference. No events are emitted after `ended`. */
   leave(): Promise<void>
 }
 
 export interface ConferencePort {
   /** Loads the client's code before it is needed. Never rejects. */
   warm(): Promise<void>
-  /** Joins, and tells what happens until `ended`. One conference to a page: another join leaves the one before. */
+  /**
+   * Joins, and reports events until `ended`. Only one conference per page: joining another leaves the
+   * previous one.
+   */
   join(join: ConferenceJoin, listener: (event: ConferenceEvent) => void): Conference
 }

@@ -31,7 +31,10 @@ const all = [...structure, 'TECH'] as const
 
 const depth = { platform: 0, organization: 1, customer: 2, facility: 3, unit: 4 } as const
 
-/** Who finds a section, and down to which level of his role's node: below it there is nothing of it to see. */
+/**
+ * Roles that see each section, and the lowest level of their org unit at which they do. Below that level the
+ * section has nothing to show.
+ */
 const audience: Readonly<Record<Section, readonly [roles: readonly Role[], level: keyof typeof depth]>> = {
   dashboard: [all, 'unit'],
   monitoring: [devices, 'unit'],
@@ -54,7 +57,7 @@ const audience: Readonly<Record<Section, readonly [roles: readonly Role[], level
   technician: [devices, 'unit'],
 }
 
-/** Whether any of somebody's roles leads to a section. */
+/** Returns true if any of the user's roles gives access to the section. */
 export function findsSection(held: readonly Assignment[], section: Section): boolean {
   const [roles, level] = audience[section]
   return held.some(
@@ -62,7 +65,7 @@ export function findsSection(held: readonly Assignment[], section: Section): boo
   )
 }
 
-/** The sidebar of somebody with those roles; a group without a section is left out. */
+/** Returns the sidebar for a user with these roles. Groups without a visible section are omitted. */
 export function sectionsFor(held: readonly Assignment[]): { group: SectionGroup; sections: Section[] }[] {
   return sectionGroups
     .map(({ group, sections }) => ({ group, sections: sections.filter((name) => findsSection(held, name)) }))

@@ -9,7 +9,7 @@ const cameraStartMs = 2 * minuteMs
 /** A way that was slow is well again once it is so much shorter than the limit: else it would come and go. */
 const recovery = 0.8
 
-/** What is judged of a device. Moments are epoch milliseconds. */
+/** Facts from which a device's health is evaluated. Times are in epoch milliseconds. */
 export interface DeviceFacts {
   online: boolean
   /** When it was last heard; null where no device has ever spoken. */
@@ -19,7 +19,7 @@ export interface DeviceFacts {
   roundTripMs: number | null
   /** Since when camera and microphone are off; null while they are not. */
   coveredSince: number | null
-  /** Since when the device cannot say that its camera works; null while it can. */
+  /** Time since which the device has been unable to confirm that its camera works; null while it can. */
   cameraLostSince: number | null
   /** When its last self-test failed; null where it did not. */
   selfTestFailedAt: number | null
@@ -32,8 +32,9 @@ export interface DeviceProblem {
 }
 
 /**
- * What a device lacks at `now`, the gravest first; `open` are the problems that are known already. Of one that is away
- * nothing new is said, and what it lacked before is not taken for mended.
+ * Returns a device's problems at `now`, most severe first. `open` holds the problems that are already known.
+ * For an offline device no new problem other than `offline` is reported, and known problems are not treated
+ * as resolved.
  */
 export function problemsOf(
   facts: DeviceFacts,
@@ -69,7 +70,10 @@ function problemsOfAbsent(
   return [...(isLong ? (['offline'] as const) : []), ...before].map((kind) => ({ kind, since: seenAt }))
 }
 
-/** Whether a version comes before another, by its numbers from left to right; nothing comes before ''. */
+/**
+ * Returns true if a version is older than `oldest`, comparing its numbers from left to right. No version is
+ * older than ''.
+ */
 export function isOlder(version: string, oldest: string): boolean {
   if (oldest === '') return false
   const [mine, other] = [numbersOf(version), numbersOf(oldest)]
@@ -82,7 +86,7 @@ export function isOlder(version: string, oldest: string): boolean {
 
 const numbersOf = (version: string): number[] => (version.match(/\d+/gu) ?? []).map(Number)
 
-/** The one word for a device: what it does now, unless it lacks something. */
+/** Returns the device's overall status: what the device is doing, unless it has a problem. */
 export function statusOf(
   device: Pick<BoardDevice, 'known' | 'online' | 'in_call' | 'covered'>,
   open: readonly AlertKind[],

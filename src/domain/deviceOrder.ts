@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { commandParams } from '../contract/device.ts'
 import { CallParams, FilmParams, GoToParams } from '../contract/deviceLink.ts'
 
-/** A device reads loosely what the server wrote: a newer server may say more than this device knows. */
+/** Builds a lenient schema: a newer server may send fields that this device does not know. */
 function order<C extends string, S extends z.core.$ZodShape>(command: C, params: { shape: S }) {
   return z.object({ command: z.literal(command), params: z.object(params.shape) })
 }
@@ -37,7 +37,7 @@ const known: ReadonlySet<string> = new Set(
   DeviceOrder.def.options.flatMap((option) => [...option.shape.command.def.values]),
 )
 
-/** What a command frame asks for, or the reason why it cannot be carried out. */
+/** Returns the order in a command frame, or the reason why it cannot be carried out. */
 export function readDeviceOrder(frame: {
   command: string
   params: Record<string, unknown>

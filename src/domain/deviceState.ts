@@ -28,14 +28,15 @@ export function isCovered(state: Pick<DeviceState, 'camera' | 'microphone'>): bo
   return state.camera === 'off' && state.microphone === 'off'
 }
 
-/** What of the state a person set, and a device keeps over a restart. */
+/** The part of the device state that a person sets and that the device keeps across restarts. */
 export type DeviceLevels = Pick<
   DeviceState,
   'speaker' | 'mic_level' | 'bell_volume' | 'bright' | 'speed' | 'focus'
 >
 
 /**
- * The microphone as it is told to all: off also where its level is muted, so that no screen says "on" of a room that no one hears.
+ * Returns the microphone state to report to clients: off also when its level is muted, so that no screen
+ * shows "on" for a room that no one can hear.
  */
 export function toldMicrophone(
   light: DeviceState['microphone'],

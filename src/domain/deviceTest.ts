@@ -7,7 +7,7 @@ const nightly = { fromMinute: 3 * 60, spreadMinutes: 60, untilMinute: 5 * 60 } a
 /** A test of which nothing is heard for so long is over, in milliseconds: it takes about twenty seconds. */
 export const testPatienceMs = 90_000
 
-/** What a test comes to: what was left out fails nobody. */
+/** Returns the overall outcome of a test. A skipped step does not make it fail. */
 export function outcomeOf(steps: readonly Pick<TestStep, 'outcome'>[]): 'passed' | 'failed' {
   return steps.some(({ outcome }) => outcome === 'failed') ? 'failed' : 'passed'
 }
@@ -26,7 +26,9 @@ export function nightAt(now: number, timeZone: string): { day: string; slots: nu
 
 type Finding = Omit<TestStep, 'step'>
 
-/** What a camera's own picture was like over a second; `light` how light it is all over, 0 to 1. */
+/**
+ * Measurements of the camera's own picture over one second. `light` is the average brightness, from 0 to 1.
+ */
 export interface PictureFigures {
   fps: number
   width: number
@@ -37,7 +39,7 @@ export interface PictureFigures {
 /** Darker than this is no picture of a room, unless it is night. */
 const darkest = 0.02
 
-/** What a picture says of its camera; null for none. */
+/** Evaluates the camera from its picture; null if there is none. */
 export function cameraFinding(picture: PictureFigures | null, quiet: boolean): Finding {
   if (picture === null) return { outcome: 'failed', measured: {}, reason: 'no_picture' satisfies TestReason }
   const { fps, width, height, light } = picture
@@ -55,7 +57,10 @@ export type ToneFigures = { blocked: true } | { blocked: false; louder: number |
 /** So much louder is the tone itself and no noise of the room, in dB. */
 const clearlyLouder = 6
 
-/** What a tone says of the loudspeaker. Browsers take their own sound out of what they hear: then a person has to say it. */
+/**
+ * Evaluates the loudspeaker from its test tone. Browsers cancel their own output from what the microphone
+ * hears; a person then has to confirm the tone.
+ */
 export function toneFinding(tone: ToneFigures): Finding {
   if (tone.blocked) return { outcome: 'failed', measured: {}, reason: 'blocked' satisfies TestReason }
   const { louder } = tone
@@ -64,7 +69,9 @@ export function toneFinding(tone: ToneFigures): Finding {
     : { outcome: 'skipped', measured: {}, reason: 'ask_person' satisfies TestReason }
 }
 
-/** Whether a STUN server told this device where it is, after so many milliseconds. */
+/**
+ * Evaluates the STUN check: `ms` is the time until a server reported this device's address, null if none did.
+ */
 export function reachFinding(ms: number | null): Finding {
   if (ms === null) return { outcome: 'failed', measured: {}, reason: 'no_answer' satisfies TestReason }
   return { outcome: 'passed', measured: { ms: Math.round(ms) } }

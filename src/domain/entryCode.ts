@@ -5,8 +5,8 @@ import { toAsciiDigits } from './asciiDigits.ts'
 const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
 /**
- * What a person typed as an entry or enrolment code: upper case, look-alikes replaced, spaces and hyphens
- * dropped. Null when it is not eight characters of the alphabet.
+ * Normalizes a typed entry or enrollment code: converts it to upper case, replaces look-alikes, and removes
+ * spaces and hyphens. Returns null if the result is not eight characters of the alphabet.
  */
 export function normalizeCode(typed: string): string | null {
   const code = [...toAsciiDigits(typed).toUpperCase()]
@@ -18,7 +18,10 @@ export function normalizeCode(typed: string): string | null {
     : null
 }
 
-/** The code's characters in what has been typed so far, at most eight: what no code can hold is dropped. */
+/**
+ * Returns the code characters in what was typed so far, at most eight. Characters that no code can contain
+ * are dropped.
+ */
 export function typedCode(typed: string): string {
   return [...toAsciiDigits(typed).toUpperCase()]
     .map((character) => lookAlikes[character] ?? character)

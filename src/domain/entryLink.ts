@@ -1,7 +1,7 @@
 import type { RemoteFunction } from '../contract/functions.ts'
 import { remoteFunctions } from '../contract/remoteFunctions.ts'
 
-/** What an entry address may carry, in its query or its fragment: product spec, section 2, and contract 2. */
+/** Parameters that an entry address can carry in its query or fragment. */
 export interface EntryParameters {
   token?: string
   apsId?: string
@@ -70,7 +70,9 @@ export function leadToActivation({ activationToken }: EntryParameters, address: 
   address.hash = String(new URLSearchParams({ t: activationToken }))
 }
 
-/** The functions of a comma list, in the product's order; what the product does not know is dropped. */
+/**
+ * Parses a comma-separated list of functions. Returns them in the product's order and drops unknown names.
+ */
 function parseFunctions(list: string): RemoteFunction[] {
   const named = new Set(list.split(',').map((name) => name.trim()))
   return remoteFunctions.filter((name) => named.has(name))

@@ -9,20 +9,23 @@ import {
   FhirPatient,
 } from '../contract/fhir.ts'
 
-/** What one encounter says of a stay, with what its bundle says of the person and the place. */
+/** Admission data from one encounter, with the patient and the locations that its bundle gives for it. */
 export interface FhirStay {
   /** FHIRPath of the encounter. */
   at: string
   identifier: { system: string; value: string }
   status: FhirEncounter['status']
-  /** Null where the bundle does not say who it is. */
+  /** Null if the bundle does not identify the patient. */
   names: { first: string; last: string; others: string[] } | null
   /** Where the patient is now: bed, room and ward may all be here. The most likely one is first. */
   places: FhirPlace[]
   /** Where the patient no longer is. */
   left: FhirPlace[]
   versionId: number | null
-  /** When it was said, in epoch milliseconds, and where that is said; null where neither the encounter nor the bundle says it. */
+  /**
+   * Time of the last update in epoch milliseconds, and where the bundle states it; null if neither the
+   * encounter nor the bundle gives one.
+   */
   lastUpdated: { moment: number; at: string } | null
 }
 
@@ -37,7 +40,10 @@ export type FhirReading =
   | { ok: true; type: 'transaction' | 'message'; stays: FhirStay[]; entries: number }
   | { ok: false; issues: FhirIssue[] }
 
-/** Reads a bundle of encounters, patients and locations, whatever somebody posts. `now` in epoch milliseconds. */
+/**
+ * Reads a bundle of encounters, patients and locations from an untrusted body. `now` is in epoch
+ * milliseconds.
+ */
 export function readBundle(body: unknown, now: number): FhirReading {
   const bundle = z.safeParse(FhirBundle, body)
   if (!bundle.success) return { ok: false, issues: issuesOf(bundle.error.issues, 'Bundle', body) }
@@ -202,7 +208,7 @@ function unsupported(at: string, type: string): FhirIssue {
   }
 }
 
-/** What is wrong with a resource, as FHIR says it; at most twenty things are said at a time. */
+/** Returns the problems of a resource as FHIR issues, at most twenty. */
 function issuesOf(found: readonly core.$ZodIssue[], root: string, resource: unknown): FhirIssue[] {
   return found.slice(0, 20).map(({ code, path }) => {
     const missing = code === 'invalid_type' && isMissing(resource, path)

@@ -5,7 +5,10 @@ export interface FhirWord {
   lastUpdated: number
 }
 
-/** Whether a word says something that the known one does not: one that comes late, or twice, changes nothing. */
+/**
+ * Returns true if a version of an encounter is newer than the known one. Late or duplicate versions change
+ * nothing.
+ */
 export function isNewer(word: FhirWord, known: FhirWord): boolean {
   if (word.versionId !== null && known.versionId !== null && word.versionId !== known.versionId)
     return word.versionId > known.versionId

@@ -1,8 +1,8 @@
 import type { FilmItem, FilmKind, FilmProblem } from '../contract/film.ts'
 
 /**
- * All of a film is in the room's memory before it plays, and nowhere else: what a phone films ends with the part that a
- * player needs first, and the screen keeps no file of it. That bounds its size: in bytes.
+ * Maximum file size, in bytes. The room holds the whole film in memory before it plays, and stores no file:
+ * phones write the part that a player needs first at the end of the file.
  */
 export const mostBytes: Readonly<Record<FilmKind, number>> = { film: 1_000_000_000, photo: 60_000_000 }
 
@@ -18,12 +18,12 @@ export const filmTimes = {
   tries: 8,
   /** A film that has not come whole is waited for when its phone has gone. */
   halfMs: 120_000,
-  /** A film that nobody can control any more, and that does not play, leaves the screen. */
+  /** How long a film that no remote can control and that is not playing stays on the screen. */
   forsakenMs: 600_000,
   /** How often the remote renews the screen's casting mode, and after how long without renewal the screen leaves it. */
   castRenewMs: 20_000,
   castLeaseMs: 60_000,
-  /** The room tells how far it is no more often. */
+  /** Minimum interval between the room's progress reports. */
   newsMs: 250,
 } as const
 
@@ -42,7 +42,7 @@ export function problemOf({
   return type === '' || type.startsWith(family) ? null : 'film_format'
 }
 
-/** What a file is called on a screen: without its ending, and not too long. */
+/** Returns the title to show for a file: its name without the extension, limited in length. */
 export function titleOf(fileName: string): string {
   return fileName.replace(/\.[a-z0-9]{1,5}$/iu, '').slice(0, 120)
 }

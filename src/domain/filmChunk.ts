@@ -9,7 +9,7 @@ export function markedChunk(mark: number, bytes: Uint8Array): ArrayBuffer {
   return chunk
 }
 
-/** What a part of a film carries; null for what is too short to be one. */
+/** Parses a chunk of a film; returns null if it is too short to be one. */
 export function readChunk(chunk: ArrayBuffer): { mark: number; bytes: Uint8Array<ArrayBuffer> } | null {
   if (chunk.byteLength <= markBytes) return null
   return { mark: new DataView(chunk).getUint32(0), bytes: new Uint8Array(chunk, markBytes) }

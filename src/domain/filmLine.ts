@@ -7,7 +7,7 @@ export interface FilmLine {
   say(text: string): void
   /** A part of the film; fulfilled when there is room for more, with false when the line is gone. */
   send(bytes: ArrayBuffer): Promise<boolean>
-  /** After it, no handler is called any more. */
+  /** Closes the connection. No handler is called afterwards. */
   close(): void
 }
 

@@ -1,14 +1,14 @@
 import type { RemoteFunction } from '../contract/functions.ts'
 import { isPossibleIn } from './permissions.ts'
 
-/** A room with the ids of what it lies under, from the organization down to itself. */
+/** A room, with the ids on its path from the organization down to the room itself. */
 export interface RoomInTree {
   id: string
   type: string
   path: readonly string[]
 }
 
-/** What is said of one function, by the ids of the nodes. */
+/** Explicit grants and denials of one function, by id of the org unit. */
 export type Said = ReadonlyMap<string, boolean>
 
 export interface GrantChange {
@@ -18,7 +18,9 @@ export interface GrantChange {
   granted: boolean | null
 }
 
-/** What the first of these nodes says that speaks at all: they go from the top down. */
+/**
+ * Returns the explicit grant of the first id in the path that has one. The path is ordered from the top down.
+ */
 export function firstSaid(path: readonly string[], said: Said): boolean | null {
   for (const id of path) {
     const word = said.get(id)

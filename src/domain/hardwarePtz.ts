@@ -22,7 +22,9 @@ export function advanceMotors(
   return { pose: { ...pose, pan: within(pose.pan + x * way), tilt: within(pose.tilt + y * way) }, motion }
 }
 
-/** What a motor is told: `share`, of -1 to 1 (a zoom's is `zoomShare`), laid over the range that the camera offers. */
+/**
+ * Maps `share`, from -1 to 1 (for zoom, the result of `zoomShare`), onto the range that the camera offers.
+ */
 export function ontoRange(share: number, range: { min: number; max: number }): number {
   return range.min + ((within(share) + 1) / 2) * (range.max - range.min)
 }

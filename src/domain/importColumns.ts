@@ -8,7 +8,7 @@ export const neededFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
   users: ['name', 'email', 'role', 'level'],
 }
 
-/** What people call a column, in the three languages and in our own CSV. */
+/** Column headings that people use, in the three languages and in our own CSV. */
 const headings: Readonly<Record<ImportField, readonly string[]>> = {
   number: [
     ...['number', 'room', 'room number', 'room/bed name', 'room/bed', 'room no', 'name'],
@@ -47,7 +47,7 @@ const headings: Readonly<Record<ImportField, readonly string[]>> = {
 
 const folded = (text: string) => foldedName(text).replaceAll(/[/・:*#]/gu, '')
 
-/** Which columns hold which fields, by what stands above them; each column is taken once, the first that fits. */
+/** Maps fields to columns by their headings. Each column is used once, and the first match wins. */
 export function guessMapping(fields: readonly ImportField[], first: readonly string[]): ImportMapping {
   const mapping: ImportMapping = {}
   const names = first.map(folded)
@@ -68,7 +68,7 @@ const types: Readonly<Record<RoomItem['type'], readonly string[]>> = {
 }
 const typeNames: readonly RoomItem['type'][] = ['care_system', 'standalone', 'byod']
 
-/** The type that somebody has written, in whatever language; null for none that there is. */
+/** Parses a room type written in any of the three languages; returns null if there is no such type. */
 export function roomTypeOf(written: string): RoomItem['type'] | null {
   const word = folded(written)
   return typeNames.find((type) => types[type].some((known) => folded(known) === word)) ?? null

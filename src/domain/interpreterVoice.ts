@@ -3,7 +3,7 @@ import type { InterpreterEndpoint, InterpreterLanguage, Voice } from '../contrac
 /** The voice that is chosen until another one is (product spec, section 9). */
 export const defaultVoice: Voice = 'any'
 
-/** Whether a voice may be chosen: only where the language's first endpoint is not an internal one (spec, section 2). */
+/** Returns true if the user may choose a voice: only if the language's first endpoint is not internal. */
 export function asksVoice({ endpoints }: InterpreterLanguage): boolean {
   const [first] = endpoints
   return first !== undefined && first.type !== 'internal'

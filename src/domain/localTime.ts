@@ -4,7 +4,10 @@ const calendars = perZone('en-CA', { year: 'numeric', month: '2-digit', day: '2-
 /** The time of day at `now` (epoch milliseconds) in an IANA time zone, as `HH:MM` from 00:00 to 23:59. */
 export const timeOfDay = (now: number, timeZone: string): string => clocks(timeZone).format(now)
 
-/** Whether `time` lies in the hours from `from` up to, but without, `to`; both `HH:MM`, over midnight when `to` is the earlier. */
+/**
+ * Returns true if `time` is in the hours from `from` (inclusive) to `to` (exclusive), all as `HH:MM`. The
+ * hours span midnight if `to` is earlier than `from`.
+ */
 export function isWithinHours(time: string, hours: { from: string; to: string }): boolean {
   return hours.from <= hours.to
     ? hours.from <= time && time < hours.to

@@ -1,14 +1,14 @@
 import { type Assignment, type Role, roles } from '../contract/roles.ts'
 
-/** The longest that anybody is somebody else, in milliseconds (decisions.md). */
+/** Maximum duration of a Login As session, in milliseconds. */
 export const loginAsMs = 3_600_000
 
 const below = (role: Role): readonly Role[] => roles.slice(roles.indexOf(role) + 1)
 
 /**
- * Whose roles are lower than one's own. Who oversees everything at his node stands above all that is named after him; a
- * user administrator has none of the rights of those whose accounts he keeps, and a technician's are below his own
- * administrator's alone.
+ * Roles lower than each role. An administrator of an entire org unit outranks every role listed after it. A
+ * user administrator has none of the rights of the accounts they manage, and so outranks no one. Of the two
+ * technical roles, TECH_ADMIN outranks only TECH.
  */
 const lower: Readonly<Record<Role, readonly Role[]>> = {
   SUPER_ADMIN: below('SUPER_ADMIN'),
@@ -22,20 +22,21 @@ const lower: Readonly<Record<Role, readonly Role[]>> = {
   TECH: [],
 }
 
-/** Whether somebody may become anybody else at all. */
+/** Returns true if the user may use Login As at all. */
 export function mayLoginAs(held: readonly Assignment[]): boolean {
   return held.some(({ role }) => lower[role].length > 0)
 }
 
 /**
- * Login As: whether whoever holds these roles may become whoever holds those. Each of the other's roles must be lower than
- * one of one's own that holds at its node: nobody gains a right that he has not. Who has no role is nobody to become.
+ * Login As: returns true if a user with the roles `held` may become a user with the roles `theirs`. Each of
+ * the other user's roles must be lower than one of the user's own that applies at its org unit, so no one
+ * gains a right that they lack. A user without roles cannot be impersonated.
  */
 export function mayBecome(held: readonly Assignment[], theirs: readonly Assignment[]): boolean {
   return theirs.length > 0 && theirs.every((other) => held.some((own) => outranks(own, other)))
 }
 
-/** Whether a role is higher than another, and holds at its node. */
+/** Returns true if `own` is higher than `other` and applies at its org unit. */
 export function outranks(own: Assignment, other: Assignment): boolean {
   return (
     lower[own.role].includes(other.role) && own.path.every(({ id }, depth) => other.path[depth]?.id === id)

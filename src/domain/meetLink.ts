@@ -1,6 +1,7 @@
 /**
- * The secret of a message's link, as it stands in the address, or as it was typed or pasted: also with the `#` encoded, and with the dot or
- * bracket that a mail program took for a part of it. Null where there is none.
+ * Extracts the secret of a message's link from an address, or from typed or pasted text. Accepts an encoded
+ * `#`, and a trailing dot or bracket that a mail program took for part of the link. Returns null if there is
+ * none.
  */
 export function secretOf(typed: string): string | null {
   const linked =

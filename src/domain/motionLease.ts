@@ -1,6 +1,6 @@
 /** The times of a held key, in milliseconds: contract 3, "Motion is a lease". */
 export const motionTimes = {
-  /** What a pan or zoom may move when it does not say. */
+  /** Default duration of a pan or zoom that does not specify one. */
   holdMs: 700,
   /** The most it may ask for. */
   maxHoldMs: 1_000,
@@ -18,32 +18,35 @@ export function leaseMs(holdMs: number | undefined): number {
 }
 
 /**
- * Who moves the camera. Immutable: each verb answers the next lease. Times are epoch or monotonic
- * milliseconds, as long as all of them are of one clock.
+ * Lease on moving the camera. Immutable: each operation returns the next lease. Times are epoch or monotonic
+ * milliseconds, all from the same clock.
  */
 export interface MotionLease {
   /** The session that holds the camera, null when it is free. */
   readonly holder: string | null
   /** When the motion ends by itself; null while nothing moves. */
   readonly movesUntil: number | null
-  /** When the holder loses the camera to whoever comes. */
+  /** When the holder loses the camera to any other session that wants it. */
   readonly heldUntil: number
 }
 
 export const freeLease: MotionLease = { holder: null, movesUntil: null, heldUntil: 0 }
 
-/** Who holds the camera at `now`: a holder whose time has run out holds nothing. */
+/** Returns the session that holds the camera at `now`; null if the lease has expired. */
 export function holderAt(lease: MotionLease, now: number): string | null {
   return lease.holder !== null && now < Math.max(lease.heldUntil, lease.movesUntil ?? 0) ? lease.holder : null
 }
 
-/** Whether `session` may move the camera at `now`. */
+/** Returns true if `session` may move the camera at `now`. */
 export function mayMove(lease: MotionLease, session: string, now: number): boolean {
   const holder = holderAt(lease, now)
   return holder === null || holder === session
 }
 
-/** The lease after `session` started or renewed a motion of `holdMs` (0 for one that ends at once, such as home). */
+/**
+ * Returns the lease after `session` started or renewed a motion of `holdMs`, which is 0 for motions without a
+ * hold, such as home.
+ */
 export function moved(session: string, now: number, holdMs: number): MotionLease {
   return {
     holder: session,

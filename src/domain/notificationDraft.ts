@@ -25,7 +25,7 @@ export function draftOfNotification(item: Omit<NotificationItem, 'id' | 'version
   }
 }
 
-/** What a form's texts say, of the fields that they name. */
+/** Converts the texts of a form into a change of the fields that are present. */
 export function saidInDraft({
   name,
   channel,

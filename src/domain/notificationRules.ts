@@ -5,7 +5,7 @@ import { type FieldProblem, type FieldProblems, problemsIn, textProblem } from '
 
 const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/u
 
-/** What is wrong with who is told of what, by field; what it does not say is missing. */
+/** Returns the problems of a notification rule, by field. Absent fields count as missing. */
 export function notificationProblems(said: NotificationChange): FieldProblems {
   const { name = '', channel = '', destination = '', about = [], days = [], quiet = null } = said
   const { hours = { from: '', to: '' } } = said

@@ -1,7 +1,10 @@
 import { type Weekday, weekdays } from '../contract/notifications.ts'
 import { isWithinHours, timeOfDay, weekdayOf } from './localTime.ts'
 
-/** Somebody who is told of patients' calls and alerts, and when. Times are `HH:MM` by the facility's clock. */
+/**
+ * A recipient of notifications of patients' calls and alerts, and their hours. Times are `HH:MM` in the
+ * facility's time zone.
+ */
 export interface Duty {
   channel: 'sms' | 'email'
   /** A mail address, or a number as E.164. */
@@ -32,14 +35,14 @@ export function onDuty<T extends Duty>(duties: readonly T[], now: number, timeZo
     .toArray()
 }
 
-/** Whether nothing is to be sent to somebody at `now`, whatever there is to tell. */
+/** Returns true if nothing may be sent to the recipient at `now`, regardless of the event. */
 export const isQuietFor = ({ quiet }: Pick<Duty, 'quiet'>, now: number, timeZone: string): boolean =>
   isQuiet({ quiet }, timeOfDay(now, timeZone))
 
 function isOnDuty({ from = midnight, to = midnight, days = weekdays }: Duty, time: string, today: number) {
   const isAroundTheClock = from === to
   if (!isAroundTheClock && !isWithinHours(time, { from, to })) return false
-  // What is left of a night belongs to the day before.
+  // The hours after midnight belong to the shift that began the day before.
   const isAfterMidnight = !isAroundTheClock && from > to && time < to
   const begun = weekdays.at(isAfterMidnight ? today - 1 : today)
   return begun !== undefined && days.includes(begun)

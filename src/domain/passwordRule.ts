@@ -1,9 +1,12 @@
-/** What a new password must be (product spec, section 9): at least six characters, with upper case, lower case and a digit. */
+/**
+ * Minimum length of a new password, in characters. It must also contain an uppercase letter, a lowercase
+ * letter and a digit.
+ */
 export const shortestPassword = 6
 
-/** What a level asks for beyond that floor. */
+/** Requirements that a level adds to this minimum. */
 export interface PasswordRule {
-  /** At least so many characters. */
+  /** Minimum length, in characters. */
   length: number
   /** And one that is neither letter nor digit. */
   symbol: boolean
@@ -11,7 +14,7 @@ export interface PasswordRule {
 
 const floor: PasswordRule = { length: shortestPassword, symbol: false }
 
-/** What is wrong with a new password, in the spec's own key; null when nothing is. */
+/** Returns the problem of a new password; null if there is none. */
 export function passwordProblem(
   password: string,
   { length, symbol }: PasswordRule = floor,

@@ -4,7 +4,7 @@ import { type FieldProblems, problemsIn, textProblem } from './records.ts'
 /** A person's name has one letter at least (林, Ng; decisions.md). */
 const nameLetters = { least: 1, most: 120 } as const
 
-/** What is wrong with a patient's names, by field. */
+/** Returns the problems of a patient's names, by field. */
 export function patientProblems({ first_name: first, last_name: last }: PatientNames): FieldProblems {
   return problemsIn({
     first_name: textProblem(first, nameLetters),

@@ -14,9 +14,9 @@ export interface Grant {
 }
 
 /**
- * What a room's session may do. The highest level that speaks of a function wins and overwrites those
- * below; where none speaks, the function is not available. What is overwritten is kept, and counts again once the higher
- * level takes back its word.
+ * Returns the functions that a room's sessions may use. The highest level with a grant or denial for a
+ * function overrides all levels below; without one, the function is not available. Overridden grants are
+ * kept, and apply again once the higher level removes its own.
  */
 export function availableFunctions(grants: readonly Grant[]): RemoteFunction[] {
   return remoteFunctions.filter((name) => decidingGrant(grants, name)?.granted ?? false)
@@ -33,12 +33,12 @@ export function decidingGrant<Found extends Grant>(
   return speaking[0] ?? null
 }
 
-/** Whether there can be such a function in that kind of place: without a room screen no film can be shown on it. */
+/** Returns true if this type of room can have the function. Without a room screen no film can be shown. */
 export function isPossibleIn(type: string, name: RemoteFunction): boolean {
   return type !== 'byod' || name !== 'entertainment'
 }
 
-/** What a session in that kind of place may do. */
+/** Returns the functions that a session in this type of room may use. */
 export function functionsIn(type: string, grants: readonly Grant[]): RemoteFunction[] {
   return availableFunctions(grants).filter((name) => isPossibleIn(type, name))
 }
@@ -52,29 +52,32 @@ export function isAssignableAt(level: Level, name: RemoteFunction): boolean {
 interface CellQuestion {
   level: Level
   function: RemoteFunction
-  /** What was said at this node, and what the levels above it decide; null for nothing. */
+  /**
+   * Explicit grant or denial at this org unit, and the decision of the levels above (`above`); null for none.
+   */
   said: boolean | null
   above: boolean | null
-  /** Whether whoever asks keeps permissions at this node. */
+  /** True if the caller manages permissions at this org unit. */
   keeps: boolean
 }
 
-/** How it stands with a function at a node, for whoever asks. */
+/** Returns the state of a function at an org unit, and if the caller may change it. */
 export function cellOf({ level, function: name, said, above, keeps }: CellQuestion): {
   state: CellState
   available: boolean | null
   mayChange: boolean
 } {
   const assignable = keeps && isAssignableAt(level, name)
-  // What is overwritten can only be taken back: whoever said something now would be told no.
+  // An overridden grant can only be removed: setting one here would be rejected.
   if (above !== null) return { state: 'from_above', available: above, mayChange: keeps && said !== null }
   if (said !== null) return { state: said ? 'granted' : 'denied', available: said, mayChange: keeps }
   return { state: assignable ? 'not_set' : 'locked', available: null, mayChange: assignable }
 }
 
 /**
- * Whether something may be said at a node: nobody speaks above his own node, at a level that is too high for the function,
- * or where a higher level has spoken already. What was said may be taken back.
+ * Returns true if the caller may set `granted` here. Setting is refused above the caller's own org unit, at a
+ * level that is too high for the function, or where a higher level has decided already. Removing an existing
+ * grant (null) is allowed.
  */
 export function mayDecide(question: CellQuestion, granted: boolean | null): boolean {
   if (granted === null) return question.keeps

@@ -25,9 +25,9 @@ const arabicLetters: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reports whether a name that was typed is the one on record: case, accents, width, spaces and punctuation do not count, nor do the
- * Unicode and national variants of Latin, Arabic and Japanese names. A name that has no letter must match exactly; an
- * empty name matches none.
+ * Reports whether a typed name matches the one on record. Ignores case, accents, width, spaces and
+ * punctuation, and the Unicode and national variants of Latin, Arabic and Japanese names. A name without
+ * letters must match exactly; an empty name matches none.
  */
 export function isSamePersonName(known: string, typed: string): boolean {
   const spellings = spellingsOf(known)

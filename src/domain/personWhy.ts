@@ -7,7 +7,7 @@ interface Question {
   right: RightName
   /** From the organization down to the node; empty for the platform. */
   path: readonly GrantNode[]
-  /** All the roles that somebody has, and those of them of which whoever asks may know. */
+  /** All roles of the user (`held`), and those of them that the caller may see (`seen`). */
   held: readonly Assignment[]
   seen: readonly Assignment[]
   deactivated: boolean
@@ -15,7 +15,10 @@ interface Question {
 
 const nodeOf = ({ path }: Assignment): string | null => path.at(-1)?.id ?? null
 
-/** Why somebody has a right at a node, or has it not: by the roles that hold on the way down to it. */
+/**
+ * Explains why a user has a right at an org unit or lacks it, from the roles that apply on the path down to
+ * it.
+ */
 export function personWhy({
   right,
   path,
@@ -31,7 +34,7 @@ export function personWhy({
     const at = seen.filter((role) => nodeOf(role) === (node?.id ?? null))
     return { node, held: at.map(({ role }) => ({ role, has: hasRight(role, right) })) }
   })
-  // The highest that gives it: what is given again below changes nothing.
+  // The highest role that gives the right. The same right from a lower role changes nothing.
   const deciding = allowed ? steps.findIndex((step) => step.held.some(({ has }) => has)) : -1
   return {
     ...{ allowed, roles: rolesWith(right) },

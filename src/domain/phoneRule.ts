@@ -1,18 +1,18 @@
 import type { PhoneRule } from '../contract/phoneRule.ts'
 import { toAsciiDigits } from './asciiDigits.ts'
 
-/** What is wrong with a telephone number as it was typed. */
+/** Problems of a telephone number as typed. */
 export type PhoneProblem = 'not_north_american' | 'not_international' | 'too_short' | 'no_area_code'
 
 /** Of a North American number, in characters as they are typed (product spec, section 9). */
 export const phoneLength = { least: 7, most: 10 } as const
 
 /**
- * What is wrong with a telephone number as a person types it, by the product spec's rule (section 5): an optional plus, a
- * first digit from 1 to 9, 2 to 15 digits, and 7 to 10 characters in all; the country's own 1 before an area code is not counted.
- * Where the area code is required, a number has all its 10 digits. By the international rule (E.164) it begins with a plus and the
- * country's code, and has 7 to 15 digits. Spaces, dashes, dots and brackets are how people write numbers: they are not judged.
- * Null when nothing is wrong.
+ * Returns the problem of a telephone number as typed; null if there is none. A North American number has an
+ * optional plus, a first digit from 1 to 9, 2 to 15 digits, and 7 to 10 characters in all, not counting the
+ * country's own 1 before an area code. If the area code is required, the number must have all 10 digits. An
+ * international number (E.164) begins with a plus and the country code, and has 7 to 15 digits. Spaces,
+ * dashes, dots and brackets are formatting and are ignored.
  */
 export function phoneProblem(typed: string, rule: PhoneRule = 'north_american'): PhoneProblem | null {
   const bare = bareNumber(typed)
@@ -45,7 +45,9 @@ export function diallable(typed: string): string {
   return number.startsWith('+') ? number : `+1${number}`
 }
 
-/** Whether a text is a mail address, as far as that can be told without sending to it. */
+/**
+ * Returns true if the text looks like an email address, as far as that can be checked without sending to it.
+ */
 export function isMailAddress(typed: string): boolean {
   return /^[^\s@<>,;"]{1,64}@[^\s@<>,;"]+\.[^\s@<>,;".]{2,}$/u.test(typed) && typed.length <= 320
 }

@@ -8,7 +8,7 @@ export const restoreDays = 30
 /** How long a name is, in letters (product spec, section 9; decisions.md). */
 export const recordNameLetters = { least: 3, most: 120 } as const
 
-/** What is wrong with a field of a form, for its words. */
+/** Problem of a form field, from which its error message is chosen. */
 export type FieldProblem =
   | 'required'
   | 'too_short'
@@ -20,7 +20,7 @@ export type FieldProblem =
   | 'invalid_email'
 export type FieldProblems = Readonly<Record<string, FieldProblem>>
 
-/** What is wrong with a text that must be there; null for a good one. */
+/** Returns the problem of a required text; null if there is none. */
 export function textProblem(
   value: string,
   { least, most }: { least: number; most: number },
@@ -39,7 +39,7 @@ export function problemsIn(found: Readonly<Record<string, FieldProblem | null>>)
   return problems
 }
 
-/** What is wrong with an organization, a customer, a facility or a unit, by field (product spec, section 5). */
+/** Returns the problems of an organization, customer, facility or unit, by field. */
 export function nodeProblems(level: NodeLevel, node: NewNode): FieldProblems {
   return problemsIn({
     name: textProblem(node.name, recordNameLetters),
@@ -60,12 +60,12 @@ function timeZoneProblem(name: string): FieldProblem | null {
   }
 }
 
-/** A room's number and a bed's name stand on a door and on a monitor. */
+/** Length of a room number or bed name, in characters. Both are shown on doors and on monitors. */
 const doorLetters = { least: 1, most: 40 } as const
 
 const roomTypes: readonly string[] = ['care_system', 'standalone', 'byod'] satisfies RoomItem['type'][]
 
-/** What is wrong with a room or bed, by field; a room with one bed needs no name for it. */
+/** Returns the problems of a room or bed, by field. A room with a single bed needs no bed name. */
 export function roomProblems({ unit_id: unit, type, number, bed }: Omit<NewRoom, 'reach'>): FieldProblems {
   return problemsIn({
     unit_id: unit === '' ? 'required' : null,

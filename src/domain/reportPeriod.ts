@@ -1,4 +1,4 @@
-/** Whole days, the first and the last with it, each as YYYY-MM-DD: what a report tells of. */
+/** Period of a report in whole days, from the first to the last inclusive, each as YYYY-MM-DD. */
 export interface Period {
   from: string
   to: string
@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** So many days later; earlier for a negative number. */
+/** Returns the date `days` days later, or earlier if the number is negative. */
 export const daysLater = (day: string, days: number): string => dayAt(at(day) + days * dayMs)
 
 /** How many days a period has; none for one that ends before it begins. */

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { type Assignment, Role } from '../contract/roles.ts'
 import { type GivenRole, roleLevels } from '../contract/users.ts'
 
-/** A role as it stands in a form: '' for what is not chosen yet. `name` is that of its node, for people; `row` tells new ones apart. */
+/**
+ * A role in a form; '' for parts that are not chosen yet. `name` is the display name of its org unit. `row`
+ * distinguishes new rows.
+ */
 const DraftRole = z.object({
   role: z.union([Role, z.literal('')]),
   level: z.union([z.enum(roleLevels), z.literal('')]),
@@ -12,7 +15,7 @@ const DraftRole = z.object({
 })
 export type DraftRole = z.infer<typeof DraftRole>
 
-/** One that somebody is about to choose, beside those that stand there. */
+/** Returns an empty role for the user to fill in, with a row number that no other row has. */
 export function emptyRole(rows: readonly DraftRole[]): DraftRole {
   const row = Math.max(0, ...rows.map((other) => other.row)) + 1
   return { role: '', level: '', node_id: '', name: '', row }
@@ -23,7 +26,7 @@ export function roleDraft(rows: readonly DraftRole[]): string {
   return JSON.stringify(rows)
 }
 
-/** The text for the roles that somebody has. */
+/** Returns the form text for a user's roles. */
 export function draftOfRoles(assignments: readonly Assignment[]): string {
   return roleDraft(
     assignments.map(({ role, path }) => {
@@ -52,7 +55,7 @@ export function isWhole(row: DraftRole): boolean {
   return row.role !== '' && (row.level === 'platform' || (row.level !== '' && row.node_id !== ''))
 }
 
-/** What of a form's roles is sent: those that are chosen wholly. */
+/** Returns the roles of a form to submit: those that are complete. */
 export function givenInDraft(text: string): GivenRole[] {
   return rolesInDraft(text).flatMap((row): GivenRole[] => {
     const { role, level, node_id: id } = row

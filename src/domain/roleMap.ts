@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { Role } from '../contract/roles.ts'
 
-/** A line of a provider's role mapping as it stands in a form: '' for what is not chosen yet. `row` tells lines apart. */
+/**
+ * A row of a provider's role mapping in a form; '' for parts that are not chosen yet. `row` distinguishes the
+ * rows.
+ */
 const DraftRule = z.object({ value: z.string(), role: z.union([Role, z.literal('')]), row: z.number() })
 export type DraftRule = z.infer<typeof DraftRule>
 
@@ -24,7 +27,7 @@ export function rulesInDraft(text: string): DraftRule[] {
   }
 }
 
-/** What of a mapping is sent. */
+/** Returns the rules of a mapping to submit. */
 export function givenRules(text: string): { value: string; role: string }[] {
   return rulesInDraft(text).map(({ value, role }) => ({ value: value.trim(), role }))
 }

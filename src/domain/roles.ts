@@ -8,7 +8,7 @@ type FlagOf<Name extends string> = Name extends `${infer Word}_${infer Rest}`
 /** A flag for each role: `is` and the role's name in Pascal case (product spec, section 3). */
 export type RoleFlags = Record<`is${FlagOf<Role>}`, boolean>
 
-/** The profile's derived flags: whether somebody has a role anywhere. */
+/** Returns the profile's derived flags: for each role, true if the user has it anywhere. */
 export function roleFlags(held: readonly Pick<Assignment, 'role'>[]): RoleFlags {
   const has = (role: Role) => held.some((assignment) => assignment.role === role)
   return {
@@ -37,47 +37,49 @@ const overPatients = [
 const rights = {
   /** The tree and its rooms. */
   seeStructure: roles,
-  /** Who lies in a bed. */
+  /** See which patient is in which bed. */
   seePatients: overPatients,
   /** Admit, transfer and discharge. */
   keepPatients: overPatients,
-  /** Who has an account, and which roles; who keeps devices sees technicians alone. */
+  /** See accounts and their roles. A technical administrator sees technicians only. */
   seeUsers: [...overPatients, 'USER_ADMIN', 'TECH_ADMIN'],
   /** Messages to people outside, with the links in them. */
   seeOutbox: overPatients,
   /** Make, change, remove and restore nodes and rooms. */
   changeStructure: overPatients,
-  /** What was done, by whom and from where. */
+  /** See the audit: each action, the user who took it, and where it came from. */
   seeAudit: [...overPatients, 'USER_ADMIN'],
   /** How often people signed in. */
   seeSignIns: [...overPatients, 'USER_ADMIN'],
   /** For how long rooms were in calls, and their devices away. */
   seeAvailability: overPatients,
-  /** Say who says who somebody is. */
+  /** Configure the identity providers of single sign-on. */
   keepSso: ['SUPER_ADMIN', 'WARDLINK_ADMIN', 'CHANNEL_ADMIN', 'CUSTOMER_ADMIN'],
   /** The devices of rooms, what they do and what they lack; nothing of patients. */
   seeDevices: [...overPatients, 'TECH_ADMIN', 'TECH'],
   /** Take the trouble of a device upon oneself. */
   keepDevices: [...overPatients, 'TECH_ADMIN'],
-  /** Who outside is told of what, and when. */
+  /** Configure which people outside are notified of which events, and when. */
   keepNotifications: overPatients,
-  /** Let other systems in, and tell them of events. */
+  /** Let other systems in, and notify them of events. */
   keepIntegrations: ['SUPER_ADMIN', 'WARDLINK_ADMIN', 'CHANNEL_ADMIN', 'CUSTOMER_ADMIN'],
   /** Let a patient's own phone into its place. */
   issuePhoneLinks: overPatients,
-  /** Test a room's device, read its log, start it anew: none of it changes what is kept. */
+  /** Test a room's device, read its log and restart it. None of these changes stored data. */
   testDevices: [...overPatients, 'TECH_ADMIN', 'TECH'],
-  /** Say which screen is a room's device. */
+  /** Enroll a screen as a room's device. */
   enrolDevices: [...overPatients, 'TECH_ADMIN'],
-  /** Say which functions a bedside session has. */
+  /** Choose the functions that bedside sessions have. */
   keepPermissions: [...overPatients, 'USER_ADMIN'],
-  /** Say how things are at a level. */
+  /** Change the settings of a level. */
   keepSettings: overPatients,
 } as const satisfies Record<RightName, readonly Role[]>
 
 export type Right = RightName
 
-/** Where something is: the ids of what lies above it, and of itself where it is such a node. */
+/**
+ * Position in the tree: the ids of all ancestors, and the object's own id if it is one of these org units.
+ */
 export interface Place {
   organizationId: string
   customerId: string
@@ -85,7 +87,7 @@ export interface Place {
   unitId: string
 }
 
-/** Whether a role has a right, where it holds. */
+/** Returns true if the role includes the right, within the role's scope. */
 export function hasRight(role: Role, right: Right): boolean {
   const allowed: readonly Role[] = rights[right]
   return allowed.includes(role)
@@ -94,12 +96,15 @@ export function hasRight(role: Role, right: Right): boolean {
 /** Every role that has a right. */
 export const rolesWith = (right: Right): Role[] => [...rights[right]]
 
-/** The assignments by which somebody has a right. */
+/** Returns the assignments that give the user the right. */
 export function assignmentsFor(held: readonly Assignment[], right: Right): Assignment[] {
   return held.filter(({ role }) => hasRight(role, right))
 }
 
-/** Whether an assignment holds at a place: its own node is the place's, or lies above it. */
+/**
+ * Returns true if the assignment's scope covers the place: its org unit is the place's own, or an ancestor of
+ * it.
+ */
 export function reaches({ path }: Assignment, place: Partial<Place>): boolean {
   const node = path.at(-1)
   if (node === undefined) return true
@@ -112,10 +117,10 @@ export function reaches({ path }: Assignment, place: Partial<Place>): boolean {
   return idAt[node.level] === node.id
 }
 
-/** Whether somebody may do something at a place. */
+/** Returns true if the user has the right at the place. */
 export function may(held: readonly Assignment[], right: Right, place: Partial<Place>): boolean {
   return assignmentsFor(held, right).some((assignment) => reaches(assignment, place))
 }
 
-/** Whether a role holds everywhere. */
+/** Returns true if the role applies to the whole platform. */
 export const isOfPlatform = ({ path }: Pick<Assignment, 'path'>): boolean => path.length === 0

@@ -2,15 +2,19 @@ import type { DeviceState } from '../contract/device.ts'
 import type { ConferenceEnd, ConferencePerson } from './conference.ts'
 import { shareFromStart } from './roomLevel.ts'
 
-/* The rules of a call on the room's own screen: who counts as company, what leaves the room, and how long things take. */
+/*
+ * Rules of a call on the room's own screen: which participants count as company, which media leave the room,
+ * and how long each step may take.
+ */
 
 /** In milliseconds. */
 export const roomCallTimes = {
   /** From the chime until the caller may see and hear the room: long enough to read it and to cover the camera. */
   announceMs: 6_000,
   /**
-   * The last one may have reloaded his page, on a slow telephone: so long the room waits for him. Who leaves by his key
-   * is not waited for: there the server ends the call (src/server/commands/calls/absentees.ts).
+   * How long the room waits after the last participant is gone, because they may be reloading the page on a
+   * slow phone. For a participant who leaves with the button it does not wait: the server ends the call
+   * (src/server/commands/calls/absentees.ts).
    */
   aloneMs: 30_000,
   /** A caller who was announced and never comes is not waited for any longer. */
@@ -30,8 +34,9 @@ export function mayReturn(because: ConferenceEnd): boolean {
 }
 
 /**
- * Those with whom the room talks, in the order of arrival: others who see or hear. The patient's own remotes are hosts of
- * a name that the server tells; no guest can hide behind that name.
+ * Returns the participants with whom the room is talking, in order of arrival: others who see or hear. The
+ * patient's own remotes are excluded. They are hosts with a name that the server provides, so a guest cannot
+ * hide behind that name.
  */
 export function companyIn(people: readonly ConferencePerson[], remote: string | null): ConferencePerson[] {
   return people.filter(
@@ -40,7 +45,10 @@ export function companyIn(people: readonly ConferencePerson[], remote: string | 
   )
 }
 
-/** Of some in a call, the one who is shown: who speaks, else the first; nobody who is cut off while somebody is not. */
+/**
+ * Returns the participant to show: the active speaker, or else the first. A participant who is cut off is
+ * shown only if all are.
+ */
 export function shownOf<Person extends ConferencePerson>(
   people: readonly Person[],
   speaker: string | null,

@@ -3,7 +3,7 @@ import { type NewReach, reachFields, type StandaloneReach } from '../contract/st
 /** The texts of a form, by the names of its fields; `reach.port` is the port of how a device is reached. */
 type Draft = Readonly<Record<string, string>>
 
-/** What a form says of how a standalone device is reached. */
+/** Reads the connection data of a standalone device from a form. */
 export function reachInDraft(draft: Draft): NewReach {
   const typed = (name: keyof NewReach) => draft[`reach.${name}`] ?? ''
   return {

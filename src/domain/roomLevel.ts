@@ -1,7 +1,7 @@
 import type { DeviceCommand, DeviceState } from '../contract/device.ts'
 import type { Act } from './commandPolicy.ts'
 
-/** What a person sets on the room device by degrees: the spec's section 9. */
+/** Continuous settings of the room device. */
 export type RoomLevel = 'speaker' | 'mic' | 'doorbell' | 'brightness' | 'speed' | 'focus'
 
 /** `auto` is a sound that is muted, or a focus that the camera finds by itself. */
@@ -13,9 +13,9 @@ export interface LevelValue {
 interface LevelRule {
   readonly max: number
   readonly step: number
-  /** What a device has that was never told anything. */
+  /** Value of a device that has never been given one. */
   readonly start: number
-  /** What the device says that it is. */
+  /** Reads the value that the device reports. */
   readonly read: (state: DeviceState) => LevelValue
   readonly order: (value: LevelValue) => { command: DeviceCommand; params: Record<string, unknown> }
 }

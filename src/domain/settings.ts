@@ -7,11 +7,11 @@ export type SettingGroup = (typeof settingGroups)[number]
 
 interface SettingRule<Value> {
   group: SettingGroup
-  /** What holds where no level has set it. */
+  /** Value if no level has set one. */
   fallback: Value
-  /** The lowest level that may set it: below it there is nobody for whom it could be otherwise. */
+  /** Lowest level that may set it. Below that level there is no one for whom it could differ. */
   lowest: Level
-  /** What is never sent to anybody again. */
+  /** True if the value is never sent to anyone after it is set. */
   secret?: true
   /** How the values that levels set, of which there is one at least, become one; otherwise the lowest level that sets it wins. */
   combined?: (values: readonly Value[]) => Value
@@ -44,7 +44,7 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
     ...{ group: 'sign_in', fallback: 30, lowest: 'unit' },
     combined: (values) => Math.min(...values),
   },
-  // 0 is no value that may be set: the audit is kept for ever.
+  // 0 cannot be set as a value; as the fallback it means that the audit is kept permanently.
   audit_retention_days: { group: 'sign_in', fallback: 0, lowest: 'platform' },
   announcement: { group: 'texts', fallback: { id: '', text: '' }, lowest: 'unit' },
   support: { group: 'texts', fallback: { phone: '', email: '' }, lowest: 'unit' },
@@ -54,8 +54,8 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
 }
 
 /**
- * What a setting is where the levels above have set these, from the top down. What a level has set wrongly, or an older
- * version could read and this one cannot, counts as not set.
+ * Returns the effective value of a setting, given the values of the levels from the top down. A value that
+ * cannot be read, because it is invalid or only an older version could read it, counts as not set.
  */
 export function settingIn<Key extends SettingKey>(key: Key, found: readonly unknown[]): SettingValue<Key> {
   const rule: SettingRule<SettingValue<Key>> = settingRules[key]
@@ -77,12 +77,15 @@ export function readSetting<Key extends SettingKey>(
   return read.success ? { value: read.data } : null
 }
 
-/** Whether a level may set it. */
+/** Returns true if the level may set it. */
 export function isSettableAt(key: SettingKey, level: Level): boolean {
   return levels.indexOf(level) <= levels.indexOf(settingRules[key].lowest)
 }
 
-/** Whether a value asks for less than what holds above: what a level may only make stricter. */
+/**
+ * Returns true if a value is less strict than the one inherited from above, for settings that a level may
+ * only make stricter.
+ */
 export function isWeaker(key: SettingKey, above: readonly unknown[], value: unknown): boolean {
   if (settingRules[key].combined === undefined) return false
   return JSON.stringify(settingIn(key, [...above, value])) !== JSON.stringify(readSetting(key, value)?.value)

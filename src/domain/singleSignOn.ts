@@ -11,7 +11,10 @@ const rolesAt = {
   customer: ['CUSTOMER_ADMIN', ...anywhere],
 } as const satisfies Record<SsoLevel, readonly Role[]>
 
-/** The roles that somebody may let a provider give at a node: only such as are lower than one of his own there. */
+/**
+ * Returns the roles that the user may let a provider assign at an org unit: only those lower than a role of
+ * their own that applies there.
+ */
 export function rolesToMap(held: readonly Assignment[], level: SsoLevel, path: Node[]): Role[] {
   return rolesAt[level].filter((role) => held.some((own) => outranks(own, { role, path })))
 }
@@ -19,7 +22,7 @@ export function rolesToMap(held: readonly Assignment[], level: SsoLevel, path: N
 /** A provider's no of more letters than this is not repeated (product spec, section 8). */
 const longestError = 100
 
-/** What becomes of a provider's no, by what it said. */
+/** Maps a provider's error to a result, by the length of its message. */
 export function providerNo(said: string): 'refused' | 'canceled' {
   return [...said].length > longestError ? 'canceled' : 'refused'
 }
@@ -30,8 +33,8 @@ export function claimValues(claim: unknown): string[] {
 }
 
 /**
- * Returns whether a provider left the groups out because a person is in too many of them (Microsoft Entra: a distributed claim, or
- * `hasgroups`). Their absence then says nothing about roles.
+ * Returns true if the provider omitted the groups because the person is in too many of them (Microsoft Entra:
+ * a distributed claim, or `hasgroups`). Missing groups then say nothing about roles.
  */
 export function hasTooManyGroups(claims: Readonly<Record<string, unknown>>, roleClaim: string): boolean {
   if (claims[roleClaim] !== undefined) return false
@@ -40,7 +43,7 @@ export function hasTooManyGroups(claims: Readonly<Record<string, unknown>>, role
   return roleClaim === 'groups' && ['true', true].some((said) => said === claims['hasgroups'])
 }
 
-/** Whether an address is one of the console's own pages: nobody is led elsewhere after the sign-in. */
+/** Returns true if the path is one of the console's own pages. Redirects after sign-in go nowhere else. */
 export function isConsolePath(path: string): boolean {
   return (
     /^\/admin(?:\/[\w./-]*)?(?:\?[\w.~%&=+:@-]*)?$/u.test(path) &&

@@ -7,8 +7,9 @@ export interface SpokenLanguage {
 }
 
 /**
- * What interpreters are asked for: the tag, the language's own name, and what hospitals call it. Kept here because
- * browsers leave out the names of just those languages that have few readers.
+ * Languages that interpreters are requested for: the tag, the language's own name, and the names that
+ * hospitals use. Kept here because browsers lack display names for exactly those languages that have few
+ * readers.
  */
 const spoken: readonly (readonly [tag: string, own: string, ...names: string[]])[] = [
   ['am', 'አማርኛ', 'Amharic'],
@@ -77,7 +78,10 @@ export function spokenLanguage(name: string): SpokenLanguage | null {
   return found === undefined ? null : { tag: found[0], own: found[1] }
 }
 
-/** What a reader of that locale calls the language; in English, and where nothing better is known, the hospital's word. */
+/**
+ * Returns the language's name for a reader of the locale. In English, or if no name is known, returns the
+ * hospital's own term.
+ */
 export function languageNameFor(name: string, locale: string): string {
   const language = spokenLanguage(name)
   if (language === null || locale === 'en') return name

@@ -1,7 +1,7 @@
 import { unseen } from '../contract/readable.ts'
 import { toAsciiDigits } from './asciiDigits.ts'
 
-/** What a spreadsheet program has changed a cell into. */
+/** Ways in which a spreadsheet program has altered a cell. */
 export type CellFault = 'cell_error' | 'formula' | 'cell_date' | 'cell_rounded'
 
 /** Text that a spreadsheet was kept from changing: `="0412"`. */

@@ -14,7 +14,7 @@ interface ProviderForm {
 
 const line = (most: number) => ({ least: 1, most })
 
-/** What is wrong with the form of a provider, by field. */
+/** Returns the problems of a provider form, by field. */
 export function providerProblems(form: ProviderForm): FieldProblems {
   return problemsIn({
     name: textProblem(form.name, { least: 3, most: 100 }),

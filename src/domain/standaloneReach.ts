@@ -24,8 +24,9 @@ export function writtenReach({ password, ...typed }: NewReach): NewReach {
 }
 
 /**
- * What is wrong with how a standalone device is to be reached, by field (`reach.port` …). Over one that is `kept` an empty
- * password leaves the present one; to another address the one that was meant for this is not carried.
+ * Returns the problems of a standalone device's connection data, by field (`reach.port` …). If connection
+ * data is already `kept`, an empty password keeps the stored one. A new address requires the password again:
+ * the stored one was meant for the old address.
  */
 export function reachProblems(typed: NewReach, kept: StandaloneReach | null): FieldProblems {
   const { address, port, extension, serial, username, version, password } = writtenReach(typed)

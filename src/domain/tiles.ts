@@ -1,7 +1,7 @@
 import type { RemoteFunction } from '../contract/functions.ts'
 import { remoteFunctions } from '../contract/remoteFunctions.ts'
 
-/** How the menu's tiles lie: the brief's "Fewer tiles" rule. */
+/** Layout of the menu's tiles, depending on how many there are. */
 export type TileLayout =
   | { kind: 'lead'; lead: RemoteFunction; rows: RemoteFunction[] }
   | { kind: 'halves'; tiles: [RemoteFunction, RemoteFunction] }

@@ -1,2 +1,2 @@
-/** The most unread messages that are counted; above it the badge says that there are more (product spec, section 9). */
+/** Highest unread count that the badge shows; above it the badge shows that there are more. */
 export const badgeOverflow = 9

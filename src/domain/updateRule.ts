@@ -5,14 +5,18 @@ export interface UpdateSituation {
   now: number
   /** When the new version was found. */
   foundAt: number
-  /** When somebody last touched the screen or a key. */
+  /** When a user last touched the screen or pressed a key. */
   touchedAt: number
   inCall: boolean
-  /** Whether a command is under way or waits. */
+  /** True if a command is in flight or queued. */
   ledgerBusy: boolean
 }
 
-/** Whether the page may be replaced by its new version now: nobody must lose what is being done or said. */
+/**
+ * Returns true if the page may be replaced by its new version now, without the user losing what they are
+ * doing or saying. A call always delays the update; other activity delays it by `updateTimes.atMostMs` at
+ * most.
+ */
 export function mayUpdate({ now, foundAt, touchedAt, inCall, ledgerBusy }: UpdateSituation): boolean {
   if (inCall) return false
   if (now - foundAt >= updateTimes.atMostMs) return true

@@ -16,41 +16,45 @@ const homes: Readonly<Record<Role, Node['level'] | 'platform' | null>> = {
   TECH: null,
 }
 
-/** Whether a role may hold at a node, by the way down to it. */
+/** Returns true if the role may be assigned at the org unit that the path leads to. */
 export function fits(role: Role, path: readonly Node[]): boolean {
   const home = homes[role]
   return home === null || home === (path.at(-1)?.level ?? 'platform')
 }
 
-/** Whether a role holds for the whole platform, and nowhere else. */
+/** Returns true if the role applies to the whole platform and can be assigned nowhere else. */
 export const belongsToPlatform = (role: Role): boolean => homes[role] === 'platform'
 
 const isWithin = (path: readonly Node[], above: readonly Node[]): boolean =>
   above.every(({ id }, depth) => path[depth]?.id === id)
 
 /**
- * Whether somebody may take a role at a node away (decisions.md): one that is lower than his own and holds at or below
- * his node. The platform's two keep their own kind too. A user administrator, whose task accounts are, takes what holds
- * strictly below his node, and nothing at it.
+ * Returns true if the user may remove a role: one that is lower than their own and applies at or below their
+ * org unit. The platform's two roles may also remove their own kind. A user administrator, whose task is
+ * managing accounts, may remove any role strictly below their org unit, and none at it.
  */
 export function mayTake(held: readonly Assignment[], taken: Assignment): boolean {
   return fits(taken.role, taken.path) && held.some((own) => gives(own, taken))
 }
 
-/** Whether somebody may give a role at a node: one that they may take, and that shows them no patients whom they may not see. */
+/**
+ * Returns true if the user may assign a role: one that they may also remove, and that reveals no patients
+ * whom they may not see themselves.
+ */
 export function mayGive(held: readonly Assignment[], given: Assignment): boolean {
   return mayTake(held, given) && seesAsMuch(held, given)
 }
 
 /**
- * Whether somebody may change what lets a person into an account with these roles: its address, its second factor, and its return.
- * The account then opens to whoever has that mailbox, so a person who may not see its patients may not either.
+ * Returns true if the user may change how a person gets into an account with these roles: its email address,
+ * its second factor and its reactivation. The account then opens to anyone with access to that mailbox, so a
+ * user who may not see the account's patients may not change it.
  */
 export function mayChangeAccess(held: readonly Assignment[], theirs: readonly Assignment[]): boolean {
   return theirs.every((role) => seesAsMuch(held, role))
 }
 
-/** Whether somebody may see all patients whom a role shows. */
+/** Returns true if the user may see all patients that the role reveals. */
 function seesAsMuch(held: readonly Assignment[], { role, path }: Assignment): boolean {
   return (
     !hasRight(role, 'seePatients') ||
@@ -58,7 +62,7 @@ function seesAsMuch(held: readonly Assignment[], { role, path }: Assignment): bo
   )
 }
 
-/** Whether somebody may give any role anywhere: whoever may not makes no accounts. */
+/** Returns true if the user may assign any role anywhere. A user who may not cannot create accounts. */
 export function givesRoles(held: readonly Assignment[]): boolean {
   return held.some(({ role, path }) =>
     role === 'USER_ADMIN'
@@ -80,12 +84,13 @@ function gives(own: Assignment, given: Assignment): boolean {
   }
 }
 
-/** How far somebody keeps an account: all of it, the roles in his own branch alone, or nothing of it. */
+/** How far a user may manage an account: entirely, only its roles in their own branch, or not at all. */
 export type Keeping = 'account' | 'roles' | 'nothing'
 
 /**
- * How far whoever holds these roles keeps the account of another, with all the roles that one has anywhere: nobody touches
- * whoever is equal or higher where he stands himself, and nobody whose roles lie elsewhere too but for those in his branch.
+ * Returns how far a user with the roles `held` may manage an account. `theirs` must be all roles of the
+ * account. No one may change an account with an equal or higher role in their own branch. If an account also
+ * has roles in other branches, only its roles in the user's branch may be changed.
  */
 export function keepingOf(held: readonly Assignment[], theirs: readonly Assignment[]): Keeping {
   if (theirs.length === 0) return held.some(({ path }) => path.length === 0) ? 'account' : 'nothing'
@@ -100,7 +105,7 @@ export function keepingOf(held: readonly Assignment[], theirs: readonly Assignme
 /** How long a person's name is, in letters: 林 and Ng are names. */
 const personLetters = { least: 1, most: 200 } as const
 
-/** What is wrong with an account, by field; `roles` how many it is to have. */
+/** Returns the problems of an account, by field. `roles` is the number of roles it would have. */
 export function userProblems(user: { name: string; email: string; roles: number }): FieldProblems {
   return problemsIn({
     name: textProblem(user.name, personLetters),

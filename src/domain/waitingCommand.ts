@@ -6,7 +6,10 @@ import { otherActs } from './commandPolicy.ts'
 export const BoundCall = z.object({ alias: z.string(), pin: z.nullable(z.string()) })
 export type BoundCall = z.infer<typeof BoundCall>
 
-/** What is kept until it is delivered: the page writes it down, and the service worker may finish some of it. */
+/**
+ * A command that is stored until it is delivered. The page writes it, and the service worker may deliver some
+ * of them.
+ */
 export const WaitingCommand = z.object({
   /** Also its Idempotency-Key: however often it is sent, and by whom, it has one effect. */
   id: z.string(),
@@ -22,7 +25,7 @@ export type WaitingCommand = z.infer<typeof WaitingCommand>
 export const WaitingRow = z.extend(WaitingCommand, { session: z.string(), order: z.number() })
 export type WaitingRow = z.infer<typeof WaitingRow>
 
-/** What whoever finishes for a closed page must know of its session. */
+/** Session data that the service worker needs to deliver commands for a closed page. */
 export const WaitingSession = z.object({
   id: z.string(),
   record: z.looseObject({

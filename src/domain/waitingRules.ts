@@ -4,14 +4,17 @@ import type { WaitingCommand } from './waitingCommand.ts'
 /* Apart from the schemas, which the first screen need not wait for. */
 
 /**
- * Where it is delivered in order: one after the other for each control by itself. What is asked of people waits behind
- * nothing, as it waits for half a minute only.
+ * Returns the queue in which a command is delivered: one queue per control, each in order. Requests to people
+ * get a queue of their own, because they wait for half a minute only.
  */
 export function laneOf({ id, command, params }: WaitingCommand): string {
   return commandClass(command, params) === 'request' ? id : controlOf(command)
 }
 
-/** Whether the service worker may finish it for a closed page: what has no age, and needs no person and no meeting. */
+/**
+ * Returns true if the service worker may deliver the command for a closed page: one that does not expire and
+ * needs neither the user nor a conference.
+ */
 export function mayFinishLater({ command, params }: WaitingCommand): boolean {
   const kind = commandClass(command, params)
   return kind === 'privacy' || (kind === 'record' && command !== 'message')

@@ -1,13 +1,19 @@
-/** The headers of a delivery. Whoever gets one refuses a timestamp that is older than five minutes. */
+/** Headers of a webhook delivery. Receivers reject timestamps older than five minutes. */
 export const webhookHeaders = {
-  /** The same for every try: whoever has seen it has had this event. */
+  /** Delivery id, the same for every attempt. Receivers use it to detect duplicates. */
   delivery: 'x-wardlink-delivery',
   event: 'x-wardlink-event',
   /** Seconds since 1970. */
   timestamp: 'x-wardlink-timestamp',
-  /** `v1=` and the HMAC-SHA256 of what `signedText` says, in hex; two, with a comma, for a day after the secret changed. */
+  /**
+   * `v1=` and the HMAC-SHA256 of `signedText`, in hex. For a day after the secret changed there are two,
+   * separated by a comma.
+   */
   signature: 'x-wardlink-signature',
 } as const
 
-/** What is signed: an old body under a new timestamp would have another signature. */
+/**
+ * Returns the text to sign. It includes the timestamp, so an old body with a new timestamp does not match its
+ * signature.
+ */
 export const signedText = (timestamp: number, body: string): string => `${timestamp}.${body}`

@@ -10,19 +10,22 @@ const plain = (text: string): string =>
     .filter((name) => name !== '')
     .join('/')
 
-/** Four names of 120 letters and what stands between them; a cell that is made of slashes would be read for minutes, in letters. */
+/**
+ * Maximum length of a path, in characters: four names of 120 letters and their separators. Without a limit, a
+ * cell full of slashes would take minutes to parse.
+ */
 const longestPath = 1_000
 
 interface Known<Entry> {
   entry: Entry
-  /** From the organization down to what the node lies under. */
+  /** Names from the organization down to the parent of the org unit. */
   above: readonly string[]
 }
 
 /**
- * Reads paths as people write them: names from above downwards with slashes between them, of which all but the last may be left
- * out: "Northlake Health / North / ICU", "North/ICU", "ICU". Answers all nodes that may be meant; one whose whole path stands
- * there is meant alone.
+ * Creates a parser for paths as people write them: names from the top down, separated by slashes, of which
+ * all but the last may be omitted ("Northlake Health / North / ICU", "North/ICU", "ICU"). The parser returns
+ * every org unit that may be meant. If the full path of one is given, it returns only that one.
  */
 export function createPathReader<Entry extends { path: readonly Node[] }>(
   entries: readonly Entry[],
@@ -57,7 +60,10 @@ function endsOf(text: string): { head: string; name: string }[] {
   return ends
 }
 
-/** Whether names, written from above downwards, are some of those above a node, in their order. */
+/**
+ * Returns true if the names in `head`, written from the top down, occur in the same order among the
+ * ancestors.
+ */
 function leadsThrough(head: string, above: readonly string[]): boolean {
   if (head === '') return true
   return above.some(

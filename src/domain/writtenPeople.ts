@@ -1,7 +1,7 @@
 import { type Role, roles } from '../contract/roles.ts'
 import { foldedName } from './foldedName.ts'
 
-/** What else people call a role than its name (product spec, section 6). */
+/** Names that people use for a role besides its own. */
 const otherNames: Readonly<Partial<Record<Role, readonly string[]>>> = {
   SUPER_ADMIN: ['system admin'],
   CHANNEL_ADMIN: ['organization admin'],
@@ -9,7 +9,10 @@ const otherNames: Readonly<Partial<Record<Role, readonly string[]>>> = {
   TECH: ['technician'],
 }
 
-/** The role that somebody has written: "UNIT_ADMIN", "unit admin", "Technician"; null for none that there is. */
+/**
+ * Parses a written role, such as "UNIT_ADMIN", "unit admin" or "Technician"; returns null if there is no such
+ * role.
+ */
 export function roleOf(written: string): Role | null {
   const word = foldedName(written)
   const names = (role: Role) => [role, ...(otherNames[role] ?? [])].map(foldedName)
@@ -24,7 +27,7 @@ const languages = {
 type Language = keyof typeof languages
 const languageNames: readonly Language[] = ['en', 'ja', 'ar']
 
-/** The language that somebody has written, in any of the three; null for none of them. */
+/** Parses a language name written in any of the three languages; returns null if it is none of them. */
 export function languageOf(written: string): Language | null {
   const word = foldedName(written)
   return languageNames.find((name) => languages[name].some((known) => foldedName(known) === word)) ?? null
@@ -39,7 +42,7 @@ const platform = [
   'المنصة',
 ]
 
-/** Whether somebody has written the whole platform for a level. */
+/** Returns true if the text names the whole platform as the level. */
 export function isWholePlatform(written: string): boolean {
   return platform.some((name) => foldedName(name) === foldedName(written))
 }

@@ -9,7 +9,10 @@ const signs: Readonly<Partial<Record<BrowserKind, IconName>>> = {
   firefox: 'videoCameraSlash',
 }
 
-/** What to look for at the top of the window, drawn: for eyes alone, the step says the same in words. */
+/**
+ * Shows a drawing of the browser's sign to look for beside the address. Hidden from screen readers, because
+ * the step says the same in words.
+ */
 export function AddressPicture({ browser }: { browser: BrowserKind }) {
   const sign = signs[browser]
   if (sign === undefined) return null

@@ -12,12 +12,12 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 
 interface BlockedCheckProps {
   feeds: Feeds
-  /** What joining without what is blocked will give. */
+  /** Label for joining without the blocked device. */
   joinWord: ReactNode
   onGoOn: () => void
 }
 
-/** The browser keeps the camera or the microphone from this page: what to press so that it does not. */
+/** Shows how to allow the camera or microphone that the browser blocks for this page. */
 export function BlockedCheck({ feeds, joinWord, onGoOn }: BlockedCheckProps) {
   const { camera, microphone, picture } = useAtomValue(feeds.viewAtom)
   const opening = camera === 'opening' || microphone === 'opening'
@@ -30,7 +30,7 @@ export function BlockedCheck({ feeds, joinWord, onGoOn }: BlockedCheckProps) {
       </div>
       <CheckPicture feeds={feeds} />
       <div className="meet-side">
-        {/* What keeps the camera from opening is said in the picture's place. */}
+        {/* A camera problem is shown in place of the picture. */}
         {picture !== null && (
           <Note kind="warning" live>
             <FeedProblemWords kind="microphone" problem="denied" />

@@ -68,7 +68,7 @@ export function CheckForm({ meet, view }: CheckFormProps) {
           />
         )}
         {microphone === 'on' && <LevelMeter key={chosen.microphone} feeds={feeds} />}
-        {/* What keeps both from opening is said once, in the picture's place. */}
+        {/* A problem that both devices share is shown once, in place of the picture. */}
         {microphoneProblem !== null && microphoneProblem !== cameraProblem && (
           <Note kind="warning" live>
             <FeedProblemWords kind="microphone" problem={microphoneProblem} />

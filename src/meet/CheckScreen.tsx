@@ -13,7 +13,10 @@ interface CheckScreenProps {
   view: MeetView & { kind: 'checking' }
 }
 
-/** Before the call: who one is, and whether one can be seen and heard. Nobody sees this yet. */
+/**
+ * Shows the lobby before the call: the user's name, and a check of camera and microphone. No one else sees
+ * this yet.
+ */
 export function CheckScreen({ meet, view }: CheckScreenProps) {
   const { camera, microphone } = useAtomValue(meet.feeds.viewAtom)
   const [blocked, setBlocked] = useState(false)

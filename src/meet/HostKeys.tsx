@@ -8,7 +8,7 @@ import { Key } from '../ui/Key.tsx'
 import { Note } from '../ui/Note.tsx'
 import './host.css'
 
-/** What a clinician does to the call as a whole. */
+/** Shows the clinician's controls for the whole call: lock it and end it for everyone. */
 export function HostKeys({ talk, host }: { talk: Talk; host: TalkHost }) {
   const { locked, link } = useAtomValue(talk.viewAtom)
   const [asking, setAsking] = useState(false)

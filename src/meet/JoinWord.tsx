@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { Feeds } from '../state/meet/feeds.ts'
 
-/** What pressing Join will give: nobody finds out afterwards that he is not seen or heard. */
+/**
+ * Label of the Join button. It names the device that will be missing, so that no one finds out only
+ * afterwards that they cannot be seen or heard.
+ */
 export function JoinWord({ feeds }: { feeds: Feeds }) {
   const view = useAtomValue(feeds.viewAtom)
   const camera = view.camera === 'on'

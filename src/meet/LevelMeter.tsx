@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx'
 
 const bars = 20
 
-/** Whether the microphone hears its person, in bars that move with the voice. */
+/** Shows the microphone's level as bars that move with the user's voice. */
 export function LevelMeter({ feeds }: { feeds: Feeds }) {
   const { t } = useLingui()
   const [lit, setLit] = useState(0)

@@ -7,14 +7,14 @@ import { NightKey } from '../ui/NightKey.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 
 interface MeetFrameProps {
-  /** What this page is linked to. */
+  /** Connection bar in the header. */
   strip?: ReactNode
   /** In a call the picture has the room of the languages. */
   inCall?: boolean
   children: ReactNode
 }
 
-/** What every page of somebody who was invited has around it. */
+/** Shows the frame around every page of an invited person. */
 export function MeetFrame({ strip, inCall = false, children }: MeetFrameProps) {
   const locale = useAtomValue(localeAtom)
   const theme = useAtomValue(themeAtom)

@@ -7,12 +7,12 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 interface MessagePageProps {
   icon: IconName
   title: ReactNode
-  /** What to do now. */
+  /** Text on what to do next. */
   children: ReactNode
   keys?: ReactNode
 }
 
-/** One sentence that says what happened, one that says what to do, and the keys for it. */
+/** Shows one sentence on what happened, one on what to do next, and the buttons for it. */
 export function MessagePage({ icon, title, children, keys }: MessagePageProps) {
   return (
     <MeetFrame>

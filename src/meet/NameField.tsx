@@ -3,7 +3,7 @@ import { Field } from '../ui/Field.tsx'
 
 interface NameFieldProps {
   name: string
-  /** Whether somebody went on without one. */
+  /** True if the user tried to continue without a name. */
   missing: boolean
   onType: (name: string) => void
 }

@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { Note } from '../ui/Note.tsx'
 
-/** Who is in the call; a host may mute and remove the others, and let in those who wait. */
+/** Shows the participants of the call. A host can mute and remove the others, and admit those who wait. */
 export function People({ talk, roomName }: { talk: Talk; roomName: string }) {
   const { people } = useAtomValue(talk.viewAtom)
   const { host } = talk
@@ -116,7 +116,7 @@ function Microphone({ person, onMute }: MicrophoneProps) {
   )
 }
 
-/** Who somebody is, in a word. The remote of the room joins to control, and sends nothing. */
+/** Shows a participant's role in a word. The room's remote joins only to control, and sends no media. */
 function PartWord({ person, roomName }: { person: ConferencePerson; roomName: string }) {
   if (person.waiting) return <Trans>Waits to be let in</Trans>
   if (person.isMe) return <Trans>You</Trans>

@@ -13,7 +13,7 @@ import { useRoomCamera } from './useRoomCamera.ts'
 
 interface RoomCameraPanelProps {
   camera: RoomCamera
-  /** Whether this page is in the call: else nothing moves. */
+  /** True if this page is in the call. Otherwise the camera cannot be moved. */
   connected: boolean
   onClose: () => void
 }
@@ -65,5 +65,8 @@ export function RoomCameraPanel({ camera, connected, onClose }: RoomCameraPanelP
   )
 }
 
-/** Where the camera stands is the room's own: its picture shows when it goes no further. */
+/**
+ * The camera's position is known only in the room, so no direction is marked as its end. The picture shows
+ * when the camera goes no further.
+ */
 const nowhere: ReadonlySet<never> = new Set()

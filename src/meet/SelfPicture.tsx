@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { CallVideo } from '../ui/CallVideo.tsx'
 
-/** Oneself as in a mirror: whoever sees himself expects that. */
+/** Shows the user's own picture mirrored, as people expect to see themselves. */
 export function SelfPicture({ stream }: { stream: MediaStream }) {
   const { t } = useLingui()
   return (

@@ -16,12 +16,14 @@ interface TalkKeysProps {
   talk: Talk
   /** Where people and messages are not in sight: opens them. */
   onSheet?: (sheet: TalkSheet) => void
-  /** For a clinician: whether the pad for the room's camera is open, and what opens and closes it. */
+  /**
+   * For clinicians: true if the camera pad is open, and the callback that opens and closes it (`onMoving`).
+   */
   moving?: boolean
   onMoving?: (moving: boolean) => void
 }
 
-/** What one does in a call. */
+/** Shows the participant's controls in a call. */
 export function TalkKeys({ feeds, talk, onSheet, moving = false, onMoving }: TalkKeysProps) {
   const { camera, microphone } = useAtomValue(feeds.viewAtom)
   const { people, sharing, link } = useAtomValue(talk.viewAtom)

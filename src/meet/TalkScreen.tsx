@@ -21,11 +21,14 @@ interface TalkScreenProps {
   feeds: Feeds
   talk: Talk
   invitation: Invitation
-  /** He came back after a crash, with camera and microphone off. */
+  /** True if the user rejoined after a crash, with camera and microphone off. */
   silenced: boolean
 }
 
-/** The call: who speaks large, oneself small, who is here and what they write beside it, or one press away. */
+/**
+ * Shows the call: the active speaker large and the user small, with participants and chat beside them or one
+ * press away.
+ */
 export function TalkScreen({ feeds, talk, invitation, silenced }: TalkScreenProps) {
   const { t } = useLingui()
   const { link } = useAtomValue(talk.viewAtom)

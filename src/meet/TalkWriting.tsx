@@ -8,7 +8,7 @@ import { Key } from '../ui/Key.tsx'
 /** The longest message, in characters. */
 const mostCharacters = 1_000
 
-/** What everybody in the call writes to everybody. The newest is always in sight. */
+/** Shows the chat among all participants, always scrolled to the newest message. */
 export function TalkWriting({ chat }: { chat: TalkChat }) {
   const { t } = useLingui()
   const messages = useAtomValue(chat.messagesAtom)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether something has been so for that long, in milliseconds. */
+/** Returns true if `isSo` has been true for at least `ms` milliseconds. */
 export function useLasting(isSo: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {

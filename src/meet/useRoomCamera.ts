@@ -17,7 +17,7 @@ export function useRoomCamera(camera: RoomCamera, motion: Motion, disabled: bool
   })
   const stopping = motion.kind === 'stopping' ? moveOf(motion.by) : null
   useEffect(() => group.tellStopping(stopping), [group, stopping])
-  // The group tells of a key that is held; a stop may be owed after it.
+  // The group reports a button only while it is held, but a stop may still be pending after its release.
   useEffect(() => {
     const hidden = () => {
       if (document.visibilityState === 'hidden') camera.release('hidden')
@@ -29,7 +29,7 @@ export function useRoomCamera(camera: RoomCamera, motion: Motion, disabled: bool
   const moved = motion.kind === 'moving' ? moveOf(motion.by) : null
   return {
     group,
-    // A finger may still lie on a key that was told no: then nothing moves.
+    // A finger may still be on a button after its command was refused. Nothing moves then.
     moving: motion.kind === 'refused' ? null : (held ?? moved),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A page that the browser has put aside whole, and that Back brings to life again, would show what stood on it, also when a
- * logout in another place has ended that meanwhile. It is covered as it goes, and `begin`s anew when it comes.
+ * Hides a page that enters the back/forward cache, and calls `begin` when Back restores it. The restored page
+ * would otherwise show its old content, even after a logout elsewhere in the meantime.
  */
 export function beginAnewOnReturn(begin: () => void): void {
   const { style } = document.documentElement

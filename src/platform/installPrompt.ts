@@ -6,7 +6,7 @@ interface BeforeInstallPromptEvent extends Event {
 
 declare global {
   interface Navigator {
-    /** Only on iOS and iPadOS: whether the page runs from the home screen. */
+    /** True if the page runs from the home screen. iOS and iPadOS only. */
     readonly standalone?: boolean
   }
   interface WindowEventMap {
@@ -14,7 +14,10 @@ declare global {
   }
 }
 
-/** The browser's offer to install the app, kept until somebody wants it. Made before the browser offers. */
+/**
+ * Keeps the browser's offer to install the app until the user wants it. Must be created before the browser
+ * makes its offer.
+ */
 export function createInstallPrompt(): {
   kind(): Kind
   onChange(listener: () => void): () => void

@@ -1,4 +1,4 @@
-/** What is heard: a soft wooden tick, a rising and a falling pair; frequencies in Hz. */
+/** Frequencies of the sounds, in Hz: a soft wooden tick, a rising pair and a falling pair. */
 const tones = { tick: [1_100], rise: [523, 784], fall: [784, 523] } as const
 /** The loudest of them: far below speech. */
 const mostGain = 0.12

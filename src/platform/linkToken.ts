@@ -4,7 +4,8 @@ import { secretOf } from '../domain/meetLink.ts'
 type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * Takes the secret out of an address such as `/meet#t=…`: the address and the history lose it at once. Returns null where there is none.
+ * Takes the secret out of an address such as `/meet#t=…`, and removes it from the address and the history
+ * immediately. Returns null if there is none.
  */
 export function takeToken(page: Pick<Window, 'location' | 'history'>): string | null {
   const token = secretOf(page.location.hash)

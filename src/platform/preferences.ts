@@ -23,8 +23,8 @@ const keys = { tablet: 'wardlink.preferences', person: 'wardlink.person' } as co
 type Owner = keyof typeof keys
 
 /**
- * How this tablet looks and speaks. It names nobody, and must be known before the first paint: so it lies in
- * localStorage, which is read without waiting.
+ * Display and language preferences of this tablet. They identify no one and are needed before the first
+ * paint, so they are in localStorage, which can be read synchronously.
  */
 export const storedPreferences = {
   load: (owner: Owner): Stored => {
@@ -48,7 +48,10 @@ export const storedPreferences = {
   }),
 }
 
-/** Whatever an earlier version or another hand has written there: only what we know is taken. By hand, because the schemas come after the first paint. */
+/**
+ * Reads stored preferences and takes only known values, because an earlier version or someone else may have
+ * written them. Parsed by hand, because the schemas load after the first paint.
+ */
 function readStored(stored: unknown): Stored {
   if (typeof stored !== 'object' || stored === null) return {}
   const values = new Map<string, unknown>(Object.entries(stored))

@@ -14,14 +14,15 @@ export interface ShellUpdates {
 interface ShellListener {
   /** A newer version has been loaded and waits. */
   found(): void
-  /** Another version answers this page's requests from now on: it must be loaded anew. */
+  /** Called when another version has taken over this page's requests. The page must be reloaded. */
   replaced(): void
 }
 
 /**
- * Registers the service worker that keeps the remote's shell, and retries until it is installed: one file that fails to load would
- * otherwise leave the tablet without a shell until the next reload. Null where there can be none. A worker that is gone
- * from the server is unregistered and its cache dropped: it would serve a version for ever that nobody can mend.
+ * Registers the service worker that caches the remote's shell, and retries until it is installed: a single
+ * file that fails to load would otherwise leave the tablet without a shell until the next reload. Returns
+ * null if there can be no worker. If the server no longer has the worker, it is unregistered and its cache
+ * deleted: it would otherwise permanently serve a version that no one can fix.
  */
 export async function keepShell(listener: ShellListener): Promise<ShellUpdates | null> {
   if (!('serviceWorker' in navigator)) return null
@@ -81,7 +82,7 @@ export async function keepShell(listener: ShellListener): Promise<ShellUpdates |
   }
 }
 
-/** Whether the server answers, and says that it has no worker. Unreachable is not gone. */
+/** Returns true if the server responds that it has no worker. An unreachable server does not count. */
 async function isGone(): Promise<boolean> {
   const answer = await fetch(workerAddress, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   return answer?.status === 404 || answer?.status === 410

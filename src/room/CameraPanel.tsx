@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { PrivacyDetail, PrivacyTitle } from './PrivacyWords.tsx'
 
-/** What the camera sees, as those who are let in see it: it moves when they move it. */
+/** Shows the camera’s picture as the people in the call see it: it moves when they move the camera. */
 export function CameraPanel({
   privacy,
   attach,

@@ -25,7 +25,7 @@ export function EnrollmentScreen({
   const [code, setCode] = useState(() => typedCode(view.typed))
   const missing = codeLength - code.length
 
-  // Whoever sets a screen up has a keyboard at hand, and nothing else is on it.
+  // The person who sets up a screen has a keyboard at hand, and the screen has no other field.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const submit = () => {

@@ -11,7 +11,10 @@ import { PrivacyPlate } from './PrivacyPlate.tsx'
 import { RoomClock } from './RoomClock.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 
-/** The room when nobody is calling: which room, what its camera sees or that it sees nothing, and how to come in. */
+/**
+ * Screen of a room without a call: the room’s name, the camera’s picture or that the camera is off, and how
+ * to connect a remote.
+ */
 export function IdleScreen({
   monitor,
   view,

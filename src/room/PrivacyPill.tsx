@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { PrivacyTitle } from './PrivacyWords.tsx'
 import './PrivacyPill.css'
 
-/** What the camera does, in a corner. Hatched unless somebody may see; `children` say who does. */
+/** Shows the camera’s state in a corner. Hatched unless someone may see the room; `children` name them. */
 export function PrivacyPill({
   privacy,
   shut = privacy.camera !== 'on',

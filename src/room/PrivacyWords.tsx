@@ -1,14 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import type { PrivacyView } from '../state/monitor/monitorView.ts'
 
-/** What the camera does, in words that are true. */
+/** States what the camera does, as far as it is known. */
 export function PrivacyTitle({ privacy: { camera, covered, cameraProblem } }: { privacy: PrivacyView }) {
   if (camera === 'on') return <Trans>Camera is on</Trans>
   if (camera === 'unknown') return <Trans>Camera state not known</Trans>
   return covered && cameraProblem === null ? <Trans>Camera is covered</Trans> : <Trans>Camera is off</Trans>
 }
 
-/** Why, and what the microphone does: that nobody sees or hears is said only when both are known to be off. */
+/**
+ * Explains why, and states what the microphone does. “No one can see or hear you” appears only when both are
+ * known to be off.
+ */
 export function PrivacyDetail({ privacy }: { privacy: PrivacyView }) {
   const { camera, microphone, covered, cameraProblem, systemMuted, busy } = privacy
   if (camera === 'unknown' && busy) return <Trans>Getting the camera ready.</Trans>

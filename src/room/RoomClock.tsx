@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** The time in the facility's zone, to the minute, in the figures that stand on the door. */
+/** Shows the time in the facility’s time zone, to the minute, in the same digits as the room number. */
 export function RoomClock({ now, timeZone }: { now: number; timeZone: string | undefined }) {
   const { i18n } = useLingui()
   const format = new Intl.DateTimeFormat(`${i18n.locale}-u-nu-latn`, {

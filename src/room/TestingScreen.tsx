@@ -9,7 +9,10 @@ import { RoomClock } from './RoomClock.tsx'
 import type { RoomProps } from './roomProps.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 
-/** That the device is tested, and that nobody sees or hears the room meanwhile: announced as a call would be. */
+/**
+ * Shows that the device is being tested and that no one sees or hears the room during the test. Announced
+ * like a call.
+ */
 export function TestingScreen({
   monitor,
   timeZone,

@@ -3,7 +3,10 @@ import type { PrivacyView } from '../state/monitor/monitorView.ts'
 import { Key } from '../ui/Key.tsx'
 import { useSettled } from '../ui/useSettled.ts'
 
-/** Turns camera and microphone on again; the room itself may do so. It takes no press that was meant for Cover, in whose place it stands. */
+/**
+ * Turns camera and microphone on again, which the room itself may do. It replaces Cover in the same place and
+ * ignores a press that was meant for Cover.
+ */
 export function UncoverKey({ privacy, onPress }: { privacy: PrivacyView; onPress: () => void }) {
   const settled = useSettled('uncover')
   if (privacy.cameraProblem !== null && !privacy.busy) {

@@ -1,7 +1,7 @@
 import type { Monitor } from '../state/monitor/monitor.ts'
 import type { MonitorView } from '../state/monitor/monitorView.ts'
 
-/** What every screen of a room that serves its patient is given. */
+/** Props of every screen of a room that serves its patient. */
 export interface RoomProps {
   monitor: Monitor
   view: MonitorView & { kind: 'running' }

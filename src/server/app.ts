@@ -78,7 +78,7 @@ export interface AppParts {
   clock: Clock
   /** The built front end, null to serve the API alone. */
   dist: string | null
-  /** Shows a message that nothing is configured to send; absent where nobody would see it. */
+  /** Shows a message that no configured channel sends; absent if no one would see it. */
   show?: ConstructorParameters<typeof Delivery>[0]['show']
   timing?: Timing
 }
@@ -92,7 +92,7 @@ export interface App {
    * leaves the other processes.
    */
   drain(): Promise<void>
-  /** What `drain` is about just now. */
+  /** Stage that `drain` is in; null before it starts. */
   readonly leaving: string | null
 }
 

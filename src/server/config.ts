@@ -49,7 +49,7 @@ export interface Config {
     addresses: readonly string[]
     stunUrls: readonly string[]
     turnUrls: readonly string[]
-    /** What this server shares with the TURN servers; null where they ask for nothing. */
+    /** Secret shared with the TURN servers; null if they require no credentials. */
     turnSecret: string | null
   }
   ssoUrl: string | null
@@ -62,7 +62,7 @@ export interface Config {
   poolSize: number
   /** How long a process that is to end serves on, so that a proxy sees it in /healthz: milliseconds. */
   drainMs: number
-  /** What a reader of /metrics proves himself with; null: only this machine itself reads them. */
+  /** Token that authenticates a reader of /metrics; null: only this machine itself can read them. */
   metricsToken: string | null
 }
 

@@ -11,7 +11,7 @@ export interface FirstAdministrator {
   password: string | null
 }
 
-/** Makes the first SUPER_ADMIN of an installation that has none. Answers null when there is one already. */
+/** Creates the first SUPER_ADMIN of an installation. Returns null if there is one already. */
 export async function firstAdministrator(
   database: Database,
   wished: Config['admin'],

@@ -3,9 +3,9 @@ import type { LogLevel } from './config.ts'
 import { LogOutput } from './logOutput.ts'
 
 /**
- * The server's log: one JSON object a line on standard output. It names methods, route templates, statuses and
- * ids of records; never a query string, a header, a body or an error's detail, which could hold a token, a
- * name or what somebody wrote.
+ * Creates the server’s log: one JSON object per line on standard output. It names methods, route templates,
+ * statuses and ids of records; never a query string, a header, a body or an error’s detail, which could
+ * contain a token, a name or text that a person typed.
  */
 export function createLog(level: LogLevel, destination: DestinationStream = standardOutput()) {
   return pino(
@@ -37,7 +37,7 @@ function describeError(error: unknown): Record<string, unknown> {
 }
 
 function standardOutput(): LogOutput {
-  // Whoever reads it may go. And where it is a pipe, to ask for the stream is what makes it one that does not block.
+  // The reader of the log may go away. If stdout is a pipe, accessing the stream makes the pipe non-blocking.
   process.stdout.on('error', () => undefined)
   const output = new LogOutput(1)
   process.on('exit', () => output.flushSync())

@@ -1,6 +1,8 @@
 import { writeSync } from 'node:fs'
 
-/** So much that nobody has read yet is kept, in bytes; what comes then is lost. */
+/**
+ * Maximum size of log lines that are kept while they wait for a reader, in bytes; later lines are dropped.
+ */
 const mostKept = 1_000_000
 /** Where there is no room it is tried again after so long, in milliseconds … */
 const againMs = 100
@@ -8,9 +10,9 @@ const againMs = 100
 const lastTries = 5
 
 /**
- * Lines of the log on their way to a file descriptor that does not block. Whoever reads them may be slow, stand still or be gone:
- * that costs lines, and never the server, which neither waits for them, nor keeps more than a megabyte, nor stays for their
- * sake when it is to end.
+ * Writes log lines to a non-blocking file descriptor. A reader that is slow, stalled or gone costs log lines
+ * and never affects the server: it does not wait for the reader, keeps at most a megabyte, and does not delay
+ * its exit.
  */
 export class LogOutput {
   readonly #fd: number
@@ -33,11 +35,11 @@ export class LogOutput {
     this.#keep(bytes)
     if (this.#state === 'writing') return
     this.#state = 'writing'
-    // What else is said in this turn goes with it.
+    // Lines that are logged later in this turn are sent together with it.
     setImmediate(() => this.#go()).unref()
   }
 
-  /** Writes what can be written at once, e.g. when the process ends. */
+  /** Writes the waiting lines synchronously, as far as possible, for example when the process ends. */
   flushSync(): void {
     for (let tries = 0; tries < lastTries && this.#send() === 'no room'; tries += 1)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, againMs)

@@ -22,7 +22,7 @@ const ends: (() => Promise<void>)[] = []
 
 let ending: Promise<void> | undefined
 
-/** Ends what has been started, the latest first; once, whoever asks. */
+/** Stops everything that has been started, the latest first; runs only once, even if called several times. */
 function end(): Promise<void> {
   ending ??= (async () => {
     for (let last = ends.pop(); last !== undefined; last = ends.pop()) await last()
@@ -30,7 +30,7 @@ function end(): Promise<void> {
   return ending
 }
 
-/** Starts a server process from the environment, and says `ready` on standard output when it serves. */
+/** Starts a server process from the environment and prints `ready` on standard output when it serves. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Answers the address of the data folder's own PostgreSQL. */
+/** Starts the data folder’s own PostgreSQL and returns its connection URL. */
 async function startEmbedded(config: Config, log: ReturnType<typeof createLog>): Promise<string> {
   const embedded = await startEmbeddedPostgres({
     dataFolder: config.dataFolder,
@@ -122,7 +122,7 @@ function warnOfMissingAddress({ production, publicUrl }: Config): void {
 
 type Shown = Pick<MessageRow, 'channel' | 'destination' | 'subject' | 'body'>
 
-/** What a demonstration has nobody to send to stands on the terminal, apart from the log. */
+/** Prints on the terminal, apart from the log, a message that a demonstration has no way to send. */
 function showMessage({ channel, destination, subject, body }: Shown): void {
   const lines = [
     '',

@@ -11,7 +11,8 @@ const stampFile = join(dist, '.vite', 'sources')
 const stamp = await stampOfSources()
 if ((await readFile(stampFile, 'utf8').catch(() => '')) !== stamp) {
   process.stdout.write('building the front end, once …\n')
-  // In a process of its own: a build declares its process to be production, in which there is no demo hospital.
+  // Build in a separate process: a build declares its process to be production, in which there is no demo
+  // hospital.
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error'], {
     cwd: root,

@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from './config.ts'
 import { MigrationError } from './db/migrate.ts'
 
-/** What the database's answer to a start means: PostgreSQL's SQLSTATE codes. */
+/** Explanations of the database’s refusals at startup, by PostgreSQL SQLSTATE code. */
 const refusals: Readonly<Record<string, string>> = {
   '28000': 'the database refuses this user',
   '28P01': 'the database refuses this user or password',
@@ -29,7 +29,10 @@ export function explainDatabase({ databaseUrl }: Config, error: unknown): unknow
     : error
 }
 
-/** What a code of PostgreSQL, Node.js or OpenSSL means; null for one that does not say it by itself. */
+/**
+ * Returns the explanation of a PostgreSQL, Node.js or OpenSSL error code; null for a code that does not
+ * explain the failure by itself.
+ */
 function refusalOf(code: string, said: string): string | null {
   if (code === '28000' && said.includes('no pg_hba.conf entry')) {
     const missing = 'pg_hba.conf of the database has no entry for this user and machine'
@@ -59,7 +62,7 @@ function missingFile(error: unknown): string | null {
   return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : null
 }
 
-/** An address on which nobody may listen, as one line that names the variable to change. */
+/** Explains an address on which the server cannot listen, in one line that names the variable to change. */
 export function explainListening({ host, port }: Config, error: unknown): unknown {
   switch (codeOf(error)) {
     case 'EADDRINUSE':

@@ -10,8 +10,8 @@ interface Stopping {
 }
 
 /**
- * Ends the process in order on SIGTERM or SIGINT: runs `drain`, then exits 0; a second signal, or a drain that
- * takes too long, exits 1 at once.
+ * Ends the process in order on SIGTERM or SIGINT: runs `drain`, then exits 0. A second signal, or a drain
+ * that takes too long, exits 1 immediately.
  */
 export function stopOnSignal({ drain, waitMs = 0, onGivenUp }: Stopping): void {
   let stopping = false

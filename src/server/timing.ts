@@ -1,4 +1,4 @@
-/** What a server process does by itself, and how long it waits before it does, in milliseconds. */
+/** Intervals and delays of the work that a server process does by itself, in milliseconds. */
 export interface Timing {
   /** Between two signs of life to the other processes. */
   readonly heartbeatMs: number

@@ -15,9 +15,9 @@ export interface Asking {
 }
 
 /**
- * Asks other people for something, as one item of the ledger. Where nobody can be reached it is tried again for as long
- * as contract 4 lets a request wait, and can be taken back meanwhile; after that the person is told, and asked.
- * `params` say whom, for the list of what waits.
+ * Sends a request to other people, as one item of the outbox ledger. While the server is unreachable, the
+ * request is retried for as long as its class may wait, and can be canceled; after that the person is
+ * informed and asked. `params` name the recipient for the list of waiting requests.
  */
 export async function askPatiently<T>(
   get: Getter,

@@ -6,13 +6,13 @@ import { ledgerAtom } from './ledger.ts'
 import type { Stop } from './ports.ts'
 import { heardDeviceAtom } from './roomDevice.ts'
 
-/** Whether the room's own picture is shown there is not known either. */
+/** It is also unknown whether the self-view is shown on the room's screen. */
 const untoldState: DeviceState = { ...startState, selfview: 'unknown' }
 
 /**
- * Follows how the room device stands at a back end that has no event stream: it begins with the specification's defaults, and changes
- * by what this remote was told is done. What others do there stays unknown, so that `covered` is never believed. Returns a
- * function that stops it.
+ * Tracks the state of the room device at a back end without an event stream. It starts with the
+ * specification's defaults and applies the commands that this remote was told are done. Changes by others
+ * stay unknown, so `covered` is never trusted. Returns a function that stops the tracking.
  */
 export function believeCommands(store: ReturnType<typeof createStore>): Stop {
   const believed = new Set<string>()

@@ -5,8 +5,8 @@ import { portsAtom, type Result } from './ports.ts'
 import { dismissToastAtom, showToastAtom, waitOf } from './toasts.ts'
 
 /**
- * Tells those on duty for the unit that somebody in this room asks for them. It waits for half a minute where nobody can
- * be reached; after that the person is asked.
+ * Notifies the clinicians on duty for the unit that someone in this room asks for them. If the server cannot
+ * be reached, the request waits for 30 seconds; after that the user is asked to try again.
  */
 export const notifyCareTeamAtom = atom(null, async (get, set): Promise<void> => {
   const ports = get(portsAtom)
@@ -25,7 +25,7 @@ export const notifyCareTeamAtom = atom(null, async (get, set): Promise<void> => 
     ),
   )
   if (told.ok) {
-    // Somebody has come on duty since.
+    // A clinician has come on duty since.
     set(dismissToastAtom, 'warning:team_not_notified')
     return set(showToastAtom, { kind: 'success', code: 'team_notified' })
   }
@@ -33,11 +33,14 @@ export const notifyCareTeamAtom = atom(null, async (get, set): Promise<void> => 
   else set(showToastAtom, { kind: 'warning', code: told.code, ...waitOf(told) })
 })
 
-/** Where nobody is on duty a call stays open, and says so; of an alert nobody hears. */
+/**
+ * Replaces the code `nobody_on_duty`: with no one on duty, a call stays open and says so, but an alert
+ * reaches no one.
+ */
 const inAlertsWords = (told: Result<null>): Result<null> =>
   !told.ok && told.code === 'nobody_on_duty' ? { ...told, code: 'team_not_notified' } : told
 
-/** The toast that says that nobody heard it also asks once more. */
+/** Shows that the request expired. The toast has a button that sends it again. */
 const askAgainAtom = atom(null, (_get, set): void => {
   const again = () => void set(notifyCareTeamAtom)
   set(showToastAtom, { kind: 'warning', code: 'request_expired', again })

@@ -4,13 +4,13 @@ import type { BoundCall, WaitingCommand } from '../domain/waitingCommand.ts'
 import { postCommand } from './commands.ts'
 import type { Meeting, OutboxParts, Result } from './ports.ts'
 
-/** What a try came to: what is said of it, and the answer for whoever pressed. */
+/** Result of an attempt: the outcome to report, and the answer for the caller that pressed. */
 export interface Attempt {
   fate: Fate
   answer: Result<ControlReply>
 }
 
-/** Sends it once; the page that was pressed may know a way of its own. */
+/** Sends the command once. The page on which it was pressed may have its own way to send it. */
 export type Way = () => Promise<Result<ControlReply>>
 
 export function unsent(status: Fate['status'], code: string): Attempt {
@@ -18,8 +18,8 @@ export function unsent(status: Fate['status'], code: string): Attempt {
 }
 
 /**
- * Tries once to have it done. `way`: how who pressed sends it, where its kind has no way of its own. What was pressed just
- * now is not asked whether its call is over.
+ * Attempts to deliver a command once. `way` is how the page that was pressed sends it, if its kind has no way
+ * of its own. A command that was pressed just now is sent without checking whether its call is over.
  */
 export async function carry(
   parts: OutboxParts,
@@ -43,7 +43,10 @@ async function say({ id, params }: WaitingCommand, meeting: Meeting | null): Pro
   return meeting === null ? { ok: false, code: 'unreachable' } : meeting.say(String(params['text']), id)
 }
 
-/** What is bound to a call is nothing to another one: the room's next call has another PIN. */
+/**
+ * Checks whether the command's call is still running. A command bound to one call does not apply to another:
+ * the room's next call has another PIN.
+ */
 async function callOf({ ports }: OutboxParts, { call }: WaitingCommand): Promise<'on' | 'over' | 'unknown'> {
   if (call === undefined) return 'on'
   const now = await ports.api.call({ method: 'GET', path: '/api/me/vmr', reply: 'vmr' })

@@ -20,7 +20,7 @@ const answerTimeoutMs = 4_000
 /** The device that this session commands; set by the session. */
 export const uniqueIdAtom = atom<string | null>(null)
 
-/** What delivers for the session's room; set by the session. */
+/** Outbox that delivers commands to the session's room; set by the session. */
 export const outboxAtom = atom<Outbox | null>(null)
 
 const nextSeq = createServerOrder()
@@ -56,9 +56,9 @@ export function postCommand(
 }
 
 /**
- * Sends a command that is not a held motion, and enters it in the ledger. What may wait is kept and sent until it is
- * answered; the rest fails at once where there is no network. `call` binds it to that call: an end without one ends
- * nothing later.
+ * Sends a command other than a held motion and enters it in the ledger. A command that may wait is kept and
+ * sent until it is answered; any other fails immediately without a network. `call` binds the command to that
+ * call: without it, `final_end_call` never waits, so that it cannot end a later call.
  */
 export const sendCommandAtom = atom(
   null,
@@ -82,7 +82,8 @@ export const sendCommandAtom = atom(
       set(settleLedgerAtom, item.id, 'failed', 'tablet_offline')
       return { ok: false, code: 'tablet_offline' }
     }
-    // Whoever closes the room again before the answer to its opening comes has wished that last.
+    // Collect these before posting: a privacy command pressed while this request is in flight is the newer
+    // wish and stays.
     const opposed = kind === 'exposure' ? (outbox?.openFor(controlOf(command)) ?? []) : []
     const result = await postCommand(ports, uniqueId, { ...item, key: item.id })
     if (result.ok && result.value.state !== undefined) set(hearAnswerAtom, result.value.state)
@@ -107,7 +108,10 @@ const noteAtom = atom(null, (get, set, command: Told[0], { status, code }: Told[
   if (said !== null) set(showToastAtom, said)
 })
 
-/** What is said of the end of what had to wait; null where whoever asked says it. `isNews`: nobody on this page has. */
+/**
+ * Returns the toast for the outcome of a command that had to wait, or null if the caller reports it. `isNews`
+ * is true if the command was not in this page's ledger.
+ */
 function sayingOf(
   { command, params }: WaitingCommand,
   status: Told[1]['status'],

@@ -7,7 +7,7 @@ const loadedConfigAtom = atom<RuntimeConfig | null>(null)
 /** The run-time settings; null until they are known. */
 export const configAtom = atom((get) => get(loadedConfigAtom))
 
-/** Fetches the settings. What was known stays when it fails. */
+/** Fetches the settings. On failure the known settings stay. */
 export const loadConfigAtom = atom(null, async (get, set) => {
   const result = await get(portsAtom)?.loadConfig()
   if (result?.ok === true) set(loadedConfigAtom, result.value)

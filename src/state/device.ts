@@ -14,15 +14,15 @@ export const deviceAtom = atom((get): { online: boolean | null; state: DeviceSta
   get(heardDeviceAtom),
 )
 
-/** Whether the server has said that the device is away. */
+/** True if the server has reported that the device is offline. */
 export const deviceAwayAtom = atom((get) => get(heardDeviceAtom).online === false)
 
-/** Who moves the camera. */
+/** Current holder of the camera lease. */
 export const controlAtom = atom((get): { holder: Holder | null; mine: boolean; askedBy: string | null } =>
   get(heardHolderAtom),
 )
 
-/** What can be said in words of the camera: only what the device confirmed, and only while it can be heard. */
+/** Camera state that may be shown as text: only what the device confirmed, and only while it is connected. */
 export const privacyAtom = atom((get): 'on' | 'covered' | 'camera_off' | 'unknown' => {
   const { online, state } = get(heardDeviceAtom)
   // Where nothing is told, what was done here may have been undone by others since.
@@ -33,7 +33,7 @@ export const privacyAtom = atom((get): 'on' | 'covered' | 'camera_off' | 'unknow
   return state.microphone === 'off' ? 'covered' : 'camera_off'
 })
 
-/** Takes what the event stream tells of the device, of who moves it and of its pins. */
+/** Handles the event stream's news of the device, the camera's holder and the pins. */
 export const hearDeviceAtom = atom(null, (_get, set, event: BedsideEvent) => {
   if (event.name === 'device_state') set(heardDeviceAtom, event.data)
   if (event.name === 'pins') set(roomPinsAtom, (pins) => ({ ...pins, told: event.data.bookmarks }))
@@ -45,7 +45,7 @@ export const hearDeviceAtom = atom(null, (_get, set, event: BedsideEvent) => {
 
 type Outcome = Promise<Result<ControlReply>>
 
-/** Says why something was not done, unless it was. */
+/** Shows the first failure among the outcomes, if there is one. */
 const tellFailureAtom = atom(null, (_get, set, outcomes: readonly Result<ControlReply>[]) => {
   const failed = outcomes.map(failureOf).find((code) => code !== null)
   if (failed !== undefined) set(showToastAtom, { kind: 'warning', code: failed })
@@ -100,7 +100,10 @@ const toldCommandAtom = atom(
   },
 )
 
-/** Tells the one who moves the camera that somebody else would like to; answers whether that arrived. */
+/**
+ * Notifies the camera's holder that someone else would like to control it. Returns true if the notification
+ * was delivered.
+ */
 export const askForCameraAtom = atom(null, async (get, set): Promise<boolean> => {
   const result = await get(portsAtom)?.api.call({
     method: 'POST',

@@ -38,8 +38,9 @@ export interface HeldMotionParts {
 }
 
 /**
- * A key that moves the camera while it is held: the logic, without a screen. The motion is a lease, renewed
- * while the key is down; on release the renewals end at once and `stop` follows.
+ * Controls the camera from a button that moves it while held: the logic without a user interface. The motion
+ * is a lease that is renewed while the button is down; on release the renewals end immediately and `stop`
+ * follows.
  */
 export class HeldMotion {
   readonly #parts: HeldMotionParts
@@ -50,7 +51,7 @@ export class HeldMotion {
   /** Grows with each press, so that what belongs to an earlier one is recognized. */
   #press = 0
   #endStop: Stop = () => undefined
-  /** A stop was sent by a way that ends with the page, and nobody has acknowledged it. */
+  /** True if a stop was sent by a request that ends with the page, and has not been acknowledged. */
   #owesStop = false
 
   constructor(parts: HeldMotionParts) {
@@ -81,7 +82,8 @@ export class HeldMotion {
       return
     }
     clearInterval(this.#renewal)
-    // Whoever lets go and leaves at once leaves no timer behind that would still stop it.
+    // Stop immediately: a user who releases the button and leaves the page leaves no timer that could send
+    // the stop later.
     if (why !== 'released') return this.#stop(urgent)
     if (motion.kind === 'stopping') return
     this.#become({ kind: 'stopping', by: motion.by })
@@ -130,7 +132,8 @@ export class HeldMotion {
   #refuse(reason: string): void {
     clearInterval(this.#renewal)
     clearTimeout(this.#stopTimer)
-    // What did not answer may still have moved: a stop is owed. Who was told no has moved nothing.
+    // A command without an answer may still have moved the camera, so send a stop. A refused command has
+    // moved nothing.
     if (reason === 'unreachable') this.#sendStop(false)
     this.#become({ kind: 'refused', reason })
   }

@@ -11,7 +11,7 @@ export const installPortAtom = atom<InstallPort | null>(null)
 const dismissedAtom = atom(false)
 const offeredAtom = atom<ReturnType<InstallPort['kind']>>('none')
 
-/** Whether and how this page can be kept on the tablet. */
+/** Indicates whether and how this page can be installed on the tablet. */
 export const installAtom = atom((get): { kind: 'hidden' | 'prompt' | 'ios_instructions' } => {
   const kind = get(offeredAtom)
   const offer = !get(dismissedAtom) && (kind === 'prompt' || kind === 'ios_instructions')

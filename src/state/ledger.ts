@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { Fate } from '../domain/commandFate.ts'
 import { type Act, type CommandClass, commandClass, controlOf } from '../domain/commandPolicy.ts'
 
-/** What somebody asked for, and its fate. */
+/** Command that a user issued, and its outcome. */
 export interface LedgerItem {
   id: string
   command: Act
@@ -12,13 +12,13 @@ export interface LedgerItem {
   status: Fate['status'] | 'sending'
   /** Why it failed, or why it waits. */
   code?: string
-  /** Whether it had to wait: then its end is told. */
+  /** True if it had to wait; the user is then told its outcome. */
   waited: boolean
   /** Server time, epoch milliseconds. */
   actedAt: number
 }
 
-/** How many settled commands are remembered; what waits is never forgotten. */
+/** Number of settled commands that are remembered. Waiting commands are never forgotten. */
 const remembered = 20
 
 const itemsAtom = atom<readonly LedgerItem[]>([])
@@ -27,7 +27,10 @@ export const ledgerAtom = atom((get) => get(itemsAtom))
 /** The most that is between the two commands of one press, in milliseconds: no person presses twice so quickly. */
 const onePressMs = 50
 
-/** Cover Camera sends two commands for one press: the second of them is no change of its own. */
+/**
+ * Reports whether an item begins a change. Cover Camera sends two commands for one press; the second one is
+ * not a change of its own.
+ */
 export function beginsChange(item: LedgerItem, at: number, items: readonly LedgerItem[]): boolean {
   return item.command !== 'microphone_control' || item.actedAt - (items[at - 1]?.actedAt ?? 0) > onePressMs
 }
@@ -58,7 +61,7 @@ export const settleLedgerAtom = atom(
   },
 )
 
-/** Takes out what has been told of; what is not settled stays. */
+/** Removes items that have been reported. Unsettled items stay. */
 export const dismissLedgerAtom = atom(null, (_get, set, ids: readonly string[]) => {
   set(itemsAtom, (items) => items.filter((item) => isOpen(item) || !ids.includes(item.id)))
 })

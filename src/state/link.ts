@@ -15,13 +15,18 @@ export interface Link {
   waiting: number
 }
 
-/** What the browser says of its network; what the event stream says of the server. Set by the session. */
+/**
+ * Network state reported by the browser, and server state reported by the event stream. Set by the session.
+ */
 export const networkOnlineAtom = atom(true)
 export const streamStatusAtom = atom<StreamStatus>('connecting')
-/** Tries the event stream again at once; set by the session that follows it. */
+/** Retries the event stream immediately; set by the session that follows the stream. */
 export const retryStreamAtom = atom<{ retry: () => void }>({ retry: () => undefined })
 
-/** Whether the back end tells nothing of the room device: it speaks the specification's calls alone. */
+/**
+ * True if the back end reports nothing about the room device because it supports only the specification's
+ * calls.
+ */
 export const isUntoldAtom = atom((get) => get(streamStatusAtom) === 'unsupported')
 
 /** The line from this tablet to the room device: the first thing on it that is broken. */

@@ -56,7 +56,10 @@ const holdAtom = atom(null, (get, set): HeldMotion | null => {
   return held.current
 })
 
-/** A key went down, or a short step was asked for. Offline it is refused at once: a camera never moves later by surprise. */
+/**
+ * Starts a press or a short step. Offline it is refused immediately: the camera must never move later by
+ * surprise.
+ */
 const beginAtom = atom(null, (get, set, how: 'press' | 'nudge', by: Move) => {
   if (!get(networkOnlineAtom)) {
     set(shownMotionAtom, { kind: 'refused', reason: 'tablet_offline' })
@@ -82,7 +85,10 @@ export const releaseMotionAtom = atom(null, (get, _set, why: Release) => {
   get(heldMotionAtom).current?.release(why)
 })
 
-/** Lets go of the camera when the page is hidden or the network goes; answers the end of the watch. */
+/**
+ * Releases the camera when the page is hidden or the network is lost. Returns a function that stops the
+ * watch.
+ */
 export const watchReleaseAtom = atom(null, (get): Stop => {
   const ports = get(portsAtom)
   if (ports === null) return () => undefined

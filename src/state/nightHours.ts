@@ -28,8 +28,8 @@ export const nightHoursAtom = atom((get): NightHours => {
 })
 
 /**
- * Puts Night on when its hours begin, and takes it off when they are over. Between the two the Night key is the
- * person's own. Answers the end of it.
+ * Turns Night on when its hours begin, and off when they end. In between, the user decides with the Night
+ * button. Returns a function that stops it.
  */
 export const watchNightHoursAtom = atom(null, (get, set, { zone, ...hours }: NightHours): Stop => {
   const ports = get(portsAtom)

@@ -13,17 +13,20 @@ const retryMs = 10_000
 
 class CommandOutbox implements Outbox {
   readonly #parts: OutboxParts
-  /** What is not settled, as this page knows it, and why it waits. */
+  /** Unsettled commands as this page knows them, and why each one waits. */
   readonly #open = new Map<string, { command: WaitingCommand; code?: string }>()
-  /** What is settled, though a try of it may be under way, or it is still being written down; and what it came to. */
+  /**
+   * Settled commands and their outcome. One of them may still be in transit, or still be being written to
+   * storage.
+   */
   readonly #settled = new Map<string, Fate['status']>()
-  /** What is being written down. */
+  /** Commands that are being written to storage. */
   readonly #writing = new Map<string, Promise<void>>()
-  /** Whoever pressed on this page, and waits for what the first try comes to. */
+  /** Callers on this page that wait for the result of the first attempt. */
   readonly #pressed = new Map<string, (answer: Result<ControlReply>) => void>()
   /** How this page sends what it asks of people. */
   readonly #ways = new Map<string, Way>()
-  /** What was not in the storage when it was last looked for. */
+  /** Commands that were missing from storage at the last check. */
   readonly #missed = new Set<string>()
   readonly #stopNews: Stop
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -128,7 +131,8 @@ class CommandOutbox implements Outbox {
       await ledger.settle(other, replaced)
     }
     const status = this.#settled.get(command.id)
-    // It was taken back while it was being written down. What a newer one replaces, that one takes out.
+    // It was canceled while it was being written. A command that was replaced is removed from storage by the
+    // newer one.
     if (status !== undefined) return status === 'replaced' ? undefined : ledger.settle(command, { status })
     await this.#drain(laneOf(command))
     this.#plan()
@@ -145,7 +149,7 @@ class CommandOutbox implements Outbox {
     return ledger.alone(lane, async () => {
       await this.#recover(lane)
       for (;;) {
-        // Read anew each time: another tab, or the service worker, may have delivered it.
+        // Read the list again each time: another tab or the service worker may have delivered the command.
         const rows = await ledger.list()
         const held = rows.filter((row) => laneOf(row) === lane && !this.#settled.has(row.id))
         const [next, ...behind] = held
@@ -161,8 +165,8 @@ class CommandOutbox implements Outbox {
   }
 
   /**
-   * Writes down again what the storage has lost, as a browser does that is short of space. Not at once: another tab may
-   * have settled it, and its news be on the way.
+   * Writes commands again that the storage has lost, as happens in a browser that is short of space. It waits
+   * for a second check: another tab may have settled the command, and its news may still be in transit.
    */
   async #recover(lane: string): Promise<void> {
     const { ledger } = this.#parts.ports
@@ -184,7 +188,10 @@ class CommandOutbox implements Outbox {
     return attempt
   }
 
-  /** What was asked of people from another page, or before a reload, is not sent from here: at its end it is told of. */
+  /**
+   * Reports whether a request was made on another page or before a reload. This page does not send it and
+   * only reports its expiry.
+   */
   #isAnothers(command: WaitingCommand): boolean {
     const isRequest = commandClass(command.command, command.params) === 'request'
     return isRequest && !this.#ways.has(command.id) && this.#leftMs(command) > 0
@@ -192,12 +199,12 @@ class CommandOutbox implements Outbox {
 
   async #take(command: WaitingCommand, fate: Fate, answer: Result<ControlReply>): Promise<void> {
     if (this.#settled.has(command.id)) {
-      // It was taken back while it was under way. What was done all the same is not called cancelled.
+      // It was canceled while it was in transit. A command that was done anyway is not reported as canceled.
       if (fate.status === 'done') this.#parts.tell(command, fate)
     } else if (fate.status === 'waiting') {
       this.#wait(command, fate.code)
       await this.#parts.ports.ledger.settle(command, fate)
-      // Who asks people goes on only when he knows.
+      // The caller of a request continues only when the outcome is known.
       if (!this.#ways.has(command.id)) this.#answer(command.id, answer)
     } else await this.#settle(command, fate, answer)
   }
@@ -259,7 +266,7 @@ class CommandOutbox implements Outbox {
 const replaced: Fate = { status: 'replaced' }
 const done: Result<ControlReply> = { ok: true, value: { busy_status: 'open', success: true } }
 
-/** What is known of an answer that came elsewhere, or never. */
+/** Returns the known result of a command that was answered elsewhere, or never. */
 function answerOf({ status, code }: Fate): Result<ControlReply> {
   return status === 'done' ? done : { ok: false, code: code ?? status }
 }

@@ -31,7 +31,10 @@ export interface Failure {
 }
 export type Result<T> = { ok: true; value: T } | Failure
 
-/** What successes carry, by name: their schemas are the platform's, so that the first screen need not wait for them. */
+/**
+ * Types of successful replies, by name. Their schemas are in the platform layer, so that the first screen
+ * does not wait for them.
+ */
 export interface ApiReplies {
   session: SessionReply
   renewed: SessionRenewed
@@ -47,7 +50,7 @@ export interface ApiReplies {
   roomTexts: RoomTexts
 }
 
-/** What a call that asks for that reply answers. */
+/** Type of the reply that a call with this reply name returns. */
 export type ReplyOf<R extends keyof ApiReplies | null> = R extends keyof ApiReplies ? ApiReplies[R] : null
 
 export interface ApiRequest<R extends keyof ApiReplies | null> {
@@ -55,12 +58,12 @@ export interface ApiRequest<R extends keyof ApiReplies | null> {
   /** Below the API's base, e.g. `/api/me`. */
   path: string
   body?: unknown
-  /** What a success carries; null for none. */
+  /** Name of the reply type; null if a success has no content. */
   reply: R
   headers?: Readonly<Record<string, string>>
   /** Lets the request outlive the page. */
   keepalive?: boolean
-  /** Gives up after so many milliseconds; 10,000 when absent. */
+  /** Timeout in milliseconds; 10,000 if absent. */
   timeoutMs?: number
   /** Sends no token: for the calls that bring one. */
   anonymous?: boolean
@@ -71,9 +74,11 @@ export interface ApiPort {
   call<R extends keyof ApiReplies | null>(request: ApiRequest<R>): Promise<Result<ReplyOf<R>>>
   /** The server's clock as far as replies told it: epoch milliseconds. */
   serverNow(): number
-  /** Whether a reply has told it; until then `serverNow` is the tablet's own clock. */
+  /**
+   * Reports whether a reply has carried the server's time. Until then `serverNow` is the tablet's own clock.
+   */
   knowsServerTime(): boolean
-  /** Ends the session on the server, at once or as soon as it can be reached. Never throws. */
+  /** Ends the session on the server, immediately or as soon as it can be reached. Never throws. */
   farewell(): Promise<void>
   /** Calls back when a 401 remained after the refresh: the session is over, for the reason that the server gives, or by its time. */
   onSessionLost(listener: (because: EndReason) => void): Stop
@@ -94,7 +99,7 @@ export interface SessionRecord {
   byod?: boolean
   /** How far the server's clock is ahead of this tablet's, in milliseconds, as last heard. */
   serverAhead?: number
-  /** What the room was in when the session began: led to once, after the verification. */
+  /** State of the room when the session began. The user is taken there once, after the verification. */
   state?: SessionState | null
   /** The profile as last heard, so that the menu opens without a network. */
   profile: Me | null
@@ -117,7 +122,10 @@ export interface KeptChat {
   pin?: string | null | undefined
   /** When this remote came into the call, epoch milliseconds. */
   startedAt: number
-  /** What leads back into the call, to what was said while this remote was away; absent where the node has none. */
+  /**
+   * Rejoin token for the call, which also returns the messages sent while this remote was away; absent if the
+   * conferencing node issues none.
+   */
   ticket?: string | null | undefined
   messages: readonly ChatMessage[]
 }
@@ -137,19 +145,19 @@ export interface SessionStorePort {
 
 /** Where the commands are kept that wait, for all tabs of the session and for its service worker. */
 export interface LedgerPort {
-  /** What waits of this session, in the order in which it was asked for. */
+  /** Lists this session's waiting commands, in the order in which they were issued. */
   list(): Promise<WaitingCommand[]>
   enter(command: WaitingCommand): Promise<void>
-  /** Tells the other tabs what became of it. Unless it waits, it is kept no longer. */
+  /** Reports the outcome to the other tabs. The command is removed from storage unless it still waits. */
   settle(command: WaitingCommand, fate: Fate): Promise<void>
   /** Calls back with what another tab, or the service worker, told. */
   onNews(listener: (command: WaitingCommand, fate: Fate) => void): Stop
-  /** Runs `work` while nobody else on this tablet delivers what that lane holds. */
+  /** Runs `work` while no one else on this tablet delivers the commands of that lane. */
   alone(lane: string, work: () => Promise<void>): Promise<void>
 }
 
 export interface EventsPort {
-  /** Follows the session's events until stopped, with reconnection; `retry` tries at once. */
+  /** Follows the session's events and reconnects until stopped; `retry` connects immediately. */
   follow(listener: { event(event: BedsideEvent): void; status(status: StreamStatus): void }): {
     stop: Stop
     retry(): void
@@ -157,8 +165,8 @@ export interface EventsPort {
 }
 
 /**
- * `lost`: no answer comes. `failed`: the server has a trouble of its own. Both are tried again. `unsupported`: the back end has no event
- * stream, and nothing is wrong. `unauthorized`: the session is over.
+ * `lost`: no answer. `failed`: the server has a problem of its own. Both are retried. `unsupported`: the back
+ * end has no event stream, which is not an error. `unauthorized`: the session is over.
  */
 export type StreamStatus = 'connecting' | 'open' | 'lost' | 'failed' | 'unsupported' | 'unauthorized'
 
@@ -178,7 +186,7 @@ export interface PageVisibilityPort {
 
 /** The screen of this tablet or phone. */
 export interface DisplayPort {
-  /** Whether it is large enough for the speaker's picture, and its connection may carry one. */
+  /** Returns true if the screen is large enough for the speaker's video and the connection may carry it. */
   takesPicture(): boolean
 }
 
@@ -196,39 +204,49 @@ export interface ScannerPort {
 /** The call that this page is in, and how its messages are said there. */
 export interface Meeting {
   call: BoundCall
-  /** Says it to everybody; the same id is said once, however often it is tried. */
+  /** Sends the message to everyone. The same id is sent only once, however often it is tried. */
   say(text: string, id: string): Promise<Result<ControlReply>>
-  /** What became of a message, whichever tab said it. */
+  /** Reports the outcome of a message, whichever tab sent it. */
   told(id: string, status: Fate['status'] | 'sending'): void
 }
 
-/** What delivers needs to know, and whom it tells. */
+/** Dependencies of the outbox, and the listeners that it notifies. */
 export interface OutboxParts {
   ports: Pick<Ports, 'api' | 'ledger' | 'network' | 'random' | 'newId'>
   /** The `unique_id` of the room that is commanded. */
   room: string
-  /** What becomes of a command, here or in another tab. */
+  /** Reports the state of a command, here or in another tab. */
   tell(command: WaitingCommand, fate: { status: Fate['status'] | 'sending'; code?: string }): void
   /** The device's answer, which may carry its state. */
   hear(answer: ControlReply): void
-  /** Whether the person has gone another way meanwhile, so that it must not be sent any more. */
+  /**
+   * Reports whether the user has done something else in the meantime, so that the command must no longer be
+   * sent.
+   */
   isMoot(command: WaitingCommand): boolean
   /** The call that this page is in; null outside one. */
   meeting(): Meeting | null
 }
 
-/** Delivers what may wait: each command once, in the order of its control, however long nobody can be reached. */
+/**
+ * Delivers commands that may wait: each one once, in the order of its control, however long the server or
+ * device cannot be reached.
+ */
 export interface Outbox {
   /** Takes up what waited when the page was closed. */
   restore(): Promise<void>
-  /** Keeps a command and sends it. Answers what the first try came to; it may wait then. */
+  /**
+   * Stores a command and sends it. Returns the result of the first attempt; after that the command may still
+   * wait.
+   */
   send(command: WaitingCommand): Promise<Result<ControlReply>>
   /**
-   * Asks people for something, for as long as contract 4 lets a request wait, and never from another page. Answers what
-   * `attempt` last came to; `command_expired` where nobody could be reached in time, `cancelled` where it was taken back.
+   * Sends a request to other people, for as long as `maxAgeMs` lets a request wait, and never from another
+   * page. Returns the last result of `attempt`, `command_expired` if no one could be reached in time, or
+   * `cancelled` if the user canceled it.
    */
   ask<T>(request: WaitingCommand, attempt: () => Promise<Result<T>>): Promise<Result<T>>
-  /** Tries at once what waits: the line to the server, or the room device, is back. */
+  /** Tries the waiting commands immediately: the connection to the server, or the room device, is back. */
   deliver(): void
   /** Takes back what waits. */
   cancel(id: string): Promise<void>
@@ -239,7 +257,7 @@ export interface Outbox {
   stop(): void
 }
 
-/** What a session needs of the browser; made once in src/app and passed in. */
+/** Browser ports of a session; created once in src/app and passed in. */
 export interface Ports {
   api: ApiPort
   store: SessionStorePort
@@ -252,7 +270,9 @@ export interface Ports {
   visibility: PageVisibilityPort
   display: DisplayPort
   conference: ConferencePort
-  /** What opens a way to the room's screen; it comes with the first film. Rejects where it cannot be had. */
+  /**
+   * Loads the port that connects to the room's screen, with the first film. Rejects if it cannot be loaded.
+   */
   filmLines(): Promise<FilmCallPort>
   /** A fresh unguessable id. */
   newId(): string

@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number]
 export const layouts = ['full', 'boxed', 'framed'] as const
 export type Layout = (typeof layouts)[number]
 
-/** What a person chose, or an address asked for. Null: not chosen, so the tablet decides. */
+/** Preferences that a user chose or an address requested. Null: not chosen, so the tablet decides. */
 export interface Preferences {
   locale: Locale | null
   theme: Theme | null
@@ -16,7 +16,7 @@ export interface Preferences {
   navStyle: string | null
   /** The size of text in percent of the usual one: 100 to 200. */
   text: number
-  /** The hand that presses: the keys lie on its side. Null: where reading ends. */
+  /** Hand that the user presses with; the buttons are on its side. Null: the side where reading ends. */
   hand: 'right' | 'left' | null
   /** Night comes and goes by itself, with the unit's night hours. */
   nightHours: boolean
@@ -24,23 +24,23 @@ export interface Preferences {
   sound: boolean
   /** The screen is kept from going dark. */
   awake: boolean
-  /** How long one-switch scanning rests on each key, in seconds; 0: there is none. */
+  /** Time that one-switch scanning stays on each button, in seconds; 0 turns scanning off. */
   scanning: number
 }
 
-/** Whose choice it is: the tablet's, by the address it was opened with, or that of the person who holds it now. */
+/** Owner of a choice: the tablet, set by the address it was opened with, or the person who holds it now. */
 export type PreferenceOwner = 'tablet' | 'person'
 
 /**
- * What is kept of a person: the choices, and the stay in which they were made, as `room/mark/` (see `enterStayAtom`). The
- * stay names nobody.
+ * Stored preferences of a person: the choices, and the hospital admission in which they were made, as
+ * `room/mark/` (see `enterStayAtom`). The admission's mark identifies no one.
  */
 type Kept = Partial<Preferences> & { stay?: string }
 
 export interface PreferencesPort {
   load(owner: PreferenceOwner): Kept
   save(owner: PreferenceOwner, kept: Kept): void
-  /** What the tablet itself prefers. */
+  /** Returns the tablet's own preferences. */
   device(): { locale: Locale; theme: 'light' | 'dark' }
 }
 
@@ -63,9 +63,12 @@ const tabletAtom = atom<Partial<Preferences>>({})
 const personAtom = atom<Partial<Preferences>>({})
 /** '' until the tablet was in a room. */
 const stayAtom = atom('')
-/** Of these what was chosen by somebody who has not proved whose stay it is; null while that is certain. */
+/**
+ * Of the person's choices, those made by someone whose admission is not verified yet; null once it is
+ * certain.
+ */
 const newcomerAtom = atom<Partial<Preferences> | null>({})
-/** What Night gives way to. */
+/** Day theme that is restored when Night ends. */
 const dayThemeAtom = atom<'light' | 'dark' | null>(null)
 
 export const preferencesAtom = atom((get): Preferences => ({
@@ -74,7 +77,10 @@ export const preferencesAtom = atom((get): Preferences => ({
   ...get(personAtom),
 }))
 
-/** Reads what was stored; what the address asks for is stored as the tablet's, and outdoes the person's. */
+/**
+ * Loads the stored preferences. Those that the address asks for are stored as the tablet's, and override the
+ * person's.
+ */
 export const loadPreferencesAtom = atom(null, (get, set, asked: Partial<Preferences>) => {
   const port = get(preferencesPortAtom)
   const tablet = { ...port?.load('tablet'), ...asked }
@@ -88,7 +94,7 @@ export const loadPreferencesAtom = atom(null, (get, set, asked: Partial<Preferen
   set(keepPersonAtom, person)
 })
 
-/** Who chose nothing leaves no stay in the storage either. */
+/** Stores the person's choices. Without any choice, no admission is stored either. */
 const keepPersonAtom = atom(null, (get, set, person: Partial<Preferences>) => {
   set(personAtom, person)
   const stay = Object.keys(person).length > 0 && get(stayAtom)
@@ -116,7 +122,7 @@ export const themeAtom = atom<Theme>(
   (get) => get(preferencesAtom).theme ?? get(preferencesPortAtom)?.device().theme ?? 'light',
 )
 
-/** What the person who holds the tablet now chooses; kept until the next patient. */
+/** Changes preferences of the person who holds the tablet; kept until the next patient. */
 export const changePreferencesAtom = atom(null, (get, set, changes: Partial<Preferences>) => {
   const newcomer = get(newcomerAtom)
   if (newcomer !== null) set(newcomerAtom, { ...newcomer, ...changes })
@@ -131,14 +137,15 @@ export const forgetPersonAtom = atom(null, (_get, set, hers: Partial<Preferences
   set(keepPersonAtom, hers)
 })
 
-/** Nobody knows any more who holds the tablet. It may be the same person, who scans again. */
+/** Marks the holder of the tablet as unknown. It may be the same person, who scans again. */
 export const leaveStayAtom = atom(null, (_get, set) => set(newcomerAtom, {}))
 
 /**
- * Says in which room (its `unique_id`) the tablet is used from now on, and, once that is certain, in whose stay, by the
- * server's opaque mark of it. What was chosen in another is forgotten: a tablet that slept through the discharge never
- * heard of it. What the newcomer chose meanwhile, perhaps to read what is asked of her, stays hers. A mark that is not
- * known, or not yet, says nothing.
+ * Records the room (its `unique_id`) in which the tablet is used from now on and, once certain, the
+ * admission, by the server's opaque mark. Choices made in another room or admission are discarded, because a
+ * tablet that slept through the discharge was never told of it. Choices that the new person made in the
+ * meantime, perhaps to read what is asked of them, are kept. A mark that is unknown, or not known yet,
+ * changes nothing.
  */
 export const enterStayAtom = atom(null, (get, set, room: string, mark: string = '') => {
   const before = get(stayAtom)

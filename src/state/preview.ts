@@ -13,14 +13,14 @@ const staleMs = 3_000
 
 const shownAtom = atom<PreviewPicture>({ kind: 'off', frame: null })
 
-/** What the room camera sees. A covered camera shows nothing, whatever came before. */
+/** Picture of the room camera. A covered camera shows nothing, regardless of earlier pictures. */
 export const previewAtom = atom((get): PreviewPicture => {
   const shown = get(shownAtom)
   const covered = get(heardDeviceAtom).state?.covered === true
   return covered && shown.kind !== 'off' ? { kind: 'covered', frame: null } : shown
 })
 
-/** Follows the camera's picture; answers the end of it, after which nothing of it is kept. */
+/** Follows the camera's picture. Returns a function that stops it, after which no picture is kept. */
 export const watchPreviewAtom = atom(null, (get, set): Stop => {
   const ports = get(portsAtom)
   if (ports === null) return () => undefined

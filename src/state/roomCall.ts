@@ -5,7 +5,7 @@ import { ledgerAtom } from './ledger.ts'
 import type { Meeting } from './ports.ts'
 import { showToastAtom } from './toasts.ts'
 
-/* What every screen may know of the call, apart from the call's own code, which comes when it is needed. */
+/* Call state that every screen may use, without the call's own code, which is loaded when it is needed. */
 
 /** Written by the call's own verbs alone; everybody else reads `callAtom`. */
 export const callStateAtom = atom<Call>({ kind: 'idle' })
@@ -18,7 +18,10 @@ export const destinationAtom = atom((get) => get(wantedAtom))
 export const goToAtom = atom(null, (_get, set, destination: Destination) => set(wantedAtom, destination))
 export const arriveAtom = atom(null, (_get, set) => set(wantedAtom, null))
 
-/** What the call's own code does when its session, or the call itself, is over; set by that code while a call runs. */
+/**
+ * Handlers for the end of the session (`leave`) and of the call (`over`), set by the call's own code while a
+ * call runs.
+ */
 export const callEndsAtom = atom<{ leave: () => void; over: () => void }>({
   leave: () => undefined,
   over: () => undefined,
@@ -30,16 +33,16 @@ export const meetingAtom = atom<Meeting | null>(null)
 type Heard = Extract<BedsideEvent, { name: 'call' }>['data']
 type HeardInvite = Extract<BedsideEvent, { name: 'invite' }>['data']
 
-/** The room's call as the server tells it, whoever began it. */
+/** The room's call as reported by the server, no matter who started it. */
 const heardCallAtom = atom<Heard>({ status: 'none', alias: null, participants: [] })
-/** Whether the room is in a call that this remote is in, or could join. */
+/** True if the room is in a call that this remote is in, or could join. */
 export const callIsOnAtom = atom((get) => {
   const call = get(callStateAtom)
   return isInCall(call) || (get(heardCallAtom).status === 'running' && call.kind !== 'calling')
 })
 
 const heardInvitesAtom = atom<readonly HeardInvite[]>([])
-/** Who was invited into the room's call, and what became of it. */
+/** Invites to the room's call and their outcomes. */
 export const invitesAtom = atom((get) => get(heardInvitesAtom))
 
 const underWay: ReadonlySet<HeardInvite['status']> = new Set(['waiting', 'sent'])
@@ -50,7 +53,7 @@ const hearInviteAtom = atom(null, (get, set, invite: HeardInvite) => {
   const isUnderWay = underWay.has(status)
   // That a message was sent is told by another process, perhaps later than what became of it.
   if (isUnderWay && known !== undefined && !underWay.has(known.status)) return
-  // An invite may be told sooner than its call; what became of one that nobody knows is of a call that is over.
+  // An invite may arrive before its call. An outcome of an unknown invite belongs to a call that is over.
   if (get(heardCallAtom).status !== 'running' && known === undefined && !isUnderWay) return
   set(heardInvitesAtom, (heard) => [...heard.filter((other) => other.id !== id), invite])
   // Each new line to the server begins with everything that was said before.
@@ -59,7 +62,7 @@ const hearInviteAtom = atom(null, (get, set, invite: HeardInvite) => {
     set(showToastAtom, { kind: 'warning', code: `invite_${status}` })
 })
 
-/** Takes what the event stream tells of the call and of those who were invited. */
+/** Handles the event stream's news of the call and its invites. */
 export const hearCallAtom = atom(null, (get, set, event: BedsideEvent) => {
   if (event.name === 'invite') set(hearInviteAtom, event.data)
   if (event.name !== 'call') return
@@ -69,7 +72,8 @@ export const hearCallAtom = atom(null, (get, set, event: BedsideEvent) => {
   // A room's calls may share one alias.
   const isAnother = before.status === 'running' && event.data.alias !== before.alias
   if (isAnother || event.data.status !== 'running') set(heardInvitesAtom, [])
-  // What was written before the page was lost is said by a page that is in its call: back there, and nobody has to look for the way.
+  // Messages written before the page was lost are sent by a page that is in their call: return to the call,
+  // so that the user does not have to find the way.
   const isUnsaid = get(ledgerAtom).some(
     ({ command, status }) => command === 'message' && status === 'waiting',
   )

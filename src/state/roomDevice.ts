@@ -9,8 +9,8 @@ interface HeardDevice {
 const deviceAtom = atom<HeardDevice>({ online: null, state: null })
 
 /**
- * What was heard of the room device; changed by its events and its answers alone. The two come by different ways: an
- * older word of the device never overwrites a newer one.
+ * Last known state of the room device, changed only by its events and its replies to commands. These arrive
+ * by different routes, so an older state never overwrites a newer one.
  */
 export const heardDeviceAtom = atom(
   (get) => get(deviceAtom),
@@ -22,8 +22,9 @@ export const heardDeviceAtom = atom(
 )
 
 /**
- * Takes the device's answer to a command. One that it gave before it went may come after the word that it has gone: only
- * news of the device says that it is there. Where nothing is numbered, each answer is news.
+ * Applies the device state from a reply to a command. A reply that was sent before the device disconnected
+ * may arrive after the news that it is offline, so only a newer state marks the device as online. Without
+ * revision numbers, each reply counts as newer.
  */
 export const hearAnswerAtom = atom(null, (get, set, state: DeviceState) => {
   const known = get(deviceAtom)
@@ -31,7 +32,7 @@ export const hearAnswerAtom = atom(null, (get, set, state: DeviceState) => {
   set(heardDeviceAtom, { online: isNews || (known.online ?? true), state })
 })
 
-/** Who moves the camera, as last heard. */
+/** Last known holder of the camera. */
 export const heardHolderAtom = atom<{ holder: Holder | null; mine: boolean; askedBy: string | null }>({
   holder: null,
   mine: false,

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 
-/* What every screen may know of a film on the room's screen, apart from the film's own code, which comes when it is needed. */
+/* Film state that every screen may use, without the film's own code, which is loaded when it is needed. */
 
-/** What that code does when its session is over; set by it while a film runs. */
+/** Handler for the end of the session, set by the film's own code while a film runs. */
 export const filmEndAtom = atom<{ end: () => void }>({ end: () => undefined })

@@ -10,14 +10,17 @@ import { showToastAtom } from './toasts.ts'
 
 /** A level as it is shown. */
 export interface ShownLevel extends LevelValue {
-  /** What of it is not the device's yet, because nobody can be reached: its point, its mute or auto, or both. */
+  /**
+   * Parts of the value that the device does not have yet because it cannot be reached: the point, the mute or
+   * auto setting, or both.
+   */
   readonly pointWaits: boolean
   readonly autoWaits: boolean
 }
 
 type Wish = LevelValue & { readonly waits: boolean }
 
-/** What was wished and is not answered yet, the newest of each level. */
+/** Requested values without an answer, the newest for each level. */
 const wishesAtom = atom((get): Readonly<Partial<Record<RoomLevel, Wish>>> => {
   const open = get(ledgerAtom).filter(({ status }) => status === 'sending' || status === 'waiting')
   return Object.fromEntries(
@@ -34,7 +37,10 @@ function shown(heard: LevelValue, wish: Wish | undefined): ShownLevel {
   return { point, auto, autoWaits, pointWaits: waits && (point !== heard.point || !autoWaits) }
 }
 
-/** Each level: the wish while it is on its way or waits, else what the device says; null until it has spoken. */
+/**
+ * Value of each level: the requested one while it is in transit or waits, otherwise the device's own; null
+ * until the device has reported.
+ */
 const roomLevelsAtom = atom((get): Readonly<Record<RoomLevel, ShownLevel>> | null => {
   const { state } = get(deviceAtom)
   if (state === null) return null
@@ -46,7 +52,7 @@ const roomLevelsAtom = atom((get): Readonly<Record<RoomLevel, ShownLevel>> | nul
   }
 })
 
-/** Whether the device has said how its levels stand. */
+/** True if the device has reported its levels. */
 export const levelsHeardAtom = atom((get) => get(roomLevelsAtom) !== null)
 
 const isSame = (one: ShownLevel | null, other: ShownLevel | null): boolean =>
@@ -64,7 +70,9 @@ export const shownLevelAtoms: Readonly<Record<RoomLevel, Atom<ShownLevel | null>
   ...{ brightness: shownLevel('brightness'), speed: shownLevel('speed'), focus: shownLevel('focus') },
 }
 
-/** How the camera can be focused; undefined where the device does not say, and everything may be tried. */
+/**
+ * Focus modes of the camera; undefined if the device does not report them, so that every mode may be tried.
+ */
 export const focusModesAtom = selectAtom(
   deviceAtom,
   ({ state }): DeviceState['focus']['modes'] => state?.focus.modes,
@@ -72,8 +80,9 @@ export const focusModesAtom = selectAtom(
 )
 
 /**
- * Sets a level; the newest wish replaces one that is not answered yet. What the device refused is told, and its own value
- * is shown again. Where nobody can be reached the wish waits, for as long as contract 4 lets a setting wait.
+ * Sets a level. The newest request replaces one that has no answer yet. A refusal by the device is shown,
+ * together with the device's own value. If the server or device cannot be reached, the request waits for as
+ * long as `maxAgeMs` lets a setting wait.
  */
 export const setRoomLevelAtom = atom(
   null,

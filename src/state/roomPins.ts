@@ -6,12 +6,15 @@ export interface PinDraft {
   pin: Pin
   /** As it is typed. */
   name: string
-  /** Whether the camera has gone to it, so that what it sees may be saved in its place; null while it is on its way. */
+  /**
+   * True if the camera has reached the pin, so that its view may be saved in the pin's place; null while it
+   * is moving.
+   */
   isThere: boolean | null
   saving: boolean
 }
 
-/** What is known of the room's pins, filled by the verbs of state/pins; nothing of it outlives the session. */
+/** Known state of the room's pins, filled by state/pins. Nothing of it outlives the session. */
 export interface RoomPins {
   /** As the event stream told them last, without pictures. */
   told: readonly Pin[] | null
@@ -19,7 +22,7 @@ export interface RoomPins {
   loaded: { pins: readonly Pin[]; spare: boolean } | null
   /** Why they could not be loaded. */
   failed: string | null
-  /** What was removed last, and can be brought back. */
+  /** Pin that was removed last and can be restored. */
   removed: Pin | null
   draft: PinDraft | null
 }

@@ -7,14 +7,16 @@ import { portsAtom } from './ports.ts'
 /** With the room for which they hold. */
 const loadedAtom = atom<{ room: string; texts: RoomTexts } | null>(null)
 
-/** What the hospital says in this room; outside of a room, and until it is known, what the whole deployment says. */
+/**
+ * Hospital's texts for this room; outside a room, and until they are known, those of the whole deployment.
+ */
 export const roomTextsAtom = atom((get): RoomTexts => {
   const loaded = get(loadedAtom)
   if (loaded !== null && loaded.room === get(uniqueIdAtom)) return loaded.texts
   return { support: get(configAtom)?.support ?? { phone: '', email: '' }, privacy: null }
 })
 
-/** Asks for it. What was known stays when no answer comes. */
+/** Loads the texts of the room. If no answer comes, the known texts stay. */
 export const loadRoomTextsAtom = atom(null, async (get, set): Promise<void> => {
   const room = get(uniqueIdAtom)
   if (room === null) return

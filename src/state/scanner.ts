@@ -6,10 +6,13 @@ export type ScannerState = 'off' | 'looking' | 'found' | 'denied' | 'unavailable
 const shownAtom = atom<ScannerState>('off')
 export const scannerAtom = atom((get) => get(shownAtom))
 
-/** What is done with a code that was found. */
+/** Handles a code that was found. */
 export type Enter = (entry: { token: string; apsId: string }) => Promise<Result<null>>
 
-/** Looks for the monitor's code through this tablet's own camera, and enters with it. Answers the end of the look. */
+/**
+ * Looks for the monitor's code through this tablet's own camera, and enters with it. Returns a function that
+ * stops it.
+ */
 export const startScannerAtom = atom(null, (get, set, video: HTMLVideoElement, enter: Enter): Stop => {
   const ports = get(portsAtom)
   if (ports === null) return () => undefined

@@ -17,7 +17,10 @@ export type { RoomName, SessionView } from './sessionView.ts'
 
 export const sessionAtom = atom((get): SessionView => get(sessionViewAtom))
 
-/** Whether this is the patient's own phone in a place without a room device: it is all there is of a room in a call. */
+/**
+ * True on the patient's own phone in a place without a room device: the phone is then all there is of the
+ * room in a call.
+ */
 export const ownPhoneAtom = atom((get): boolean => {
   const view = get(sessionViewAtom)
   return view.kind === 'active' && view.byod
@@ -26,8 +29,8 @@ export const ownPhoneAtom = atom((get): boolean => {
 type Entered = Promise<Result<null>>
 
 /**
- * Finds out where the person stands: an address with credentials begins a session, else the one that is kept
- * goes on. Called once, after the first paint.
+ * Determines the user's session state: an address with credentials starts a session, otherwise a stored one
+ * continues. Called once, after the first paint.
  */
 export const startSessionAtom = atom(null, async (get, set): Promise<void> => {
   const ports = get(portsAtom)
@@ -71,7 +74,7 @@ export const enterByCodeAtom = atom(null, async (get, set, code: string): Entere
 
 const enterAtom = atom(null, async (get, set, entered: Result<SessionRecord>): Entered => {
   if (!entered.ok) {
-    // A link that leads nowhere takes nobody out of the room, or the call, they are in.
+    // A link that does not work must not take users out of the room or call that they are in.
     if ('room' in get(sessionViewAtom)) set(showToastAtom, { kind: 'warning', code: entered.code })
     else set(sessionViewAtom, { kind: 'none', problem: entered.code })
     return entered
@@ -86,7 +89,7 @@ const enterAtom = atom(null, async (get, set, entered: Result<SessionRecord>): E
   return { ok: true, value: null }
 })
 
-/** Tells the patient's last name and the room number. What was typed stays on screen when they do not match. */
+/** Submits the patient's last name and room number. The input stays on screen if they do not match. */
 export const verifyAtom = atom(
   null,
   async (get, set, typed: { lastName: string; roomNumber: string }): Entered => {
@@ -99,7 +102,7 @@ export const verifyAtom = atom(
       body: { last_name: typed.lastName, room_number: typed.roomNumber },
       reply: null,
     })
-    // Somebody else is here by now.
+    // Another session has started in the meantime.
     if (get(runningAtom).record !== record) return { ok: false, code: 'cancelled' }
     const accepted = result.ok || result.status === 404
     if (!accepted) {
@@ -123,7 +126,7 @@ export const verifyAtom = atom(
 
 /** Ends the session here, and on the server as soon as it can be reached. */
 export const logoutAtom = atom(null, async (get, set): Promise<void> => {
-  // It has its tokens by now: the screen waits for no answer.
+  // `farewell` has already read the session's tokens, so the screen does not wait for an answer.
   void get(portsAtom)?.api.farewell()
   await set(endSessionAtom, 'logout')
 })

@@ -35,7 +35,7 @@ export async function exchange(ports: Ports, request: SessionRequest): Promise<R
 
 function recordOf(reply: SessionReply, request: SessionRequest, entry: EntryParameters): SessionRecord {
   const { mdm_token: mdmToken } = request
-  // An address tells what its own token leads into, and no code that is scanned later.
+  // The address describes only what its own token leads to, not a code that is scanned later.
   const told = 'token' in request && request.token === entry.token ? entry.state : undefined
   return {
     accessToken: reply.access_token,
@@ -77,6 +77,6 @@ export function bareRecord(
   }
 }
 
-/** What the room is in, where the word is one of the spec's; nothing for another. */
+/** Returns the state of the room if it is one that the specification defines, otherwise nothing. */
 const roomState = (state: string | undefined): Pick<SessionRecord, 'state'> =>
   state === 'clinician_call' || state === 'entertainment' ? { state } : {}

@@ -11,13 +11,13 @@ const unknownMs = 1_000
 
 const secondsLeftAtom = atom<number | null>(null)
 
-/** Whole seconds until the session ends; null until its last five minutes, and where nobody knows. */
+/** Whole seconds until the session ends; null until its last five minutes, and if unknown. */
 export const sessionEndsInAtom = atom((get) => get(secondsLeftAtom))
 
 /**
- * Counts the last minutes of the session, and ends it here when they are over, also without a network. Only the
- * server's clock counts: until a reply has told it, nothing is foreseen and nothing ends. Answers the end of it.
- * `expiresAt`: epoch milliseconds of that clock.
+ * Counts the last minutes of the session and ends it here when they are over, even without a network. Only
+ * the server's clock counts: until a reply has carried it, no end is announced and nothing ends. Returns a
+ * function that stops it. `expiresAt`: epoch milliseconds of the server's clock.
  */
 export const watchExpiryAtom = atom(null, (get, set, expiresAt: number): Stop => {
   const ports = get(portsAtom)

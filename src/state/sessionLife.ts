@@ -16,7 +16,7 @@ import { forgetToastsAtom } from './toasts.ts'
 /** When "This is taking longer than usual." is said, in milliseconds (brief, "Words"). */
 const slowMs = 5_000
 
-/** What a running session holds open. */
+/** Resources that a running session holds open. */
 interface Running {
   record: SessionRecord | null
   stops: Stop[]
@@ -41,7 +41,7 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   if (ports === null) return
   set(stopAllAtom)
   set(forgetRoomAtom)
-  // What one person was offered to try again is not sent in the name of the next.
+  // A retry that was offered to one person must not be sent in the name of the next.
   set(forgetToastsAtom)
   const running = get(runningAtom)
   running.record = record
@@ -73,7 +73,10 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   await running.opening
 })
 
-/** Fetches the profile, and returns the code of what refused it. What was known stays then; the stream's return asks again. */
+/**
+ * Fetches the profile and returns the error code if that fails. On failure the known profile stays; it is
+ * fetched again when the stream reconnects.
+ */
 export const loadProfileAtom = atom(null, async (get, set): Promise<string | undefined> => {
   const ports = get(portsAtom)
   const running = get(runningAtom)
@@ -86,14 +89,17 @@ export const loadProfileAtom = atom(null, async (get, set): Promise<string | und
   set(enterStayAtom, record.aps_id, result.value.stay)
   const view = viewOf(result.value, record)
   const before = get(sessionViewAtom)
-  // A complaint about what was typed outlives a profile that says nothing new.
+  // Keep an error about the input if the profile brings nothing new.
   if (!(view.kind === 'unverified' && before.kind === 'unverified')) set(sessionViewAtom, view)
   await ports.store.update({ profile: result.value })
   if (view.kind === 'active') await set(leadOnAtom)
   return undefined
 })
 
-/** Leads to what the room was in when the session began, once: whoever goes back from there stays at the menu. */
+/**
+ * Takes the user, once, to the state that the room was in when the session began. A user who goes back from
+ * there stays in the menu.
+ */
 const leadOnAtom = atom(null, async (get, set): Promise<void> => {
   const { record } = get(runningAtom)
   const state = record?.state ?? null
@@ -104,8 +110,9 @@ const leadOnAtom = atom(null, async (get, set): Promise<void> => {
 })
 
 /**
- * Ends the session on this tablet and leaves nothing of it. `logout` goes back to the start without a word. Whoever is
- * to come next finds no choice of who was here; a patient whose time ran out scans again, and reads on as before.
+ * Ends the session on this tablet and leaves nothing of it. `logout` returns to the start without a message.
+ * The next person finds none of the previous one's choices; a patient whose time ran out scans again and
+ * keeps their own.
  */
 export const endSessionAtom = atom(null, async (get, set, because: EndReason): Promise<void> => {
   const running = get(runningAtom)
@@ -119,7 +126,7 @@ export const endSessionAtom = atom(null, async (get, set, because: EndReason): P
   await get(portsAtom)?.store.wipe()
 })
 
-/** What waits for a room, and what was heard of it, is nothing to the next one. */
+/** Waiting commands and the known state of one room must not carry over to the next. */
 const forgetRoomAtom = atom(null, (get, set) => {
   get(filmEndAtom).end()
   set(forgetRoomCallAtom)

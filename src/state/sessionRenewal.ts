@@ -11,8 +11,8 @@ import { showToastAtom } from './toasts.ts'
 const tries = 4
 
 /**
- * Lets the session live on, with the code that the room's monitor shows now. It stays the same session: what is typed,
- * a call, a film and the camera's holder stay as they are. A code that is refused leaves the session as it is.
+ * Extends the session with the code that the room's monitor shows now. It stays the same session: input, a
+ * call, a film and the camera's holder are unaffected. A refused code leaves the session unchanged.
  */
 export const renewSessionAtom = atom(
   null,

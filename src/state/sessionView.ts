@@ -5,13 +5,13 @@ import type { PhoneRule } from '../contract/phoneRule.ts'
 import type { Me } from '../contract/session.ts'
 import type { SessionRecord } from './ports.ts'
 
-/** The room as its door says it. */
+/** Room name as written on its door. */
 export interface RoomName {
   number: string
   bed: string
 }
 
-/** Where a bedside user stands. */
+/** Session state of a bedside user. */
 export type SessionView =
   | { kind: 'loading'; slow: boolean }
   | { kind: 'none'; problem?: string }
@@ -26,7 +26,7 @@ export type SessionView =
       phoneRule: PhoneRule
       facility: string
       unit: string
-      /** Epoch milliseconds of server time; null where the back end does not say. */
+      /** Epoch milliseconds of server time; null if the back end does not report it. */
       expiresAt: number | null
       /** The unit's night hours as local `HH:MM`, and its zone. */
       night: { from: string; to: string } | null

@@ -3,9 +3,9 @@ import { atom } from 'jotai'
 export interface Toast {
   id: string
   kind: 'success' | 'warning' | 'error'
-  /** What happened; the screen has the words. */
+  /** Code of what happened; the screen has the text. */
   code: string
-  /** The status of the server's refusal, where whoever helps wants to be told it. */
+  /** HTTP status of the server's refusal, for a person who is asked for help. */
   status?: number
   /** After how many minutes another try makes sense. */
   minutes?: number
@@ -20,7 +20,7 @@ export interface Toast {
 /** How long a toast that asks for nothing stays, in milliseconds: time for a tired person to notice it, find their glasses and read it. */
 const staysMs = 20_000
 
-/** What went wrong on the server is an error, whoever tells it; the rest of what failed is a warning (spec, section 8). */
+/** Server faults are errors, no matter which component reports them; other failures are warnings. */
 const serverFaults = new Set(['server_error', 'bad_gateway', 'service_not_available', 'gateway_timeout'])
 
 const shownToastsAtom = atom<readonly Toast[]>([])
@@ -30,19 +30,19 @@ export const toastsAtom = atom((get) => get(shownToastsAtom))
 export const showToastAtom = atom(
   null,
   (_get, set, toast: Pick<Toast, 'kind' | 'code' | 'status' | 'minutes' | 'ofScreen' | 'again'>) => {
-    // Whoever took something back, or has left, is told nothing of it; nor is whoever comes after him.
+    // A user who canceled something or has left is not told about it, nor is the next user.
     if (toast.code === 'cancelled') return
     const kind = serverFaults.has(toast.code) ? 'error' : toast.kind
     const id = `${kind}:${toast.code}`
     const shownNow: Toast = { ...toast, kind, id, sticky: kind !== 'success' }
     set(shownToastsAtom, (shown) => [...shown.filter((other) => other.id !== id), shownNow])
     if (shownNow.sticky) return
-    // Its own turn: the same news told again meanwhile stays as long as any.
+    // Each toast has its own timer: the same news shown again stays for the full time.
     setTimeout(() => set(shownToastsAtom, (shown) => shown.filter((other) => other !== shownNow)), staysMs)
   },
 )
 
-/** What happened to one person is not told to the next. */
+/** Clears the toasts: they must not be shown to the next person. */
 export const forgetToastsAtom = atom(null, (_get, set) => set(shownToastsAtom, []))
 
 /** Ends what concerned the screen that a person has left. */
@@ -54,7 +54,7 @@ export const dismissToastAtom = atom(null, (_get, set, id: string) => {
   set(shownToastsAtom, (shown) => shown.filter((toast) => toast.id !== id))
 })
 
-/** What a toast tells of a wait, from its seconds. */
+/** Returns the wait that a toast shows, in minutes rounded up, from the seconds of `retryAfter`. */
 export const waitOf = ({ retryAfter = 0 }: { retryAfter?: number }) => ({
   minutes: Math.ceil(retryAfter / 60),
 })

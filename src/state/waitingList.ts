@@ -2,13 +2,16 @@ import { atom } from 'jotai'
 import { cancelLedgerItemAtom } from './commands.ts'
 import { beginsChange, dismissLedgerAtom, ledgerAtom, type LedgerItem } from './ledger.ts'
 
-/** What waits, and what became of what had to wait; none that was taken back, and none that a newer wish replaced. */
+/**
+ * Waiting commands, and the outcomes of those that had to wait, without the ones that were canceled or
+ * replaced by a newer wish.
+ */
 export interface WaitingList {
   waiting: readonly LedgerItem[]
   done: readonly LedgerItem[]
-  /** What came to nothing: the person is told of each, until he has seen it. */
+  /** Commands that failed. The user is told of each one until they have seen it. */
   missed: readonly LedgerItem[]
-  /** How many changes of these nobody has told of otherwise. */
+  /** Number of failed changes that the user has not been told of in another way. */
   untold: number
 }
 
@@ -19,7 +22,7 @@ export const waitingListAtom = atom((get): WaitingList => {
     waiting: waited.filter(({ status }) => status === 'waiting' || status === 'sending'),
     done: waited.filter(({ status }) => status === 'done'),
     missed,
-    // Of a request the person is asked, and a message says it of itself.
+    // For an expired request the user is asked, and a message shows its own status.
     untold: missed
       .filter((item) => item.commandClass !== 'request' && item.command !== 'message')
       .filter(beginsChange).length,

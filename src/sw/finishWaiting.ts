@@ -69,7 +69,7 @@ async function send(line: Line, command: WaitingCommand): Promise<Fate> {
   const { method, path, body } = callFor(command, line.session.record.aps_id)
   const headers = { [IDEMPOTENCY_KEY]: id, [X_ACTED_AT]: String(Math.floor(actedAt)) }
   const sent = await line.ask(method, path, { body, headers })
-  // Whether the session lives is for the page to find out: it tells the person.
+  // Leave it to the page to find out whether the session is valid, because the page can tell the user.
   if (sent?.status === 401) return { status: 'waiting' }
   return fateOf(command.command, answered(sent), true)
 }
@@ -111,7 +111,10 @@ class Line {
     return this.#exchange(method, path, sending, this.session.record.accessToken)
   }
 
-  /** One renewal for a browser: whoever waited for the lock finds the tokens of who had it. */
+  /**
+   * Renews the tokens, once per browser: a caller that waited for the lock finds the tokens of the one that
+   * held it.
+   */
   #renew(refused: string): Promise<boolean> {
     return navigator.locks.request(ledgerMeeting.refreshLock, async () => {
       const now = await this.#stored.session()

@@ -5,7 +5,7 @@ export interface StoredSession {
   session(): Promise<WaitingSession | null>
   /** Keeps the pair of tokens, unless another session has begun. */
   renew(session: WaitingSession): Promise<void>
-  /** What waits of that session, in its order. */
+  /** Returns that session's waiting commands, in order. */
   rows(session: string): Promise<WaitingCommand[]>
   remove(id: string): Promise<void>
   close(): void

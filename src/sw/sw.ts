@@ -20,7 +20,10 @@ const notBedside = /^\/(api|mobapi|authentication|aps|metrics|healthz|room|meet|
 /** Files, which the shell has or has not: never a page. */
 const files = /\.[a-z0-9]+(\?|$)/iu
 
-/** What the bedside needs besides its shell, as the other languages: kept once the shell stands and works. */
+/**
+ * Cache for files that the bedside needs in addition to its shell, such as the other languages. Filled once
+ * the shell is installed and works.
+ */
 const laterCache = 'wardlink-later'
 
 /** Fetches what this version still lacks of it, and drops what belongs to an earlier one. */
@@ -42,8 +45,8 @@ const wishOf = (wish: unknown): unknown =>
   typeof wish === 'object' && wish !== null && 'type' in wish ? wish.type : null
 
 /**
- * Keeps the remote's own files and nothing else: no answer of the API, and no address with what it carries, ever
- * enters a cache. A new version waits until the page says that nobody would lose anything by it.
+ * Caches the remote's own files and nothing else: no API response, and no address with its parameters, ever
+ * enters a cache. A new version waits until the page reports that no one would lose anything by it.
  */
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
@@ -51,7 +54,8 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request }) => (await caches.match(request, { cacheName: laterCache })) ?? fetch(request),
 )
-// A page that did not start asks for the server's own: what is kept of it here may be broken, and could never mend itself.
+// A page that failed to start requests the server's own copy: the cached copy may be broken, and could never
+// repair itself.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && url.searchParams.has('fresh'),
   async ({ request }) => {

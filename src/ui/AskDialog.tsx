@@ -18,11 +18,14 @@ export interface AskDialogProps {
  * the rest inert and closes by Escape or Back without a byte of ours, also where the network is gone.
  */
 export function AskDialog({ open, ...question }: AskDialogProps) {
-  // Outside the screen that asks: what a screen does to its keys is not meant for these.
+  // Rendered outside the screen that asks, so that the screen's changes to its own buttons do not apply to
+  // these.
   return open ? createPortal(<Question {...question} />, document.body) : null
 }
 
-/** The harmless key comes first: it has the focus, and it lies where no finger was before. */
+/**
+ * Shows the question. The safe button comes first: it has the focus, and it is where no finger was before.
+ */
 function Question({ title, children, yes, no, onYes, onNo }: Omit<AskDialogProps, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

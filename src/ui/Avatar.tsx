@@ -5,7 +5,10 @@ export interface AvatarProps {
   tone: 'brand' | 'guest' | 'interpreter'
 }
 
-/** In place of a face: the first three letters of the name, uppercased. The name itself stands beside it. */
+/**
+ * Shows the first three letters of the name in upper case, in place of a face. The name itself is displayed
+ * next to it.
+ */
 export function Avatar({ name, tone }: AvatarProps) {
   const letters = [...name.trim()].slice(0, 3).join('').toLocaleUpperCase()
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './iconName.ts'
 
-/** What is wrong with the whole screen, and what to do: spoken at once. */
+/** Shows a problem of the whole screen and what to do about it. Announced to screen readers immediately. */
 export function Banner({
   icon,
   title,

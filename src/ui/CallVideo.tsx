@@ -6,7 +6,10 @@ interface CallVideoProps {
   className?: string
 }
 
-/** A call's picture without its sound: what plays that is another, and two that played it in one room would echo. */
+/**
+ * Shows a call's picture without its sound. The sound is played elsewhere, and two players in one room would
+ * echo.
+ */
 export function CallVideo({ stream, label, className = 'call-video' }: CallVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {

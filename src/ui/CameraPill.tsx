@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx'
 
 const icons = { open: 'eye', shut: 'cameraSlash', unknown: 'question' } as const
 
-/** What the camera does, in words. Hatched unless it is known to see. */
+/** Shows the camera's state in words. Hatched unless the camera is known to see. */
 export function CameraPill({ camera, children }: { camera: keyof typeof icons; children: ReactNode }) {
   return (
     <span className={camera === 'open' ? 'pill' : 'pill pill-shut'}>

@@ -3,7 +3,7 @@ import './CodeEntry.css'
 
 export interface CodeEntryProps {
   label: string
-  /** What has been typed, of the alphabet only. */
+  /** Typed characters, limited to the code's alphabet. */
   value: string
   length: number
   /** Gets whatever was typed or pasted: the caller drops what no code has. */
@@ -11,7 +11,7 @@ export interface CodeEntryProps {
   onSubmit: () => void
   describedBy?: string
   invalid: boolean
-  /** Says how far the reader is: "2 of 8". */
+  /** Progress read to screen reader users: "2 of 8". */
   progress: string
 }
 
@@ -39,7 +39,7 @@ export function CodeEntry({
         </Fragment>
       ))}
       <input
-        // The key block stands on the screen: the system's keyboard would only cover it.
+        // The keypad is on the screen; the system's keyboard would only cover it.
         inputMode="none"
         autoComplete="one-time-code"
         autoCapitalize="characters"

@@ -9,15 +9,15 @@ export interface FieldProps extends Omit<
   'onChange' | 'value' | 'aria-invalid' | 'aria-describedby'
 > {
   label: ReactNode
-  /** A label that a placeholder says already is only read out. */
+  /** True if a placeholder already shows the label, which is then only read out. */
   labelHidden?: boolean
-  /** Stands at the beginning of the field. */
+  /** Icon at the start of the field. */
   icon?: IconName
   value: string
   onChange: (value: string) => void
-  /** What is wrong with the typed value, which is kept. */
+  /** Error of the typed value, which is kept. */
   error?: ReactNode
-  /** The error is not read out by itself: its form says that something is wrong. */
+  /** True if the error is not read out by itself because its form reports that something is wrong. */
   quiet?: boolean
   /** The id of a further text that describes the field. */
   describedBy?: string

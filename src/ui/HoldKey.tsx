@@ -16,7 +16,7 @@ export interface HoldKeyProps {
   /** The camera cannot go further that way. */
   atEnd?: boolean
   disabled: boolean
-  /** The id of the text that says why, or how the key is used. */
+  /** Id of the text that explains why the button is disabled, or how it is used. */
   describedBy: string
 }
 

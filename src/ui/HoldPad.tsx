@@ -5,7 +5,10 @@ import './HoldPad.css'
 import { Icon } from './Icon.tsx'
 import type { HoldGroup } from './holdGroup.ts'
 
-/** Row by row from the top left, with where the arrow points in clockwise degrees; Home lies in the middle. */
+/**
+ * Buttons row by row from the top left, with the arrow's direction in clockwise degrees. Home is in the
+ * middle.
+ */
 const before: readonly (readonly [PadMove, number])[] = [
   ['upleft', 315],
   ['up', 0],
@@ -37,7 +40,7 @@ export interface HoldPadProps {
   /** The ways in which the camera is at the end of its travel. */
   ends: ReadonlySet<PadMove>
   disabled: boolean
-  /** Another person moves the camera: a palm stands in the middle. */
+  /** True if another person moves the camera; the middle button then shows a palm. */
   heldByOther: boolean
   describedBy: string
 }

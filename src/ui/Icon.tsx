@@ -9,7 +9,7 @@ export interface IconProps {
   turn?: number
 }
 
-/** Where a pictogram is found by an SVG that shows it as a part of its own drawing. */
+/** Returns the address of an icon, for an SVG that draws it as a part of itself. */
 export const iconAddress = (name: IconName): string => `${sprite}#${name}`
 
 /** A pictogram as large as the text beside it. Hidden from screen readers: the word beside it is its name. */

@@ -9,13 +9,13 @@ export interface KeyProps extends KeyLook {
   mirrored?: boolean
   /** A second, quieter phrase, as in "Device Control · Move the camera". */
   detail?: ReactNode
-  /** Why the key does nothing now. It stays focusable, and the reason is part of what it says. */
+  /** Reason why the button does nothing now. The button stays focusable and reads the reason out. */
   disabledReason?: ReactNode
   /** `busy`: the server is being asked. `queued`: it waits for the connection. `error`: it failed. */
   state?: 'idle' | 'busy' | 'queued' | 'error'
   /** Not yet to be pressed: it said something else a moment ago, and a finger may still mean that. */
   settling?: boolean
-  /** For a toggle: whether it is on. */
+  /** State of a toggle: true if it is on. */
   pressed?: boolean
   submit?: boolean
   onPress?: () => void
@@ -23,7 +23,10 @@ export interface KeyProps extends KeyLook {
 
 const stateIcons = { busy: 'hourglassMedium', queued: 'hourglassMedium', error: 'warningCircle' } as const
 
-/** What is pressed. It sinks at once, before the network answers, and never moves or resizes while it is busy. */
+/**
+ * Shows a button. It moves down immediately, before the network answers, and never moves or resizes while it
+ * is busy.
+ */
 export function Key({
   children,
   icon,

@@ -11,7 +11,7 @@ export interface KeypadProps {
   onDelete: () => void
 }
 
-/** A telephone's keys, which lie the same way in every language. */
+/** Shows a telephone keypad, with the same arrangement in every language. */
 export function Keypad({ label, deleteLabel, onKey, onDelete }: KeypadProps) {
   return (
     <div className="keypad" role="group" aria-label={label} dir="ltr">

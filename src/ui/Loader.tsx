@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark } from './Mark.tsx'
 
-/** The mark's line draws itself while the words say what is being waited for. */
+/** Shows the logo's line drawing itself, with a text that names what is being waited for. */
 export function Loader({ children }: { children: ReactNode }) {
   return (
     <div className="loader" role="status">

@@ -3,7 +3,7 @@ import type { CameraMove } from './cameraMove.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './iconName.ts'
 
-/** Where the arrow lies and points: place-self, and clockwise degrees. */
+/** Position (`place-self`) and direction (clockwise degrees) of the arrow. */
 const arrows: Readonly<Record<CameraMove, { place: string; turn: number; icon: IconName }>> = {
   up: { place: 'start center', turn: 0, icon: 'arrowFatUp' },
   upright: { place: 'start end', turn: 45, icon: 'arrowFatUp' },
@@ -20,8 +20,8 @@ const arrows: Readonly<Record<CameraMove, { place: string; turn: number; icon: I
 const edges = ['up', 'down', 'left', 'right'] as const
 
 /**
- * Where the camera moves now: a bar and an arrow on the picture's edge. They lie there always and are hidden, since what comes and
- * goes would lay the page out anew with each press.
+ * Shows where the camera is moving: a bar and an arrow at the edge of the picture. They are always rendered
+ * and only hidden, because adding and removing them would lay out the page again with each press.
  */
 export const MoveMark = memo(function MoveMark({ moving }: { moving: CameraMove | null }) {
   const { place, turn, icon } = arrows[moving ?? 'up']

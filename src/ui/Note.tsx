@@ -7,7 +7,7 @@ const icons = { soft: 'info', error: 'warningCircle', warning: 'warning' } as co
 export interface NoteProps {
   kind: keyof typeof icons
   icon?: IconName
-  /** Read out at once: for what appears after a press. */
+  /** True if the note is read out immediately, for one that appears after a press. */
   live?: boolean
   id?: string
   children: ReactNode

@@ -11,7 +11,8 @@ function usePicture(frame: Blob | null) {
       (bitmap) => {
         const surface = canvas.current
         if (!overtaken && surface) {
-          // Setting a size, even the same, empties the canvas and lays the page out anew: too much for each picture.
+          // Setting a size, even the same one, clears the canvas and lays out the page again, which is too
+          // expensive for each picture.
           if (surface.width !== bitmap.width) surface.width = bitmap.width
           if (surface.height !== bitmap.height) surface.height = bitmap.height
           surface.getContext('2d', { alpha: false })?.drawImage(bitmap, 0, 0)
@@ -33,10 +34,10 @@ export interface PreviewProps {
   frame: Blob | null
   label: string
   pill: ReactNode
-  /** What stands in place of a picture. */
+  /** Text shown in place of a picture. */
   words?: ReactNode
   shut: boolean
-  /** What lies on the picture: where the camera moves. */
+  /** Overlay on the picture that shows where the camera moves. */
   children: ReactNode
 }
 

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 
 /**
- * A QR code at error correction M, one unit a module and without a border: what it stands on leaves the four
- * light modules around it that a reader needs.
+ * Shows a QR code with error correction level M, one unit per module and no border: the surrounding element
+ * leaves the quiet zone of four light modules that a reader needs.
  */
 export function QrDrawing({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawn(text), [text])

@@ -7,13 +7,13 @@ export interface RadioOption<Value extends string> {
   value: Value
   label: ReactNode
   icon?: IconName
-  /** At the row's end: what else it is called. */
+  /** Alternative name, at the end of the row. */
   detail?: ReactNode
 }
 
 export interface RadioChoiceProps<Value extends string> {
   legend: ReactNode
-  /** A legend that the screen says already is only read out. */
+  /** True if the screen already shows the legend, which is then only read out. */
   legendHidden?: boolean
   value: Value | null
   options: readonly RadioOption<Value>[]

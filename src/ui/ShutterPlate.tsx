@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** The hatched plate that says that the camera sees nothing, or that nobody knows whether it does. */
+/** Shows the hatched plate that states that the camera sees nothing, or that its state is unknown. */
 export function ShutterPlate({
   known,
   title,

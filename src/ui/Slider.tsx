@@ -7,7 +7,7 @@ import './Slider.css'
 export interface SliderProps {
   icon: IconName
   label: string
-  /** What it really is now. */
+  /** Actual current value. */
   value: number
   max: number
   /** The finest difference that it can be set to. */
@@ -18,7 +18,7 @@ export interface SliderProps {
   more: { icon: IconName; label: string; by: number }
   /** Why it cannot be moved now. It shows what was last heard. */
   disabledReason?: ReactNode
-  /** The word that says that this value is a wish which waits for the connection. */
+  /** Text stating that this value is a wish that waits for the connection. */
   waits?: ReactNode
   /** A film's time runs from left to right in every language. */
   leftToRight?: boolean
@@ -26,7 +26,9 @@ export interface SliderProps {
   onChange: (value: number) => void
 }
 
-/** A value between two keys: pulled, or changed step by step, so that nobody needs to drag. */
+/**
+ * Shows a value between two buttons. It can be dragged or changed step by step, so that no one needs to drag.
+ */
 export function Slider({
   icon,
   label,
@@ -42,7 +44,7 @@ export function Slider({
   onChange,
 }: SliderProps) {
   const id = useId()
-  /** Where the hand has it; what it let go of counts until something new is heard. */
+  /** Value set by the user's hand. After release it is shown until a new value is reported. */
   const [held, setHeld] = useState<{ to: number; pulled: boolean } | null>(null)
   const [heard, setHeard] = useState(value)
   if (heard !== value) {
@@ -80,7 +82,7 @@ export function Slider({
             {waits}
           </span>
         )}
-        {/* Who pulls it hears the slider itself say its value. */}
+        {/* While the user drags, the slider itself reads out its value. */}
         <output htmlFor={id} aria-atomic="true" aria-live={held?.pulled === true ? 'off' : 'polite'}>
           {words}
         </output>

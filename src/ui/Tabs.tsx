@@ -11,12 +11,12 @@ export interface TabView<Value extends string> {
 }
 
 export interface TabsProps<Value extends string> {
-  /** What the tabs choose among. */
+  /** Name of the choice that the tabs offer. */
   label: string
   tabs: readonly TabView<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** What the chosen tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode
 }
 

@@ -10,9 +10,9 @@ export interface TileProps {
   /** The small phrase over it; under it where the language puts the verb last. */
   kicker: ReactNode
   kickerLast?: boolean
-  /** The first tile of a menu, which fills a side of its own. */
+  /** True for the first tile of a menu, which fills a side of its own. */
   lead?: boolean
-  /** What it does is under way: it takes no further press. */
+  /** True while its action is in progress; further presses are ignored. */
   busy?: boolean
   /** Why it cannot be used now; it stays focusable and reads its reason. */
   disabledReason?: ReactNode

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export interface TileGridProps {
   /** `lead`: the first tile beside two or three rows. `halves`: two alike. `single`: one, over the whole width. */
   layout: 'lead' | 'halves' | 'single'
-  /** For `lead`: how many rows stand beside it. */
+  /** For `lead`: number of rows beside the first tile. */
   rows?: number
   children: ReactNode
 }

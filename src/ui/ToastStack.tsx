@@ -7,9 +7,9 @@ export interface ToastView {
   id: string
   kind: 'success' | 'warning' | 'error'
   title: ReactNode
-  /** What to do now. */
+  /** Instruction for what to do now. */
   help?: ReactNode
-  /** What is of use to whoever is asked for help. */
+  /** Information for a person who is asked for help. */
   note?: ReactNode
   /** Does once more what failed. */
   again?: (() => void) | undefined

@@ -27,8 +27,8 @@ function slipped({ left, top, right, bottom }: Box, x: number, y: number): boole
 }
 
 /**
- * Press and hold over a group of keys, of which one at a time can be down: a second finger waits until the first
- * is up. The gesture only tells; renewing the motion is the caller's.
+ * Creates a press-and-hold gesture for a group of buttons, of which one at a time can be down: a second
+ * finger waits until the first is up. The gesture only reports; the caller renews the motion.
  */
 export function createHoldGesture<Move>(handlers: HoldHandlers<Move>) {
   let told = handlers
@@ -49,7 +49,7 @@ export function createHoldGesture<Move>(handlers: HoldHandlers<Move>) {
   }
 
   return {
-    /** Tells these from now on. */
+    /** Replaces the handlers. */
     tell(next: HoldHandlers<Move>) {
       told = next
     },
@@ -67,7 +67,7 @@ export function createHoldGesture<Move>(handlers: HoldHandlers<Move>) {
       clickIsEcho = false
       if (held?.by === pointer) end('lost')
     },
-    /** Answers whether the key is the gesture's, so that the browser makes no click of it. */
+    /** Returns true if the key belongs to the gesture, so that the browser does not turn it into a click. */
     keyDown(move: Move, key: string, repeated: boolean): boolean {
       if (!holdingKeys.has(key)) return false
       if (!repeated && held === null) start(move, 'keyboard', null)
@@ -78,7 +78,7 @@ export function createHoldGesture<Move>(handlers: HoldHandlers<Move>) {
       if (held?.by === 'keyboard') end('released')
       return true
     },
-    /** A key of the keyboard that has a move of its own, as an arrow. */
+    /** Handles a keyboard key that has a move of its own, such as an arrow key. */
     steer(move: Move, repeated: boolean) {
       if (!repeated && held === null) start(move, 'keyboard', null)
     },

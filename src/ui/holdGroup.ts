@@ -23,24 +23,29 @@ interface Steering {
 }
 
 export interface HoldGroupOptions<Move> extends Omit<HoldHandlers<Move>, 'onChange'> {
-  /** Nothing moves: keys that are down come up, and say so with `offline`. */
+  /** True if nothing moves. Buttons that are down come up and report `offline`. */
   disabled: boolean
 }
 
-/** Keys of which one at a time can be held. It outlives every render: who shows a key hears of that key alone. */
+/**
+ * Group of buttons of which one at a time can be held. It outlives every render, and a component that shows a
+ * button re-renders for that button only.
+ */
 export interface HoldGroup<Move> {
   /** The key that is down now. */
   held: () => Move | null
   /** The key that was let go, while its stop is on its way. */
   stopping: () => Move | null
-  /** Says which one that is. */
+  /** Sets the button whose stop is in transit. */
   tellStopping: (move: Move | null) => void
-  /** Hears when another key is down or stops, or none. Answers the end of listening. */
+  /**
+   * Calls the listener when the held or the stopping button changes. Returns a function that unsubscribes.
+   */
   subscribe: (listener: () => void) => () => void
   bind: (move: Move) => HoldBinding
   /** By the name of a keyboard's key and the move it makes. */
   steer: (moves: Readonly<Record<string, Move>>) => Steering
-  /** Tells these from now on. */
+  /** Replaces the options. */
   tell: (options: HoldGroupOptions<Move>) => void
   end: (why: ReleaseReason) => void
 }

@@ -1,7 +1,8 @@
 /**
- * Keeps `--wl-keyboard` at how many CSS pixels of the page's lower edge the on-screen keyboard covers, with the next frame and
- * on every change, and what is typed in above it. Asked sooner, the page would be laid out once more. Browsers that shrink
- * the page instead leave it at nothing. Answers the stop.
+ * Keeps `--wl-keyboard` at the number of CSS pixels that the on-screen keyboard covers at the page's lower
+ * edge, and keeps the focused field above it. It is updated in the next frame and on every change; reading it
+ * earlier would lay out the page once more. In browsers that shrink the page instead, it stays unset. Returns
+ * a function that stops it.
  */
 export function watchKeyboardInset(view: Window): () => void {
   const viewport = view.visualViewport

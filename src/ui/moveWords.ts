@@ -14,7 +14,7 @@ export const padNames: Readonly<Record<PadMove, MessageDescriptor>> = {
   downleft: msg`Down left`,
 }
 
-/** What the hint says while a key is held: whole sentences, because each language builds its own. */
+/** Hint text while a button is held: whole sentences, because each language forms its own. */
 export const movingWords: Readonly<Record<CameraMove, MessageDescriptor>> = {
   up: msg`Moving up. Let go to stop.`,
   down: msg`Moving down. Let go to stop.`,

@@ -1,14 +1,16 @@
 import './scanPage.css'
 import { createSwitchScan, type SwitchHold } from './switchScan.ts'
 
-/** What a switch can press; a slider has its keys beside it. */
+/**
+ * Selector for the elements that a switch can press. A slider is left out because it has buttons beside it.
+ */
 const pressable = 'button, a[href], select, textarea, input:not([type="hidden"], [type="range"])'
 const switchKeys: ReadonlySet<string> = new Set([' ', 'Enter'])
 
 const isField = (element: Element | null): boolean =>
   element?.matches('textarea, select, input:not([type="radio"], [type="checkbox"], [type="range"])') ?? false
 
-/** The page's own, or those of the dialog that lies over it. */
+/** Returns the page's own elements, or those of the dialog on top of it. */
 function itemsOf(page: Document): HTMLElement[] {
   const dialog = [...page.querySelectorAll('dialog[open]')].at(-1)
   return [...(dialog ?? page.body).querySelectorAll<HTMLElement>(pressable)].filter(
@@ -21,9 +23,10 @@ function itemsOf(page: Document): HTMLElement[] {
 }
 
 /**
- * One-switch scanning of a whole page, whatever it shows: Space or Enter, as which switches present themselves, chooses
- * what is lit; a key that acts while it is held goes down with one press and comes up with the next. Whoever types on a
- * keyboard in a field types there. Answers the end of it.
+ * Runs one-switch scanning for a whole page with any content. Space or Enter, which is how switches identify
+ * themselves, chooses the highlighted element. A button that acts while it is held goes down with one press
+ * and comes up with the next. A user who types on a keyboard in a field still types there. Returns a function
+ * that stops it.
  */
 export function scanPage(page: Document, restMs: number): () => void {
   let shown: readonly Element[] = []

@@ -1,32 +1,44 @@
-/** One press among many, for somebody who can press and nothing else: what may be pressed is lit, one after the other. */
+/**
+ * Options of one-switch scanning, for a user who can only press: elements that can be pressed are highlighted
+ * one after another.
+ */
 export interface SwitchScanParts<Item> {
-  /** What can be pressed now, in the order of the page. */
+  /** Returns the items that can be pressed now, in page order. */
   items: () => readonly Item[]
   /** Shows what a press would choose; nothing for none. */
   light: (lit: readonly Item[]) => void
-  /** Answers what the press holds down, for a key that acts while it is held; the next press lets go. */
+  /**
+   * Presses the item. Returns the hold for a button that acts while it is held, which the next press
+   * releases; otherwise null.
+   */
   press: (item: Item) => SwitchHold | null
   /** How long each is lit, in milliseconds. */
   restMs: number
 }
 
-/** A key that is down until somebody lets go, or until it comes up by itself. */
+/** Button that is down until it is released, or comes up by itself. */
 export interface SwitchHold {
   isDown: () => boolean
   letGo: () => void
 }
 
-/** A key that nobody lets go comes up after so many milliseconds: a camera at home pans from end to end in that time at speed 3. */
+/**
+ * Time after which a button that no one releases comes up, in milliseconds. A camera at home pans from end to
+ * end in that time at speed 3.
+ */
 export const longestHoldMs = 5_000
 
-/** Up to so many are lit one by one; of more, whole groups first. */
+/** Maximum number of items that are highlighted one by one. With more, whole groups come first. */
 const fewItems = 6
-/** A group is gone through so often before the groups come again: nobody needs to get out of a wrong one. */
+/**
+ * Number of passes through a group before the groups come again, so that no one has to leave a wrong group.
+ */
 const rounds = 2
 
 /**
- * Lights what can be pressed until stopped. With many of them a first press chooses a group, a second one the item. The
- * page is asked anew for each step: what has gone meanwhile is never pressed.
+ * Highlights the items that can be pressed, until stopped. With many items, a first press chooses a group and
+ * a second one the item. The items are read again for each step, so that one that has gone in the meantime is
+ * never pressed.
  */
 export function createSwitchScan<Item>({ items, light, press, restMs }: SwitchScanParts<Item>) {
   let group: readonly Item[] | null = null
@@ -55,7 +67,7 @@ export function createSwitchScan<Item>({ items, light, press, restMs }: SwitchSc
     light(lit)
   }
   const next = () => {
-    // What is held stays lit: that is what the next press ends.
+    // A held button stays lit, because the next press releases it.
     if (hold?.isDown() === true) return
     if (hold !== null) return endHold()
     step += 1
@@ -81,7 +93,10 @@ export function createSwitchScan<Item>({ items, light, press, restMs }: SwitchSc
     hold = null
     from(step)
   }
-  /** Nobody let go in time. A press that comes too late still means the end of this hold, and begins no other. */
+  /**
+   * Lets go when the user did not release in time. A press that comes too late still counts as the end of
+   * this hold, and begins no other.
+   */
   const giveUp = () => {
     letGo()
     rest()

@@ -1,6 +1,7 @@
 /**
- * What the time of an answer tells somebody who may not know: whether an address has an account, and whether another customer's
- * record exists. One server process, two kinds of question in turn. Also alone: `npm run bench -- timing`.
+ * Measures whether the time of an answer reveals what the caller may not know: whether an address has an
+ * account, and whether another customer's record exists. Uses one server process, and two kinds of request in
+ * turn. Runs alone with `npm run bench -- timing`.
  */
 import { rm } from 'node:fs/promises'
 import { ne } from 'drizzle-orm'
@@ -15,15 +16,18 @@ import { startServer, temporaryFolder } from '../support/hospital/startServer.ts
 import { printBeside } from './limitLine.ts'
 import { median } from './percentiles.ts'
 
-/** Issue 6: the medians of so many answers of each kind may lie so many milliseconds apart. */
+/** Number of answers of each kind, and how far apart their medians may be, in milliseconds. */
 const rounds = 200
 const limitMs = 5
-/** What comes after an answer, as the mail of a link, is over after so many milliseconds: here each question is asked for itself. */
+/**
+ * Pause after an answer, in milliseconds, in which work that follows it, such as mailing a link, is over. So
+ * each request is measured by itself.
+ */
 const restMs = 25
 
 type Question = (round: number) => Promise<{ status: number }>
 
-/** How far the medians of two questions lie apart, in milliseconds; both must be answered alike. */
+/** Returns how far apart the medians of two requests are, in milliseconds. Both must be answered alike. */
 async function apart(known: Question, unknown: Question): Promise<number> {
   const taken = { known: [] as number[], unknown: [] as number[] }
   const statuses = new Set<number>()
@@ -44,7 +48,7 @@ async function apart(known: Question, unknown: Question): Promise<number> {
   return Math.abs(median(taken.known) - median(taken.unknown))
 }
 
-/** Behind a proxy each comes from a place of his own: no limit slows what is measured. */
+/** Each request comes through a proxy from its own address, so that no limit slows what is measured. */
 const from = (round: number, net: number) => ({
   'x-forwarded-for': `10.${String(net)}.${String(Math.floor(round / 250))}.${String(1 + (round % 250))}`,
 })

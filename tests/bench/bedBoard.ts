@@ -44,7 +44,7 @@ export async function benchBedBoard(dist = resolve(import.meta.dirname, '../../d
     const rooms = await furnish(owner)
     const page = await openBoard(await browser.newPage({ viewport: { width: 1440, height: 900 } }), ward)
     const session = await page.context().newCDPSession(page)
-    // The processor's own time: what else runs on this machine does not count.
+    // Measures the processor's own time, so that other programs on this machine do not count.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     const quiet = await spentWhile(session, () => new Promise((over) => setTimeout(over, measuredMs / 4)))
     const truth = new Map(rooms.map((id): [string, DeviceStatus] => [id, 'ready']))
@@ -75,7 +75,10 @@ export async function benchBedBoard(dist = resolve(import.meta.dirname, '../../d
   }
 }
 
-/** Rooms with a device that is linked to a process that lives, apart from the demo hospital's. Answers their ids. */
+/**
+ * Adds rooms with a device that is linked to a live process, apart from the demo hospital's. Returns their
+ * ids.
+ */
 async function furnish(owner: pg.Client): Promise<string[]> {
   await owner.query(`
     with o as (insert into organizations (name) values ('Bench') returning id),
@@ -112,7 +115,10 @@ async function openBoard(page: Page, ward: Ward): Promise<Page> {
   return page
 }
 
-/** Changes one bed after another; the database hears of each as of a device's own word. Answers how many changes there were. */
+/**
+ * Changes one bed after another, and writes each change to the database as if the device had reported it.
+ * Returns the number of changes.
+ */
 async function changeAll(
   { context: { deviceSignals } }: OtherNode,
   owner: pg.Client,
@@ -141,7 +147,7 @@ async function changeAll(
   return changes
 }
 
-/** The share of one core that the page's main thread took meanwhile. */
+/** Returns the share of one core that the page's main thread used during `work`. */
 async function spentWhile(session: CDPSession, work: () => Promise<unknown>): Promise<Busy> {
   const before = await busyOf(session)
   const began = performance.now()

@@ -1,6 +1,7 @@
 /**
- * The remote on a tablet whose processor is four times slower: how long a press takes until it is seen, and how soon the
- * app stands when it is opened without a network. The built front end, one server and a simulated room.
+ * Benchmarks the remote on a tablet whose processor is four times slower: how long a press takes until it is
+ * seen, and how soon the app is ready when it is opened without a network. Uses the built front end, one
+ * server and a simulated room.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

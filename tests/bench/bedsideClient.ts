@@ -4,7 +4,7 @@ import { ControlReply } from '../../src/contract/device.ts'
 import { SessionReply, TokenPair } from '../../src/contract/session.ts'
 import { readEntryLink } from '../../src/domain/entryLink.ts'
 
-/** One room's way in: what its monitor shows, and what its patient knows. */
+/** Entrance to one room: what its monitor shows, and what its patient knows. */
 export interface Entrance {
   readonly entryUrl: string
   readonly lastName: string
@@ -15,8 +15,8 @@ export interface Answered {
   /** From the request to the answer, which comes after the device's own, in milliseconds. */
   readonly tookMs: number
   /**
-   * Whether the device did it. A process that was late sends two at once, of which the newer may come first: then the older is
-   * answered as superseded.
+   * True if the device did it. A process that was late sends two commands together, and the newer one may
+   * come first: then the older is answered as superseded.
    */
   readonly isDone: boolean
 }
@@ -75,7 +75,7 @@ export async function enter(server: string, agent: Agent, entrance: Entrance): P
   }
 }
 
-/** The same requests to the relay, which knows nobody. */
+/** Returns a client that sends the same requests to the relay, which does not authenticate anyone. */
 export function throughRelay(server: string, agent: Agent, room: string): BedsideClient {
   const authorization = bearerOf({ access_token: randomBytes(32).toString('base64url') })
   let sequence = 0
@@ -166,7 +166,7 @@ function ask(
       reply.on('error', reject)
     })
     sent.on('error', (error) => {
-      // The server may close a connection that nobody used at the very moment of its next use: browsers ask again, too.
+      // The server may close an idle connection at the very moment of its next use. Browsers retry, too.
       if (sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
         resolve(ask(server, agent, method, path, payload, headers))
       else reject(error)

@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import type { Serializable } from 'node:child_process'
 import { z } from 'zod'
 
-/** A part of the load in a process of its own, so that it does not measure itself with the others. */
+/** A part of the load in its own process, so that the parts do not distort each other's measurements. */
 export interface BenchProcess {
   readonly pid: number | undefined
-  /** Tells it what to do; its next message, as the schema has it. Throws when it ends instead. */
+  /** Sends a task, and returns the next message, parsed by the schema. Throws if the process ends instead. */
   ask<T>(task: Serializable, schema: z.ZodType<T>): Promise<T>
   end(): void
 }
 
 /**
- * Its memory, in MB. One process stands for thousands of devices, which do not all pause at once as its own heap would make
- * them: young objects are tidied often and briefly, and what grew old is left where it is for as long as a bench lasts.
+ * Memory of the process, in MB. One process represents thousands of devices, which do not all pause together
+ * as its own heap would make them. So young objects are collected often and briefly, and old ones are left in
+ * place for as long as a benchmark lasts.
  */
 const memory = { young: 2, old: 2_048 } as const
 

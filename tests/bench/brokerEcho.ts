@@ -1,4 +1,6 @@
-/** What stands for the devices behind a message broker: a process that answers each message, and does nothing else. */
+/**
+ * Represents the devices behind a message broker: a process that answers each message, and does nothing else.
+ */
 import { z } from 'zod'
 import { brokerClient } from './brokerClient.ts'
 

@@ -32,7 +32,10 @@ async function openAt({ browser, node, url }: Stage, alias: string, people: numb
   return Promise.all(Array.from({ length: people }, () => openCallPage(browser, url)))
 }
 
-/** From a clinician's Join to the first frame of his that the monitor shows, in milliseconds; the client is loaded. */
+/**
+ * Returns the times from a clinician's Join to the first frame of theirs that the monitor shows, in
+ * milliseconds. The client is already loaded.
+ */
 async function firstFrames(stage: Stage): Promise<number[]> {
   const [monitor] = await openAt(stage, 'first', 1)
   if (monitor === undefined) return []
@@ -53,7 +56,10 @@ async function firstFrames(stage: Stage): Promise<number[]> {
   return samples
 }
 
-/** From the node's word that somebody else speaks to his first frame, in milliseconds. */
+/**
+ * Returns the times from the node's message that another participant speaks to that participant's first
+ * frame, in milliseconds.
+ */
 async function speakerSwitches(stage: Stage): Promise<number[]> {
   const pages = await openAt(stage, 'switch', 3)
   const [viewer, one, other] = pages

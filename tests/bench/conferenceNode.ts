@@ -1,4 +1,6 @@
-/** The conference node in a process of its own, so that its processor time is told apart from the browser's. */
+/**
+ * The conference node in its own process, so that its processor time is measured apart from the browser's.
+ */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { startNode } from '../support/media/conference.ts'

@@ -1,7 +1,7 @@
 /**
- * The console over a hospital group of 20,000 rooms, 5,000 people and a million entries of the audit: how soon a list stands,
- * what scrolling costs, how fast the server filters and searches, and what a large export takes of its memory. The built front
- * end, one server. Also alone: `npm run bench -- console`.
+ * Benchmarks the console over a hospital group of 20,000 rooms, 5,000 people and a million audit entries: how
+ * soon a list is ready, what scrolling costs, how fast the server filters and searches, and how much memory a
+ * large export takes. Uses the built front end and one server. Runs alone with `npm run bench -- console`.
  */
 import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
@@ -48,7 +48,10 @@ async function firstRows(page: Page): Promise<number[]> {
   return taken
 }
 
-/** Scrolls through a thousand rooms; answers the script of each frame, and the most rows that the document held. */
+/**
+ * Scrolls through a thousand rooms. Returns the script time of each frame, and the largest number of rows
+ * that the document held.
+ */
 async function scroll(browser: Browser, page: Page): Promise<{ scripts: number[]; rows: number }> {
   await page.getByRole('table').hover()
   let rows = 0
@@ -78,7 +81,10 @@ async function asked(server: string, token: string, path: string): Promise<numbe
   return taken
 }
 
-/** Streams the whole audit; answers the most that the server's memory grew by, in megabytes, the rows, and the seconds. */
+/**
+ * Streams the whole audit. Returns the largest growth of the server's memory in megabytes, the number of
+ * rows, and the seconds it took.
+ */
 async function exportAudit(
   server: string,
   token: string,

@@ -1,7 +1,7 @@
 /**
- * The room devices of the benchmark, in a process of their own: they enrol, link, obey, and answer pings, as the simulator's
- * do. A task with `codes` is so many more of them, one with `cut` breaks every link at once, one with `received` asks
- * what came.
+ * The room devices of the benchmark, in their own process. They enroll, link, obey and answer pings, as the
+ * simulator's do. A task with `codes` adds that many devices, one with `cut` breaks every link at the same
+ * time, and one with `received` asks what they received.
  */
 import type { Serializable } from 'node:child_process'
 import { z } from 'zod'
@@ -49,7 +49,10 @@ async function untilLinked(): Promise<void> {
   while (!isWhole()) await new Promise((resolve) => setTimeout(resolve, pollMs))
 }
 
-/** When all are linked, tells the new rooms' entrances as their monitors show them. */
+/**
+ * Links more devices. When all are linked, returns the entrances of the new rooms as their monitors show
+ * them.
+ */
 async function linkMore(server: string, codes: readonly string[]): Promise<{ entrances: Entrance[] }> {
   const credentials = await enrollFleet(server, codes, (code) => Promise.resolve(code))
   const fleet = startFleet(server, credentials)
@@ -57,14 +60,17 @@ async function linkMore(server: string, codes: readonly string[]): Promise<{ ent
   await untilLinked()
   const entrances = [...fleet.linked].map((device) => ({
     entryUrl: device.entry().url,
-    // Nobody is in these beds: any name will do.
+    // These beds are empty, so any name will do.
     lastName: 'anybody',
     roomNumber: device.room.number,
   }))
   return { entrances }
 }
 
-/** Breaks each link without a word, as a switch does that loses its power; tells how long it took until all were back. */
+/**
+ * Breaks each link silently, as a switch does that loses its power. Returns how long it took until all were
+ * back.
+ */
 async function cutAll(): Promise<{ backMs: number }> {
   const all: SimulatedDevice[] = fleets.flatMap(({ fleet }) => [...fleet.linked])
   const began = performance.now()

@@ -5,14 +5,16 @@ import { brokerClient } from './brokerClient.ts'
 /** A frame of a command's size. */
 const frame = 'x'.repeat(160)
 
-/** What a command is measured beside: something that sends back what it gets, and does nothing else. */
+/**
+ * Baseline that a command is compared with: something that sends back what it gets, and does nothing else.
+ */
 export interface Echo {
   /** There and back, in milliseconds. */
   there(): Promise<number>
   close(): Promise<void>
 }
 
-/** Answers keep their order, so the next to come is the first that was sent. */
+/** Replies keep their order, so the next one belongs to the oldest request. */
 function inOrder(send: () => void): { there: Echo['there']; came: () => void } {
   const sent: ((at: number) => void)[] = []
   return {

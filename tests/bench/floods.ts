@@ -1,6 +1,6 @@
 /**
- * How a server fares while somebody floods one part of it: wrong passwords from many addresses, and imports that cost as much as a file
- * of their size can. Also alone: `npm run bench -- floods`.
+ * Measures how a server copes while one part of it is flooded: with wrong passwords from many addresses, and
+ * with imports that cost as much as a file of their size can. Runs alone with `npm run bench -- floods`.
  */
 import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
@@ -15,7 +15,7 @@ import { printBeside } from './limitLine.ts'
 import { percentile } from './percentiles.ts'
 import { serverUsage } from './serverUsage.ts'
 
-/** Issue 24, lines 4 and 6, and what must hold meanwhile: answers in milliseconds, memory in bytes. */
+/** The floods, and the limits that must hold during them: answers in milliseconds, memory in bytes. */
 const logins = { attempts: 200, addresses: 40, staticP99Ms: 250 } as const
 const imports = { files: 8, rows: 100, cellsPerRow: 99_000, healthMs: 250, addedBytes: 100e6 } as const
 

@@ -16,7 +16,7 @@ const Trace = z.object({
   ),
 })
 
-/** What of a page is script, as Chromium's trace names it; one lies within another. */
+/** Names of Chromium's trace events that count as script of a page. They can be nested. */
 const scripts = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'v8.callFunction'])
 const frameName = 'BeginMainThreadFrame'
 
@@ -47,7 +47,7 @@ export async function scriptsByFrame(
     .filter(({ name, pid, tid }) => scripts.has(name) && `${String(pid)}/${String(tid)}` === thread)
     .toSorted((one, other) => one.ts - other.ts)
   for (const { ts, dur = 0, tdur = dur } of ran) {
-    // What lies within another counts with it.
+    // A nested event counts with the one that contains it.
     const outside = ts < end ? 0 : tdur
     end = Math.max(end, ts + dur)
     const frame = begins.findLastIndex((begin) => begin <= ts)

@@ -22,7 +22,7 @@ const roundsBeside = 5
 const roundMs = 3_000
 const idleMs = 10_000
 
-/** What one step cost. */
+/** Cost of one step. */
 interface Step {
   readonly rooms: number
   readonly asked: number
@@ -41,7 +41,9 @@ interface Step {
   readonly relayed: Relayed | null
 }
 
-/** Grows a hospital step by step, prints what each step costs, and then breaks every link at once. */
+/**
+ * Grows a hospital step by step, prints what each step costs, and then breaks every link at the same time.
+ */
 export async function benchGrowth(): Promise<void> {
   console.log(`Rooms and commands grow; ${machine()}; medians of ${String(rounds)} rounds, milliseconds`)
   console.log(heading)
@@ -132,7 +134,10 @@ function lineOf({ rooms, perSecond, commands, socket, broker, busy, megabytes, f
     : `${line}\n${String(failures.length)} failed, the first: ${failures[0] ?? ''}`
 }
 
-/** What a room costs by itself, what a command costs, and how the judged step stands to its limits. */
+/**
+ * Returns the lines that report what a room costs by itself, what a command costs, and how the judged step
+ * compares with its limits.
+ */
 function conclusions(measured: readonly Step[]): string[] {
   const [first] = measured
   const lines = [

@@ -12,7 +12,10 @@ const rowCount = 20_000
 /** Issue 5: from the file to the last room, in seconds. */
 const limitSeconds = 30
 
-/** Imports as many rooms as may be at once, and prints how long check and import took. Answers whether it was soon enough. */
+/**
+ * Imports as many rooms as one import may have, and prints how long the check and the import took. Returns
+ * true if that was fast enough.
+ */
 export async function benchImport(): Promise<boolean> {
   const folder = await temporaryFolder()
   const postgres = await startEmbeddedPostgres({

@@ -9,10 +9,10 @@ import { type Echo, echoByBroker, echoBySocket } from './echoes.ts'
 import { percentiles } from './percentiles.ts'
 import { type Pressing, type Round, Task } from './rounds.ts'
 
-/** A key is held for so many commands, then let go: 1.75 s of motion and its stop. */
+/** Number of commands while a button is held, the last of which lets it go: 1.75 s of motion and its stop. */
 const pressLength = 8
 const directions = ['left', 'right', 'up', 'down'] as const
-/** So many come in at a time, as a morning shift would at worst. */
+/** Number of patients that enter at a time, as in a morning shift at worst. */
 const entering = 8
 
 const clients: BedsideClient[] = []

@@ -18,14 +18,14 @@ const Entrances = z.object({
 
 const Received = z.object({ received: z.record(z.string(), z.number()) })
 
-/** A server of its own, with a process for each thing that loads it or is measured beside it. */
+/** A separate server, with a process for each thing that loads it or is measured beside it. */
 export interface LoadedHospital {
   readonly server: RunningServer
-  /** Until so many rooms have a device, and a remote that somebody holds. */
+  /** Grows until this number of rooms have a device, and a remote that is in use. */
   grow(rooms: number): Promise<void>
-  /** Presses keys for a while; `beside`: what is measured in the same seconds. */
+  /** Presses buttons for a while. `beside` is what is measured in the same seconds. */
   round(load: { commandsPerSecond: number; durationMs: number }, beside?: 'socket' | 'both'): Promise<Round>
-  /** Breaks every device's link; answers the milliseconds until all are back. */
+  /** Breaks every device's link. Returns the milliseconds until all are back. */
   cut(): Promise<number>
   /** How many motions, stops apart, each device has received since it is there, by the unique id of its room. */
   received(): Promise<Readonly<Record<string, number>>>

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: what the product costs, and how long it lets people wait. One part alone by its name, as
- * `npm run bench -- growth`; `soak` takes ten minutes, and is measured only when it is named.
+ * `npm run bench`: measures what the product costs, and how long it makes people wait. Add a name to run one
+ * part alone, as in `npm run bench -- growth`. `soak` takes ten minutes, and is measured only when it is
+ * named.
  */
 import { benchAnswerTimes } from './answerTimes.ts'
 import { benchBedBoard } from './bedBoard.ts'
@@ -13,7 +14,8 @@ import { benchImport } from './imports.ts'
 import { benchSoak } from './soak.ts'
 
 const parts = {
-  // Rooms and their commands, through the whole HTTP path of one server; then every link is broken at once.
+  // Rooms and their commands, through the whole HTTP path of one server; then every link is broken at the
+  // same time.
   growth: benchGrowth,
   conference: benchConference,
   // The front end as it was last built, on a slow tablet and over a large hospital group.

@@ -17,7 +17,7 @@ export interface Broker {
   stop(): Promise<void>
 }
 
-/** Starts a Mosquitto broker of its own; null on a machine that has none. */
+/** Starts a separate Mosquitto broker. Returns null on a machine that has none. */
 export async function startMosquitto(): Promise<Broker | null> {
   const program = places.find((place) => existsSync(place))
   if (program === undefined) return null
@@ -29,7 +29,7 @@ export async function startMosquitto(): Promise<Broker | null> {
   const child = spawn(program, ['-c', settings], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   const url = `mqtt://127.0.0.1:${String(port)}`
-  // It says nowhere that it listens: the first client waits for it.
+  // Mosquitto does not announce that it listens, so the first client waits for it.
   const client = await mqtt.connectAsync(url, { reconnectPeriod: 50 }, true)
   await client.endAsync()
   return {

@@ -9,15 +9,15 @@ declare global {
   }
 }
 
-/** The browser tells of no interaction that took less, in milliseconds: those count as this long. */
+/** Shortest interaction that the browser reports, in milliseconds. Shorter ones count as this long. */
 const shortestToldMs = 16
-/** How long a finger lies on a key, and how long until the next one, in milliseconds. */
+/** How long a finger stays on a button, and how long until the next press, in milliseconds. */
 const touchMs = 80
 const betweenMs = 120
 
 /**
- * Runs in the page before anything of its own: notes how long each press took, from the finger to the next picture. A finger's
- * way down and its click are two interactions to the browser, and one press: the longer counts.
+ * Runs in the page before its own scripts. Notes how long each press took, from the finger to the next frame.
+ * To the browser, a finger's way down and its click are two interactions of one press: the longer counts.
  */
 export function notePresses(): void {
   const noted = new Map<number, number>()
@@ -71,7 +71,7 @@ export class Finger {
 
   /** How long each press took until the next picture, in milliseconds. Throws when the page saw other presses than were made. */
   async durations(): Promise<number[]> {
-    // The browser tells of an event once its picture has been shown.
+    // The browser reports an event once its frame has been shown.
     await setTimeout(1_000)
     const told = z
       .array(z.number())
@@ -82,7 +82,7 @@ export class Finger {
   }
 }
 
-/** Where it lies, in CSS px, once it no longer moves. */
+/** Returns the element's box in CSS px, once it no longer moves. */
 async function lyingStill(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   await what.scrollIntoViewIfNeeded()
   let before = await what.boundingBox()

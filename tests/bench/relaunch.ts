@@ -16,7 +16,10 @@ export interface Relaunch {
   readonly pressable: number
 }
 
-/** Runs in the page before anything of its own: a key that is there can be pressed once the page has nothing else to do. */
+/**
+ * Runs in the page before its own scripts. Notes when the menu can be pressed: a button that is there can be
+ * pressed once the page has nothing else to do.
+ */
 function notePressable(): void {
   const channel = new MessageChannel()
   channel.port1.addEventListener('message', () => {
@@ -32,7 +35,10 @@ function notePressable(): void {
 
 const Figures = z.object({ painted: z.number(), pressable: z.number() })
 
-/** Opens the app anew, with a worker that sleeps too, as the first thing of a tablet without a network. The page is left open. */
+/**
+ * Opens the app again with its service worker stopped too, as the first thing that a tablet without a network
+ * does. Leaves the page open.
+ */
 export async function relaunch(
   context: BrowserContext,
   url: string,

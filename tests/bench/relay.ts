@@ -1,6 +1,7 @@
 /**
- * The floor of a command's whole way in Node.js: what is posted to `/room` goes to that room's WebSocket under a number, and
- * what comes back under it is the answer. It knows nobody, reads nothing, checks nothing and remembers nothing.
+ * Baseline for the whole path of a command in Node.js: a body posted to `/room` goes to that room's WebSocket
+ * under a number, and the reply under that number is the answer. It does not authenticate, read, check or
+ * remember anything.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'

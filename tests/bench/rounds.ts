@@ -6,7 +6,7 @@ const Arrival = z.object({
   entrances: z.array(z.object({ entryUrl: z.string(), lastName: z.string(), roomNumber: z.string() })),
 })
 
-/** Tablets of the relay's rooms: nobody there asks who they are. */
+/** Tablets of the relay's rooms, which do not authenticate anyone. */
 const RelayArrival = z.object({ relay: z.string(), rooms: z.array(z.string()) })
 
 /** Keys that are pressed for a while. */
@@ -20,13 +20,13 @@ const Pressing = z.object({
 })
 export type Pressing = z.infer<typeof Pressing>
 
-/** What the tablets' process is asked. */
+/** Task for the tablets' process. */
 export const Task = z.union([Arrival, RelayArrival, Pressing])
 export type Task = z.infer<typeof Task>
 
 export const Percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number(), max: z.number() })
 
-/** What a round found out; times in milliseconds, null where nothing was asked. */
+/** Result of a round. Times are in milliseconds, null where nothing was measured. */
 export const Round = z.object({
   commands: Percentiles,
   socket: Percentiles.nullable(),

@@ -1,4 +1,4 @@
-/** What the server says of itself on /metrics: processor seconds so far, and bytes of memory. */
+/** Usage that the server reports on /metrics: processor seconds so far, and bytes of memory. */
 export interface Usage {
   readonly cpuSeconds: number
   readonly residentBytes: number

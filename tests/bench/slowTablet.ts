@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** An old tablet's processor, as so many times slower than the machine's. */
+/** How many times slower an old tablet's processor is than the machine's. */
 export const slowdown = 4
 
 /** Slows the page down, from its next task on. */

@@ -5,7 +5,7 @@ const commandsPerSecond = 200
 /** Ten minutes, looked at every half. */
 const looks = 20
 const lookMs = 30_000
-/** What comes before belongs to the start: caches fill, and the compiler works. */
+/** Number of looks that belong to the start: caches fill, and the compiler works. */
 const warmLooks = 4
 
 /** Ten minutes of the same load: by how much the server's memory grows, in its whole and per hour. */

@@ -7,9 +7,10 @@ const commandsPerSecond = 100
 const pressedMs = 20_000
 
 /**
- * Breaks every device's link at once while keys are pressed: how long it takes until all are back, and what became of the
- * commands. A motion that the server accepted was received by its device, room by room, or is answered as offline: none hangs,
- * none is a server error. A stop is done also where the broken link had stopped the camera already.
+ * Breaks every device's link at the same time while buttons are pressed. Measures how long it takes until all
+ * are back, and what became of the commands. A motion that the server accepted was received by its device,
+ * room by room, or is answered as offline. None stays unanswered, and none is a server error. A stop is done
+ * even where the broken link had stopped the camera already.
  */
 export async function benchStorm(hospital: LoadedHospital): Promise<void> {
   const before = await hospital.received()

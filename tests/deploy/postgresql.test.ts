@@ -61,7 +61,7 @@ describe('a PostgreSQL of the hospital’s own, set up as the guide says', () =>
     expect(postgres.keeper('set role wardlink_app; select count(*) from rooms', 'wardlink')).toBe('0')
   })
 
-  test('is not asked over a connection whose other end nobody vouches for', async () => {
+  test('is refused by the server when its TLS certificate is signed by no trusted authority', async () => {
     const url = addressOf('wardlink').replace(/&sslrootcert=.*/u, '')
     const dataFolder = await temporaryFolder()
     expect(await failedStart({ dataFolder, env: { DATABASE_URL: url } })).toEqual({

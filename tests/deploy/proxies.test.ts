@@ -30,7 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What a wrong code from a tablet at another address of this machine is answered; `claimed` is what it says to be. */
+/**
+ * Returns the answer to a wrong code from a tablet at another address of this machine. `claimed` is the
+ * address that it claims to have.
+ */
 function guessFrom(url: string, localAddress: string, claimed: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const asking = request(
@@ -68,7 +71,7 @@ describe.each(proxyKinds)('behind %s with the settings that are shipped', (kind)
       ...{ WARDLINK_ADMIN_EMAIL: 'first@hospital.example', WARDLINK_ADMIN_PASSWORD: password },
     }
     const ports = [String(await freePort()), String(await freePort())]
-    // One after the other, as upgrades.md says: the first makes the demo hospital.
+    // One after the other, as upgrades.md says: the first creates the demo hospital.
     servers = []
     for (const PORT of ports) servers.push(await startServer({ env: { ...env, PORT } }))
     const hosts = ports.map((one) => `127.0.0.1:${one}`)
@@ -135,7 +138,7 @@ describe.each(proxyKinds)('behind %s with the settings that are shipped', (kind)
     expect((await sendFile({ url }, admin, file)).code).not.toBe('payload_too_large')
   })
 
-  test('/metrics is not for whoever comes from outside', async () => {
+  test('the proxy does not serve /metrics to outside clients', async () => {
     for (const path of ['/metrics', '/metrics?a', '/%6detrics', '//metrics', '/metrics/']) {
       const reply = await fetch(`${url}${path}`)
       expect(await reply.text(), path).not.toContain('wardlink_')
@@ -173,7 +176,7 @@ describe.each(proxyKinds)('behind %s with the settings that are shipped', (kind)
     await link.close()
   })
 
-  test('no address with what stands behind its question mark is in a log, also when nobody serves', async () => {
+  test('the proxy logs no query string of an address, even when no server is running', async () => {
     await fetch(`${url}/e?code=S3CRETWORD`)
     for (const server of servers) await server.stop()
     expect((await fetch(`${url}/e?code=S3CRETWORD`)).status).toBeGreaterThanOrEqual(500)

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const file = join(folder, 'turnserver.conf')
   await writeFile(file, settings)
   const path = program(['turnserver'], onPath, ['coturn'])
-  // Only a talkative one says whom it leads where.
+  // Only a verbose coturn logs whom it relays to whom.
   const seen = ['--verbose', '--log-file=stdout', `--pidfile=${join(folder, 'pid')}`]
   coturn = startProgram(path, ['-c', file, ...seen])
   await vi.waitFor(async () => expect(await tlsSubject()).toBe('localhost'), { timeout: 30_000 })
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Whose certificate is shown on the port for TLS; empty when nobody answers there. */
+/** Returns the subject of the certificate on the TLS port; empty when nothing answers there. */
 async function tlsSubject(): Promise<string> {
   const socket = connect({ host: own, port: tlsPort, rejectUnauthorized: false })
   try {
@@ -59,7 +59,7 @@ async function tlsSubject(): Promise<string> {
   }
 }
 
-/** What coturn's own client is told when it wants to reach a peer. */
+/** Returns what coturn's own client is told when it wants to reach a peer. */
 function asked(...args: readonly string[]): string {
   const path = program(['turnutils_uclient'], onPath, ['coturn'])
   return runProgram(path, [...['-W', secret, '-p', String(port), '-n', '1', '-m', '1'], ...args, own ?? ''])
@@ -71,11 +71,11 @@ describe('coturn with the settings of the guide', () => {
     ['-e', '10.9.8.7'],
     ['-e', '127.0.0.1'],
     ['-x', '-e', 'fd00::9:8:7'],
-  ])('leads to nobody but the conference: %s %s %s', (...args) => {
+  ])('refuses to relay to any address except the conference: %s %s %s', (...args) => {
     expect(asked(...args)).toContain('error 403 (Forbidden IP)')
   })
 
-  test('knows nobody without the secret that it shares with the server', () => {
+  test('refuses an allocation to a client without the secret shared with the server', () => {
     const path = program(['turnutils_uclient'], onPath, ['coturn'])
     const { output } = runProgram(path, [
       '-W',

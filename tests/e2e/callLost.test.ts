@@ -13,7 +13,7 @@ import { scanQrCode } from '../support/browser/scanQrCode.ts'
 import { verifyPatient } from '../support/browser/remote.ts'
 import { type RunningServer, startServer } from '../support/hospital/startServer.ts'
 
-/** Issue 3, bad days: what a lost network and a killed node do to the room, its remote, and a clinician's page. */
+/** Effects of a lost network and a killed server on the room, its remote, and a clinician's page. */
 /** Some of what is waited for takes the server or a page twenty seconds, and a busy machine longer. */
 const patience = { timeout: 90_000 }
 const cutMs = 5_000
@@ -31,7 +31,7 @@ let bed: Bed
 let monitor: Page
 let remote: Page
 let clinician: Page
-/** What the consoles of the pages complain of, by page. */
+/** Errors on the consoles of the pages, by page. */
 const complaints: Record<string, string[]> = {}
 
 const start = () =>
@@ -50,7 +50,10 @@ async function openPage(browser: Browser, name: string, width: number, height: n
 }
 
 const says = (page: Page, words: RegExp | string) => page.getByText(words).first().waitFor(patience)
-/** Words that stand there for a quarter of a second: looked for in every frame, and from before they can come. */
+/**
+ * Waits for words that are shown for a quarter of a second: it looks in every frame, and must be called
+ * before they can appear.
+ */
 const saysForAMoment = (page: Page, words: string) =>
   page.waitForFunction((sought) => document.body.innerText.includes(sought), words, patience)
 const saysNoMore = (page: Page, words: string) =>
@@ -110,7 +113,7 @@ test('a network that is lost for five seconds: every page says so, the picture a
   const cutAt = Date.now()
   network.cut()
   tabletNetwork.cut()
-  // A server that stands still neither sends nor hears a packet of the media either.
+  // A stopped server neither sends nor receives media packets either.
   server.process.kill('SIGSTOP')
   await Promise.all([says(monitor, roomSays), says(clinician, clinicianReads)])
   await remote.getByRole('link', { name: 'Message' }).click()
@@ -141,14 +144,14 @@ test('a node that is killed: every page says so, and finds the call again at the
   await clinician.getByLabel('Write a message').fill('There you are')
   await clinician.getByLabel('Write a message').press('Enter')
   await clinician.getByText('Sent').last().waitFor(patience)
-  // The tablet is the last to come back: what was said before is told to it.
+  // The tablet is the last to come back, and is told what was said before.
   tabletNetwork.leadTo(server.url)
   tabletNetwork.restore()
   await says(remote, 'There you are')
   await says(remote, 'Are you there?')
 })
 
-test('a clinician who reloads is back by himself, with his camera, and without the microphone that was off', async () => {
+test('a clinician who reloads the page returns to the call automatically, with the camera on and the microphone still off', async () => {
   await remote.getByLabel('Write a message').fill('Is my room cold?')
   await remote.getByLabel('Write a message').press('Enter')
   await says(clinician, 'Is my room cold?')
@@ -182,7 +185,7 @@ test('a room’s screen that is loaded again is called back into the call, annou
   await says(remote, /Linked to Dr\. Osei/)
 })
 
-test('of a clinician whose page was ended without a word the room says that he is cut off; back, he is in the call once and seen', async () => {
+test('the room reports that a clinician whose page ended without a goodbye is cut off; after Back, the clinician is in the call once and visible', async () => {
   await clinician.evaluate(() => (navigator.sendBeacon = () => true))
   await clinician.goto('about:blank')
   await says(monitor, /^Dr\. Osei cannot see or hear you$/u)

@@ -23,7 +23,7 @@ let remote: Page
 let clinician: Page
 let guest: Page
 let interpreter: Page
-/** What any page wrote to its console, where tokens and names have no business. */
+/** Everything that any page wrote to its console, which must not contain tokens or names. */
 const written: string[] = []
 
 async function openPage(browser: Browser, width = 1280, height = 800): Promise<Page> {
@@ -40,7 +40,7 @@ async function openPage(browser: Browser, width = 1280, height = 800): Promise<P
 
 const linkIn = (mail = ''): string => /http:\S+\/meet#t=[\w-]+/u.exec(mail)?.[0] ?? ''
 
-/** Opens the link of the newest mail to somebody, and joins under a name. */
+/** Opens the link of the newest mail to an address, and joins under a name. */
 async function joinByMail(page: Page, to: string, name: string): Promise<void> {
   await expect.poll(() => mailbox.mails.findLast((mail) => mail.to === to), patience).toBeDefined()
   const raw = mailbox.mails.findLast((mail) => mail.to === to)?.raw ?? ''
@@ -78,7 +78,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the patient asks for a clinician, and is told that somebody was asked', async () => {
+test('the patient requests a clinician and sees that the invite was sent', async () => {
   await remote.getByRole('button', { name: /Clinician/ }).click()
   await remote.waitForURL('**/aps-options')
   await remote.getByText('Your invite has been sent succesfully.').waitFor()
@@ -150,7 +150,7 @@ test('the patient invites a guest and an interpreter, who join', async () => {
     await remote.getByRole('listitem').filter({ hasText: name }).waitFor()
 })
 
-test('what one writes all others read, once', async () => {
+test('a chat message from one participant is shown to all others exactly once', async () => {
   await remote.getByRole('link', { name: /Message to everyone, Ada too/ }).click()
   await remote.getByLabel('Write a message').fill('Good to see you')
   await remote.getByRole('button', { name: 'Send' }).click()

@@ -19,11 +19,11 @@ import { cameraKey, lastRelease, noteReleases, padWorks, takeCamera } from '../s
 import { byTier } from '../support/tier.ts'
 
 /**
- * Issue 2: the camera stops by itself within so many milliseconds of whatever happens, on a machine that is not busy. On
- * every machine it stops with its lease, which the room's screen counts by its own clock.
+ * Maximum time in which the camera stops by itself after any failure, in milliseconds, on a machine that is
+ * not busy. On every machine it stops with its lease, which the room's screen counts by its own clock.
  */
 const stopsWithinMs = byTier({ change: Number.POSITIVE_INFINITY, all: 1_000 })
-/** Longer than any lease: what has not moved for so long stands. */
+/** Longer than any lease, in milliseconds: a camera that has not moved for this long is at rest. */
 const longerThanLeaseMs = 1_500
 
 let folder: string
@@ -84,7 +84,7 @@ function through(proxy: Proxy, link: string): string {
   return proxy.url + link.slice(new URL(link).origin.length)
 }
 
-/** Whether the camera looks where it began, once it is at rest. */
+/** Reports whether the camera looks where it began, once it is at rest. */
 async function looksHome(): Promise<boolean> {
   await monitor.picture.settled(0, 300)
   const { left, top, scale } = await monitor.picture.view()

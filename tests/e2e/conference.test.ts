@@ -18,9 +18,11 @@ afterAll(async () => {
 })
 
 const patience = { timeout: 30_000 }
-/** After a cut the picture is back within so many milliseconds, on a machine that is not busy. */
+/** Maximum time until the picture is back after a cut, in milliseconds, on a machine that is not busy. */
 const backWithinMs = byTier({ change: patience.timeout, all: 3_000 })
-/** What is only looked at loads the machine with few pictures. */
+/**
+ * Returns a source with few frames per second: a picture that is only looked at need not load the machine.
+ */
 const looks = (colour: string, tone: number) => ({ colour, tone, framesPerSecond: 10 })
 type Colour = 'red' | 'green' | 'blue' | 'dark'
 
@@ -60,7 +62,7 @@ async function consultation(
 const close = (...open: readonly CallPage[]) => Promise.all(open.map(({ page }) => page.close()))
 
 describe('the unmodified client of Pexip', () => {
-  test('two people see and hear each other, and nobody hears himself', async () => {
+  test('two participants see and hear each other, and neither hears their own voice', async () => {
     const { patient, clinician } = await consultation('two')
     await hears(patient, 880)
     await hears(clinician, 440)
@@ -68,7 +70,7 @@ describe('the unmodified client of Pexip', () => {
     await close(patient, clinician)
   })
 
-  test('what is muted is neither seen nor heard, and comes back', async () => {
+  test('a muted participant is neither seen nor heard, and is again after unmuting', async () => {
     const { patient, clinician } = await consultation('muted')
     await hears(clinician, 440)
     await patient.ask((attendee) => attendee.client.mute({ mute: true }))
@@ -84,7 +86,7 @@ describe('the unmodified client of Pexip', () => {
     await close(patient, clinician)
   })
 
-  test('somebody who is alone sees the waiting picture, and his connection stays', async () => {
+  test('a participant who is alone sees the placeholder frame and stays connected', async () => {
     pages.book.write({ alias: 'alone', hostPin })
     const patient = await pages.open()
     await patient.join({ alias: 'alone', name: 'Patient', pin: hostPin, ...looks('#e00000', 440) })
@@ -110,7 +112,7 @@ describe('the unmodified client of Pexip', () => {
     await close(patient, clinician, guest)
   })
 
-  test('the one who speaks is shown to the others, the one before to himself', async () => {
+  test('the active speaker is shown to the others, and the previous speaker to the active speaker', async () => {
     const { patient, clinician } = await consultation('three')
     const guest = await pages.open()
     await guest.join({ alias: 'three', name: 'Guest', ...looks('#0000e0', 1320) })
@@ -173,7 +175,7 @@ describe('the unmodified client of Pexip', () => {
     await close(patient)
   })
 
-  test('whoever leaves is gone, also one whose page is closed', async () => {
+  test('a participant who leaves or closes the page is removed from the roster', async () => {
     const { patient, clinician } = await consultation('leave')
     await clinician.ask((attendee) => attendee.client.disconnect({}))
     await rosterOf(patient).toEqual(['Patient webrtc'])
@@ -186,7 +188,7 @@ describe('the unmodified client of Pexip', () => {
     await close(patient, clinician)
   })
 
-  test('tokens are refreshed, and one whose page died is removed when his has run out', async () => {
+  test('tokens are refreshed, and a participant whose page crashed is removed when their token expires', async () => {
     const brief = await openCallPages({ tokenLifeSeconds: 6 })
     try {
       brief.book.write({ alias: 'brief', hostPin })

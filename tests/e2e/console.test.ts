@@ -93,7 +93,7 @@ describe('an administrator', () => {
   })
 })
 
-test('whoever works as another sees so over the whole width of each page, which keeps its room', async () => {
+test('an administrator using Login As sees the banner across the full width of every page, and the page keeps its full width', async () => {
   const { page: own, context } = await world.open('en')
   await own.goto(`${world.url}/admin/login-as`)
   await own.locator('main form input[type="radio"]').first().check()

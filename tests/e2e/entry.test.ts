@@ -17,9 +17,15 @@ import { verifyPatient } from '../support/browser/remote.ts'
 import { byTier } from '../support/tier.ts'
 import { storedAnywhere } from '../support/browser/storedAnywhere.ts'
 
-/** Issue 2: after its code was used the monitor shows a fresh one within so many milliseconds, on a machine that is not busy. */
+/**
+ * Maximum time until the monitor shows a fresh code after its code was used, in milliseconds, on a machine
+ * that is not busy.
+ */
 const freshWithinMs = byTier({ change: Number.POSITIVE_INFINITY, all: 1_000 })
-/** What tells a remote that its session has ended is the server's own word: all else that could tell it comes after half a minute. */
+/**
+ * Maximum time in which a remote learns that its session has ended, in milliseconds. Only the server's own
+ * message counts: everything else that could tell the remote comes after half a minute.
+ */
 const toldWithinMs = 25_000
 
 let folder: string
@@ -65,7 +71,9 @@ afterEach(async () => {
   await context.close()
 })
 
-/** What the monitor showed last may be used up, and stands there until it has heard so. */
+/**
+ * The last code that the monitor showed may be used up, and stays there until the monitor has been told so.
+ */
 let lastLink = ''
 async function scanFresh(): Promise<string> {
   lastLink = await monitor.scan(lastLink)
@@ -80,7 +88,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of its own: counts the frames whose pixels the scanner read. */
+/** Runs in the page before its own scripts. Counts the frames whose pixels the scanner read. */
 function countLooks(): void {
   window.wardlinkLooks = 0
   for (const surface of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
@@ -102,7 +110,7 @@ function exchange(link: string, changes: Readonly<Record<string, string>> = {}):
 }
 
 describe('a code works once', () => {
-  test('of two who use it at the same moment one gets in, and the monitor shows a fresh code at once', async () => {
+  test('one of two devices that use a code simultaneously is admitted, and the monitor shows a fresh code immediately', async () => {
     const link = await scanFresh()
     const shown = await monitor.code()
     const began = Date.now()
@@ -115,7 +123,7 @@ describe('a code works once', () => {
     expect(await monitor.scan(link)).not.toBe(link)
   })
 
-  test('whoever opens a link that was used reads what to do', async () => {
+  test('a visitor who opens a used link is told to use the new code on the room screen', async () => {
     const link = await scanFresh()
     await exchange(link)
     await remote.goto(link)
@@ -173,7 +181,7 @@ describe('the other ways in', () => {
 
   describe('the camera of a phone', () => {
     let phone: Browser
-    /** What it films: Chromium reads the file again each time that the camera is opened. */
+    /** File that its camera films. Chromium reads it again each time that the camera is opened. */
     const film = (): string => join(folder, 'phone.y4m')
 
     beforeAll(async () => {
@@ -197,7 +205,7 @@ describe('the other ways in', () => {
       await page.close()
     })
 
-    test("a code of somebody else's is not followed", async () => {
+    test('a QR code of another site is not followed', async () => {
       const page = await scanWithPhone('https://poster.example/#token=AAAAAAAAAAAAAAAAAAAAAA&aps_id=nowhere')
       await page.getByText('Looking for the QR code').waitFor()
       // A code of ours is followed after the first look.
@@ -277,7 +285,7 @@ describe('the way out', () => {
     expect(after.status).toBe(401)
   })
 
-  test('a session that is ended from outside shows so at once', async () => {
+  test('a session that is ended from outside shows the session-expired page immediately', async () => {
     await remote.goto(await scanFresh())
     await verifyPatient(remote, bed)
     // A room has four sessions at most: four newer ones end the oldest.

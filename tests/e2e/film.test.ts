@@ -16,7 +16,7 @@ let bed: Bed
 let browser: Browser
 let monitor: Page
 let phone: Page
-/** What either page complained of. */
+/** Errors that either page reported. */
 const complaints: string[] = []
 
 beforeAll(async () => {

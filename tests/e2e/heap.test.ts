@@ -86,7 +86,10 @@ afterAll(async () => {
   await stage?.close()
 })
 
-/** Cycles in rounds of so many, until there were `count`: by how much a cycle what is held rises, after each round's end. */
+/**
+ * Runs cycles in rounds of `perRound`, until there were `count`. Returns by how much the held resources rise
+ * per cycle, read after each round.
+ */
 async function riseOver(count: number, perRound: number, round: () => Promise<void>): Promise<Held> {
   const readings = [{ cycle: 0, ...(await held()) }]
   for (let cycle = perRound; cycle < count + perRound; cycle += perRound) {

@@ -10,9 +10,10 @@ const runs = full ? 5 : 3
 const asked = 95
 const leastPerformance = full ? asked : 90
 /**
- * What else runs on CI's machine, which no test can see, takes the processor away for seconds, and that can only slow a
- * page down. So a first run that reaches what the long way asks for is the measurement; else the median of three is, and
- * where they were disturbed too, the quickest three of at most so many.
+ * Maximum number of runs. Other programs on CI's machine, which no test can see, take the processor away for
+ * seconds, and that can only slow a page down. So a first run that reaches the score of the full audit is the
+ * measurement. Otherwise the median of three is, and where those were disturbed too, the fastest three of at
+ * most this many.
  */
 const mostRuns = full ? 5 : 9
 

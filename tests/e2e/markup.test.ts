@@ -9,7 +9,7 @@ import { goToSection } from '../support/hospital/consoleWorld.ts'
 import { pin } from '../support/ward/pinsOf.ts'
 import { openDeviceControl, verifyPatient } from '../support/browser/remote.ts'
 
-/** Names that would be a page of their own, wherever somebody may write one. */
+/** Markup that would become part of the page, in every name that a user may write. */
 const markup = '<img src=x onerror=document.title=1><b data-markup>'
 
 /** The names that people give, by table. */
@@ -37,7 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => ward?.close())
 
-/** What of it became a part of this page; whether it stands there as the text that it is. */
+/**
+ * Returns the parts of the markup that became elements of this page, and whether the page shows it as the
+ * text that it is.
+ */
 async function looked(page: Page): Promise<{ became: string[]; asText: boolean }> {
   const became = await page
     .locator('[data-markup], img[src="x"]')

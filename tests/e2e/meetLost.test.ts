@@ -4,9 +4,12 @@ import { launchMeetBrowser, type MeetStage, openMeetStage } from '../support/sit
 import { guestPin, stageVmr } from '../support/situations/stageCall.ts'
 import { byTier } from '../support/tier.ts'
 
-/** Issue 3, bad days: picture and sound find no way any more, while all else goes on. */
+/** Video and audio lose their connection, while everything else goes on. */
 const patience = { timeout: 30_000 }
-/** Left to itself Chromium says so after half a minute, where the call has just begun. */
+/**
+ * Time limit for noticing the loss, in milliseconds. Left to itself, Chromium reports it after half a minute,
+ * where the call has just begun.
+ */
 const soonMs = byTier({ change: 29_000, all: 20_000 })
 
 let browser: Browser

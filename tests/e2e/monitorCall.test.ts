@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => monitor?.close())
 
 const patience = { timeout: 30_000 }
-/** The fake camera is green, and the picture that says that there is none is dark. */
+/**
+ * Returns the green level of the picture. The fake camera is green, and the picture that says that there is
+ * no camera is dark.
+ */
 const greenAt = async (clinician: CallPage) => (await clinician.ask(({ main }) => main.colour()))[1]
 const words = (text: RegExp | string) => monitor.page.getByText(text).first()
 const sees = (clinician: CallPage) =>
@@ -22,7 +25,10 @@ const hears = (clinician: CallPage) =>
 const shownAs = (clinician: CallPage, entry: string) =>
   expect.poll(() => clinician.ask((attendee) => attendee.roster()), patience).toContain(entry)
 
-/** The brightest green and the loudest tone that reach somebody over two seconds: the fake microphone beeps each second. */
+/**
+ * Returns the brightest green and the loudest tone that reach a clinician over two seconds. The fake
+ * microphone beeps each second.
+ */
 const overTwoSeconds = (clinician: CallPage) =>
   clinician.ask(async ({ main }) => {
     const until = performance.now() + 2_000
@@ -34,11 +40,16 @@ const overTwoSeconds = (clinician: CallPage) =>
     }
     return most
   })
-/** What was under way still arrives, and what was heard last fades: then nothing more comes. */
+/**
+ * Waits for silence: sound that was under way still arrives, and the last of it fades, before nothing more
+ * comes.
+ */
 const isSilent = (clinician: CallPage) =>
   expect.poll(async () => (await overTwoSeconds(clinician)).tone, patience).toBe(0)
 
-/** When something of the room first reaches somebody, in epoch milliseconds: looked for in every frame. */
+/**
+ * Returns when anything of the room first reaches a clinician, in epoch milliseconds. Looks in every frame.
+ */
 const firstReaches = (clinician: CallPage) =>
   clinician.ask(async ({ main }) => {
     while (main.colour()[1] <= 60 && main.tone() === 0)
@@ -65,7 +76,7 @@ const standUntil = (text: string) =>
     text,
   )
 
-test('nobody sees or hears the room before its call is announced; then clinician and room see and hear each other', async () => {
+test('a room is neither seen nor heard before its call is announced; then the clinician and the room see and hear each other', async () => {
   const clinician = await monitor.clinician()
   await monitor.enters(clinician, 'visit')
   const opening = Promise.all([firstReaches(clinician), standUntil('Calling you now')])
@@ -117,7 +128,7 @@ test('nobody sees or hears the room before its call is announced; then clinician
   await clinician.page.close()
 })
 
-test('a room that waits shows who joins at once, and is seen by him only after he was announced', async () => {
+test('a waiting room names a clinician who joins immediately, and is visible to them only after the announcement', async () => {
   const clinician = await monitor.clinician()
   monitor.call('asked')
   await words('Waiting for the others').waitFor()

@@ -52,7 +52,7 @@ test('a press on an arrow starts the camera, and the next press stops it', async
   await expect.poll(() => commands.filter((command) => command === 'pan right 700').length).toBeGreaterThan(2)
   await person.press()
   await expect.poll(() => commands.at(-1)).toBe('stop stop')
-  // Nobody stops it: it stops by itself.
+  // No one stops it: it stops by itself.
   await person.choose(key('Zoom In'))
   await expect.poll(() => commands).toContain('zoom tele 700')
   await page.clock.runFor(longestHoldMs)

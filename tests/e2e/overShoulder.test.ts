@@ -8,14 +8,17 @@ import { verifyPatient } from '../support/browser/remote.ts'
 import { secretsInHeaders, secretsInText } from '../support/watch/secretsIn.ts'
 import { storedAnywhere } from '../support/browser/storedAnywhere.ts'
 
-/** What a browser leaves where the next person at it, or somebody on its way, can read: a patient’s visit, and an administrator’s. */
+/**
+ * Traces that a browser leaves where its next user, or an observer on the way, can read them, after a
+ * patient’s visit and an administrator’s.
+ */
 let ward: BrowserWard
 beforeAll(async () => {
   ward = await openBrowserWard()
 })
 afterAll(() => ward?.close())
 
-/** What was asked for while somebody was there, and every token that was given or sent meanwhile. */
+/** Records the requests made during a visit, and every token that was given or sent in it. */
 class Witness {
   readonly requests: Request[] = []
   readonly #tokens = new Set<string>()
@@ -28,7 +31,7 @@ class Witness {
       this.#learn(secretsInText(request.postData() ?? ''))
     })
     context.on('response', (response) => {
-      // What flows on has no end to wait for, and a page that has gone takes its answers along.
+      // A stream has no end to wait for, and a page that has gone takes its answers along.
       if (!/json/u.test(response.headers()['content-type'] ?? '')) return
       const read = response.text().then(
         (text) => this.#learn(secretsInText(text)),
@@ -43,7 +46,7 @@ class Witness {
   }
 
   #learn(secrets: ReturnType<typeof secretsInText>): void {
-    // A PIN of four digits stands in many an address by chance.
+    // A four-digit PIN occurs in many addresses by chance.
     for (const { of, value } of secrets) if (of === 'credential' && value.length >= 8) this.know(value)
   }
 
@@ -66,7 +69,10 @@ async function historyOf(page: Page): Promise<string[]> {
   return entries.map(({ url }) => url)
 }
 
-/** What the browser has put away: the worker’s caches whole, and what of the API its own cache would give back. */
+/**
+ * Returns what the browser has stored: all of the worker’s caches, and what its own cache would return of the
+ * API.
+ */
 function cached(page: Page, paths: readonly string[]): Promise<string[]> {
   return page.evaluate(async (asked) => {
     const found: string[] = []
@@ -97,9 +103,9 @@ const refererOf = async (request: Request): Promise<string> =>
 interface Visit {
   readonly page: Page
   readonly witness: Witness
-  /** So many files at least the browser keeps: the console is no app that is installed. */
+  /** Minimum number of files that the browser keeps. The console is not an app that is installed. */
   readonly leastKept: number
-  /** Somebody’s names, that were on the screen. */
+  /** Names of a person that were on the screen. */
   readonly names: readonly string[]
   logOut(): Promise<void>
 }
@@ -159,7 +165,7 @@ async function administratorsVisit(): Promise<Visit> {
 describe.each([
   ['a patient', patientsVisit],
   ['an administrator', administratorsVisit],
-] as const)('whoever looks over the shoulder of %s', (_who, begin) => {
+] as const)('an observer looking over the shoulder of %s', (_who, begin) => {
   let visit: Visit
   beforeAll(async () => {
     visit = await begin()

@@ -8,7 +8,7 @@ import { type Hospital, openHospital } from '../support/hospital/hospital.ts'
 import { type Mailbox, openMailbox } from '../support/hospital/mailbox.ts'
 import { verifyPatient } from '../support/browser/remote.ts'
 
-/** A patient with a phone of his own, where there is no room device. */
+/** A patient with their own phone, where there is no room device. */
 const patience = { timeout: 30_000 }
 
 let folder: string
@@ -17,7 +17,7 @@ let hospital: Hospital
 let browsers: Browser[] = []
 let phone: Page
 let clinician: Page
-/** What the phone asked of the server, by path. */
+/** Requests of the phone to the server, by path. */
 const asked: string[] = []
 
 beforeAll(async () => {

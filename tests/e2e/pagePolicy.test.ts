@@ -46,7 +46,7 @@ let browser: Browser
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Not as the other tests do: what happens here on purpose is no part of the run's own notes.
+  // Launched unlike in the other tests: intended violations must not enter the run's own notes.
   browser = await chromium.launch(launchOptions())
 })
 afterAll(async () => {
@@ -55,7 +55,7 @@ afterAll(async () => {
   server.close()
 })
 
-/** What the scan says of a run in which a browser was shown that page. */
+/** Returns what the scan says of a run in which a browser was shown that page. */
 async function verdictOn(path: string, isTold: (output: string) => boolean) {
   const folder = await mkdtemp(join(tmpdir(), 'wardlink-notes-'))
   const context = await browser.newContext()
@@ -109,7 +109,7 @@ test.each([
     '/inline',
     'script-src-elem stood against inline at /inline',
   ],
-  // Of WebKitGTK nothing is known before its page stands.
+  // In WebKitGTK, nothing is known before its page has loaded.
   [
     'an inline style in WebKitGTK',
     visitWithWebKit,

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuditedPages, openAuditedPages } from '../support/browser/auditedPages.ts'
 import { runSnapshot } from '../support/browser/lighthouse.ts'
 
-/** What Lighthouse measures of the pages' build, and nothing of how fast this machine is: its points are given at night. */
+/**
+ * Checks what Lighthouse measures of the pages' build, and nothing that depends on the speed of this machine.
+ * Its scores are measured at night.
+ */
 let pages: AuditedPages
 
 beforeAll(async () => {
@@ -12,10 +15,16 @@ beforeAll(async () => {
 
 afterAll(() => pages?.close())
 
-/** Lighthouse's phone loads 1,638 kbit a second: so many bytes keep its first picture back by a tenth of a second. */
+/**
+ * Maximum number of blocking bytes. Lighthouse's phone loads 1,638 kbit a second, so this many delay its
+ * first paint by a tenth of a second.
+ */
 const mostBlockingBytes = 20_000
 
-/** What the page's first picture waits for, besides the page itself. All screens of the remote are the same page. */
+/**
+ * Returns what the page's first paint waits for, besides the page itself. All screens of the remote are the
+ * same page.
+ */
 const blocking = (page: Page) =>
   page.evaluate(() =>
     performance

@@ -91,7 +91,7 @@ test('when the worker is missing on the server, the next visit unregisters the o
   await expect.poll(() => registrations(page), { timeout: 15_000 }).toBe(0)
 })
 
-test('what an earlier version kept besides its shell is dropped', async () => {
+test('a cached file of an earlier version that is outside the shell is deleted', async () => {
   await page.goto(`${stage.url}/`)
   await installShell(page)
   await page.evaluate(async () => {
@@ -108,7 +108,7 @@ test('what an earlier version kept besides its shell is dropped', async () => {
   await expect.poll(() => keptLater(page), { timeout: 15_000 }).toEqual(listed)
 })
 
-test('a new version waits while somebody uses the remote, and is taken once nobody has for a minute', async () => {
+test('a new version waits while the remote is in use, and is installed after one minute without input', async () => {
   await page.clock.install()
   await page.goto(`${stage.url}${stageLink}`)
   await page.getByRole('heading', { name: 'Main menu' }).waitFor({ state: 'attached' })

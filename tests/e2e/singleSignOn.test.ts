@@ -6,7 +6,7 @@ import { startHospitalAccounts } from '../support/ward/hospitalAccounts.ts'
 import type { Word } from '../support/ward/lyingProvider.ts'
 import { openSignOn } from '../support/ward/signOn.ts'
 
-/** Somebody comes to the console by way of an OpenID provider, a real one and one that lies, in a real browser. */
+/** Sign-in to the console through an OpenID provider, a real one and a malicious one, in a real browser. */
 let on: Awaited<ReturnType<typeof openSignOn>>
 let accounts: Awaited<ReturnType<typeof startHospitalAccounts>>
 let browser: Browser
@@ -69,7 +69,7 @@ test('a real provider leads into the console, with an account made on the way an
   await page.getByText('TECH', { exact: true }).first().waitFor()
 })
 
-test('somebody whom the provider knows, and who has no role, is told so', async () => {
+test('a user known to the provider but without a role is told “You have no role in the console.”', async () => {
   await enterAs('vic')
   await refusal('You have no role in the console.')
 })
@@ -78,7 +78,7 @@ describe('a provider that lies', () => {
   const minutes = (count: number) => Math.floor(Date.now() / 1_000) + count * 60
   let honest: URLSearchParams
 
-  /** What it says of whoever comes, and with what it sends the browser back. */
+  /** Sets what the provider claims of each user, and what it sends the browser back with. */
   const lies = (
     word: (claims: Record<string, unknown>) => Word,
     back: (answer: URLSearchParams) => URLSearchParams = (answer) => answer,
@@ -94,7 +94,7 @@ describe('a provider that lies', () => {
     ['about who it is', (claims) => ({ claims: { ...claims, iss: 'https://other.example' } })],
     ['with another’s nonce', (claims) => ({ claims: { ...claims, nonce: 'x'.repeat(43) } })],
     ['of long ago', (claims) => ({ claims: { ...claims, iat: minutes(-90), exp: minutes(-30) } })],
-  ])('%s lets nobody in, and the page says that it cannot be trusted', async (_lie, word) => {
+  ])('a false claim %s lets no one in, and the page says that it cannot be trusted', async (_lie, word) => {
     lies(word)
     await chooseProvider('Another house')
     await refusal('What the provider said could not be trusted.')
@@ -128,7 +128,7 @@ describe('a provider that lies', () => {
   })
 })
 
-test('nobody is led out of the console by a link', async () => {
+test('a link that leads out of the console is not followed', async () => {
   const { id } = await on.provider({ name: 'A third house' })
   const query = new URLSearchParams({ provider: id, return_to: 'https://evil.example/' })
   await page.goto(`${on.ward.url}/api/delegate?${query.toString()}`)

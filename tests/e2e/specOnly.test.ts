@@ -15,7 +15,7 @@ let call: StageCall
 let browser: Browser
 let context: BrowserContext
 let page: Page
-/** What the page asked of the back end, and what came back. */
+/** Requests of the page to the back end, and what came back. */
 let answers: { asked: string; status: number; bearer: string | null }[]
 /** The commands to the room, in their order. */
 let commands: string[]
@@ -68,7 +68,7 @@ async function endCall(): Promise<void> {
 const statuses = (asked: string) =>
   new Set(answers.filter((answer) => answer.asked === asked).map(({ status }) => status))
 
-test('in: the code itself is the token, and nobody is asked for a name', async () => {
+test('sign-in: the code itself is the token, and the remote asks for no name', async () => {
   await page.goto(`${stage.url}${stageLink}&available_functions=${functions}`)
   await menu()
   expect(statuses('POST /api/session')).toEqual(new Set([404]))
@@ -76,7 +76,7 @@ test('in: the code itself is the token, and nobody is asked for a name', async (
   expect(new Set(me.map(({ bearer }) => bearer))).toEqual(new Set([`Bearer ${stageEntry.token}`]))
 })
 
-test('the camera is moved and stopped, though nobody tells how the room stands', async () => {
+test('the camera is moved and stopped although the server reports no room state', async () => {
   await openDeviceControl(page)
   await holdDown(page, 'Right')
   await expect.poll(() => commands).toContain('pan')
@@ -88,7 +88,7 @@ test('the camera is moved and stopped, though nobody tells how the room stands',
   await menu()
 })
 
-test('the levels are set, though nobody tells how they stand', async () => {
+test('the levels are set although the server reports no current levels', async () => {
   await openDeviceControl(page)
   await follow('Settings')
   const speaker = page.getByRole('slider', { name: 'Speaker' })

@@ -31,7 +31,7 @@ const worstMs = byTier({ change: Number.POSITIVE_INFINITY, all: 800 })
 const releases = byTier({ change: 1, all: 10 })
 /** So still that the next movement is seen as one. */
 const brieflyMs = 400
-/** Half way, in times, between the whole picture and five times: whoever zooms towards it never comes to an end. */
+/** Halfway, as a ratio, between the whole picture and five times. Zooming toward it never reaches an end. */
 const middleScale = Math.sqrt(5)
 
 interface Place {
@@ -66,7 +66,7 @@ describe.each(byTier({ change: [twoServers], all: [oneServer, twoServers] }))(
       await rm(folder, { recursive: true, force: true })
     })
 
-    test('what the terminal prints is all that a newcomer needs to put the monitor into its room', async () => {
+    test('the terminal output is enough for a newcomer to open the monitor in its room', async () => {
       const [printed] = hospital.beds
       if (!printed) throw new Error('the start printed no bed')
       bed = printed
@@ -165,7 +165,10 @@ describe.each(byTier({ change: [twoServers], all: [oneServer, twoServers] }))(
   },
 )
 
-/** Whoever pans towards the middle never comes to the picture's edge, where there is no movement to stop. */
+/**
+ * Reports whether the view is right of the middle. Panning toward the middle never reaches the picture's
+ * edge, where there is no movement to stop.
+ */
 function isRightOfMiddle({ left, scale }: Pick<View, 'left' | 'scale'>): boolean {
   return left > (cameraSize.width * (1 - 1 / scale)) / 2
 }
@@ -187,7 +190,7 @@ async function restAfterRelease(remote: Page, monitor: Monitor, quietMs?: number
   return Math.round(last - released)
 }
 
-/** Waits until what stood in the picture has moved across the screen by so many pixels. */
+/** Waits until the content of the picture has moved across the screen by the given number of pixels. */
 async function shiftedBy(monitor: Monitor, before: Pick<View, 'left' | 'scale'>, px: number): Promise<void> {
   await expect
     .poll(async () => Math.abs((await monitor.picture.view()).left - before.left) * before.scale)

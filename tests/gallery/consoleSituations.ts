@@ -18,7 +18,7 @@ interface ConsoleSituation {
   readonly leave?: (desk: Desk) => Promise<void>
 }
 
-/** Whatever is still under way after that, in milliseconds, is a stream that stays open. */
+/** Time in milliseconds after which a request that is still under way is a stream that stays open. */
 const streamsMs = 4_000
 
 const settled = async (page: Page): Promise<void> => {
@@ -33,7 +33,10 @@ const goTo = async ({ page, url }: Desk, address: string): Promise<void> => {
   await settled(page)
 }
 
-/** The page at an address, and what is done there; `mockup` null where nobody drew it. */
+/**
+ * Returns the situation of a page at an address, and what is done there. `mockup` is null where none was
+ * drawn.
+ */
 const at = (
   name: string,
   mockup: string | null,
@@ -66,7 +69,7 @@ const first = (
     await then(desk)
   })
 
-/** Presses the form's own key while nothing is typed: each field says what it lacks. */
+/** Presses the form's own button while nothing is typed: each field says what it lacks. */
 const sendEmpty = async ({ page }: Desk): Promise<void> => {
   await page.locator('main form button[type="submit"]').last().click()
   await page.locator('main [aria-invalid="true"]').first().waitFor()
@@ -83,7 +86,7 @@ const press =
     await page.getByRole('dialog').first().waitFor()
   }
 
-/** The server has a fault of its own wherever that section is asked for. */
+/** Returns a situation in which the server fails wherever that section is requested. */
 const failing = (section: string): ConsoleSituation => ({
   name: `${section}, the server fails`,
   arrive: async (desk) => {
@@ -112,7 +115,7 @@ const usersFile = {
   ),
 }
 
-/** Checks a file's rows, and waits until what was found stands there. */
+/** Checks a file's rows, and waits until the result is shown. */
 const importing =
   (file: typeof usersFile) =>
   async ({ page }: Desk): Promise<void> => {
@@ -125,7 +128,7 @@ const importing =
 const typed = (page: Page) =>
   page.locator('main form.console-form input[type="text"], main form.console-form input:not([type])')
 
-/** Somebody else saves the record while it is being changed here. */
+/** Saves the record in another window while it is being changed in this one. */
 async function changeMeanwhile({ page, say }: Desk): Promise<void> {
   const save = (window: Page) => window.getByRole('button', { name: say('Save changes'), exact: true })
   const other = await page.context().newPage()

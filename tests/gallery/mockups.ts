@@ -32,8 +32,8 @@ const shapeWords = new Set(['phone', 'portrait'])
 const specialWords = new Set(['light', 'dark', 'night', 'arabic', 'japanese'])
 
 /**
- * The mockup that was drawn for this photograph: of its own shape, and rather of its own theme and language than of another.
- * Null where nobody drew one of that shape.
+ * Returns the mockup that was drawn for this photograph: one of its own shape, preferably of its own theme
+ * and language. Null if none of that shape was drawn.
  */
 export function mockupOf(
   photo: Pick<Photograph, 'mockup' | 'width' | 'height' | 'theme' | 'locale'>,

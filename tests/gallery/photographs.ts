@@ -30,7 +30,10 @@ export type Sizes = Readonly<Record<string, { readonly width: number; readonly h
 /** Of a few hundred pictures in a row each has to be small; letters stay sharp at this quality. */
 const quality = 82
 
-/** Two frames after the window changed, what is measured by the page itself has been drawn anew. */
+/**
+ * Waits for two frames after the window changed: then content that the page measures itself has been drawn
+ * again.
+ */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -48,7 +51,7 @@ interface Exposed {
   readonly themes?: readonly Theme[]
 }
 
-/** Photographs a screen as it stands, in each size and theme, into JPEG files below `folder`. */
+/** Photographs a screen in its current state, in each size and theme, into JPEG files below `folder`. */
 export async function photograph(
   page: Page,
   { subject, sizes, folder, themes: worn = themes }: Exposed,

@@ -84,7 +84,7 @@ async function photographMonitor(exposure: Exposure): Promise<void> {
   const { locale, dist, folder, wanted } = exposure
   const say = readCatalogue(locale)
   const monitor = await openCallingMonitor(locale, dist)
-  // Each state follows from the one before: what is not wanted is gone through all the same.
+  // Each state follows from the one before, so a state that is not wanted is gone through all the same.
   await inTurn('monitor', onTheMonitor, { ...exposure, wanted: () => true }, async (situation, subject) => {
     await situation.arrive(monitor, say)
     if (!wanted(situation.name)) return []

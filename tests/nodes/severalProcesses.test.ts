@@ -10,7 +10,7 @@ const isLong = process.env['WARDLINK_NODES'] === 'full'
 const load = isLong ? { beds: 24, quietMs: 5_000 } : { beds: 8, quietMs: 1_500 }
 const rounds = isLong ? 4 : 1
 
-/** For the person at the terminal, apart from what vitest says. */
+/** Prints for the person at the terminal, apart from vitest's output. */
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 let group: ServerGroup
@@ -23,7 +23,7 @@ beforeEach(() => group.whole())
 
 const eachProcess = Array.from({ length: groupSize }, (_, index) => index)
 
-/** Whatever happens: what was promised is kept, once, and in its time. */
+/** Checks what must hold in every case: each promise is kept, once, and in time. */
 function mustKeep(name: string, tally: Tally): void {
   say([told(name, tally), ...tally.reasons.map((reason) => `  ${reason}`)].join('\n'))
   expect(tally.faults).toEqual([])
@@ -71,7 +71,7 @@ describe('several server processes on one database, under a load of beds', () =>
     mustKeep('the database restarts', tally)
   })
 
-  // It takes a quarter of a minute before a process may say that it is cut off.
+  // It takes a quarter of a minute before a process may report that it is cut off.
   test.runIf(isLong)(
     'a wall before a process: its rooms answer at the others, and it comes back',
     async () => {

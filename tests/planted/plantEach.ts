@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts'
 import { ends, ProductCopy, type Verdict } from './productCopy.ts'
 
 interface PlantOptions {
-  /** What Vitest's `--tags-filter` takes: which tests may catch a fault. */
+  /** Value of Vitest's `--tags-filter`: which tests may catch a fault. */
   readonly tags: readonly string[]
   /** Parts of the names of the faults to plant; every fault when empty. */
   readonly asked: readonly string[]

@@ -1,7 +1,8 @@
 /**
- * `npm run test:planted`: plants each fault of productFaults.ts in a copy of the product, one after the other, and runs the test that
- * catches it as `npm test` would. Each must fail. After `--` only the faults whose names hold one of the texts that stand there,
- * each in quotes. Takes some five seconds a fault, and half a minute where the front end is built.
+ * `npm run test:planted`: plants each fault of productFaults.ts in a copy of the product, one after the
+ * other, and runs the test that catches it as `npm test` would. Each test must fail. After `--`, quoted texts
+ * limit the run to faults whose names contain one of them. Takes some five seconds per fault, and half a
+ * minute where the front end is built.
  */
 import { plantEach } from './plantEach.ts'
 import { productFaults } from './productFaults.ts'

@@ -14,7 +14,7 @@ const parts = [
   ...['vite.config.ts', 'lingui.config.ts'],
 ]
 
-/** What these look at is the built front end: it is built again with the fault. */
+/** Tests that look at the built front end, which is built again with the fault. */
 const looksAtBuild = /^tests\/(?:e2e|budget|security\/bundle)/u
 
 /** A test that is out of time proves nothing: here it has all that it needs, however busy the machine is. */
@@ -24,7 +24,7 @@ export const ends = ['red', 'STAYED GREEN', 'DID NOT RUN'] as const
 
 export interface Verdict {
   readonly end: (typeof ends)[number]
-  /** What the test said, in its first line. */
+  /** First line of the test's message. */
   readonly said: string
 }
 

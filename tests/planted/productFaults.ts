@@ -22,7 +22,7 @@ export const productFaults: readonly Fault[] = [
   fault(
     'a rule holds the camera a moment after its lease has ended',
     ['src/domain/motionLease.ts', 'now < Math.max(lease.heldUntil', 'now <= Math.max(lease.heldUntil'],
-    ['unit/domain/motionLease.test.ts', 'a lease that nobody renews or stops still lets go'],
+    ['unit/domain/motionLease.test.ts', 'a lease that is neither renewed nor stopped still expires'],
   ),
   fault(
     'the browser’s database keeps what waits when the session ends',
@@ -53,7 +53,7 @@ export const productFaults: readonly Fault[] = [
     ],
     [
       'ui/remote/deviceControl.test.tsx',
-      'where the camera alone is off the keys do nothing, and say how it is turned on; nobody is told that the mic is covered',
+      'where only the camera is off, the buttons do nothing and say how to turn it on, and no message says the mic is covered',
     ],
   ),
   fault(
@@ -114,7 +114,7 @@ export const productFaults: readonly Fault[] = [
     ['src/sw/storedSession.ts', 'of === owner ? [command] : [],', 'of === owner || of ? [command] : [],'],
     [
       'unit/sw/finishWaiting.test.ts',
-      'what a wipe that broke off left of an earlier session is not sent for the next patient',
+      'a command left behind by an interrupted wipe of an earlier session is not sent for the next patient',
     ],
   ),
   fault(
@@ -127,7 +127,7 @@ export const productFaults: readonly Fault[] = [
     ['src/contract/device.ts', "import * as z from 'zod/mini'", "import * as z from 'zod'"],
     [
       'budget.test.ts',
-      'what a ward tablet downloads keeps to the budget, with nothing of the console, the monitor or the meeting',
+      'the ward tablet download is within the budget, and contains nothing of the console, the monitor or the meeting',
     ],
   ),
   fault(
@@ -139,7 +139,7 @@ export const productFaults: readonly Fault[] = [
     ],
     [
       'api/console/roomSessions.test.ts',
-      'nobody ends them who does not keep the room: its sessions stay, and nothing is written',
+      'a user who does not manage the room cannot end its sessions: they stay active, and nothing is written to the audit',
     ],
   ),
   fault(
@@ -156,7 +156,7 @@ export const productFaults: readonly Fault[] = [
     ['src/server/db/sessionStore.ts', 'eq(bedsideSessions.roomId, roomId),', ''],
     [
       'api/console/roomSessions.test.ts',
-      'an administrator ends a bed’s sessions: streams and pictures stop at once, the code is another, the call goes on',
+      'an administrator ends a bed’s sessions: streams and pictures stop immediately, the entry code changes, and the call continues',
     ],
   ),
   fault(
@@ -164,7 +164,7 @@ export const productFaults: readonly Fault[] = [
     ['src/server/conference/tokens.ts', 'const tokensEach = 4', 'const tokensEach = 1'],
     [
       'api/conference/tokens.test.ts',
-      'a token > is renewed; the one before stays good, so that a lost answer costs nobody his place',
+      'a token > is renewed while the previous one stays valid, so that a lost reply costs no one their seat',
     ],
   ),
   fault(
@@ -176,7 +176,7 @@ export const productFaults: readonly Fault[] = [
     ],
     [
       'ui/remote/waiting.test.tsx',
-      'what waits is counted on the line and above the screen, and the way to help is named',
+      'waiting changes are counted in the connection bar and above the screen, with the way to get help',
     ],
   ),
   fault(
@@ -184,7 +184,7 @@ export const productFaults: readonly Fault[] = [
     ['src/docs/en/configuration.md', '| `METRICS_TOKEN` ', '| `METRIC_TOKEN` '],
     [
       'operation.test.ts',
-      'what stands in the guides about running the server: %s > every setting of the server has its row, and none is told of that is not there',
+      'the guides about operating the server: %s > every setting of the server has its row, and none is told of that is not there',
     ],
   ),
   fault(

@@ -2,7 +2,10 @@ import type { Attack } from '../security/attack.ts'
 import type { HeldBy, Section } from './rule.ts'
 import type { TestFile, Tier } from './testTitles.ts'
 
-/** What tests must prove: a rule of the product specification, a threat, a hazard, an attack, or a planted fault. */
+/**
+ * A claim that tests must prove: a rule of the specification, a threat, a hazard, an attack, or a planted
+ * fault.
+ */
 export interface Claim {
   readonly kind: 'rule' | 'threat' | 'hazard' | 'attack' | 'fault'
   readonly name: string

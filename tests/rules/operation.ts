@@ -6,7 +6,7 @@ const mediaTransport = 'e2e/mediaTransport.test.ts'
 const underAttack =
   'media port > keeps the picture, its memory and its silence under attack by strangers, with media by %s'
 
-/** What holds against each threat of src/docs/*\/threats.md, by the number of its row. */
+/** Tests that hold against each threat of src/docs/*\/threats.md, by the number of its row. */
 export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   S1: by(
     'api/server/entryCode.test.ts',
@@ -16,12 +16,12 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   S2: by(
     'api/server/verification.test.ts',
-    'whoever guesses > is told how many tries are left, and after the fifth the session is over',
-    'whoever guesses > gains little by scanning again: after twenty failures within an hour a scan has one try',
+    'a visitor who guesses the patient’s name > is told how many tries are left, and after the fifth the session is over',
+    'a visitor who guesses the patient’s name > gains little by scanning again: after twenty failures within an hour a scan has one try',
   ),
   S3: by(
     'api/server/sessionLife.test.ts',
-    'a refresh > with a token that was replaced more than thirty seconds ago ends the session, and closes stream and preview at once',
+    'a refresh > with a token replaced more than thirty seconds ago ends the session, and closes stream and preview immediately',
   ),
   S4: by(
     'api/console/singleSignOn.test.ts',
@@ -49,7 +49,7 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   R1: by(
     'api/console/loginAs.test.ts',
-    'Login As > is the other, with his roles and rooms, and says who truly works and why',
+    'Login As > becomes the other user with their roles and rooms, and shows the real user and the reason',
   ),
   I1: by(
     'api/server/isolation.test.ts',
@@ -57,11 +57,11 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   I2: by(
     'api/server/secrets.test.ts',
-    'what the server writes, at its most talkative > holds no secret and no name; what a newcomer needs stands apart from the log',
+    'server output at the trace log level > holds no secret and no name; what a newcomer needs stands apart from the log',
   ),
   I3: by(
     'api/console/patients.test.ts',
-    'a patient who is discharged > leaves no session, no call, no picture and no name behind, and whoever is there is told at once',
+    'a patient who is discharged > leaves no session, call, picture or name behind, and open remotes are told immediately',
   ),
   I4: by(
     'unit/server/providerAddresses.test.ts',
@@ -69,7 +69,7 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   I5: by(
     'api/conference/isolation.test.ts',
-    'somebody who is not in the conference > with a host’s token of another conference is refused: $call',
+    'a caller who is not in the conference > with a host’s token of another conference is refused: $call',
   ),
   D1: [
     ...by(
@@ -85,7 +85,7 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   D2: [
     ...by(
       'api/conference/garbage.test.ts',
-      'datagrams from strangers, before and after a call is connected, harm nobody',
+      'datagrams from strangers, before and after a call is connected, disrupt no call',
       'a TCP connection to the media port > of a stranger is closed without an answer',
       'a TCP connection to the media port > makes room for those who are answered when strangers take all',
     ),
@@ -97,12 +97,12 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   E1: by(
     'api/console/matrix.test.ts',
-    '%s > may do to the records of his own branch what his role says, and nothing to others',
+    '%s > acts on the records of their own branch as the role allows, and on no others',
   ),
   E2: by(
     'api/console/loginAs.test.ts',
     'Login As > never leads %s to an equal, higher or other branch’s %s',
-    'Login As > never nests, and changes no password and nobody’s other sessions',
+    'Login As > never nests, and changes neither a password nor another session',
   ),
   E3: by(
     'api/console/accountAccess.test.ts',
@@ -111,7 +111,7 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
 }
 
-/** What holds against each hazard of src/docs/*\/hazards.md, by the number of its row. */
+/** Tests that hold against each hazard of src/docs/*\/hazards.md, by the number of its row. */
 export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
   H1: by(
     'e2e/cameraSafety.test.ts',
@@ -141,7 +141,7 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
   H8: by('ui/remote/pages.test.tsx', '%s has its heading, its title and the nurse-call line'),
   H9: by(
     'api/console/patients.test.ts',
-    'a patient who is admitted > said a second time puts nobody out; another name puts everybody out',
+    'a patient who is admitted > keeps all remotes when admitted again under the same name, and signs all of them out under another name',
   ),
   H10: by(
     'api/database/durability.test.ts',
@@ -162,12 +162,12 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   H15: by(
     'api/link/storm.test.ts',
-    'a hospital whose devices all come back at once is linked, and leaves the database’s connections to others',
+    'a hospital whose devices all reconnect simultaneously is linked, and leaves database connections to others',
   ),
   H16: by(
     'unit/server/logOutput.test.ts',
-    'a process ends when it is to end, though whoever reads its log > is gone',
-    'while nobody reads, no more than a megabyte is kept; how much was lost is told afterwards',
+    'process exit independent of its log reader > is gone',
+    'a log without a reader keeps at most one megabyte and reports afterward how much was lost',
   ),
   H17: by(
     'security/http.test.ts',
@@ -185,8 +185,8 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   H20: by(
     'api/calls/ledOn.test.ts',
-    'who scans the code is led to a call from its beginning to its end',
-    'nobody is led to a call that is over by a device that has not said so',
+    'a remote that scans the code is led to a call from its beginning to its end',
+    'a remote is not led to a call that has ended while the device has not yet reported its end',
   ),
   H21: by(
     'api/calls/formerCall.test.ts',
@@ -200,7 +200,7 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   H23: by(
     'api/calls/signedOut.test.ts',
-    'whoever asked for %s while the bed was cleared is signed out, and gets none',
+    'a remote that asks for %s while the bed is being cleared is signed out and gets none',
   ),
   H24: by(
     'ui/room/film.test.tsx',
@@ -215,8 +215,8 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   H26: by(
     'api/nodes/fencing.test.ts',
-    'a word of another process that comes late > turns away nobody who has come with the next credential since the one that it revokes',
-    'a word of another process that comes late > turns away whoever came with the credential that it revokes',
+    'a word of another process that comes late > keeps a device that has since connected with the credential after the revoked one',
+    'a word of another process that comes late > disconnects a device that connected with the revoked credential',
   ),
   H27: by(
     mediaTransport,
@@ -234,8 +234,8 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   H30: by(
     'api/calls/linkUntilIn.test.ts',
-    'the link of a guest whose call does not begin > leads another device into the same place after ten seconds, and the first nowhere any more',
-    'the link of a guest whose call does not begin > is used once somebody is in the call with picture or sound',
+    'the link of a guest whose call does not begin > admits another device to the same seat after ten seconds, and then no longer the first one',
+    'the link of a guest whose call does not begin > is used up once the guest is in the call with video or audio',
   ),
   H31: by(
     'unit/state/monitor/sense.test.ts',

@@ -21,7 +21,7 @@ export interface Rule {
   readonly says: string
   readonly side: 'bedside' | 'console' | 'words'
   readonly proofs: readonly (HeldBy | Constant)[]
-  /** What Wardlink does otherwise, and where that was decided. */
+  /** How Wardlink differs from the rule, and where that was decided. */
   readonly instead?: string
 }
 
@@ -55,7 +55,7 @@ export function inConsole(id: string, says: string, ...proofs: Proofs): Rule {
   return { id, says, side: 'console', proofs: proofs.flat() }
 }
 
-/** Headings, and sentences that say what is not known. */
+/** Returns a row for a heading, or for a sentence that says what is not known. */
 export function words(says: string): Rule {
   return { id: '', says, side: 'words', proofs: [] }
 }

@@ -20,10 +20,10 @@ export const section2: Section = {
       '/ and /main | Main menu with up to four tiles depending on permissions; logout button; loader while loading',
       by(
         menu,
-        'a room with %i functions has so many tiles, the clinician first',
-        'who logs out is at the start, and nothing of the patient is left',
+        'the menu of a room shows one tile per function, the clinician first (functions: %i)',
+        'a patient who logs out returns to the start page, and nothing of the patient is left',
       ),
-      by(pages, 'what takes longer than five seconds says so, and can be tried again'),
+      by(pages, 'a page that loads for more than five seconds says so, and can be tried again'),
     ),
     bedside(
       'routes',
@@ -35,7 +35,7 @@ export const section2: Section = {
       'routes-of-call',
       '/device-control | Control the room device | /aps-options | In-call options | /participants | Participants list | /chat | Group chat',
       by('ui/remote/deviceTabs.test.tsx', tabs),
-      by(live, 'who comes, is muted and leaves is there, changed and gone at once'),
+      by(live, 'a participant’s joining, muting and leaving appear in the list immediately'),
       by(live, 'the chat scrolls to what was said last, and says when it was'),
     ),
     bedside(
@@ -77,7 +77,7 @@ export const section2: Section = {
       "State 'entertainment' sends the user to /entertainment; state 'clinician_call' sends to /aps-options; otherwise to /.",
       by(
         'unit/state/leadOn.test.ts',
-        'who scans the code during %s is led on to %s, after the verification',
+        'a patient who scans the code during %s is taken to %s after the verification',
         'a room that is in nothing leads nowhere',
       ),
     ),
@@ -93,7 +93,10 @@ export const section2: Section = {
     bedside(
       'looks',
       'Optional query parameters theme, nav-style and layout-type change display settings. Layout may be full, boxed or framed; the locale may add Japanese or Arabic body styling.',
-      by('unit/state/preferences.test.ts', 'what an address asks for wins over what was stored, and is kept'),
+      by(
+        'unit/state/preferences.test.ts',
+        'preferences in an address take precedence over stored ones, and are saved',
+      ),
       by('unit/state/preferences.test.ts', 'an address that asks for what there is not asks for nothing'),
       by(
         'ui/remote/languages.test.tsx',
@@ -118,21 +121,21 @@ export const section2: Section = {
       "Screens Home / patient verification: fields last name and room number, an Enter button. Text: 'For verification purposes, please enter the Patient's Last Name and Room Number'.",
       by(
         'ui/remote/verification.test.tsx',
-        'what is asked for, and where it stands, is said',
+        'the verification page says which name and number it asks for, and where to find the room number',
         'the right name and room, with a blank too many, open the menu',
       ),
     ),
     bedside(
       'tiles',
       'Main menu tiles: meet with a clinician (needs call_clinician; sends a patient call notification), guest (call_guest, goes to /guest), interpreter (call_interpreter), watch a movie (entertainment).',
-      by(menu, 'a room with %i functions has so many tiles, the clinician first'),
+      by(menu, 'the menu of a room shows one tile per function, the clinician first (functions: %i)'),
       by(call, 'Meet with a Clinician calls, says so while it does, and opens the call'),
     ),
     {
       ...bedside(
         'tile-labels',
         "Labels: 'Meet with a Clinician, Guest or Interpreter', Show/Movie, Support, Privacy Policy, Logout.",
-        by(menu, 'a room with %i functions has so many tiles, the clinician first'),
+        by(menu, 'the menu of a room shows one tile per function, the clinician first (functions: %i)'),
         by(pages, '%s has its heading, its title and the nurse-call line'),
       ),
       instead: 'Each tile says its own part: Meet with a Clinician, a Guest, an Interpreter (design card).',
@@ -223,8 +226,8 @@ export const section2: Section = {
     bedside(
       'participants',
       'Participants page: list with image, name, message, mic toggle, disconnect/remove.',
-      by(call, 'participants are muted at once, and removed after a question'),
-      by(live, 'who comes, is muted and leaves is there, changed and gone at once'),
+      by(call, 'participants are muted immediately, and removed after a confirmation'),
+      by(live, 'a participant’s joining, muting and leaving appear in the list immediately'),
     ),
     bedside(
       'chat',

@@ -47,7 +47,7 @@ export const section4: Section = {
       'invite-offline',
       "Anything else gives 'APS Device is Offline'.",
       by(rows, anyRow),
-      by(invite, 'into a room that is offline nobody is invited'),
+      by(invite, 'a guest is not invited into a room that is offline'),
       by(clinician, 'an open device that did not succeed counts as offline'),
     ),
     bedside(
@@ -92,7 +92,7 @@ export const section4: Section = {
       by(
         clinician,
         'a busy room device leads nowhere, and its conference is left alone',
-        'for a room that cannot be reached nobody is kept waiting',
+        'a patient is not kept waiting for a room that cannot be reached',
       ),
       by('ui/remote/call.test.tsx', 'a room device that is %s leaves the patient at the menu'),
     ),
@@ -109,7 +109,10 @@ export const section4: Section = {
     bedside(
       'call-live',
       'participant updates, deletes and chat messages arrive live.',
-      by('ui/remote/callLive.test.tsx', 'who comes, is muted and leaves is there, changed and gone at once'),
+      by(
+        'ui/remote/callLive.test.tsx',
+        'a participant’s joining, muting and leaving appear in the list immediately',
+      ),
       by('ui/remote/call.test.tsx', 'the chat shows who wrote, takes a message, and is read'),
     ),
     bedside(
@@ -147,7 +150,10 @@ export const section4: Section = {
         '%s zooms',
         'the right button of a mouse moves nothing',
       ),
-      by('unit/state/motion.test.ts', 'without a network a %s is refused at once, and nothing moves later'),
+      by(
+        'unit/state/motion.test.ts',
+        'a %s without a network is refused immediately, and nothing moves later',
+      ),
     ),
     bedside(
       'device-tabs',
@@ -187,7 +193,10 @@ export const section4: Section = {
     bedside(
       'logout',
       'Logout: removes last name, room number, aps_id and tokens; returns to /.',
-      by('ui/remote/menu.test.tsx', 'who logs out is at the start, and nothing of the patient is left'),
+      by(
+        'ui/remote/menu.test.tsx',
+        'a patient who logs out returns to the start page, and nothing of the patient is left',
+      ),
       by(
         'unit/platform/sessionStore.test.ts',
         'a wipe leaves nothing, and tells the other tabs of this session',

@@ -178,7 +178,10 @@ export const section5: Section = {
         'bad-request-other',
         'any other passes through.',
         by('unit/state/statusRules.test.ts', status),
-        by('unit/platform/failure.test.ts', 'a code that nobody knows is not shown to a person'),
+        by(
+          'unit/platform/failure.test.ts',
+          'an unknown error code is replaced by the code of its HTTP status',
+        ),
       ),
       instead:
         'Any other is bad_request, which has plain words in the reader’s language (contract, section 1).',

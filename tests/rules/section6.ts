@@ -57,7 +57,10 @@ export const section6: Section = {
         remoteFunctions.join(' '),
         'call_clinician call_guest call_interpreter entertainment',
       ),
-      by('ui/remote/menu.test.tsx', 'a room with %i functions has so many tiles, the clinician first'),
+      by(
+        'ui/remote/menu.test.tsx',
+        'the menu of a room shows one tile per function, the clinician first (functions: %i)',
+      ),
       by(
         'api/server/control.test.ts',
         'a command to the room > that the room may not have is function_not_available: the server’s list counts',

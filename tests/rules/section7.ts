@@ -29,7 +29,7 @@ export const section7: Section = {
       ),
       by(
         'api/calls/ownPhone.test.ts',
-        'a patient with a phone of his own, where there is no room device > is told so below /mobapi, and is offered no film: there is no screen to show it on',
+        'a patient with their own phone, where there is no room device > is told so below /mobapi, and is offered no film: there is no screen to show it on',
       ),
     ),
     bedside(
@@ -51,7 +51,7 @@ export const section7: Section = {
         ),
         by(
           'api/console/imports.test.ts',
-          'a file of rooms > is checked first, and then made of rooms at once, each with an id for its device and its history',
+          'a file of rooms > is checked first, then creates all its rooms immediately, each with a device id and a history',
         ),
       ),
       instead: 'A file is the whole body, of type text/csv, without a form around it.',

@@ -103,7 +103,7 @@ export const section8: Section = {
         'a 401 on form-data requests outside the activation page goes to the single sign-on address (from a runtime setting or a default).',
         by(
           'ui/admin/signIn.test.tsx',
-          'the end of a session > that somebody ended elsewhere leads back to the sign-in, which says why',
+          'the end of a session > that was ended elsewhere leads back to the sign-in page, which says why',
         ),
         by(
           'ui/admin/singleSignOn.test.tsx',
@@ -121,13 +121,13 @@ export const section8: Section = {
     bedside(
       'status-4xx',
       '403, 404, 409: error or warning with a status-specific message from a table (wording not shown).',
-      by(statuses, status, 'what a server answers to anything has words of its own'),
+      by(statuses, status, 'a status that a server can return to any request has a message of its own'),
       by('ui/remote/refusals.test.tsx', 'every refusal of a bedside call has words of its own: %s'),
     ),
     bedside(
       'status-5xx',
       '500, 502, 503, 504: server error with code 500 and a table message.',
-      by(statuses, status, 'what a server answers to anything has words of its own'),
+      by(statuses, status, 'a status that a server can return to any request has a message of its own'),
     ),
     bedside('status-other', "Other non-2xx: an error with the server's message.", by(statuses, status)),
     bedside(
@@ -147,7 +147,7 @@ export const section8: Section = {
         'Notifications: server errors (HTTPResponseError, ServerError) show an error notification titled Error, text from the translation key for the message, else the raw message.',
         by(
           inToasts,
-          'what the server itself does wrong, as %s, is an Error in the reader’s words, also where a call failed by it',
+          'a server fault with code %s is an Error in plain words, even where it made a call fail',
         ),
       ),
       instead: inItsOwnWords,
@@ -155,20 +155,20 @@ export const section8: Section = {
     bedside(
       'notify-warning',
       'HTTPResponseWarning shows a warning notification, then clears messages.',
-      by(inToasts, 'what was refused as %s is a Warning, and does not come again once it was closed'),
+      by(inToasts, 'a refusal with code %s is a Warning, and does not return once it is closed'),
       by(toasts, 'good news leaves by itself; what asks for something stays until it is dismissed'),
     ),
     bedside(
       'notify-kinds',
       'Success messages show a Success notification; warning messages show Warning.',
-      by(inToasts, 'what worked is a Success'),
-      by(inToasts, 'what was refused as %s is a Warning, and does not come again once it was closed'),
+      by(inToasts, 'a successful action is shown as a Success'),
+      by(inToasts, 'a refusal with code %s is a Warning, and does not return once it is closed'),
     ),
     bedside(
       'notify-failed-call',
       'Failed calls show the error as a warning.',
       by(statuses, status),
-      by(inToasts, 'what was refused as %s is a Warning, and does not come again once it was closed'),
+      by(inToasts, 'a refusal with code %s is a Warning, and does not return once it is closed'),
     ),
     inConsole(
       'pages',

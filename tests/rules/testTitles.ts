@@ -29,9 +29,10 @@ export function readTests(root: string): Map<string, TestFile> {
 }
 
 /**
- * The tests of a file by their titles, with the tier that their tags put them in. A title that several tests have is in
- * tier `change` when one of them is.
- * @throws when the options of a test are not a literal, so that only running the file tells its tags
+ * Returns the tests of a file by their titles, with the tier that their tags put them in. A title that
+ * several tests have is in tier `change` if one of them is.
+ *
+ * @throws if the options of a test are not a literal, so that only running the file reveals its tags
  */
 export function tiersIn(path: string, text: string): Map<string, Tier> {
   const tiers = new Map<string, Tier>()

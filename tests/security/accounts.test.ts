@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-describe('whoever sprays one password over many names', () => {
-  test('is slowed at his address, and locks nobody out of theirs', async () => {
+describe('an attacker who sprays one password over many names', () => {
+  test('is rate limited at their address after 40 guesses, and locks out no user known there or signing in from elsewhere', async () => {
     const guesses = new GuessLimits(ward.clock, noOthers)
     const judge = (isRight: boolean) => async (name: string, address: string, known: boolean) => {
       const user = { id: name, passwordHash: '' }
@@ -31,7 +31,7 @@ describe('whoever sprays one password over many names', () => {
     const slowed = { code: 'rate_limited' }
     await expect(guess('person41@demo.example', '10.1.0.1', false)).rejects.toMatchObject(slowed)
     await expect(right('facility@demo.example', '10.1.0.1', false)).rejects.toMatchObject(slowed)
-    // Whoever has signed in from there before, and everybody at another address, gets in.
+    // A user who has signed in from there before, and every user at another address, gets in.
     expect(await right('unit@demo.example', '10.1.0.1', true)).toBe(true)
     for (let name = 0; name < 40; name += 1)
       expect(await right(`person${name}@demo.example`, '10.1.0.2', false)).toBe(true)
@@ -64,8 +64,8 @@ describe('an invite', () => {
   })
 })
 
-describe('whoever works as another', () => {
-  test('is named himself in the audit, beside whom he works as', async () => {
+describe('a user with Login As active', () => {
+  test('is named in the audit as the actor, beside the user they act as', async () => {
     const clara = await signInAs(ward, 'customer@demo.example')
     const una = await (await signInAs(ward, 'unit@demo.example')).principal()
     const unit = una.roles[0]?.path.at(-1)?.id ?? ''
@@ -89,7 +89,7 @@ describe('a name that turns the text around it', () => {
     expect(readable('東京 ﷺ O’Brien')).toBe('東京 ﷺ O’Brien')
   })
 
-  test('is made readable where a patient names a pin, a clinician himself, and somebody his reason', async () => {
+  test('is stripped of direction controls in a pin name, a clinician’s display name and a Login As reason', async () => {
     const { remote } = await linkedIn(ward)
     await pin(remote, 'Wi\u202Endow\u200F')
     expect(await named(remote)).toEqual(['Window'])

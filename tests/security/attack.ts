@@ -5,11 +5,11 @@ import type { HeldBy } from '../rules/rule.ts'
 export interface Attack {
   readonly name: string
   readonly proofs: readonly [HeldBy, ...HeldBy[]]
-  /** What of the product stops the attack, and the text without it. */
+  /** The code of the product that stops the attack, and the text without it. */
   readonly guard: Replacement
 }
 
-/** Where the guard is, and what would stand there without it. */
+/** Returns a guard: its file, its text, and the text without it. */
 export function guard(file: string, stands: string, without: string): Replacement {
   return { file: `src/${file}`, stands, without }
 }

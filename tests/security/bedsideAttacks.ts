@@ -8,7 +8,7 @@ const invites = 'api/calls/invites.test.ts'
 const control = 'api/server/control.test.ts'
 const pinPictures = 'api/server/pinPictures.test.ts'
 
-/** Who stands at a bed, or has stood there, and wants more than his own room. */
+/** Attacks by a person who is or was at a bed and wants more than their own room. */
 export const bedsideAttacks: readonly Attack[] = [
   attack(
     'an entry code that was used is used again',
@@ -70,7 +70,7 @@ export const bedsideAttacks: readonly Attack[] = [
     ),
     by(
       sessionLife,
-      'a refresh > with a token that was replaced more than thirty seconds ago ends the session, and closes stream and preview at once',
+      'a refresh > with a token replaced more than thirty seconds ago ends the session, and closes stream and preview immediately',
     ),
   ),
   attack(
@@ -82,7 +82,7 @@ export const bedsideAttacks: readonly Attack[] = [
     ),
     by(
       sessionLife,
-      'a session ends > by logout: its tokens, its stream and its preview end at once, and no other session',
+      'a session ends > by logout: its tokens, stream and preview end immediately, and no other session ends',
     ),
   ),
   attack(
@@ -107,7 +107,7 @@ export const bedsideAttacks: readonly Attack[] = [
     ),
     by(
       'api/console/patients.test.ts',
-      'a patient who is discharged > leaves no session, no call, no picture and no name behind, and whoever is there is told at once',
+      'a patient who is discharged > leaves no session, call, picture or name behind, and open remotes are told immediately',
     ),
     by(
       sessionLife,
@@ -154,8 +154,8 @@ export const bedsideAttacks: readonly Attack[] = [
     ),
     by(
       verification,
-      'whoever guesses > is told how many tries are left, and after the fifth the session is over',
-      'whoever guesses > gains nothing by trying all at once',
+      'a visitor who guesses the patient’s name > is told how many tries are left, and after the fifth the session is over',
+      'a visitor who guesses the patient’s name > gets no more than five tries by sending twelve in parallel',
     ),
   ),
   attack(
@@ -167,7 +167,7 @@ export const bedsideAttacks: readonly Attack[] = [
     ),
     by(
       verification,
-      'whoever guesses > gains little by scanning again: after twenty failures within an hour a scan has one try',
+      'a visitor who guesses the patient’s name > gains little by scanning again: after twenty failures within an hour a scan has one try',
     ),
   ),
   attack(
@@ -177,7 +177,10 @@ export const bedsideAttacks: readonly Attack[] = [
       'if (room !== null && matches',
       'if (failures < failuresPerRoom && room !== null && matches',
     ),
-    by(verification, 'whoever guesses > keeps nobody out who knows the name, however often'),
+    by(
+      verification,
+      'a visitor who guesses the patient’s name > does not lock out a visitor who knows the name, however many guesses failed',
+    ),
   ),
   attack(
     'an empty name passes for one that has neither letter nor digit',
@@ -194,7 +197,7 @@ export const bedsideAttacks: readonly Attack[] = [
     guard('server/http/alertLimit.ts', 'sessionAlerts = { burst: 5,', 'sessionAlerts = { burst: 500,'),
     by(
       'api/calls/alerts.test.ts',
-      'the care team is not flooded: after five at once an alert waits two minutes',
+      'the care team gets at most five alerts in a burst: the sixth has to wait two minutes',
     ),
   ),
   attack(
@@ -227,9 +230,12 @@ export const bedsideAttacks: readonly Attack[] = [
     guard('server/routes/events.ts', 'verified ? event : withoutNames(event)', 'event'),
     by(
       'api/calls/unverified.test.ts',
-      'whoever only found the code hears of a call, and no name of anybody in it; once verified, all of them',
+      'a remote that only scanned the code sees that a call is running but no name in it, and all names once verified',
     ),
-    by(pinPictures, 'who sees and changes them > whoever has not been verified is told nothing, until he is'),
+    by(
+      pinPictures,
+      'access to the pins and their pictures > an unverified remote receives no pins until it is verified',
+    ),
   ),
   attack(
     'a remote goes on using a permission that was withdrawn',
@@ -240,7 +246,7 @@ export const bedsideAttacks: readonly Attack[] = [
     ),
     by(
       'api/console/withdrawnPermission.test.ts',
-      'withdrawn permission > is refused to open remotes at once, on every server process',
+      'withdrawn permission > is refused to open remotes immediately, on every server process',
     ),
   ),
 ]

@@ -5,7 +5,10 @@ import { staff } from '../../src/server/demo/hospitalPlan.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What has no business in what everybody may download; the console's own files quote the configuration in its documentation. */
+/**
+ * Content that must not be in files that anyone may download. The console's own files quote the configuration
+ * in its documentation.
+ */
 const secrets: readonly {
   readonly what: string
   readonly pattern: RegExp
@@ -28,7 +31,7 @@ const secrets: readonly {
   { what: 'a module of the server’s', pattern: /\bfrom\s*["'](?:node:|pg["'])/u, inConsoleToo: true },
 ]
 
-/** What a file holds that it should not. */
+/** Returns what a file holds that it should not. */
 function secretsIn(path: string, text: string): string[] {
   const isConsole = path.includes('/assets/admin/')
   const found = secrets.filter(
@@ -39,7 +42,7 @@ function secretsIn(path: string, text: string): string[] {
   return [...found.map(({ what }) => what), ...people, ...place].map((what) => `${path}: ${what}`)
 }
 
-describe('whoever reads the built front end', () => {
+describe('the secret scan of the built front end', () => {
   test('finds no secret in it', () => {
     const paths = globSync('dist/**/*.{js,css,html,json,webmanifest,map,svg}', { cwd: root })
     expect(paths.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(50)

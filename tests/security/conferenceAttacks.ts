@@ -9,7 +9,7 @@ const rtcp = 'api/conference/rtcp.test.ts'
 const retransmission = 'unit/server/conference/rtp/retransmission.test.ts'
 const hello = 'api/link/hello.test.ts'
 
-/** Who is in a call, or near one, and speaks the wire’s language badly on purpose. */
+/** Attacks by a person in a call, or near one, who breaks the wire protocol on purpose. */
 export const conferenceAttacks: readonly Attack[] = [
   attack(
     'a description or a candidate goes into another conference',
@@ -20,13 +20,13 @@ export const conferenceAttacks: readonly Attack[] = [
     ),
     by(
       isolation,
-      'somebody who is not in the conference > with a host’s token of another conference is refused: $call',
+      'a caller who is not in the conference > with a host’s token of another conference is refused: $call',
     ),
   ),
   attack(
     'a description in another’s name',
     guard('server/conference/routes/callRoutes.ts', 'if (!isSelf(actor, target)) throw invalidRole()', ''),
-    by(badInput, 'an offer > in somebody else’s name is refused'),
+    by(badInput, 'an offer > in another participant’s name is refused'),
   ),
   attack(
     'a guest mutes or removes a host',
@@ -53,7 +53,7 @@ export const conferenceAttacks: readonly Attack[] = [
       'if (!isSelf(actor, target)) return !target.sound.bySelf',
       'if (!isSelf(actor, target)) return true',
     ),
-    by(isolation, 'a host > opens no microphone and no camera that its owner has closed himself'),
+    by(isolation, 'a host > cannot open a microphone or camera that its owner has closed'),
   ),
   attack(
     'a host’s PIN is guessed',
@@ -96,7 +96,7 @@ export const conferenceAttacks: readonly Attack[] = [
     by(badInput, 'an offer > that makes no sense is refused, and leaves nothing behind'),
     by(
       'api/conference/garbage.test.ts',
-      'datagrams from strangers, before and after a call is connected, harm nobody',
+      'datagrams from strangers, before and after a call is connected, disrupt no call',
     ),
   ),
   attack(
@@ -109,7 +109,7 @@ export const conferenceAttacks: readonly Attack[] = [
     guard('server/conference/bodies.ts', 'readable(text).trim()', 'text.trim()'),
     by(
       badInput,
-      'a name > that is missing, empty, or full of what nobody can read, becomes one that can be read',
+      'a name > is replaced with a readable one when it is missing or empty, and loses its unreadable characters',
     ),
   ),
   attack(
@@ -117,7 +117,7 @@ export const conferenceAttacks: readonly Attack[] = [
     guard('contract/readable.ts', '      z.overwrite(readable),\n', ''),
     by(
       'security/accounts.test.ts',
-      'a name that turns the text around it > is made readable where a patient names a pin, a clinician himself, and somebody his reason',
+      'a name that turns the text around it > is stripped of direction controls in a pin name, a clinician’s display name and a Login As reason',
       'a name that turns the text around it > is made readable where it comes from a provider or a guest',
     ),
   ),
@@ -132,7 +132,10 @@ export const conferenceAttacks: readonly Attack[] = [
       'unit/platform/conference/roster.test.ts',
       'name of a participant > is not verified where %s typed it',
     ),
-    by('ui/meet/hostTalk.test.tsx', 'a name that somebody typed is marked, and the room’s own is not'),
+    by(
+      'ui/meet/hostTalk.test.tsx',
+      'a self-entered name is marked as not verified, and the room’s own name is not',
+    ),
   ),
   attack(
     'a page of a foreign origin asks the conference',
@@ -162,7 +165,7 @@ export const conferenceAttacks: readonly Attack[] = [
       'if (!hello.success) return this.#close(linkCloseCodes.protocol)',
       '',
     ),
-    by(hello, 'a socket that does not say who it is > but sends %s is closed at once'),
+    by(hello, 'a socket that does not say who it is > is closed immediately when it sends %s'),
   ),
   attack(
     'a device’s frame is oversized',
@@ -229,7 +232,7 @@ export const conferenceAttacks: readonly Attack[] = [
   attack(
     'a participant ends all calls with a source that no packet can have',
     guard('server/conference/media/offer.ts', '.filter((ssrc) => ssrc < 2 ** 32)', ''),
-    by(badInput, 'an offer > with a source that no packet can have ends nobody’s call'),
+    by(badInput, 'an offer > with an impossible SSRC ends no other participant’s call'),
   ),
   attack(
     'a guest takes every seat with one invite',

@@ -7,7 +7,7 @@ const signIn = 'api/console/signIn.test.ts'
 const users = 'api/console/users.test.ts'
 const matrix = 'api/console/matrix.test.ts'
 
-/** Who has an account and wants more than his roles, or has none and wants one. */
+/** Attacks by a user who wants more than their roles, or by a person without an account who wants one. */
 export const consoleAttacks: readonly Attack[] = [
   attack(
     'a role above one’s own is given',
@@ -31,7 +31,7 @@ export const consoleAttacks: readonly Attack[] = [
     ),
     by(
       'api/console/decisionMatrix.test.ts',
-      '$name decides in his own branch what his role lets him, and of another learns nothing',
+      '$name decides within their own branch as far as their role allows, and learns nothing about another branch',
     ),
   ),
   attack(
@@ -48,9 +48,9 @@ export const consoleAttacks: readonly Attack[] = [
     guard('server/db/roomMatching.ts', 'sql`true` : roomsBelow(node)', 'sql`true` : sql`true`'),
     by(
       'api/console/rooms.test.ts',
-      'the rooms that somebody sees > are those below the node of the role, and no others',
+      'the rooms that a user sees > are those below the node of the role, and no others',
     ),
-    by(matrix, '%s > lists what lies in his own branch and nothing of another'),
+    by(matrix, '%s > lists only records of their own branch'),
     by(
       'security/tenants.test.ts',
       'an error > of %s says of another tenant’s record what it says of one that never was',
@@ -63,7 +63,7 @@ export const consoleAttacks: readonly Attack[] = [
     guard('server/db/database.ts', "'*' : scope.customers.join(',')", "'*' : '*'"),
     by(
       'api/server/isolation.test.ts',
-      'another customer > is all that a transaction of the product sees, where its query names nobody',
+      'another customer > is hidden from a transaction of the product, even when its query names no customer',
     ),
     by(
       'api/server/isolation.test.ts',
@@ -90,7 +90,7 @@ export const consoleAttacks: readonly Attack[] = [
       "await this.required(request)\n    if (this.of(request).actor !== null) throw new ApiError('impersonating')",
       'await this.required(request)',
     ),
-    by(loginAs, 'Login As > never nests, and changes no password and nobody’s other sessions'),
+    by(loginAs, 'Login As > never nests, and changes neither a password nor another session'),
   ),
   attack(
     'Login As goes on for more than an hour',
@@ -106,13 +106,13 @@ export const consoleAttacks: readonly Attack[] = [
     ),
     by(
       passwords,
-      'a forgotten password > is replaced by the link of a mail, once; whoever knew the old one is out',
+      'a forgotten password > is replaced once through a mailed link, which ends all earlier sessions',
     ),
   ),
   attack(
     'an activation is used again, or a link for something else activates',
     guard('server/db/accountLinkStore.ts', 'eq(accountLinks.purpose, purpose),', ''),
-    by(passwords, 'a new account > is activated by its own link, and by none that only sets a password anew'),
+    by(passwords, 'a new account > is activated by its own link, and not by one that only resets a password'),
     by(users, 'a new account > is invited by a mail whose link sets its password, and becomes active'),
   ),
   attack(
@@ -122,10 +122,7 @@ export const consoleAttacks: readonly Attack[] = [
       'late.add(async () => {',
       "if (user === null) throw new Error('nobody')\n  late.add(async () => {",
     ),
-    by(
-      passwords,
-      'a forgotten password > says nothing of an address that nobody has, and sends nothing there',
-    ),
+    by(passwords, 'a forgotten password > reveals nothing about an unknown address, and sends nothing to it'),
   ),
   attack(
     'the sign-in tells who has an account',
@@ -142,12 +139,12 @@ export const consoleAttacks: readonly Attack[] = [
   attack(
     'a password is guessed',
     guard('server/http/guessLimits.ts', 'perName = { max: 5,', 'perName = { max: 5_000,'),
-    by(signIn, 'guessing > is slowed for that name from that address, and nobody else is locked out by it'),
+    by(signIn, 'guessing > is slowed for that account from that address, and locks no one else out'),
   ),
   attack(
     'a mailbox is flooded with links',
     guard('server/commands/accounts/sendAccountLink.ts', 'linksAnHour = 5', 'linksAnHour = 5_000'),
-    by(passwords, 'a forgotten password > floods nobody with mails'),
+    by(passwords, 'a forgotten password > sends at most five mails to one user'),
   ),
   attack(
     'the mail’s link leads to the host that the request names',
@@ -210,7 +207,7 @@ export const consoleAttacks: readonly Attack[] = [
     guard('server/http/guessLimits.ts', 'perAddress = { max: 40,', 'perAddress = { max: 40_000,'),
     by(
       'security/accounts.test.ts',
-      'whoever sprays one password over many names > is slowed at his address, and locks nobody out of theirs',
+      'an attacker who sprays one password over many names > is rate limited at their address after 40 guesses, and locks out no user known there or signing in from elsewhere',
     ),
   ),
   attack(
@@ -227,7 +224,7 @@ export const consoleAttacks: readonly Attack[] = [
     guard('server/http/actor.ts', 'if (actor === null) return', 'if (actor !== undefined) return'),
     by(
       'security/accounts.test.ts',
-      'whoever works as another > is named himself in the audit, beside whom he works as',
+      'a user with Login As active > is named in the audit as the actor, beside the user they act as',
     ),
   ),
   attack(
@@ -276,7 +273,7 @@ export const consoleAttacks: readonly Attack[] = [
     ),
     by(
       'api/console/imports.test.ts',
-      'a file of rooms > is nobody else’s, is listed to its owner, and can be given up',
+      'a file of rooms > is visible only to its owner, is in the owner’s list, and can be discarded',
     ),
   ),
 ]

@@ -27,7 +27,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A bare connection: what is written to it, and what came when it was closed. */
+/**
+ * Opens a bare connection. `write` sends text, and `closed` resolves with what had arrived when it was
+ * closed.
+ */
 function bareConnection(): { write: (text: string) => void; closed: Promise<string> } {
   const socket = connect(Number(new URL(ward.url).port), '127.0.0.1')
   let text = ''
@@ -47,7 +50,7 @@ describe('a request that is sent a letter at a time', () => {
     const { server } = ward.app.server
     expect(server.headersTimeout).toBeLessThanOrEqual(15_000)
     expect(server.requestTimeout).toBeLessThanOrEqual(120_000)
-    // The same clock with less patience: nobody waits two minutes for a test.
+    // The same timers with shorter limits: no one waits two minutes for a test.
     Object.assign(server, { headersTimeout: 400, requestTimeout: 500 })
     const slow = bareConnection()
     slow.write(begun)

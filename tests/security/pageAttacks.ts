@@ -4,9 +4,9 @@ import { type Attack, attack, guard } from './attack.ts'
 const answers = 'api/server/answers.test.ts'
 const badInput = 'api/server/badInput.test.ts'
 const shoulder = 'e2e/overShoulder.test.ts'
-const overShoulder = 'whoever looks over the shoulder of %s'
+const overShoulder = 'an observer looking over the shoulder of %s'
 
-/** Who reads along, or speaks HTTP otherwise than a browser does. */
+/** Attacks by a person who reads along, or who does not speak HTTP as a browser does. */
 export const pageAttacks: readonly Attack[] = [
   attack(
     'a token is read out of the address and the history',
@@ -32,7 +32,7 @@ export const pageAttacks: readonly Attack[] = [
     guard('platform/freshPage.ts', "if (persisted) style.visibility = 'hidden'", 'void persisted'),
     by(
       'ui/app/freshPage.test.ts',
-      'a page that the browser kept whole > is covered when it is left, and begins anew when Back brings it to life',
+      'a page that the browser kept whole > is covered when it is left, and reloads when Back restores it',
     ),
   ),
   attack(
@@ -40,7 +40,7 @@ export const pageAttacks: readonly Attack[] = [
     guard('platform/freshPage.ts', 'if (persisted) begin()', 'void persisted'),
     by(
       'ui/app/freshPage.test.ts',
-      'a page that the browser kept whole > is covered when it is left, and begins anew when Back brings it to life',
+      'a page that the browser kept whole > is covered when it is left, and reloads when Back restores it',
     ),
   ),
   attack(
@@ -63,7 +63,7 @@ export const pageAttacks: readonly Attack[] = [
       "import '../ui/theme.css'",
       "import '../ui/theme.css'\nconsole.log('smtps://wardlink:hunter2@mail.example')",
     ),
-    by('security/bundle.test.ts', 'whoever reads the built front end > finds no secret in it'),
+    by('security/bundle.test.ts', 'the secret scan of the built front end > finds no secret in it'),
   ),
   attack(
     'a token is read out of a cache',
@@ -72,7 +72,7 @@ export const pageAttacks: readonly Attack[] = [
       "if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')",
       '',
     ),
-    by(answers, 'every answer > that holds a token or somebody’s data is kept by no cache'),
+    by(answers, 'every answer > that holds a token or personal data is never cached'),
     by(shoulder, `${overShoulder} > finds no token, no name and no answer of the server in a cache`),
   ),
   attack(
@@ -80,7 +80,7 @@ export const pageAttacks: readonly Attack[] = [
     guard('server/http/requestLog.ts', "request.routeOptions.url ?? 'none'", 'request.url'),
     by(
       'api/server/secrets.test.ts',
-      'what the server writes, at its most talkative > holds no secret and no name; what a newcomer needs stands apart from the log',
+      'server output at the trace log level > holds no secret and no name; what a newcomer needs stands apart from the log',
     ),
     by(
       'api/conference/secrets.test.ts',
@@ -100,7 +100,7 @@ export const pageAttacks: readonly Attack[] = [
   attack(
     'a field more is sent than a form has',
     guard('contract/device.ts', 'ControlRequest = z.strictObject(', 'ControlRequest = z.object('),
-    by(badInput, 'a field that nobody knows is named > %s'),
+    by(badInput, 'an unknown field reported by name > %s'),
   ),
   attack(
     'a body reaches for a prototype',
@@ -131,9 +131,9 @@ export const pageAttacks: readonly Attack[] = [
     guard('server/http/rawRefusal.ts', 'else if (owed !== undefined)', 'else if (Number.isNaN(owed))'),
     by(
       badInput,
-      'what is no HTTP > and follows a request, does not overtake its answer, which is the last on that connection: %j',
-      'what is no HTTP > and comes again and again on a stream that goes on, is one fault, and the stream goes on',
-      'what is no HTTP > and is the rest of a request that was refused before all of it was here, has no second answer',
+      'input that is not HTTP > and follows a request, does not overtake its answer, which is the last on that connection: %j',
+      'input that is not HTTP > and comes again and again on a stream that goes on, is one fault, and the stream goes on',
+      'input that is not HTTP > and is the rest of a request that was refused before all of it was here, has no second answer',
     ),
   ),
   attack(
@@ -141,7 +141,7 @@ export const pageAttacks: readonly Attack[] = [
     guard('contract/lists.ts', 'text.check(z.regex(/^[^\\0]*$/u))', 'text'),
     by(
       'api/console/search.test.ts',
-      'the search from anywhere > is refused where it, a list, or whoever works as another asks for what no name can hold',
+      'the search from anywhere > is refused for text that no name can contain, as are the searches in lists and for Login As',
     ),
   ),
   attack(
@@ -196,7 +196,7 @@ export const pageAttacks: readonly Attack[] = [
     ),
     by(
       'api/server/strangers.test.ts',
-      'whoever floods %s is refused and told when to come back; others are not',
+      'a client that floods %s gets rate_limited with Retry-After 1; a client at another address does not',
     ),
   ),
   attack(
@@ -208,7 +208,7 @@ export const pageAttacks: readonly Attack[] = [
     ),
     by(
       'api/server/proxies.test.ts',
-      'without one > nobody gets more tries by giving another address with each',
+      'without one > a client gets no more tries by sending another forwarded address',
     ),
   ),
 ]

@@ -6,7 +6,10 @@ import { type Pattern, patternsIn, patternsOf } from './patternsOf.ts'
 /** The search of the documentation: these read the house's own chapters, and nothing that anybody sends. */
 const readsOwnChapters = ({ path }: Pattern): boolean => path.startsWith('src/admin/documentation/')
 
-/** Whether some text makes a pattern take more than the time of reading it; null for one that never does. */
+/**
+ * Returns the pattern's weakness if some text makes it take more than the time of reading that text; null if
+ * none does.
+ */
 async function weaknessOf({ path, pattern, flags }: Pattern): Promise<string | null> {
   const verdict = await check(pattern, flags, { timeout: 30_000 })
   return verdict.status === 'safe' ? null : `${path}: /${pattern}/${flags} is ${verdict.status}`

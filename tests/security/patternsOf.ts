@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseSync } from 'vite'
 
-/** A regular expression of the product, and where it stands. */
+/** A regular expression of the product, and its file. */
 export interface Pattern {
   readonly path: string
   readonly pattern: string
@@ -19,7 +19,10 @@ export function patternsOf(root: string): Pattern[] {
   return paths.flatMap((path) => patternsIn(path, readFileSync(resolve(root, path), 'utf8')))
 }
 
-/** Those of a file, by its syntax. What a template fills in counts as one digit. Throws for one that only running it could tell. */
+/**
+ * Returns the regular expressions of a file, by its syntax. A value that a template fills in counts as one
+ * digit. Throws for an expression that only running the file could reveal.
+ */
 export function patternsIn(path: string, text: string): Pattern[] {
   const found: Pattern[] = []
   const visit = (node: unknown): void => {

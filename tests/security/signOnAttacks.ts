@@ -4,7 +4,7 @@ import { type Attack, attack, guard } from './attack.ts'
 const sso = 'api/console/singleSignOn.test.ts'
 const variants = 'api/console/providerVariants.test.ts'
 
-/** Who comes by way of a provider that he owns, or has listened to. */
+/** Attacks through a provider that the attacker owns, or has listened to. */
 export const signOnAttacks: readonly Attack[] = [
   attack(
     'single sign-on leads out of the console',
@@ -14,7 +14,7 @@ export const signOnAttacks: readonly Attack[] = [
       '',
     ),
     by(sso, 'the way back > leads nowhere but into the console'),
-    by('e2e/singleSignOn.test.ts', 'nobody is led out of the console by a link'),
+    by('e2e/singleSignOn.test.ts', 'a link that leads out of the console is not followed'),
   ),
   attack(
     'single sign-on comes back with another’s state, or again',
@@ -25,18 +25,18 @@ export const signOnAttacks: readonly Attack[] = [
     ),
     by(
       sso,
-      'the way back > is walked once: not again, not by another state, not without one, and not for ever',
+      'the way back > is accepted once: not again, not with another state, not without one, and not after 15 minutes',
     ),
   ),
   attack(
     'a provider answers with another’s nonce',
     guard('server/commands/singleSignOn/openIdProvider.ts', ', expectedNonce: nonce }', ' }'),
-    by(sso, 'a provider that lies > %s is refused, and nobody gets an account by it'),
+    by(sso, 'a provider that lies > %s: its answer is refused, and no account is created'),
   ),
   attack(
     'a provider signs as another issuer, or not at all',
     guard('server/commands/singleSignOn/openIdProvider.ts', 'client.enableNonRepudiationChecks,', ''),
-    by(sso, 'a provider that lies > %s is refused, and nobody gets an account by it'),
+    by(sso, 'a provider that lies > %s: its answer is refused, and no account is created'),
     by(
       sso,
       'a provider that lies > about its own address, or that answers with a page, is refused before anybody goes there',
@@ -47,7 +47,7 @@ export const signOnAttacks: readonly Attack[] = [
     guard('server/commands/singleSignOn/ssoAccount.ts', 'if (user.passwordHash !== null) return false', ''),
     by(
       sso,
-      'single sign-on > takes over no account that has a password, lies elsewhere, or whose address nobody has seen',
+      'single sign-on > takes over no account that has a password, belongs to another branch, or has an unverified address',
     ),
   ),
   attack(
@@ -59,7 +59,7 @@ export const signOnAttacks: readonly Attack[] = [
     ),
     by(
       sso,
-      'a provider that becomes another issuer > knows nobody by the subjects of the former one, until he comes with his verified address',
+      'a provider that becomes another issuer > recognizes no user by a subject of the former issuer until they come with their verified address',
     ),
   ),
   attack(
@@ -71,7 +71,7 @@ export const signOnAttacks: readonly Attack[] = [
     ),
     by(
       sso,
-      'a provider that becomes another issuer > while it is asked about somebody knows him by the former one no more',
+      'a provider that becomes another issuer > refuses a sign-in that was in progress at the change, and links no account to its subject',
     ),
   ),
   attack(
@@ -99,7 +99,7 @@ export const signOnAttacks: readonly Attack[] = [
     guard('server/http/rateLimitKey.ts', 'read.parts.slice(0, 4)', 'read.parts.slice(0, 8)'),
     by(
       'unit/server/http/guessLimits.test.ts',
-      'whoever has all of an IPv6 network has no more tries than one address of it',
+      'a client with a whole IPv6 network has no more tries than a single address in it',
     ),
   ),
   attack(
@@ -124,7 +124,7 @@ export const signOnAttacks: readonly Attack[] = [
     by('unit/domain/mailAddress.test.ts', 'mail address > %j has the one form %j'),
     by(
       'api/console/users.test.ts',
-      'a new account > says at its fields what is wrong, and of an address that somebody has only that',
+      'a new account > reports errors at its fields, and for an address in use only that it is taken',
     ),
   ),
   attack(
@@ -136,11 +136,11 @@ export const signOnAttacks: readonly Attack[] = [
     ),
     by(
       'api/console/boardAccess.test.ts',
-      'an open board > closes at once when its user is deactivated, and stays for others',
+      'an open board > closes immediately when its user is deactivated, and stays open for others',
     ),
     by(
       'api/console/boardAccess.test.ts',
-      'an open board > closes at once when another process ends the sessions of its user',
+      'an open board > closes immediately when another process ends the sessions of its user',
     ),
   ),
   attack(
@@ -185,7 +185,7 @@ export const signOnAttacks: readonly Attack[] = [
     ),
     by(
       'api/console/signIn.test.ts',
-      'an attack on one account > is slowed from everywhere else, told to its owner once, and keeps nobody out of their own network',
+      'an attack on one account > is slowed from all other networks, reported to the owner once, and does not lock the owner out of their own network',
     ),
   ),
   attack(
@@ -205,7 +205,7 @@ export const signOnAttacks: readonly Attack[] = [
     ),
     by(
       'api/console/signIn.test.ts',
-      'an attack on one account > is slowed from everywhere else, told to its owner once, and keeps nobody out of their own network',
+      'an attack on one account > is slowed from all other networks, reported to the owner once, and does not lock the owner out of their own network',
     ),
   ),
   attack(
@@ -259,7 +259,7 @@ export const signOnAttacks: readonly Attack[] = [
     by(
       'api/console/signIn.test.ts',
       'a session of the console > ends without use by the person; renewing it and polling are no use',
-      'a session of the console > ends by its refresh token too where nobody used it',
+      'a session of the console > cannot be renewed by its refresh token after 30 minutes without use',
     ),
   ),
   attack(

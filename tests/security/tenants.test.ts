@@ -88,7 +88,10 @@ describe('an order, a filter or a cursor', () => {
 })
 
 describe('a field more than a form has', () => {
-  /** What is judged by what stands beside it: a command’s own schema, a browser’s passkey, a file’s columns. */
+  /**
+   * Fields that are validated by what accompanies them: a command’s own schema, a browser’s passkey, a file’s
+   * columns.
+   */
   const judgedElsewhere = /params_p$|\.response(\.response)?$|\.mapping$/u
 
   test('has no place in any body that the API takes', async () => {

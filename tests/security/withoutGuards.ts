@@ -1,7 +1,8 @@
 /**
- * `npm run test:guards`: takes the guard of each attack away, one after the other, in a copy of the product, and runs the test
- * that holds against it. Each must fail; a test that passes without its guard is no proof. After `--` only the attacks
- * whose names hold one of the texts that stand there, each in quotes. Takes some five seconds an attack.
+ * `npm run test:guards`: removes the guard of each attack, one after the other, in a copy of the product, and
+ * runs the test that holds against it. Each test must fail; one that passes without its guard proves nothing.
+ * After `--`, quoted texts limit the run to attacks whose names contain one of them. Takes some five seconds
+ * per attack.
  */
 import { plantEach } from '../planted/plantEach.ts'
 import { attacks } from './attacks.ts'

@@ -51,5 +51,5 @@ const shaped = fc.record({
   ),
 })
 
-/** Whatever somebody may post as a bundle: anything at all, and what is nearly one. */
+/** Any body that a client may post as a bundle: arbitrary values, and ones that are nearly a bundle. */
 export const anyBundle = fc.oneof(tree, shaped)

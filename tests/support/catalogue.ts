@@ -36,7 +36,8 @@ function readFiles(locale: Locale): ReadonlyMap<string, string> {
   const apart = new Map<string, string>()
   for (const block of text.split(/\n\s*\n/)) {
     const source = field(block, 'msgid')
-    // What means something else in one place says so; its plain meaning is everywhere else.
+    // A message that means something else in one place has a context. Its plain meaning applies everywhere
+    // else.
     const meant = /^msgctxt /m.test(block) ? apart : sentences
     if (source !== '') meant.set(source, field(block, 'msgstr'))
   }

@@ -5,7 +5,10 @@ import { readSourceFiles } from './sourceFiles.ts'
 import { type Task, toolTask } from './tasks.ts'
 import { vitestTask } from './vitestTask.ts'
 
-/** Paths that differ from a commit, with those that git does not know yet; what was removed is among them. */
+/**
+ * Returns the paths that differ from a commit, including files that git does not know yet and files that were
+ * removed.
+ */
 function changedSince(root: string, commit: string): string[] {
   const git = (...args: readonly string[]): string[] =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -15,8 +18,9 @@ function changedSince(root: string, commit: string): string[] {
 }
 
 /**
- * `npm run test:changed`: the tests of the tier for every change that the changed files reach, with types, format and lint. A commit or
- * branch after `--` tells since when; without one it is what is not committed yet.
+ * Returns the tasks of `npm run test:changed`: the tests of the tier for every change that the changed files
+ * reach, with types, format and lint. A commit or branch after `--` is what to compare with; without one,
+ * only uncommitted changes count.
  */
 export function changedTask(
   root: string,

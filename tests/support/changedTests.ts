@@ -1,6 +1,6 @@
 import type { SourceFile } from './sourceFiles.ts'
 
-/** What starts a program or serves the build reaches its sources without importing them. */
+/** A file that starts a program or serves the build reaches its sources without importing them. */
 const startsServer = 'tests/support/hospital/startServer.ts'
 const serverProgram = 'src/server/main.ts'
 const frontEnd = ['src/app/main.tsx', 'src/sw/sw.ts']
@@ -17,7 +17,7 @@ const servesFrontEnd = [
 /** A change of these may change any test. */
 const reachesAll =
   /^(?:package(?:-lock)?\.json|tsconfig\.json|tests\/support\/(?:vitest\.config|uiSetup|database)\.ts)$/u
-/** What no TypeScript file imports, but the build or a program reads. */
+/** Files that no TypeScript file imports, but the build or a program reads. */
 const readByBuild = /^(?:index\.html|vite\.config\.ts|lingui\.config\.ts|public\/|src\/.*\.(?:css|po)$)/u
 const readByServer = /^src\/server\/.*\.(?:sql|json)$/u
 const readByChecks = /^(?:README\.md|src\/docs\/|src\/server\/deploy\/)/u

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 export interface Verdict {
   readonly ok: boolean
-  /** What the tool said, both streams in the order of arrival. */
+  /** Output of the tool, both streams in the order of arrival. */
   readonly output: string
 }
 
@@ -47,8 +47,9 @@ export function runTool(
 export const checkFormat = (folder: string): Promise<Verdict> => runTool(folder, 'oxfmt', ['--check'])
 
 /**
- * Types too: the linter needs the compiler's program, and tells its errors with its own. It is written in Go, whose collector takes a
- * quarter of the processor time as it is set by default: 44 s, and 32 s with GOGC=400, in the same memory.
+ * Checks types too: the linter needs the compiler's program, and reports its errors with its own. It is
+ * written in Go, whose garbage collector takes a quarter of the processor time by default: 44 s, and 32 s
+ * with GOGC=400, in the same memory.
  */
 export const checkLint = (folder: string): Promise<Verdict> =>
   runTool(folder, 'oxlint', ['--deny-warnings', '.'], { GOGC: '400' })

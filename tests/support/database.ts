@@ -24,7 +24,10 @@ export const silentLog: Log =
 /** Databases of the test cluster that the others are copied from. */
 const templates = { migrated: 'template_migrated', demo: 'template_demo' } as const
 
-/** Tells the processes of a test run where its cluster is; global set-up writes it before the first of them starts. */
+/**
+ * Environment variable that gives the processes of a test run the address of its cluster. Global setup writes
+ * it before the first of them starts.
+ */
 const clusterVariable = 'WARDLINK_TEST_POSTGRES'
 
 /**
@@ -92,7 +95,10 @@ export const demoDatabase = (postgresUrl: string): Promise<TestDatabase> =>
 export const emptyDatabase = (postgresUrl: string): Promise<DatabaseAddress> =>
   copyDatabase(postgresUrl, 'template1')
 
-/** The run's cluster; outside a test run, as in the gallery, one of its own that ends with `stop`. */
+/**
+ * Returns the run's cluster. Outside a test run, as in the gallery, starts a separate one that ends with
+ * `stop`.
+ */
 export async function testCluster(): Promise<TestCluster> {
   const url = process.env[clusterVariable]
   return url === undefined ? startTestCluster() : { url, stop: () => Promise.resolve() }

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server on a port of its own, started anew when its sources change, and in front of it the front end
- * with hot reload. One command, one address to open.
+ * `npm run dev`: runs the server on its own port, restarts it when its sources change, and serves the front
+ * end with hot reload in front of it. One command, one address to open.
  */
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'

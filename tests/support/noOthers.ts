@@ -1,4 +1,4 @@
 import type { FailureLimitParts } from '../../src/server/http/limits.ts'
 
-/** What a limit hears of other server processes where there is none. */
+/** Channel between server processes for a limit, where there are no other processes. */
 export const noOthers: FailureLimitParts['tries'] = { tell: () => undefined, follow: () => undefined }

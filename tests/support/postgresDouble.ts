@@ -11,7 +11,7 @@ export function frame(letter: string, body: Buffer = Buffer.alloc(0)): Buffer {
 const isReady = frame('Z', Buffer.from('I'))
 /** Authentication is over, ask away. */
 export const letIn = Buffer.concat([frame('R', Buffer.alloc(4)), isReady])
-/** What each session hears when its server goes down. */
+/** Message that each session receives when its server shuts down. */
 export const goesDown = frame(
   'E',
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
@@ -37,7 +37,10 @@ export interface PostgresDouble {
   close(): void
 }
 
-/** Stands for a PostgreSQL in a moment that the real one has only by chance; `serve` writes what it says to one that comes. */
+/**
+ * Stands in for a PostgreSQL in a state that the real one reaches only by chance. `serve` writes its side of
+ * each new connection.
+ */
 export async function postgresDouble(serve: (socket: Socket) => void): Promise<PostgresDouble> {
   const postgres = createServer((socket) => {
     socket.on('error', () => undefined)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What all files of a worker share, to which a test may add a property. */
+/** Objects that all files of a worker share, to which a test may add a property. */
 const shared = {
   window,
   navigator,
@@ -13,8 +13,10 @@ const shared = {
 }
 
 /**
- * What libraries keep on the page from their first use on, whoever uses them: user-event and Headless UI hear of the focus, Headless UI has
- * animations where the browser has none, React keeps its mode of tests and the mark that it listens to the document, the router scrolls, and others keep their own.
+ * Properties that libraries set on the page on first use and keep, no matter which test uses them: user-event
+ * and Headless UI listen for focus, Headless UI supplies animations where the browser has none, React keeps
+ * its test mode and the mark that it listens to the document, the router takes over scrolling, and others
+ * keep their own.
  */
 const keptByLibraries = [
   /^HTMLElement\.prototype\.(?:focus|blur)$/u,

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 
-/** Reads how busy the machine's processors are from now on, whoever keeps them so. */
+/** Measures how busy the machine's processors are from now on, no matter which process uses them. */
 export function processorWatch(): { told(): string } {
   const began = performance.now()
   const before = processorTime()

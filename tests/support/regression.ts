@@ -1,12 +1,12 @@
-/** A value that was read after so many cycles of something. */
+/** Value that was read after a number of cycles. */
 export interface Reading {
   readonly cycle: number
   readonly value: number
 }
 
 /**
- * By how much the value rises a cycle: the slope of the straight line that lies nearest to the readings by the sum of
- * squares. Throws for fewer than two different cycles, through which any line would go.
+ * Returns the rise of the value per cycle: the slope of the least-squares line through the readings. Throws
+ * for fewer than two different cycles, which any line would fit.
  */
 export function risePerCycle(readings: readonly Reading[]): number {
   const mean = (read: (one: Reading) => number): number =>

@@ -49,7 +49,7 @@ const tools: readonly Task[] = [
 
 const built = [build.name, browsers.name]
 
-/** What needs neither a browser nor a database. */
+/** Tests that need neither a browser nor a database. */
 const quick = vitestTask('quick tests', {
   root,
   projects: ['checks', 'unit', 'ui'],
@@ -104,7 +104,7 @@ function story(args: readonly string[]): readonly Task[] {
   return [build, browsers, vitestTask('story', { root, files, nightly: true, environment, after: built })]
 }
 
-/** What the tests of a run wrote down beside their verdicts, which the last two tasks judge. */
+/** Notes that the tests of a run write beside their results. The last two tasks judge them. */
 const notes = await mkdtemp(join(tmpdir(), 'wardlink-notes-'))
 const logScan: Task = { ...toolTask('log scan', () => scanLog(notes)), after: ['tests'] }
 const policyScan: Task = {
@@ -112,7 +112,9 @@ const policyScan: Task = {
   after: ['tests'],
 }
 
-/** The tests come first: what takes longest must begin as soon as there is a build, with the tools beside it. */
+/**
+ * The tests come first: the longest task must start as soon as there is a build, with the tools beside it.
+ */
 const suites = new Map<string, () => Promise<readonly Task[]> | readonly Task[]>([
   ['check', () => [build, quick, ...tools]],
   ['change', () => [build, browsers, changeTests, ...tools, logScan, policyScan]],

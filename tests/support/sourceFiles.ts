@@ -3,7 +3,7 @@ import { dirname, posix, resolve } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 export interface Import {
-  /** What the source wrote between the quotes. */
+  /** Text that the source has between the quotes. */
   readonly request: string
   /** The file of ours that it names, relative to the repository with forward slashes; null for a package. */
   readonly file: string | null

@@ -10,7 +10,7 @@ import { IceServersReply } from '../../src/contract/peer.ts'
 import { NewPin, PinChange, PinList, PinUnits } from '../../src/contract/pins.ts'
 import { Me, SessionRenewed, SessionReply, SessionRequest, TokenPair } from '../../src/contract/session.ts'
 
-/** What a bedside client sends, and what it reads, by name. */
+/** Schemas of what a bedside client sends, and of what it reads, by name. */
 const sent = {
   ...{ SessionRequest, ControlRequest, PatientCallRequest, InviteRequest, InterpreterInviteRequest },
   ...{ NewPin, PinChange },
@@ -22,7 +22,7 @@ const heard = {
   ...Object.fromEntries(Object.entries(bedsideEvents).map(([name, data]) => [`event ${name}`, data])),
 }
 
-/** The part of JSON Schema that tells whether one side reads what the other writes. */
+/** Part of JSON Schema that decides whether one side can read what the other writes. */
 const Shape = z.looseObject({
   type: z.optional(z.union([z.string(), z.array(z.string())])),
   const: z.optional(z.unknown()),
@@ -51,10 +51,16 @@ function shapes(
   )
 }
 
-/** The contract as this version speaks it. What a client hears it takes as input: a field that it does not know is passed over. */
+/**
+ * Returns the contract as this version speaks it. Messages to the client are described as input: the client
+ * ignores a field that it does not know.
+ */
 export const spokenNow = (): Spoken => ({ sent: shapes(sent, 'output'), heard: shapes(heard, 'input') })
 
-/** What `writer` may write and `reader` does not read: the places, none where they understand each other. */
+/**
+ * Returns the places where `writer` may write something that `reader` does not read; empty if they are
+ * compatible.
+ */
 export function misread(writing: unknown, reading: unknown, at: string): string[] {
   const writer = z.parse(Shape, writing ?? {})
   const reader = z.parse(Shape, reading ?? {})

@@ -29,7 +29,9 @@ export function toolTask(name: string, check: () => Promise<Verdict>): Task {
   }
 }
 
-/** Runs the tasks, `width` at a time, and says each one's end as it comes. A task that throws has failed once. */
+/**
+ * Runs the tasks, `width` at a time, and reports the end of each. A task that throws counts as one failure.
+ */
 export async function runTasks(
   tasks: readonly Task[],
   width: number,

@@ -2,13 +2,16 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { findLeftovers, nextFrame, restorePage, takeSnapshot } from './pristinePage.ts'
 
-/** What jsdom leaves out of a browser, as little as the screens need: nothing scrolls, no pointer is captured, nothing has a size, all is drawn, nothing is animated. */
+/**
+ * Minimal stubs for what jsdom leaves out of a browser: nothing scrolls, no pointer is captured, nothing has
+ * a size, everything counts as drawn, and nothing is animated.
+ */
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.scrollTo = () => undefined
 Element.prototype.checkVisibility = () => true
 Reflect.set(Element.prototype, 'animate', () => undefined)
-/** Chromium and Firefox say when a scroll has ended; without it the lists ask a clock. */
+/** Chromium and Firefox report when a scroll has ended. Without this event the lists use a timer. */
 Reflect.set(window, 'onscrollend', null)
 window.ResizeObserver ??= class {
   observe(): void {}
@@ -50,7 +53,7 @@ afterEach(() => {
   expect(complaints, 'nothing is said on console.error').toEqual([])
 })
 
-/** The files share one page and their modules: what one leaves behind, the next would find. */
+/** The files share one page and their modules, so leftovers of one file would affect the next. */
 afterAll(async () => {
   expect(findLeftovers(pristine).join(', '), 'what is left on the page that the files share').toBe('')
   await nextFrame()

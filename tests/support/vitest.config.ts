@@ -15,15 +15,19 @@ const plugins: PluginOption[] = [react(), babel({ presets: [linguiTransformerBab
 /** The one unit test that reads a screen's texts. */
 const readsTexts = 'tests/unit/state/statusRules.test.ts'
 
-/** One browser or database server's worth of patience: two cores serve everything at once. */
+/**
+ * Timeouts of tests with a database server or a browser, in milliseconds. Two cores serve all of them at the
+ * same time.
+ */
 const serverTimeoutMs = 60_000
 const browserTimeoutMs = 240_000
 /** How long a test waits for what it expects: a busy machine is slow, and no test is about its speed. */
 const patienceMs = 30_000
 
 /*
- * `isolate: false`, where a project has it: its files share their modules, which takes a third of the time. They keep nothing in
- * them that another could find; what they are given to change, they are given as a copy.
+ * `isolate: false`, where a project has it, lets its files share their modules, which takes a third of the
+ * time. They leave nothing in the modules that another file could find, and get a copy of anything that they
+ * are given to change.
  */
 
 /** Assumed of a file that never ran. */
@@ -69,12 +73,15 @@ function mixEvenly(longestFirst: readonly TestSpecification[]): TestSpecificatio
     .map(({ file }) => file)
 }
 
-/** What measures time at night, one file after the other; for each change these stories tell no time, and run beside others. */
+/**
+ * Tests that measure time in the nightly tier, one file after the other. For each change these stories
+ * measure no time, and run beside others.
+ */
 const alone = byTier({
   change: [],
   all: ['cameraSafety', 'story', 'entry', 'offline', 'lighthouse', 'conference', 'meetLost'],
 }).map((name) => `tests/e2e/${name}.test.ts`)
-/** What counts the ports and timers that its whole process holds: with modules of its own. */
+/** Tests that count the ports and timers of their whole process, and therefore get modules of their own. */
 const counting = ['tests/api/conference/rounds.test.ts']
 const soloProject: TestProjectInlineConfiguration = {
   extends: true,
@@ -206,7 +213,8 @@ export default defineConfig({
         test: {
           name: 'deploy',
           environment: 'node',
-          // What a hospital runs Wardlink with, and by: programs of the system, with the files and the words of the guides.
+          // Programs of the system with which a hospital runs Wardlink, with the files and the wording of the
+          // guides.
           include: ['tests/deploy/*.test.ts'],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,

@@ -19,7 +19,7 @@ interface VitestOptions {
   readonly alone?: boolean
 }
 
-/** How many of the slowest files a run tells of. */
+/** Number of the slowest files that a run reports. */
 const toldFiles = 20
 
 /** Runs projects of vitest.config.ts in one process of vitest, and keeps how long each file took. */

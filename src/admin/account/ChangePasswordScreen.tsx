@@ -11,7 +11,7 @@ import { isNewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
 import { isWeakness } from './PasswordProblemWords.tsx'
 import { Title } from '../../ui/Title.tsx'
 
-/** One's own password, changed by whoever knows the present one. */
+/** Changes the user’s own password after asking for the current one. */
 export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()

@@ -11,7 +11,7 @@ interface EnrollScreenProps {
   leaving: boolean
 }
 
-/** Whoever lacks the second factor that his level demands gets no further than to one, or out. */
+/** Limits a user without the second factor that their level requires to enrolling one or signing out. */
 export function EnrollScreen({ session, account, leaving }: EnrollScreenProps) {
   const { t } = useLingui()
   return (

@@ -14,10 +14,13 @@ import { ListFailed } from '../list/ListFailed.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 import { Title } from '../../ui/Title.tsx'
 
-/** An audit that says why must say something. */
+/** Minimum length of a reason, in characters: the audit needs a meaningful one. */
 const shortestReason = 3
 
-/** Works as somebody whose role is lower. An address may name whom: `?q=` finds them. */
+/**
+ * Lets the user work as a user with a lower role (Login As). The address can preselect the search: `?q=`
+ * finds users.
+ */
 export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session: Console }) {
   const { t } = useLingui()
   const store = useStore()
@@ -32,7 +35,7 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
   const [reason, setReason] = useState('')
   const [judged, setJudged] = useState(false)
   useEffect(() => void people.find(q), [people, q])
-  // Nobody becomes whom he does not see.
+  // Only a user in the current search results can be chosen.
   const person = found?.items.find(({ id }) => id === chosen)?.id ?? null
   const isReason = reason.trim().length >= shortestReason
   const submit = async (event: SubmitEvent) => {

@@ -9,9 +9,9 @@ interface NewPasswordFieldsProps {
   again: string
   onPassword: (typed: string) => void
   onAgain: (typed: string) => void
-  /** Whether what is wrong is to be said. */
+  /** True if validation problems are shown. */
   judged: boolean
-  /** What the server found wrong with the password that stands there. */
+  /** The server’s refusal of the password in the field; null if there is none. */
   refused: Pick<Refusal, 'code' | 'fields'> | null
 }
 
@@ -53,7 +53,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   )
 }
 
-/** Whether both fields may be sent. */
+/** Reports whether both fields hold the same valid password. */
 export function isNewPassword(password: string, again: string): boolean {
   return passwordProblem(password) === null && password === again
 }

@@ -8,7 +8,7 @@ interface PasskeyFormProps {
   onSend: (request: { name: string; password: string }) => Promise<Answer<null>>
 }
 
-/** What a new passkey is to be called, and the password of who makes it. */
+/** Asks for the name of a new passkey and for the user’s password. */
 export function PasskeyForm({ onSend }: PasskeyFormProps) {
   const [name, setName] = useState('')
   const [tried, setTried] = useState(false)

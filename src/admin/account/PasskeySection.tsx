@@ -10,7 +10,7 @@ import { PasswordForm } from './PasswordForm.tsx'
 interface PasskeySectionProps {
   factor: SecondFactor
   passkeys: readonly PasskeyItem[]
-  /** Whether this browser, at this address, knows passkeys. */
+  /** True if this browser supports passkeys at this address. */
   possible: boolean
   /** The last second factor stays where one is demanded. */
   mayRemoveLast: boolean

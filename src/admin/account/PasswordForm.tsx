@@ -10,13 +10,13 @@ import { RefusalWords } from '../RefusalWords.tsx'
 
 interface PasswordFormProps {
   onSend: (password: string) => Promise<Answer<null>>
-  /** What the key says. */
+  /** Label of the button. */
   children: ReactNode
   /** Fields before the password, and whether they are filled in; `onTry` hears that it was tried. */
   before?: { fields: ReactNode; isFilled: boolean; onTry: () => void }
 }
 
-/** What only who knows the password may do. */
+/** Form for an action that requires the user’s password. */
 export function PasswordForm({ onSend, children, before }: PasswordFormProps) {
   const store = useStore()
   const [attempt] = useState(() => createAttempt(store))

@@ -2,18 +2,18 @@ import { Plural, Trans } from '@lingui/react/macro'
 
 const weak = new Set(['short_password', 'simple_password', 'common_password'])
 
-/** Whether a refusal is about the new password itself. */
+/** Reports whether a refusal is about the new password itself. */
 export function isWeakness(code: string): boolean {
   return weak.has(code)
 }
 
 interface PasswordProblemProps {
   code: string
-  /** What the level of whoever signs in asks for beyond the floor. */
+  /** Requirements of the user’s level beyond the minimum, such as `least` (characters) and `symbol`. */
   asks?: Readonly<Record<string, string>>
 }
 
-/** What is wrong with a new password. */
+/** Shows what is wrong with a new password. */
 export function PasswordProblemWords({ code, asks = {} }: PasswordProblemProps) {
   if (code === 'short_password' && asks['least'] !== undefined)
     return (

@@ -17,7 +17,7 @@ import './secondFactor.css'
 
 interface SecondFactorScreenProps {
   account: AccountPorts
-  /** The recovery codes are kept: what to do then, where there is more than this page. */
+  /** Called when the user has saved the recovery codes, where the flow continues beyond this page. */
   onKept?: () => void
 }
 

@@ -11,7 +11,7 @@ interface SessionTableProps {
   busy?: boolean
 }
 
-/** Open sessions, one a row: from where, since when, and how whoever opened it showed who he is. */
+/** Lists open sessions, one per row: their origin, their start and how the user authenticated. */
 export function SessionTable({ items, onEnd, busy = false }: SessionTableProps) {
   return (
     <PlainTable
@@ -70,7 +70,10 @@ function Proof({ proof }: Pick<UserSessionItem, 'proof'>) {
   }
 }
 
-/** Names that stand in a browser's own, the more particular first: each of them also calls itself one of those below. */
+/**
+ * Browser names as they occur in a user agent, most specific first: each user agent also contains the name of
+ * a browser below it.
+ */
 const browsers = [
   ['Edge', /Edg(?:e|A|iOS)?\//u],
   ['Firefox', /Firefox\/|FxiOS\//u],
@@ -86,7 +89,10 @@ const systems = [
   ['Linux', /Linux/u],
 ] as const
 
-/** A browser and its system, by the names that people know; null for one that says nothing known. */
+/**
+ * Returns the browser and the system of a user agent by their common names; null if it names none that is
+ * known.
+ */
 function browserIn(agent: string): string | null {
   const browser = browsers.find(([, pattern]) => pattern.test(agent))?.[0]
   const system = systems.find(([, pattern]) => pattern.test(agent))?.[0]

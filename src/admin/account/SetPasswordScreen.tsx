@@ -17,7 +17,10 @@ interface SetPasswordScreenProps {
   purpose: 'activate' | 'reset'
 }
 
-/** Where the link of an account's mail leads: a password is chosen, for a new account or anew. */
+/**
+ * Page that the link in an account mail opens. The user sets a password for a new account or replaces the
+ * existing one.
+ */
 export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
   const { t } = useLingui()
   const store = useStore()

@@ -10,12 +10,12 @@ import { PersonPicker } from '../permissions/PersonPicker.tsx'
 interface AuditFiltersProps {
   ports: Pick<ConsolePorts, 'users'>
   query: URLSearchParams
-  /** Whose entries are shown; null for everybody's. */
+  /** User whose entries are shown; null for all users. */
   person: { id: string; name: string } | null
   onChange: ChangeQuery
 }
 
-/** Whose entries, and of which days. */
+/** Shows the audit filters for the user and the days. */
 export function AuditFilters({ ports, query, person, onChange }: AuditFiltersProps) {
   const { t } = useLingui()
   const [choosing, setChoosing] = useState(false)

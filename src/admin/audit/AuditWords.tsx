@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditAction, AuditItem } from '../../contract/audit.ts'
 import { actionNames } from './auditNames.ts'
 
-/** What was done, in words. */
+/** Shows the name of an action. */
 export function ActionName({ action }: { action: AuditAction }) {
   const { i18n } = useLingui()
   return i18n._(actionNames[action])
 }
 
-/** Who did it; in a session of Login As both people. */
+/** Shows who performed the action; for a Login As session, both users. */
 export function Doer({ entry: { by, as } }: { entry: AuditItem }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function Doer({ entry: { by, as } }: { entry: AuditItem }) {
   )
 }
 
-/** What became of each field. */
+/** Shows the old and the new value of each field. */
 export function Changes({ entry: { before, after } }: { entry: AuditItem }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** What an entry's link is called in the document. */
+/** Returns the DOM id of the link to an entry. */
 export const entryLinkId = (id: string): string => `audit-entry-${id}`
 
 /** Leads to an entry beside its list, which stays as it was asked for. */

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AuditAction, AuditKind } from '../../contract/audit.ts'
 
-/** What was done, in words. */
+/** Display names of the actions. */
 export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   create: msg`Created`,
   change: msg`Changed`,
@@ -33,7 +33,7 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   read_device_log: msg`Read a device’s log`,
 }
 
-/** What it was done to, in words. */
+/** Display names of the record kinds. */
 export const kindNames: Readonly<Record<AuditKind, MessageDescriptor>> = {
   organization: msg`Organization`,
   customer: msg`Customer`,

@@ -1,4 +1,7 @@
-/** The moment at which a day (YYYY-MM-DD) begins by this computer's clock, so many days later; null for what is no day. */
+/**
+ * Returns when a day (YYYY-MM-DD) begins in this computer’s time zone, `later` days after it, in epoch
+ * milliseconds; null for an invalid day.
+ */
 function beginningOf(day: string, later: number): number | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(day)
   if (parts === null) return null
@@ -8,15 +11,15 @@ function beginningOf(day: string, later: number): number | null {
   return isThere ? new Date(year, month - 1, date + later).getTime() : null
 }
 
-/** Whether an address names a day. */
+/** Reports whether a value of the address is a valid day. */
 export const isDay = (text: string | null): text is string => text !== null && beginningOf(text, 0) !== null
 
 /** The day of a moment at noon, when it is the same day wherever its name is looked up. */
 export const noonOf = (day: string): Date => new Date(`${day}T12:00:00`)
 
 /**
- * What the server is asked for the days `from` and `to` of an address: the moments from the first one's midnight to the
- * midnight after the last, which the period ends before. What is no day is left out.
+ * Converts the days `from` and `to` of an address into the period that the server expects: from midnight of
+ * the first day up to, but excluding, midnight after the last. Omits an invalid day.
  */
 export function asMoments(asked: URLSearchParams): URLSearchParams {
   const moments = new URLSearchParams(asked)

@@ -8,7 +8,7 @@ export interface ComparedField {
   changed: boolean
 }
 
-/** The fields of an entry, those that changed first, each value as somebody reads it. */
+/** Returns the fields of an entry with readable values, changed fields first. */
 export function compared(before: AuditItem['before'], after: AuditItem['after']): ComparedField[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const fields = names.map((name) => {
@@ -18,7 +18,7 @@ export function compared(before: AuditItem['before'], after: AuditItem['after'])
   return [...fields.filter(({ changed }) => changed), ...fields.filter(({ changed }) => !changed)]
 }
 
-/** Text as it is; what has parts over several lines. */
+/** Returns text as it is, and any other value as JSON over several lines. */
 function readable(values: AuditItem['before'], name: string): string | null {
   if (values === null || !Object.hasOwn(values, name)) return null
   const value = values[name]

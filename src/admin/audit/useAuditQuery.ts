@@ -8,14 +8,17 @@ import { useListQuery } from '../list/useListQuery.ts'
 import { columnsPart } from '../list/useListViews.ts'
 import { isDay, noonOf } from './auditPeriod.ts'
 
-/** What of an address narrows the audit beside words and choices. */
+/** Query parameters that filter the audit in addition to the search text and the choice filters. */
 export const auditParts = ['by', 'target', 'from', 'to'] as const
 
-/** Every part of an address that narrows it, and how it may say that the list is shown. */
+/** Every query parameter that filters the audit, followed by those that control how the list is shown. */
 const narrowing = ['q', 'action', 'kind', ...auditParts]
 const everyPart = [...narrowing, 'sort', columnsPart]
 
-/** What the address asks of the audit, and each of it in words: who and what by name, where a name is known. */
+/**
+ * Returns the audit query in the address and a label for each filter. Labels name users and records where the
+ * name is known.
+ */
 export function useAuditQuery(ports: Pick<ConsolePorts, 'audit' | 'users'>) {
   const { t, i18n } = useLingui()
   const store = useStore()

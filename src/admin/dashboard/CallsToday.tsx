@@ -47,7 +47,7 @@ export function CallsToday({ today }: { today: Dashboard }) {
   )
 }
 
-/** One bar an hour; each says its figures too. */
+/** Shows one bar per hour. Each bar also has its figures as text. */
 function Hours({ calls }: Pick<Dashboard, 'calls'>) {
   const { i18n } = useLingui()
   const most = Math.max(...calls.map(({ answered, missed }) => answered + missed), 1)

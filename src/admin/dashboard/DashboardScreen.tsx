@@ -20,7 +20,7 @@ import { DeviceCounts } from './DeviceCounts.tsx'
 import { WaitingInvites } from './WaitingInvites.tsx'
 import { Title } from '../../ui/Title.tsx'
 
-/** What needs somebody now, the calls of today, the devices, and who is awaited. */
+/** Shows the alerts that need attention, today’s calls, the devices and the pending invites. */
 export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
   const store = useStore()

@@ -4,7 +4,7 @@ import type { Dashboard } from '../../contract/dashboard.ts'
 import { Ago } from '../rooms/Ago.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 
-/** Who was invited, and has not come yet. */
+/** Lists the people who were invited and have not joined yet. */
 export function WaitingInvites({ today: { invites, as_of: now } }: { today: Dashboard }) {
   const { i18n } = useLingui()
   if (invites === null) return null

@@ -5,7 +5,7 @@ import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
 interface ChecksProps<Name extends string> {
   legend: ReactNode
   options: readonly Name[]
-  /** What each is for. */
+  /** Description of each option. */
   words: Readonly<Record<Name, ReactNode>>
   chosen: readonly Name[]
   onChange: (chosen: readonly Name[]) => void

@@ -36,7 +36,7 @@ const columnsOf = (ports: IntegrationPorts): readonly Column<DeliveryItem>[] => 
 
 const counted = (total: number) => <Plural value={total} one="# delivery" other="# deliveries" />
 
-/** What webhooks were told in the last thirty days, the newest first. */
+/** Lists the webhook deliveries of the last 30 days, newest first. */
 export function DeliveriesScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const filter = useStateFilter()

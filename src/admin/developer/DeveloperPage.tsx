@@ -26,7 +26,7 @@ const parts: readonly { part: string | null; name: ReactNode }[] = [
   { part: 'api', name: <Trans>API</Trans> },
 ]
 
-/** What other systems come in by, and what leaves for people and systems outside. */
+/** Shows how other systems access the server, and what the server sends to people and systems outside. */
 export function DeveloperPage({ ports, profile, part }: DeveloperPageProps) {
   const { t } = useLingui()
   if (parts.every((known) => known.part !== part)) return <NotFound />

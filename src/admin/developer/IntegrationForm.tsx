@@ -11,7 +11,7 @@ import { RecordRefusal } from '../records/RecordRefusal.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { NodeField } from './NodeField.tsx'
 
-/** How the making of something for other systems stands. */
+/** State of a request that creates an API key or a webhook. */
 interface Making {
   busy: boolean
   refusal: Refusal | null
@@ -24,11 +24,14 @@ interface PlaceFieldProps {
   /** `keyOf` the chosen node; '' for none. */
   value: string
   onChange: (value: string) => void
-  /** What is wrong with each field. */
+  /** Problems by field name. */
   problems: NonNullable<Refusal['fields']>
 }
 
-/** The node at and below which it holds: one of those that somebody keeps for other systems. */
+/**
+ * Field for the org unit at and below which an API key or webhook applies. Offers the org units whose
+ * integrations the user manages.
+ */
 export function PlaceField({ ports, held, label, value, onChange, problems }: PlaceFieldProps) {
   const store = useStore()
   const [kept] = useState(() => createKeptNodes(ports, { held, right: 'keepIntegrations' }, store))

@@ -12,7 +12,7 @@ interface NodeFieldProps {
   error?: ReactNode
 }
 
-/** Tells a node from every other. */
+/** Returns a string that identifies an org unit uniquely. */
 export const keyOf = ({ level, id }: Pick<KeptNode, 'level' | 'id'>): string => `${level} ${id ?? ''}`
 
 /** The node of a key, as the server takes it. */
@@ -21,7 +21,7 @@ export function nodeOf(key: string): { level: string; node_id: string | null } {
   return { level, node_id: id === '' ? null : id }
 }
 
-/** One of the nodes that somebody keeps, each by the way down to it. */
+/** Field for one of the org units that the user manages, each shown with its full path. */
 export function NodeField({ label, nodes, value, onChange, error }: NodeFieldProps) {
   const { t } = useLingui()
   const options = nodes.map((node) => ({

@@ -28,7 +28,7 @@ const columns: readonly Column<OutboxItem>[] = [
 
 const counted = (total: number) => <Plural value={total} one="# message" other="# messages" />
 
-/** What was, or is to be, said to people outside, the newest first. */
+/** Lists the messages to people outside that were or will be sent, newest first. */
 export function OutboxScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const sending = useStateFilter()

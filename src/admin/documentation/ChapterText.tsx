@@ -8,7 +8,8 @@ import { MarkdownText } from './MarkdownText.tsx'
 export function ChapterText({ chapter }: { chapter: Chapter }) {
   const { t } = useLingui()
   const { hash } = useLocation()
-  // The text comes after the page: what the address names was not there yet when the browser looked for it.
+  // The chapter loads after the page, so the anchor in the address did not exist when the browser first
+  // looked for it.
   useEffect(() => {
     if (hash !== '') document.getElementById(hash)?.scrollIntoView()
   }, [hash])

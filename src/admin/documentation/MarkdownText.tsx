@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 
-/** With tables; what would be HTML is shown as it is written. */
+/** Adds tables. Raw HTML is shown as plain text. */
 const plugins = [remarkGfm]
 
 const components: Components = {

@@ -1,6 +1,6 @@
 import { searchText } from '../../domain/searchText.ts'
 
-/** For whom a chapter is: whoever works in the console, or whoever runs the server. */
+/** Audience of a chapter: console users or server operators. */
 export type Part = 'use' | 'operation'
 
 export interface Chapter {
@@ -12,7 +12,7 @@ export interface Chapter {
 }
 
 export interface Section {
-  /** '' for what stands before the first heading. */
+  /** '' for the text before the first heading. */
   id: string
   title: string
   /** Markdown. */
@@ -51,7 +51,7 @@ function readChapter(part: Part, name: string, text: string): Chapter {
     lines = []
   }
   for (const line of text.split('\n')) {
-    // What a program is told may begin with the same signs.
+    // Lines in a code block may begin with # too.
     if (line.startsWith('```')) isCode = !isCode
     const heading = isCode ? null : /^(#{1,2}) (.+?)(?: \{#([\w-]+)\})?$/u.exec(line)
     if (heading === null) {
@@ -67,7 +67,7 @@ function readChapter(part: Part, name: string, text: string): Chapter {
   return { name, part, title, sections }
 }
 
-/** What of a section's Markdown is read: without its signs, and the addresses of its links. */
+/** Returns the readable text of a section, without Markdown syntax and link targets. */
 function saidIn(markdown: string): string {
   return markdown
     .replaceAll(/^(?:```.*|\|[\s|:-]+\||#+ )/gmu, '')

@@ -8,7 +8,10 @@ const books: Readonly<Record<string, () => Promise<{ chapters: Chapters }>>> = {
 
 const opened = new Map<string, Promise<readonly Chapter[]>>()
 
-/** The documentation in a language, fetched once; in English where there is none. One that did not come is asked for anew. */
+/**
+ * Returns the documentation in a language, or in English if there is none. Each language is loaded once; a
+ * failed load is retried on the next call.
+ */
 export function bookIn(locale: string): Promise<readonly Chapter[]> {
   const known = opened.get(locale)
   if (known !== undefined) return known

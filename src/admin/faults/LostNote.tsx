@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Note } from '../../ui/Note.tsx'
 
-/** That what is shown may be old, and whether nothing answers or the server has a trouble of its own. */
+/** Warns that the data shown may be outdated, because the server is unreachable or reported an error. */
 export function LostNote({ code }: { code: string }) {
   return (
     <Note kind="warning" live>

@@ -9,7 +9,7 @@ interface MessagePanelProps {
   children: ReactNode
 }
 
-/** A page with one thing to say, and what to do about it. */
+/** Shows a page with a single message and what to do about it. */
 export function MessagePanel({ icon, title, children }: MessagePanelProps) {
   return (
     <section className="console-message">

@@ -3,7 +3,10 @@ import { Key } from '../../ui/Key.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
 
-/** The console could not find out who is signed in: nothing answered, or the server answered with a trouble of its own. */
+/**
+ * Shows that the console could not determine who is signed in, because the server was unreachable or reported
+ * an error.
+ */
 export function NotOpened({ code, onRetry }: { code: string; onRetry: () => void }) {
   const isAway = code === 'unreachable'
   return (

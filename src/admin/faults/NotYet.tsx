@@ -3,7 +3,7 @@ import type { Section } from '../../domain/consoleSections.ts'
 import { SectionName } from '../shell/SectionName.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
 
-/** A section of the sidebar that a later version brings: it says so. */
+/** Shows that a section of the sidebar is part of a later version. */
 export function NotYet({ section }: { section: Section }) {
   return (
     <MessagePanel icon="hourglassMedium" title={<SectionName section={section} />}>

@@ -10,7 +10,10 @@ interface CheckFindingsProps {
   download: ConsolePorts['download']
 }
 
-/** What a dry run found, counted: errors by column, and what the import would make where. */
+/**
+ * Shows the results of a dry run: the number of errors per column, and the records that the import would
+ * create per org unit.
+ */
 export function CheckFindings({ item, download }: CheckFindingsProps) {
   const { i18n } = useLingui()
   const { check, kind, mapping, rows, wrong, kept } = item

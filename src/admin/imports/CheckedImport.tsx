@@ -24,7 +24,7 @@ interface CheckedImportProps {
   download: ConsolePorts['download']
 }
 
-/** The dry run: what a file would do, and what is wrong in it. Nothing has been saved. */
+/** Shows the dry run of an import: what the file would change and its errors. Nothing has been saved. */
 export function CheckedImport({ item, busy, refusal, desk, download }: CheckedImportProps) {
   const { check, rows, wrong, headings } = item
   const [chosen, setChosen] = useState<'all' | 'wrong' | null>(null)

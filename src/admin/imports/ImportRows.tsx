@@ -11,7 +11,7 @@ interface ImportRowsProps {
   rows: ImportDetail['check']['first']
 }
 
-/** Rows as they stand in the file, each cell that is wrong marked, and below it why. */
+/** Shows rows as they are in the file, with each invalid cell marked and its problem below. */
 export function ImportRows({ item: { headings, mapping, check }, rows }: ImportRowsProps) {
   const columnOf = ({ field }: ImportProblem) => (field === null ? undefined : mapping[field])
   return (

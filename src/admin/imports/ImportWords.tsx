@@ -4,7 +4,7 @@ import type { Refusal } from '../../state/admin/answer.ts'
 import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 
-/** What a field is called on the forms. */
+/** Shows a field’s name as it appears on the forms. */
 export function ImportFieldName({ field }: { field: ImportField }) {
   switch (field) {
     case 'number':
@@ -32,7 +32,7 @@ export function ImportFieldName({ field }: { field: ImportField }) {
   }
 }
 
-/** What is wrong with a cell, or a row; `value` is what stands there. */
+/** Shows what is wrong with a cell or a row. `value` is the content of the cell. */
 export function ImportProblemWords({ problem, value }: { problem: ImportProblem; value: string }) {
   const quoted = <bdi>“{value}”</bdi>
   switch (problem.code) {
@@ -83,7 +83,7 @@ export function ImportProblemWords({ problem, value }: { problem: ImportProblem;
   }
 }
 
-/** What is wrong with a row of people alone. */
+/** Shows the problems that only rows of users can have. */
 function PersonProblemWords({ problem, value }: { problem: ImportProblem; value: string }) {
   const quoted = <bdi>“{value}”</bdi>
   switch (problem.code) {

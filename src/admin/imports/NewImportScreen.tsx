@@ -16,7 +16,7 @@ import { FileChoice } from './FileChoice.tsx'
 import { ImportFrame } from './ImportFrame.tsx'
 import { FileRefusalWords } from './ImportWords.tsx'
 
-/** Of what one has imported before, so many are named. */
+/** Maximum number of the user’s earlier imports that are shown. */
 const shownLatest = 5
 
 interface NewImportProps {
@@ -24,7 +24,7 @@ interface NewImportProps {
   kind: ImportKind
 }
 
-/** Where a file of records is chosen; taken, it is shown on a page of its own, which can be come back to. */
+/** Page for choosing an import file. An accepted file gets its own address, to which the user can return. */
 export function NewImportScreen({ ports, kind }: NewImportProps) {
   const store = useStore()
   const locale = useAtomValue(localeAtom)
@@ -69,7 +69,7 @@ export function NewImportScreen({ ports, kind }: NewImportProps) {
   )
 }
 
-/** What one has begun before: a closed tab loses nothing. */
+/** Shows the imports that the user started before, so that closing the tab loses nothing. */
 function LatestImports({ ports, kind }: NewImportProps) {
   const store = useStore()
   const [latest] = useState(() => createListing({ fetchPage: ports.imports.list, now: ports.now, store }))

@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ImportFormat } from '../../contract/imports.ts'
 
-/** How a file was read: what a spreadsheet may have written otherwise than one thinks. */
+/**
+ * Shows the detected encoding and separator of a file: a spreadsheet may have written others than the user
+ * expects.
+ */
 export function SeparatorName({ format: { encoding, separator } }: { format: ImportFormat }) {
   const name = encoding === 'utf-8' ? 'UTF-8' : 'UTF-16'
   switch (separator) {

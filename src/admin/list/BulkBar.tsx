@@ -4,18 +4,18 @@ import type { Answer } from '../../state/admin/answer.ts'
 import { Key } from '../../ui/Key.tsx'
 import './bulk.css'
 
-/** What is selected of a list, for whoever does something to it. */
+/** Selected items of a list, as passed to a bulk action. */
 export interface Chosen<Item> {
   count: number
   collect: () => Promise<Answer<readonly Item[]>>
-  /** Something was done to them: the list is asked for anew, and nothing is selected. */
+  /** Called after an action on the items: reloads the list and clears the selection. */
   onDone: () => void
 }
 
 interface BulkBarProps {
   count: number
   onClear: () => void
-  /** What can be done to what is selected. */
+  /** Actions for the selected items. */
   children: ReactNode
 }
 

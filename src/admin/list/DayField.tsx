@@ -5,7 +5,7 @@ interface DayFieldProps {
   label: ReactNode
   /** YYYY-MM-DD; nothing for no day. */
   day: string
-  /** Whether it may be left out. */
+  /** True if the day can be left empty. */
   optional?: boolean
   onChange: (day: string) => void
 }

@@ -14,7 +14,10 @@ export interface Filter {
   options: readonly { value: string; label: string }[]
 }
 
-/** What narrows a list beside words and choices: where it is chosen, and what of it counts now. */
+/**
+ * Filters that a list adds to the search text and the choice filters: their fields, their query parameters
+ * and the active ones as tokens.
+ */
 export interface OwnFilters {
   fields: ReactNode
   /** Its names in the address. */
@@ -25,13 +28,16 @@ export interface OwnFilters {
 interface ListFiltersProps {
   query: URLSearchParams
   onChange: ChangeQuery
-  /** What can be searched for; null where nothing can. */
+  /** Label of the search field; null if the list has no search. */
   words: string | null
   filters: readonly Filter[]
   own: OwnFilters | null
 }
 
-/** What narrows a list; each that counts stands there as a token, which takes it away, as Backspace does from the last on. */
+/**
+ * Shows the filters of a list. Each active filter is also shown as a token that removes it; Backspace in the
+ * empty search field removes the last one.
+ */
 export function ListFilters({ query, onChange, words, filters, own }: ListFiltersProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
@@ -51,7 +57,7 @@ export function ListFilters({ query, onChange, words, filters, own }: ListFilter
   ]
   const names = ['q', ...filters.map(({ name }) => name), ...(own?.names ?? [])]
   const last = tokens.at(-1)
-  // What was pressed goes: whoever works by keyboard stays where it was.
+  // The pressed button disappears, so focus moves to the filter group for keyboard users.
   const stay = () => box.current?.focus()
   return (
     <div className="console-filters" ref={box} role="group" aria-label={t`Filters`} tabIndex={-1}>

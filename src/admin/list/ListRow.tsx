@@ -1,10 +1,10 @@
 import { memo, type ReactNode, useId } from 'react'
 
-/** What stands in one column of a row. */
+/** One column of a row. */
 export interface RowCell<Item> {
   name: string
   heading: ReactNode
-  /** `row`: what the row is called. `code`: signs, always from left to right. `wide`: text that wraps. */
+  /** `row`: the name of the row. `code`: always left to right. `wide`: text that wraps. */
   look?: 'row' | 'code' | 'wide'
   /** `asOf`: when the server said so, in epoch milliseconds. */
   cell(item: Item, asOf: number): ReactNode
@@ -30,7 +30,7 @@ function Row(props: ListRowProps) {
   const { item, columns, asOf, index, current, selected, card, measure, onSelect } = props
   const nameId = useId()
   const first = selected === undefined ? 1 : 2
-  // A card's parts are laid out as no table's: what they are must be said.
+  // The card layout removes the table semantics, so the roles are explicit.
   const as = (role: string) => (card ? role : undefined)
   return (
     <tr
@@ -78,5 +78,5 @@ function Row(props: ListRowProps) {
   )
 }
 
-/** One row of a list; drawn anew only when something of it changed, for it lives while others scroll by. */
+/** Shows one row of a list. Memoized, because a row stays mounted while other rows scroll by. */
 export const ListRow = memo(Row)

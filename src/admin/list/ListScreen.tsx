@@ -30,31 +30,31 @@ interface ListScreenProps<Item> {
   columns: readonly Column<Item>[]
   /** How many there are. */
   count: (total: number) => ReactNode
-  /** What stands there when there are none. */
+  /** Shown when the list is empty. */
   empty: ReactNode
   /** The path of the same list as CSV, at the server. */
   csv: string
-  /** What can be searched for; nothing where it is left out. */
+  /** Label of the search field; omit it for a list without search. */
   words?: string
   filters?: readonly Filter[]
-  /** What narrows it beside words and choices. */
+  /** Filters in addition to the search text and the choice filters. */
   ownFilters?: OwnFilters
-  /** What the server is asked where the address says it otherwise. */
+  /** Converts the query in the address into the query for the server, where they differ. */
   translate?: (asked: URLSearchParams) => URLSearchParams
   /** Further parts of the address that the list is asked with. */
   parts?: readonly string[]
   sortedBy?: string
   /** The section's name, where one may choose columns and keep views. */
   list?: string
-  /** Whether rows can be selected, and exported alone. */
+  /** True if rows can be selected and exported on their own. */
   selects?: boolean
-  /** What else can be done to several that are selected. */
+  /** Further bulk actions for the selected items. */
   bulk?: ((chosen: Chosen<Item>) => ReactNode) | null
-  /** What can be done here, beside the title. */
+  /** Actions beside the title. */
   actions?: ReactNode
 }
 
-/** A list of the console. What is searched, chosen and ordered stands in the address. */
+/** Shows a list of the console. Its search, filters and order are in the address. */
 export function ListScreen<Item extends { id: string }>(props: ListScreenProps<Item>) {
   const { ports, title, fetchPage, columns, empty, csv, words, filters = [], parts = [] } = props
   const { ownFilters: own = null, translate = asItIs } = props
@@ -163,7 +163,7 @@ const asItIs = (asked: URLSearchParams): URLSearchParams => asked
 /** One and the same while a list is not known. */
 const nothing: readonly never[] = []
 
-/** What the server is asked: it has each key of the order by itself (contract 1). */
+/** Returns the query for the server, which expects each sort key as its own `sort` parameter. */
 function asServerReads(query: URLSearchParams, sort: Sort): URLSearchParams {
   const asked = new URLSearchParams(query)
   asked.delete('sort')

@@ -9,7 +9,7 @@ import type { Sort } from './sortKeys.ts'
 import { useNarrow } from './useNarrow.ts'
 import { useRows } from './useRows.ts'
 
-/** A column of a list: its heading, what it is ordered by, and what stands in it. */
+/** Column of a list: its heading, sort key and cell. */
 export interface Column<Item> extends RowCell<Item> {
   sort?: string
 }
@@ -37,7 +37,7 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
   const rows = useRows({ scroller, ids, hasMore: further === 'there', onMore })
   const first = selecting === null ? 1 : 2
   const span = columns.length + first - 1
-  // Laid out as cards it is no table to the browser: what it is must be said.
+  // The card layout removes the table semantics, so the roles are explicit.
   const as = (role: string) => (card ? role : undefined)
   const act = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLTableRowElement)) return

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Fragment, type ReactNode } from 'react'
 
-/** Several things in one sentence, with whatever stands between them in the language that is spoken: "A, B", "A、B", "A وB". */
+/**
+ * Shows items as one list in a sentence, with the separators of the current language: "A, B", "A、B", "A وB".
+ */
 export function Listed({ items }: { items: readonly ReactNode[] }) {
   const { i18n } = useLingui()
   const format = new Intl.ListFormat(i18n.locale, { type: 'conjunction', style: 'narrow' })

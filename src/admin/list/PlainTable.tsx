@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 interface PlainTableProps {
   /** The columns' words, each once. */
   headings: readonly ReactNode[]
-  /** The frame that it lies in. */
+  /** CSS class of the frame around the table. */
   className?: string
-  /** What it is called, where no heading above says it. */
+  /** Accessible name, if no heading above the table states it. */
   label?: string
   /** The rows of its body. */
   children: ReactNode

@@ -12,12 +12,12 @@ import type { Chosen } from './BulkBar.tsx'
 import { DoneOf } from './DoneOf.tsx'
 import { Failures } from './Failures.tsx'
 
-/** What a person reads, from the key in the bar to the last word of the dialog. */
+/** Texts of a removal, from the button in the bar to the last message of the dialog. */
 export interface RemovalWords<Item> {
   remove: { icon: IconName; key: ReactNode; title: ReactNode }
   restore: { icon: IconName; key: ReactNode; title: ReactNode }
   name: (item: Item) => ReactNode
-  /** What becomes of those that can go; asked before any does. */
+  /** Explains what happens to the items that can be removed, before any of them is. */
   asks: (free: readonly Item[], held: readonly { item: Item; below: Below }[]) => ReactNode
   confirm: (count: number) => ReactNode
   gone: (count: number) => ReactNode
@@ -27,12 +27,15 @@ export interface RemovalWords<Item> {
 interface RemovalsKeyProps<Item extends Kept> {
   records: Pick<Records<Item>, 'below' | 'remove' | 'restore'>
   chosen: Chosen<Item>
-  /** What is selected was removed before, and comes back. */
+  /** True if the selected items were removed before and the button restores them. */
   restores?: boolean
   words: RemovalWords<Item>
 }
 
-/** Removes what is selected after a question, or brings it back; names those with which it came to nothing. What has gone can be brought back at once. */
+/**
+ * Removes the selected items after confirmation, or restores them, and lists those that failed. Removed items
+ * can be restored in the same dialog.
+ */
 export function RemovalsKey<Item extends Kept>(props: RemovalsKeyProps<Item>) {
   const { records, chosen, restores = false, words } = props
   const store = useStore()
@@ -77,7 +80,7 @@ export function RemovalsKey<Item extends Kept>(props: RemovalsKeyProps<Item>) {
   )
 }
 
-/** What had gone in this dialog comes back in it. */
+/** Reports whether the dialog is restoring items that it removed, or has restored them. */
 const isReturn = (view: RemovalsView<unknown>) =>
   view.kind === 'undone' || (view.kind === 'busy' && view.restores)
 

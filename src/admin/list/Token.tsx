@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** Something that narrows a list: its name in the address, and what it says. */
+/** Active filter of a list: its query parameter, its label and its value. */
 export interface Narrowing {
   name: string
   label: string
   value: string
 }
 
-/** What narrows a list, to be taken away by one press. */
+/** Shows an active filter as a token that one press removes. */
 export function Token({ token, onRemove }: { token: Narrowing; onRemove: () => void }) {
   const { t } = useLingui()
   const { label, value } = token

@@ -18,7 +18,7 @@ interface ViewMenuProps {
   /** The names of those that are shown, in their order. */
   shown: readonly string[]
   onColumns: (shown: readonly string[]) => void
-  /** What the address would ask for all that is seen now. */
+  /** Query that reproduces the current view in an address. */
   query: string
 }
 

@@ -1,10 +1,13 @@
-/** What a choice of columns needs to know of one. */
+/** Properties of a column that the column choice needs. */
 interface Choosable {
   name: string
   look?: 'row' | 'code' | 'wide'
 }
 
-/** The columns that were chosen, in their order; what a row is called is always there. All where nothing was chosen. */
+/**
+ * Returns the chosen columns in their order, always including the name of the row. Returns all columns if
+ * none were chosen.
+ */
 export function chosenColumns<Column extends Choosable>(
   columns: readonly Column[],
   chosen: readonly string[] | null,

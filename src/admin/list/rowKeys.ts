@@ -1,4 +1,7 @@
-/** The row that a key leads to from row `at` of `count`, with so many in sight; null for a key that leads nowhere. */
+/**
+ * Returns the row that a keyboard key moves to from row `at` of `count`, with `inSight` rows visible; null if
+ * the key moves nowhere.
+ */
 export function rowFor(key: string, at: number, count: number, inSight: number): number | null {
   if (count === 0) return null
   const within = (row: number) => Math.max(0, Math.min(count - 1, row))

@@ -1,7 +1,9 @@
-/** What a list is ordered by, the weightiest first: a key, with a minus before it for the last first. */
+/** Sort keys of a list, most significant first. A leading minus means descending. */
 export type Sort = readonly string[]
 
-/** The order as the address has it, in one part: the router would make a list of its own of several of one name. */
+/**
+ * Returns the order as one query parameter: the router would turn repeated parameters into a list of its own.
+ */
 export const writtenSort = (sort: Sort): string => sort.join(',')
 
 export const readSort = (written: string | null): Sort =>
@@ -18,12 +20,12 @@ export function placeOf(sort: Sort, key: string): { direction: Direction; place:
   return { direction: sort[index]?.startsWith('-') === true ? 'descending' : 'ascending', place: index + 1 }
 }
 
-/** The most keys that a list is ordered by at once (contract/lists.ts). */
+/** Maximum number of sort keys of a list (contract/lists.ts). */
 export const mostKeys = 5
 
 /**
- * What a heading's press makes of the order: by its column alone, and the other way round when it is that already. `further`
- * keeps what it is ordered by so far and adds the column, turns it round, and takes it away again.
+ * Returns the order after a press on a column heading: by that column alone, or reversed if it already is.
+ * With `further`, keeps the current order and adds the column, then reverses it, then removes it.
  */
 export function pressed(sort: Sort, key: string, further: boolean): Sort {
   const at = placeOf(sort, key)

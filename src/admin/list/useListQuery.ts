@@ -6,7 +6,10 @@ export interface ChangeOptions {
 }
 export type ChangeQuery = (change: (next: URLSearchParams) => void, options?: ChangeOptions) => void
 
-/** What the address asks of a list, and how to ask something else; the address may carry more, such as how the page is to look. */
+/**
+ * Returns the query of a list in the address and a function that changes it. Other parameters of the address,
+ * such as those for the look of the page, are left out of the query.
+ */
 export function useListQuery(names: readonly string[]): { query: URLSearchParams; change: ChangeQuery } {
   const { history } = useRouter()
   const { pathname, searchStr } = useLocation()

@@ -10,7 +10,7 @@ interface Choosable {
   look?: 'row' | 'code' | 'wide'
 }
 
-/** The part of an address that says which columns are shown. */
+/** Query parameter for the columns that are shown. */
 export const columnsPart = 'columns'
 
 /** How one looks at a list: the address comes first, then what one chose; `list` null where nothing can be chosen. */
@@ -33,10 +33,10 @@ export function useListViews<Column extends Choosable>(
     views,
     view,
     shown,
-    /** What an address asks for all that is seen now. */
+    /** Query that reproduces the current view in an address. */
     seen: seen.toString(),
     choose: (names: readonly string[]) => {
-      // What one chooses by hand counts from now on, and no link over it.
+      // A manual choice of columns takes effect immediately and overrides the columns of a link.
       if (linked !== null) change((next) => next.delete(columnsPart))
       void views.chooseColumns(names)
     },

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Below this a row is a card: a phone's width, as the styles have it. */
 const narrow = '(max-width: 47.99em)'
 
-/** Whether the window is too narrow for a table. */
+/** Reports whether the window is too narrow for a table. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(listen, isNarrow)
 }

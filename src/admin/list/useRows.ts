@@ -12,7 +12,10 @@ import { rowFor } from './rowKeys.ts'
 
 /** So few rows are all in the document: a page's search finds them, and they can be printed. */
 const few = 50
-/** What a row of one line takes, and what the head takes that stays above them, in CSS pixels: they are measured once they are there. */
+/**
+ * Estimated height of a single-line row and of the sticky header, in CSS pixels. Both are measured once they
+ * are rendered.
+ */
 const rowHeight = 37
 const headHeight = 38
 /** Rows that are ready beyond what is in sight, either way. */
@@ -40,7 +43,7 @@ export function useRows({ scroller, ids, hasMore, onMore }: RowsOptions) {
   const [chosen, setChosen] = useState(0)
   const current = Math.max(0, Math.min(chosen, ids.length - 1))
   const focus = useRef<'none' | 'held' | 'wanted'>('none')
-  // With another one at each draw the places of all rows, seen or not, would be reckoned anew.
+  // A new function on each render would make the virtualizer recompute the position of every row.
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids])
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
   const rows = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
@@ -101,7 +104,8 @@ export function useRows({ scroller, ids, hasMore, onMore }: RowsOptions) {
         if (index !== undefined) setChosen(Number(index))
       },
       onBlur: ({ relatedTarget, target, currentTarget }: FocusEvent) => {
-        // Without another that has it now, and with the row gone, nobody has taken it away.
+        // A blur without a new focus target, from a row that was removed, does not count as the user moving
+        // the focus away.
         const isTaken = relatedTarget === null ? target.isConnected : !currentTarget.contains(relatedTarget)
         if (isTaken) focus.current = 'none'
       },
@@ -110,8 +114,8 @@ export function useRows({ scroller, ids, hasMore, onMore }: RowsOptions) {
 }
 
 /**
- * What a row takes, once the browser has laid it out and says so by itself. To ask for it before would have each row that
- * comes in sight laid out at once, which takes longer than to draw them all.
+ * Returns the height of a row as the browser’s ResizeObserver reports it. Measuring earlier would force a
+ * layout for each row that scrolls into view, which takes longer than rendering them all.
  */
 function sizeOf(
   row: HTMLTableRowElement,

@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-/** What is selected of a list: some by their ids, or all that match the question. */
+/** Selected rows of a list: some by their ids, or all that match the query. */
 export type Selection = { kind: 'some'; ids: ReadonlySet<string> } | { kind: 'all' }
 
-/** What a table needs to show a selection, and to change it. */
+/** State and callbacks that a table needs to show and change a selection. */
 export interface Selecting {
   has: (id: string) => boolean
   some: boolean
@@ -15,7 +15,9 @@ export interface Selecting {
 
 const none: Selection = { kind: 'some', ids: new Set() }
 
-/** What is selected of the rows with these ids; another `question` begins with nothing. */
+/**
+ * Returns the selection among the rows with these ids. A different `question` starts with an empty selection.
+ */
 export function useSelection(
   known: readonly string[],
   question: string,

@@ -4,7 +4,7 @@ import { Moment } from '../list/Moment.tsx'
 import { AlertName } from './AlertWords.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
 
-/** What a device lacked in the last days, the latest first. */
+/** Shows the alerts of a device in the last 7 days, newest first. */
 export function AlertHistory({ history }: { history: readonly DeviceAlert[] }) {
   return (
     <DeviceSection

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { AlertKind } from '../../contract/monitoring.ts'
 
-/** What a device lacks, and what helps. */
+/** Explains an alert of a device and how to resolve it. */
 export function AlertWords({ kind, several = false }: { kind: AlertKind; several?: boolean }) {
   switch (kind) {
     case 'offline':

@@ -9,7 +9,7 @@ import { useBoardKeys } from './useBoardKeys.ts'
 
 const addressOf = (id: string) => `/admin/monitoring/${id}`
 
-/** The beds, unit by unit. A bed that changes is drawn anew alone. */
+/** Shows the beds by unit. Only a bed that changes is rendered again. */
 export function BedBoard({ board }: { board: Board }) {
   const rows = useAtomValue(board.rowsAtom)
   const { history } = useRouter()
@@ -78,7 +78,7 @@ const BedTile = memo(function BedTile({ board, id }: { board: Board; id: string 
   )
 })
 
-/** What stands there when no bed is to be shown. */
+/** Shown when the board has no bed to show. */
 export function EmptyBoard({ board }: { board: Board }) {
   const counts = useAtomValue(board.countsAtom)
   const filter = useAtomValue(board.filterAtom)

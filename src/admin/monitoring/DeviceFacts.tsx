@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Fact } from '../records/Fact.tsx'
 import { Ago } from '../rooms/Ago.tsx'
 
-/** What a device is, and what it does now; of one that is away, what it did when it was last seen. */
+/** Shows what a device is and its current state; for an offline device, its last known state. */
 export function DeviceFacts({ device }: { device: DeviceDetail }) {
   const { linked_at: linkedAt, seen_at: seenAt, as_of: now } = device
   return (
@@ -67,7 +67,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
   )
 }
 
-/** What the device said last, and how long that took. */
+/** Shows the last state that the device reported and its round-trip time. */
 function LastWord({ device: { state, round_trip_ms: ms } }: { device: DeviceDetail }) {
   const { i18n } = useLingui()
   return (

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../contract/monitoring.ts'
 import { Moment } from '../list/Moment.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
 
-/** What passed between the server and a device, the latest first. */
+/** Shows the commands between the server and a device, newest first. */
 export function DeviceJournal({ journal }: { journal: readonly JournalEntry[] }) {
   return (
     <DeviceSection

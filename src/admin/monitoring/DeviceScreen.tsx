@@ -17,7 +17,10 @@ import './monitoring.css'
 import { StatusMark } from './StatusName.tsx'
 import { Title } from '../../ui/Title.tsx'
 
-/** One device: what it is, what it does now, and what passed between it and the server. Nothing of whoever lies in the bed. */
+/**
+ * Shows one device: what it is, its current state, and the commands between it and the server. Contains
+ * nothing about the patient in the bed.
+ */
 export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string }) {
   const store = useStore()
   const [watch] = useState(() => createDeviceWatch(id, ports.monitoring, store))

@@ -4,12 +4,12 @@ import { PlainTable } from '../list/PlainTable.tsx'
 interface DeviceSectionProps {
   title: ReactNode
   headings: readonly ReactNode[]
-  /** What stands there where there is no row. */
+  /** Shown when there are no rows. */
   empty: ReactNode
   rows: readonly ReactNode[]
 }
 
-/** What happened to a device, one thing a row, the latest first. */
+/** Shows events of a device, one per row, newest first. */
 export function DeviceSection({ title, headings, empty, rows }: DeviceSectionProps) {
   return (
     <section className="device-journal">

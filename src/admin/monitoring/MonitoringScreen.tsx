@@ -17,7 +17,7 @@ import './monitoring.css'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { Title } from '../../ui/Title.tsx'
 
-/** The bed board: what every device does now. */
+/** Shows the bed board with the current state of every device. */
 export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
   const store = useStore()

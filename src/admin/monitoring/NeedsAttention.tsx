@@ -12,7 +12,7 @@ import { StatusShape } from './StatusShape.tsx'
 
 /** More than these are better looked at in the list. */
 const most = 30
-/** So many beds are named; of the others it is said how many they are. */
+/** Maximum number of beds shown by name; the others are shown as a count. */
 const named = 6
 
 const shapes: Readonly<Record<AlertKind, DeviceStatus>> = {
@@ -20,7 +20,7 @@ const shapes: Readonly<Record<AlertKind, DeviceStatus>> = {
   ...{ version: 'needs_update', covered: 'covered' },
 }
 
-/** What needs somebody, the gravest first. */
+/** Shows the alerts that need attention, most severe first. */
 export function NeedsAttention({ board, mayKeep, now }: { board: Board; mayKeep: boolean; now: number }) {
   const groups = useAtomValue(board.attentionAtom)
   return (

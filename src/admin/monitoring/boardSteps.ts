@@ -1,4 +1,4 @@
-/** Where something lies on the screen, in CSS px. */
+/** Position on the screen, in CSS pixels. */
 export interface Box {
   left: number
   right: number
@@ -6,12 +6,17 @@ export interface Box {
   bottom: number
 }
 
-/** Lines of tiles lie this far apart at least, in CSS px: what differs by less is one line. */
+/**
+ * Minimum distance between two rows of tiles, in CSS pixels. Tiles that differ by less are in the same row.
+ */
 const sameLine = 2
 
 const middle = ({ left, right }: Box): number => (left + right) / 2
 
-/** Which box lies in the next line above or below one, and nearest to its middle. Answers itself where there is none. */
+/**
+ * Returns the index of the box in the next row above or below whose middle is nearest to that of box `from`;
+ * `from` itself if there is none.
+ */
 function beyond(boxes: readonly Box[], from: number, way: 'above' | 'below'): number {
   const own = boxes[from]
   if (own === undefined) return from

@@ -7,7 +7,7 @@ interface ChoiceFieldProps {
   options: readonly { value: string; label: ReactNode }[]
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
-  /** What is wrong with the choice. */
+  /** Problem with the choice. */
   error?: ReactNode
 }
 

@@ -20,7 +20,7 @@ const blank = draftOfNotification({
   ...{ hours: { from: '00:00', to: '00:00' }, days: [...weekdays], quiet: null },
 })
 
-/** Somebody who is to be told of something, below a node. */
+/** Form for a new recipient of notifications at and below an org unit. */
 export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
   const store = useStore()

@@ -8,7 +8,7 @@ import { HoursField } from './HoursField.tsx'
 const nightHours = { from: '22:00', to: '06:00' } as const
 const noHours = { from: '', to: '' } as const
 
-/** Who it is, how he is reached, of what he is told, and when. */
+/** Returns the form fields of a recipient: name, channel and destination, topics and times. */
 export function useNotificationFields(): readonly FieldSpec[] {
   const { t, i18n } = useLingui()
   const topics = {

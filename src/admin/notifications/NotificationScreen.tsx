@@ -14,7 +14,7 @@ import { RefusalWords } from '../RefusalWords.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { useNotificationFields } from './NotificationFields.tsx'
 
-/** What is wrong with a draft. */
+/** Returns the problems of a draft, by field. */
 export const problemsOfNotification = (draft: Draft) => notificationProblems(saidInDraft(draft))
 
 const testOf = (ports: ConsolePorts) => (item: NotificationItem) => <TestPart ports={ports} item={item} />
@@ -45,7 +45,7 @@ export function NotificationScreen({ ports, held, id }: NotificationScreenProps)
   )
 }
 
-/** For what he is told, and the key that tries it. */
+/** Shows the org unit whose notifications the recipient gets, and a button that sends a test message. */
 function TestPart({ ports, item: { id, node } }: { ports: ConsolePorts; item: NotificationItem }) {
   const store = useStore()
   const [attempt] = useState(() => createAttempt(store))

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { NotificationTopic } from '../../contract/notifications.ts'
 
-/** What somebody is told of. */
+/** Shows the name of a notification topic. */
 export function TopicName({ topic }: { topic: NotificationTopic }) {
   switch (topic) {
     case 'patient_call':

@@ -11,7 +11,7 @@ interface NotificationsPageProps {
   record: string | null
 }
 
-/** Who is told of what: all of them, one, or a new one. */
+/** Shows the list of notification recipients, one recipient, or the form for a new one. */
 export function NotificationsPage({ ports, profile, record }: NotificationsPageProps) {
   if (record === null) return <NotificationsScreen ports={ports} />
   if (record === 'new') return <NewNotificationScreen ports={ports} profile={profile} />

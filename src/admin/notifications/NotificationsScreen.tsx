@@ -55,7 +55,7 @@ const columnsOf = ({ records }: NotificationPorts): readonly Column<Notification
 
 const counted = (total: number) => <Plural value={total} one="# person or team" other="# people or teams" />
 
-/** Who outside is told of what. */
+/** Lists the recipients outside and the notifications that they get. */
 export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   return (

@@ -10,7 +10,7 @@ import { BedRefusal } from './BedRefusal.tsx'
 import { WipedWords } from './WipedWords.tsx'
 
 interface NamesFormProps {
-  /** Who lies there; null for an empty bed. */
+  /** Patient in the bed; null if it is empty. */
   opened: PatientNames | null
   busy: boolean
   refusal: Refusal | null
@@ -23,7 +23,7 @@ const fields: readonly FieldSpec[] = [
   { name: 'last_name', label: <Trans>Last name</Trans> },
 ]
 
-/** The names of whoever is admitted, or was admitted under a wrong one; what was typed stays. */
+/** Form for the name of a patient who is admitted, or whose name is corrected. Keeps the typed text. */
 export function NamesForm({ opened, busy, refusal, onSave, onLeave }: NamesFormProps) {
   const [names, setNames] = useState<PatientNames>(opened ?? { first_name: '', last_name: '' })
   const [tried, setTried] = useState(false)

@@ -22,15 +22,15 @@ interface PatientPanelProps {
   onChanged: () => void
 }
 
-/** Who lies in a bed, and the keys that admit, move and discharge. */
+/** Shows the patient in a bed and the buttons to admit, transfer and discharge. */
 export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
   const store = useStore()
   const [desk] = useState(() => createBedDesk(room.id, { ports, store, changed: onChanged }))
   const view = useAtomValue(desk.viewAtom)
   const { patient } = room
-  /** Who lay here when the form was opened. */
+  /** Patient in the bed when the form was opened. */
   const [opened, setOpened] = useState(patient)
-  /** The names for whose sake somebody else would have to go. */
+  /** Names to admit, while the form asks to discharge the current patient first. */
   const [admitting, setAdmitting] = useState<PatientNames | null>(null)
   const isAnother = patient !== null && (opened === null || nameOf(opened) !== nameOf(patient))
   const state = view.busy ? 'busy' : 'idle'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** What a bed loses when its patient changes. */
+/** Explains what is erased from a bed when its patient changes. */
 export function WipedWords() {
   return (
     <Trans>

@@ -9,7 +9,7 @@ const icons: Readonly<Partial<Record<CellState, IconName>>> = {
   locked: 'lockSimple',
 }
 
-/** How it stands with a function at a node: by a mark and a word. */
+/** Shows the state of a function at an org unit, as an icon and a word. */
 export function CellWords({ cell: { state, available } }: { cell: Pick<GrantCell, 'state' | 'available'> }) {
   const icon = state === 'from_above' ? (available === true ? 'check' : 'x') : icons[state]
   return (

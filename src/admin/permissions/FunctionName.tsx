@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { RemoteFunction } from '../../contract/functions.ts'
 
-/** What a function lets people at the bedside do, with its name beneath. */
+/** Shows what a function allows at the bedside, with its identifier. */
 export function FunctionName({ name }: { name: RemoteFunction }) {
   return (
     <>

@@ -59,7 +59,7 @@ export function LevelGrid({ rows, chosen, onChoose }: GridProps) {
   )
 }
 
-/** The functions of what lies directly below a node. */
+/** Shows the functions of the direct children of an org unit. */
 export function ChildGrid({ rows, chosen, onChoose }: GridProps) {
   return (
     <PlainTable

@@ -43,7 +43,7 @@ export function RoomLinks({ id }: { id: string }) {
   )
 }
 
-/** To why somebody may do something, or may not. */
+/** Links to the page that explains why a user has a right or not. */
 export function PersonWhyLink({ search }: { search: { user?: string; node?: string } }) {
   return (
     <Link

@@ -18,7 +18,7 @@ import { Title } from '../../ui/Title.tsx'
 
 interface PermissionsScreenProps {
   ports: PermissionPorts
-  /** Null for the highest where one has a say. */
+  /** Null for the highest org unit at which the user decides on permissions. */
   node: string | null
 }
 

@@ -10,12 +10,12 @@ import { SelectField } from '../records/SelectField.tsx'
 
 interface PersonPickerProps {
   users: UserPorts
-  /** Who is chosen; the name may not be known yet. */
+  /** Chosen user; the name may not be known yet. */
   chosen: { id: string; name: string } | null
   onChoose: (id: string) => void
 }
 
-/** Chooses somebody who has an account; where there are many, words narrow them. */
+/** Field for a user account, with a search that narrows the options. */
 export function PersonPicker({ users, chosen, onChoose }: PersonPickerProps) {
   const { t } = useLingui()
   const store = useStore()
@@ -25,7 +25,7 @@ export function PersonPicker({ users, chosen, onChoose }: PersonPickerProps) {
   useEffect(() => void search.ask(''), [search])
   if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void search.ask(words)} />
   const options = view.items.map(({ id, name, email }) => ({ value: id, label: `${name} · ${email}` }))
-  // Who is chosen stays so while others are looked for.
+  // The chosen user stays selected while the search shows others.
   const isListed = chosen === null || options.some(({ value }) => value === chosen.id)
   return (
     <>

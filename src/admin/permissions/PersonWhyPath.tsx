@@ -6,7 +6,10 @@ import { NodeName } from '../users/RoleChips.tsx'
 import { CellWords, GrantLevelName } from './CellWords.tsx'
 import { FunctionName } from './FunctionName.tsx'
 
-/** The roles on the way down to the node, those that hold elsewhere, who has the right, and how its permissions stand. */
+/**
+ * Shows the roles on the path down to the org unit, the roles that apply elsewhere, which roles have the
+ * right, and the state of the permissions there.
+ */
 export function PersonWhyPath({ why: { steps, elsewhere, roles, functions } }: { why: PersonWhy }) {
   return (
     <>
@@ -84,7 +87,10 @@ function HeldRole({ role, has }: { role: string; has: boolean }) {
   )
 }
 
-/** Each permission as it stands at the node for that person: what is locked for him, and which level has spoken. */
+/**
+ * Shows the state of each permission at the org unit for that user: which ones are locked, and the level that
+ * decided.
+ */
 function Functions({ functions }: { functions: NonNullable<PersonWhy['functions']> }) {
   return (
     <>

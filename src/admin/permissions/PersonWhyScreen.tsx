@@ -23,14 +23,17 @@ import { Title } from '../../ui/Title.tsx'
 interface PersonWhyScreenProps {
   ports: ConsolePorts
   profile: Profile
-  /** Who is asked about; null until somebody is chosen. */
+  /** User in question; null until one is chosen. */
   user: string | null
   right: RightName
   /** Null for the whole platform, or, where one sees less, for the highest node that one has. */
   node: string | null
 }
 
-/** Why somebody may do something at a node, or may not: his roles on the way down to it, and those that lie elsewhere. */
+/**
+ * Explains why a user has a right at an org unit or not: their roles on the path down to it, and their roles
+ * elsewhere.
+ */
 export function PersonWhyScreen({ ports, profile, user, right, node }: PersonWhyScreenProps) {
   const { t } = useLingui()
   const store = useStore()

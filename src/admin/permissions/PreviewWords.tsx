@@ -10,7 +10,10 @@ interface PreviewWordsProps {
   onConfirm: () => void
 }
 
-/** What a change would do: what it overwrites, and the rooms that get or lose the function. Nothing is changed yet. */
+/**
+ * Shows the effect of a change before it is made: the decisions that it overwrites, and the rooms that gain
+ * or lose the function.
+ */
 export function PreviewWords({ preview, busy, onConfirm }: PreviewWordsProps) {
   const { overwritten, gain, lose, units, rooms } = preview
   const count = overwritten.total

@@ -13,14 +13,14 @@ interface TriedPanelProps {
   desk: PermissionDesk
 }
 
-/** What is about to be said in a cell: granted, denied, or nothing; first what that would do. */
+/** Asks for the decision in a cell (grant, deny or remove) and shows its effect before it is saved. */
 export function TriedPanel({ tried, desk }: TriedPanelProps) {
   const { node, cell } = tried.chosen
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
   const wanted =
     tried.kind === 'asking' ? tried.granted : 'preview' in tried ? tried.preview.granted : undefined
-  // What is overwritten from above can only be taken back.
+  // A decision that a higher level overwrites can only be removed.
   const choices = ([true, false, null] as const).filter(
     (granted) => granted !== cell.said && (granted === null || cell.state !== 'from_above'),
   )

@@ -6,7 +6,7 @@ import { NodeLink } from './LevelGrid.tsx'
 
 type Step = WhyRoom['steps'][number]
 
-/** What each level says, from the top down; the one that decides is marked. */
+/** Shows the decision of each level from the top down and marks the one that applies. */
 export function WhyPath({ steps }: { steps: readonly Step[] }) {
   const decidedAt = steps.findIndex(({ decides }) => decides)
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RightName } from '../../contract/personWhy.ts'
 
-/** What somebody may do at the console, in words. */
+/** Returns the display names of the rights at the console. */
 export function useRightNames(): Readonly<Record<RightName, string>> {
   const { t } = useLingui()
   return {

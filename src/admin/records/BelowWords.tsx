@@ -4,7 +4,7 @@ import { Listed } from '../list/Listed.tsx'
 
 type Item = Below['items'][number]
 
-/** What hangs below a record, counted and, as far as it has names, named. */
+/** Shows the dependents of a record: how many of each kind, and their names where they have any. */
 export function BelowWords({ items }: { items: readonly Item[] }) {
   return (
     <ul>

@@ -8,7 +8,7 @@ interface CreatedNoteProps {
   title: string
 }
 
-/** Says that the record on this page has just been created. */
+/** Confirms that the record on this page has just been created. */
 export function CreatedNote({ id, title }: CreatedNoteProps) {
   const [created, setCreated] = useAtom(justCreatedAtom)
   useEffect(() => () => setCreated(null), [setCreated])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of a description list: what it is, and how it stands. */
+/** Shows one item of a description list: a name and its value. */
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** What is wrong with a field: a code of domain/records.ts, or the server's own. */
+/** Shows what is wrong with a field. `problem` is a code of domain/records.ts or of the server. */
 export function FieldProblemWords({ problem }: { problem: string }) {
   switch (problem) {
     case 'required':

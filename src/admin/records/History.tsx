@@ -10,11 +10,11 @@ import { Moment } from '../list/Moment.tsx'
 
 interface HistoryProps {
   ports: Pick<ConsolePorts, 'audit' | 'now'>
-  /** Whose history. */
+  /** Id of the record. */
   id: string
 }
 
-/** What was done to a record, the newest first. */
+/** Shows the audit entries of a record, newest first. */
 export function History({ ports, id }: HistoryProps) {
   const store = useStore()
   const [listing] = useState(() => createListing({ fetchPage: ports.audit, now: ports.now, store }))

@@ -10,7 +10,7 @@ interface LongFieldProps {
   dir?: 'auto' | 'rtl'
   /** In characters. */
   maxLength?: number
-  /** What is wrong with the text, which is kept. */
+  /** Problem with the text. The text is kept. */
   error?: ReactNode
 }
 

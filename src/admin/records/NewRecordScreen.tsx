@@ -19,7 +19,7 @@ interface NewRecordScreenProps<Item extends Kept> {
   sectionName: ReactNode
   /** The same always, or as what is in the form asks for. */
   fields: readonly FieldSpec[] | ((draft: Draft) => readonly FieldSpec[])
-  /** What the form holds at first. */
+  /** Initial values of the form. */
   first: Draft
   problemsOf: (draft: Draft) => Readonly<Record<string, string>>
 }

@@ -14,7 +14,10 @@ interface RecordEditorProps<Item> {
   mayChange: boolean
 }
 
-/** A record's form; where somebody else changed it meanwhile, the choice between his text and what was typed. */
+/**
+ * Shows a record’s form. If another user changed the record in the meantime, shows the choice between their
+ * values and the typed ones.
+ */
 export function RecordEditor<Item extends Kept>(props: RecordEditorProps<Item>) {
   const { desk, view, fields, draftOf, problemsOf, mayChange } = props
   const { item, opened, typed, doing, refusal } = view
@@ -32,7 +35,7 @@ export function RecordEditor<Item extends Kept>(props: RecordEditorProps<Item>) 
   const before = draftOf(opened)
   return (
     <StaleRecord
-      // A version that nobody saw yet is chosen anew.
+      // A version that the user has not seen yet starts with new choices.
       key={item.version}
       fields={fields}
       merged={mergedFields(before, saved, { ...before, ...typed })}

@@ -14,13 +14,13 @@ export interface FieldSpec {
   /** Signs that always run from left to right. */
   code?: boolean
   secret?: boolean
-  /** A control of its own, instead of one that is typed or chosen. */
+  /** Custom control, in place of a text field or a selection. */
   control?: (field: FieldControl) => ReactNode
   /** How a value of such a control reads. */
   words?: (value: string) => string
 }
 
-/** What a field's own control is given. */
+/** Props of a field’s custom control. */
 export interface FieldControl {
   label: ReactNode
   value: string
@@ -31,12 +31,15 @@ export interface FieldControl {
 interface RecordFieldsProps {
   fields: readonly FieldSpec[]
   draft: Draft
-  /** What is wrong, by field. */
+  /** Problems by field name. */
   problems: Readonly<Record<string, string>>
   onChange: (name: string, value: string) => void
 }
 
-/** The fields of a form, each with what is wrong with it; what was typed stays. How many are wrong the form reads out. */
+/**
+ * Shows the fields of a form, each with its problem, and keeps the typed text. The form itself announces the
+ * number of invalid fields.
+ */
 export function RecordFields({ fields, draft, problems, onChange }: RecordFieldsProps) {
   return (
     <div className="console-fields">

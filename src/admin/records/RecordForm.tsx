@@ -8,7 +8,7 @@ import { RecordRefusal } from './RecordRefusal.tsx'
 
 interface RecordFormProps {
   fields: readonly FieldSpec[]
-  /** What the record is without what was typed. */
+  /** Values of the record before the typed changes. */
   opened: Draft
   typed: Draft
   problemsOf: (draft: Draft) => Readonly<Record<string, string>>

@@ -14,7 +14,7 @@ import { NotFound } from '../faults/NotFound.tsx'
 
 type KeptSection = (typeof nodePaths)[NodeLevel] | 'rooms'
 
-/** Whether a section has records with pages of their own. */
+/** Reports whether the records of a section have their own pages. */
 export function isKept(section: Section): section is KeptSection {
   return section === 'rooms' || nodeLevels.some((level) => nodePaths[level] === section)
 }

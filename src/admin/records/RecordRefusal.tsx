@@ -5,7 +5,7 @@ import { RefusalWords } from '../RefusalWords.tsx'
 
 interface RecordRefusalProps {
   refusal: Refusal | null
-  /** How many fields say themselves what is wrong with them. */
+  /** Number of fields that show a problem of their own. */
   wrong: number
 }
 

@@ -26,16 +26,16 @@ interface RecordScreenProps<Item> {
   /** The section whose list leads here, and what it is called. */
   section: string
   sectionName: ReactNode
-  /** What whoever looks has: what was done to the record is for who sees the audit. */
+  /** Roles of the signed-in user. The record’s history is shown only with the right to see the audit. */
   held: readonly Assignment[]
-  /** Who may only look gets no keys. */
+  /** True if the user can change the record; without it there are no buttons. */
   mayChange: boolean
   titleOf: (item: Item) => string
   /** The same for all, or as each has them. */
   fields: readonly FieldSpec[] | ((item: Item) => readonly FieldSpec[])
   draftOf: (item: Item) => Draft
   problemsOf: (draft: Draft, item: Item) => Readonly<Record<string, string>>
-  /** What else there is of such a record; `reload` reads it again. */
+  /** Further content for such a record. `reload` loads the record again. */
   more?: (item: Item, reload: () => void) => ReactNode
 }
 

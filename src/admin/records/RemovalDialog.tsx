@@ -12,7 +12,10 @@ interface RemovalDialogProps {
   onLeave: () => void
 }
 
-/** Asks before a record goes; what hangs below it, and so keeps it, is named instead. */
+/**
+ * Asks for confirmation before a record is removed. If the record has children, they prevent the removal and
+ * are listed instead.
+ */
 export function RemovalDialog({ name, below, onRemove, onLeave }: RemovalDialogProps) {
   if (below.items.length > 0)
     return (

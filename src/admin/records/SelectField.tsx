@@ -11,7 +11,7 @@ interface SelectFieldProps {
   value: string
   options: readonly SelectOption[]
   onChange: (value: string) => void
-  /** What is wrong with the choice. */
+  /** Problem with the choice. */
   error?: ReactNode
 }
 

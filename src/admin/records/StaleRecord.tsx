@@ -13,13 +13,16 @@ interface StaleRecordProps {
   fields: readonly FieldSpec[]
   merged: readonly MergedField[]
   busy: boolean
-  /** Why the last thing came to nothing, if it was not that somebody else was first. */
+  /** Why the last action failed, unless another user had saved first. */
   refusal: Refusal | null
   onSave: (change: Draft) => void
   onTakeTheirs: () => void
 }
 
-/** Somebody else saved first: both versions side by side, and of what both changed a choice. Nothing is overwritten unseen. */
+/**
+ * Shows both versions of a record that another user saved first, with a choice for each field that both
+ * changed. Nothing is overwritten unseen.
+ */
 export function StaleRecord({ fields, merged, busy, refusal, onSave, onTakeTheirs }: StaleRecordProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<Readonly<Record<string, 'theirs' | 'mine'>>>({})
@@ -27,7 +30,8 @@ export function StaleRecord({ fields, merged, busy, refusal, onSave, onTakeTheir
   const spec = (name: string) => fields.find((field) => field.name === name)
   const written = (name: string, value: string) => {
     const { secret = false, words, options } = spec(name) ?? {}
-    // A secret is read no more here than in its field. None was sent: an empty one is one that nobody typed.
+    // A secret stays as hidden as in its field. The server sends none, so an empty value was not typed by
+    // anyone.
     if (secret) return value === '' ? '' : '••••••••'
     return words?.(value) ?? options?.find((option) => option.value === value)?.label ?? value
   }

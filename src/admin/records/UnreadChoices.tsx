@@ -3,7 +3,10 @@ import { Key } from '../../ui/Key.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 import './records.css'
 
-/** Why there is nothing to choose from, and a key that asks again: opening the form anew would lose what was typed. */
+/**
+ * Shows why the options could not be loaded, with a retry button: opening the form again would lose what was
+ * typed.
+ */
 export function UnreadChoices({ code, onRetry }: { code: string; onRetry: () => Promise<void> }) {
   return (
     <div className="console-unread">

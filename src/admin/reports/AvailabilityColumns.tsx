@@ -10,7 +10,7 @@ function hours(seconds: number, i18n: I18n): string {
   return `${i18n.number(Math.floor(minutes / 60))}:${i18n.number(minutes % 60, { minimumIntegerDigits: 2 })}`
 }
 
-/** What stands in each row of the availability of meeting rooms. */
+/** Returns the columns of the report on meeting room availability. */
 export function availabilityColumns(
   group: AvailabilityGroup,
   i18n: I18n,

@@ -6,7 +6,7 @@ import type { ChartDay, Series } from './chart.ts'
 const size = { width: 1000, height: 230, left: 56, bottom: 24, top: 8 } as const
 const plot = { width: size.width - size.left, height: size.height - size.bottom - size.top } as const
 const lines = [0, 0.25, 0.5, 0.75, 1] as const
-/** So many days have their names below them. */
+/** Maximum number of days with a label below the chart. */
 const mostNames = 7
 
 interface ChartColumnsProps {
@@ -18,7 +18,7 @@ interface ChartColumnsProps {
   onChoose: (index: number) => void
 }
 
-/** The columns themselves: for the eye alone, because the slider and the table say all that they show. */
+/** Draws the columns for sighted users only: the slider and the table contain all the information. */
 export function ChartColumns({ days, looks, top, chosen, format, onChoose }: ChartColumnsProps) {
   const { i18n } = useLingui()
   const id = useId()

@@ -19,8 +19,8 @@ interface DayChartProps {
 }
 
 /**
- * A column for each day. The day whose figures stand over the columns is chosen by the slider below them: by keyboard, by
- * touch and by pointer alike; at first it is the day with the most.
+ * Shows a column for each day, with the figures of one day above. The slider below selects the day by
+ * keyboard, touch or pointer; the initial day is the one with the highest total.
  */
 export function DayChart({ label, series, days, format, top, say, sayText }: DayChartProps) {
   const { t } = useLingui()

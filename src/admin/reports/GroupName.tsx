@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-/** What a report counts by. */
+/** Dimension by which a report is grouped. */
 export type Group = 'customer' | 'facility' | 'unit' | 'room' | 'person' | 'day'
 
 /** A kind of row, as its column is headed. */

@@ -10,7 +10,7 @@ interface PeriodFieldProps {
   onChange: (period: Period) => void
 }
 
-/** Which days a report tells of: one of the usual periods, or any two days. */
+/** Field for the period of a report: one of the usual periods, or any two days. */
 export function PeriodField({ period, now, onChange }: PeriodFieldProps) {
   const { t } = useLingui()
   const today = dayOf(now)

@@ -39,7 +39,7 @@ interface ReportFrameProps {
   children: ReactNode
 }
 
-/** What every report has around its figures: its period, level and grouping, the CSV and the printed page. */
+/** Frame of every report: period, level and grouping, the CSV export and the printed page. */
 export function ReportFrame(props: ReportFrameProps) {
   const { ports, title, csv, period, query, asked, change, choices, failed, onRetry, busy, children } = props
   const { i18n } = useLingui()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface ReportColumn<Row> {
   name: string
   heading: ReactNode
-  /** Figures stand under one another. */
+  /** True if the column contains figures, which are aligned. */
   isFigure: boolean
   cell: (row: Row) => ReactNode
 }
@@ -17,7 +17,7 @@ interface ReportTableProps<Row> {
   total: number
 }
 
-/** The figures of a report, one row a group; the first column says which. */
+/** Shows the figures of a report, one group per row. The first column names the group. */
 export function ReportTable<Row extends { key: string | null }>(props: ReportTableProps<Row>) {
   const { label, columns, rows, total } = props
   const shown = rows.length
@@ -64,7 +64,7 @@ export function ReportTable<Row extends { key: string | null }>(props: ReportTab
   )
 }
 
-/** A part of a whole, drawn and said. `part` lies between 0 and 1. */
+/** Shows a share as a bar and as text. `part` is between 0 and 1. */
 export function Share({ part, said }: { part: number; said: string }) {
   return (
     <span className="report-share">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-/** Whose days a report's days are, and from when there are figures where the period begins earlier. */
+/** Explains the time zone of the report’s days, and since when figures exist if the period begins earlier. */
 export function SinceNote({ report }: { report: { from: string; since: number | null; time_zone: string } }) {
   const { i18n } = useLingui()
   const { from, since, time_zone: zone } = report

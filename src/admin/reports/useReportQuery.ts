@@ -3,9 +3,9 @@ import { type ChangeQuery, useListQuery } from '../list/useListQuery.ts'
 
 interface ReportQuery {
   period: Period
-  /** What the server is asked: what the address says, and the last thirty days where it says no period. */
+  /** Query for the server: the query in the address, with the last 30 days if it has no period. */
   asked: URLSearchParams
-  /** What the address says. */
+  /** Query in the address. */
   query: URLSearchParams
   change: ChangeQuery
 }
@@ -17,7 +17,7 @@ export function dayOf(now: number): string {
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
 }
 
-/** What a report is asked for stands in the address. `now` is in epoch milliseconds. */
+/** Returns the query of a report, which is in the address. `now` is in epoch milliseconds. */
 export function useReportQuery(names: readonly string[], now: number): ReportQuery {
   const { query, change } = useListQuery(['from', 'to', ...names])
   const usual = usualPeriod('last30', dayOf(now))

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 
-/** What a room's device does now: a shape and a word, never a colour alone. */
+/** Shows the current state of a room’s device as a shape and a word, never by color alone. */
 export function DeviceStatus({ device }: { device: RoomItem['device'] }) {
   if (device === null)
     return (

@@ -20,7 +20,7 @@ interface RestartKeysProps {
   collect: () => Promise<Answer<readonly RoomItem[]>>
 }
 
-/** Has the devices of rooms open their cameras anew, or start anew. */
+/** Shows the buttons that reopen the cameras of rooms’ devices or restart the devices. */
 export function RestartKeys(props: RestartKeysProps) {
   return (
     <>
@@ -30,7 +30,10 @@ export function RestartKeys(props: RestartKeysProps) {
   )
 }
 
-/** Asks before it does it, then names those that did not: whoever is in a call is not thrown out of it. */
+/**
+ * Asks for confirmation, then lists the devices for which the action failed. A device in a call is left
+ * alone.
+ */
 function RestartKey({ ports, count, collect, how }: RestartKeysProps & { how: How }) {
   const store = useStore()
   const [open, setOpen] = useState(false)

@@ -34,7 +34,10 @@ const fields: readonly FieldSpec[] = [
   { name: 'bed', label: <Trans>Bed</Trans> },
 ]
 
-/** How the device is reached is in the form of whoever is told; null was imported, and nobody has said it yet. */
+/**
+ * How to reach the device is part of the form for users who may see it. Null means that the room was imported
+ * and no one has entered it yet.
+ */
 const fieldsOf = ({ type, reach }: RoomItem) =>
   type === 'standalone' && reach !== undefined
     ? [...fields, ...reachFields({ isNew: reach === null })]
@@ -148,7 +151,10 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
   )
 }
 
-/** Whether somebody has a right in a room. Who may not keep patients sees every bed as empty. */
+/**
+ * Reports whether the user has a right in a room. For a user without the right to manage patients, every bed
+ * appears empty.
+ */
 function mayIn(room: RoomItem, { roles }: Profile, right: Right): boolean {
   return assignmentsFor(roles, right).some(({ path }) =>
     path.every(({ level, id, name }) => (level === 'unit' ? room.unit_id === id : room[level] === name)),

@@ -18,7 +18,10 @@ interface RoomsInBulkProps {
   restores: boolean
 }
 
-/** Has the devices of the selected rooms start anew, asks for their care teams, or removes these after it has named those that cannot go, or brings them back. */
+/**
+ * Shows the bulk actions for the selected rooms: restart devices, request the care teams, and remove. Removal
+ * first lists the rooms that cannot be removed. Removed rooms can be restored.
+ */
 export function RoomsInBulk({ ports, records, chosen, restores }: RoomsInBulkProps) {
   return (
     <>

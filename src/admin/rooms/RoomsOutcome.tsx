@@ -8,11 +8,11 @@ import { PlacedBed } from './PlacedBed.tsx'
 
 interface RoomsOutcomeProps {
   view: SeveralView<RoomItem>
-  /** What is said of so many with which it came to something. */
+  /** Text for the number of rooms for which the action succeeded. */
   done: (count: number) => ReactNode
 }
 
-/** What becomes of something that is done to several rooms, and with which of them it came to nothing. */
+/** Shows the progress and result of a bulk action on rooms, with the rooms for which it failed. */
 export function RoomsOutcome({ view, done }: RoomsOutcomeProps) {
   switch (view.kind) {
     case 'idle':

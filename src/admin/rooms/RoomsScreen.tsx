@@ -70,7 +70,7 @@ function LinkToRoom({ room }: { room: RoomItem }) {
   )
 }
 
-/** What can be done to several rooms. */
+/** Returns the bulk actions for rooms. */
 const bulkOf = (ports: ConsolePorts, restores: boolean) => (chosen: Chosen<RoomItem>) => (
   <RoomsInBulk ports={ports} records={ports.roomRecords()} chosen={chosen} restores={restores} />
 )

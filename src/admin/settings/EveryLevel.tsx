@@ -4,7 +4,7 @@ import { Moment } from '../list/Moment.tsx'
 import { SettingNodeName } from './LevelDots.tsx'
 import { SettingWords } from './SettingWords.tsx'
 
-/** What each level says of a setting, who said it and when. */
+/** Shows the value of a setting at each level, who set it and when. */
 export function EveryLevel({ item }: { item: SettingItem }) {
   return (
     <section className="console-every">

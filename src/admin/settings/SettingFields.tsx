@@ -13,12 +13,12 @@ interface SettingFieldsProps {
   /** It is set at this node, and not only inherited. */
   isSet: boolean
   draft: Draft
-  /** What is wrong, by field. */
+  /** Problems by field name. */
   problems: Readonly<Record<string, string>>
   onChange: (field: string, value: string) => void
 }
 
-/** The fields of a setting; what was typed stays when it is refused. */
+/** Shows the fields of a setting and keeps the typed text if the server refuses it. */
 export function SettingFields({ name, isSet, draft, problems, onChange }: SettingFieldsProps) {
   const options = useOptions(name)
   return (

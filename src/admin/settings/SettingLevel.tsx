@@ -6,11 +6,11 @@ import { SettingNodeName } from './LevelDots.tsx'
 
 interface SettingLevelProps {
   list: SettingList
-  /** The nodes at which one's own roles hold: of what lies above them only the names are told. */
+  /** Org units at which the user’s own roles apply. Of those above them, only the names are known. */
   ends: readonly (string | null)[]
 }
 
-/** At which level one is: the way down to it, and what lies below. */
+/** Shows the current level as the path down to it, and its children. */
 export function SettingLevel({ list: { path, children }, ends }: SettingLevelProps) {
   const { t } = useLingui()
   const { history } = useRouter()

@@ -38,7 +38,7 @@ export function SettingName({ name }: { name: SettingKey }) {
   }
 }
 
-/** What a setting does, in a sentence. */
+/** Describes the effect of a setting in one sentence. */
 export function SettingPurpose({ name }: { name: SettingKey }) {
   switch (name) {
     case 'phone_rule':

@@ -23,7 +23,10 @@ interface SettingPanelProps {
   onLeave: () => void
 }
 
-/** One setting at a node: its form, the way back to what is inherited, and what each level says. */
+/**
+ * Shows one setting at an org unit: its form, a button to return to the inherited value, and the value at
+ * each level.
+ */
 export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }: SettingPanelProps) {
   const { key } = item
   const [draft, setDraft] = useState<Draft>(() => draftOfSetting(key, item.value))

@@ -15,7 +15,7 @@ interface SettingRowsProps {
   onChoose: (key: SettingKey) => void
 }
 
-/** The settings of a node: what holds, which level says so, and who set it. */
+/** Shows the settings of an org unit: the effective value, the level that set it, and the user who did. */
 export function SettingRows({ items, chosen, onChoose }: SettingRowsProps) {
   const { t } = useLingui()
   return (

@@ -10,7 +10,7 @@ interface SettingWordsProps {
 
 const languages = { en: 'English', ja: '日本語', ar: 'العربية' } as const
 
-/** What a setting is, in words; of a secret nothing is told. */
+/** Shows the value of a setting in words. A secret is never shown. */
 export function SettingWords({ name, value }: SettingWordsProps) {
   if (settingRules[name].secret === true) return <Trans>Not shown</Trans>
   switch (name) {

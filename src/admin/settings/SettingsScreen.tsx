@@ -23,7 +23,7 @@ interface SettingsScreenProps {
   ends: readonly (string | null)[]
 }
 
-/** The settings of a level: what holds there, from where it comes, and who set it. */
+/** Shows the settings of an org unit: the effective value, where it comes from and who set it. */
 export function SettingsScreen({ ports, node, ends }: SettingsScreenProps) {
   const { t } = useLingui()
   const store = useStore()

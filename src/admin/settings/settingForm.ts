@@ -59,7 +59,7 @@ export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>
   ],
 }
 
-/** What a form holds of a value; of a secret nothing. */
+/** Returns the form values of a setting. A secret stays empty. */
 export function draftOfSetting(key: SettingKey, value: unknown): Draft {
   if (key === 'interpreter_languages')
     return { value: linesOf(readSetting('interpreter_languages', value)?.value ?? []) }
@@ -99,7 +99,10 @@ const plainCode = (text: string) =>
     .replaceAll(/\p{Cf}/gu, '')
     .trim()
 
-/** The same words are the same announcement: whoever closed it does not see it again. FNV-1a. */
+/**
+ * Returns the announcement’s id: an FNV-1a hash of its text. Equal texts are the same announcement, so a user
+ * who closed it does not see it again.
+ */
 function nameOf(words: string): string {
   let hash = 0x81_1c_9d_c5
   for (const sign of words) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01_00_01_93)

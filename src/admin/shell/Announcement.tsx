@@ -10,7 +10,10 @@ interface AnnouncementProps {
   memory: ShellMemory
 }
 
-/** What one's level announces, in one's language, else in English; whoever closed it sees the next one. */
+/**
+ * Shows the announcement of the user’s level in the user’s language, or else in English. A user who closed it
+ * sees only the next one.
+ */
 export function Announcement({ announcement, memory }: AnnouncementProps) {
   const { t, i18n } = useLingui()
   const [closed, setClosed] = useState(() => memory.closedAnnouncement())

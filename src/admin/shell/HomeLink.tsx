@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 
-/** The product's name, which leads to the console's first page. It stands over the sections, or where they are closed in the bar. */
+/**
+ * Shows the product name as a link to the console’s first page. It is above the sections, or in the bar while
+ * they are closed.
+ */
 export function HomeLink() {
   return (
     <Link

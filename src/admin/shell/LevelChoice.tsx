@@ -7,7 +7,7 @@ import { createNodeChoices } from '../../state/admin/nodeChoices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Key } from '../../ui/Key.tsx'
 
-/** The nodes of every level that somebody sees, from the top: they are read when the screen opens. */
+/** Returns the org units of every level that the user can see, from the top down. Loads them on mount. */
 export function useNodeChoices(ports: Pick<ConsolePorts, 'nodes'>): Choices<NodeItem> {
   const store = useStore()
   const [choices] = useState(() => createNodeChoices(ports, store))
@@ -79,7 +79,7 @@ function LevelSelect({
   )
 }
 
-/** A node by its name, and that of the one above it, which tells two of one name apart. */
+/** Returns an org unit’s name with that of its parent, which distinguishes org units of the same name. */
 export function nameOf({ level, name, organization, customer, facility }: NodeItem): string {
   const above = { organization: '', customer: organization, facility: customer, unit: facility }[level]
   return above === '' ? name : `${name} · ${above}`

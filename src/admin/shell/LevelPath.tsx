@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Assignment } from '../../contract/roles.ts'
 
-/** Where somebody's highest role holds: the way from the organization down to its node. */
+/** Shows the path from the organization down to the org unit of the user’s highest role. */
 export function LevelPath({ roles }: { roles: readonly Assignment[] }) {
   const { t } = useLingui()
   const [widest] = roles.toSorted((one, other) => one.path.length - other.path.length)

@@ -10,7 +10,7 @@ interface LoginAsBarProps {
   leaving: boolean
 }
 
-/** Whoever works as another sees so on every page; nothing but the end of it takes it away. */
+/** Shows on every page that the user works as another user (Login As). Only ending Login As removes it. */
 export function LoginAsBar({ session, profile, leaving }: LoginAsBarProps) {
   if (profile.impersonation === undefined) return null
   const name = <bdi key="name">{profile.name}</bdi>

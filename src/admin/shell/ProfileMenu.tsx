@@ -18,7 +18,7 @@ interface ProfileMenuProps {
   leaving: boolean
 }
 
-/** Who is signed in, how the console looks and speaks, and the way out. */
+/** Shows the signed-in user, the settings for appearance and language, and the sign-out. */
 export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
   const locale = useAtomValue(localeAtom)
   const theme = useAtomValue(themeAtom)

@@ -9,12 +9,12 @@ import { useNarrow } from '../list/useNarrow.ts'
 import { RefusalWords } from '../RefusalWords.tsx'
 import { type FoundEntry, SearchResults } from './SearchResults.tsx'
 
-/** So long a pause tells that somebody waits for what is found, in milliseconds. */
+/** Pause in typing after which the search runs, in milliseconds. */
 const pauseMs = 120
 
 interface SearchFieldProps {
   ports: ListPorts
-  /** Whether a device has a page of its own for whoever looks. */
+  /** True if devices have a page of their own for this user. */
   devicePages: boolean
 }
 

@@ -3,7 +3,7 @@ import type { FoundRoom } from '../../contract/search.ts'
 import { BedName } from '../rooms/BedName.tsx'
 import './search.css'
 
-/** What was found, and where it leads. */
+/** Search result with the address that it links to. */
 export type FoundEntry = { address: string } & (
   | { kind: 'room' | 'device'; room: FoundRoom }
   | { kind: 'user'; user: { id: string; name: string; email: string } }
@@ -19,7 +19,7 @@ interface SearchResultsProps {
 
 const kinds = ['room', 'device', 'user'] as const
 
-/** What was found, by its kind. */
+/** Shows the search results by kind. */
 export function SearchResults({ id, found, chosen, onGo }: SearchResultsProps) {
   const groups = kinds
     .map((kind) => ({

@@ -40,7 +40,7 @@ const shellClass = (open: boolean, over: boolean, { impersonation }: Profile) =>
     ...(impersonation === undefined ? [] : ['console-another']),
   ].join(' ')
 
-/** What is around every page of the console. */
+/** Frame of every page of the console. */
 export function Shell({ lists, session, memory, profile, leaving, loginAsOver, children }: ShellProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()

@@ -13,7 +13,7 @@ interface SidebarProps {
   onFollow: () => void
 }
 
-/** The sections that somebody's roles lead to, along the line of the product. */
+/** Shows the sections that the user’s roles give access to, along the line of the brand. */
 export function Sidebar({ id, profile, current, onFollow }: SidebarProps) {
   const { t } = useLingui()
   const iobserver = profile.surroundings?.iobserver_url ?? ''

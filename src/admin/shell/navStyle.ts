@@ -1,5 +1,5 @@
 /**
- * Whether the sections open over the page and close again once one is chosen, however wide the window is: what the
- * address's `nav-style` calls a drawer or a mini sidebar. Anything else, and nothing, puts them beside the page.
+ * True if the sections open over the page and close again after a choice, at any window width: `nav-style` in
+ * the address names a drawer or a mini sidebar. With any other value, or none, they are beside the page.
  */
 export const opensOver = (navStyle: string | null): boolean => /drawer|mini/iu.test(navStyle ?? '')

@@ -8,11 +8,11 @@ const hasRoom = () => window.innerWidth >= roomForSidebar
 interface OpenNav {
   open: boolean
   toggle: () => void
-  /** A section was chosen: what lay over the page leaves it. */
+  /** Called when a section is chosen; closes the sections if they cover the page. */
   follow: () => void
 }
 
-/** Whether the sections are shown. `over`: over the page, however wide the window is. */
+/** Returns the state of the sections’ navigation. `over`: it opens over the page at any window width. */
 export function useOpenNav(memory: ShellMemory, over: boolean): OpenNav {
   const [open, setOpen] = useState(() => hasRoom() && !over && !memory.isNavClosed())
 

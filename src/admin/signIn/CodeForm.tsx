@@ -13,7 +13,7 @@ interface CodeFormProps {
   retryAfter?: number | null | undefined
   wide?: boolean
   onSend: (code: string) => void
-  /** What the key says. */
+  /** Label of the button. */
   children: ReactNode
 }
 

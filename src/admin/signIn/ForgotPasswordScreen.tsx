@@ -11,7 +11,7 @@ import { Note } from '../../ui/Note.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 import { SignFrame } from './SignFrame.tsx'
 
-/** Sends a link for a new password. It says the same for every address. */
+/** Sends a link for a new password. Shows the same message for every address. */
 export function ForgotPasswordScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()

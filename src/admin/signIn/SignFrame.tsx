@@ -7,7 +7,7 @@ import { Wordmark } from '../../ui/Wordmark.tsx'
 import { Title } from '../../ui/Title.tsx'
 import './sign.css'
 
-/** What every page before the sign-in has around it. */
+/** Frame of every page before the sign-in. */
 export function SignFrame({ title, children }: { title: string; children: ReactNode }) {
   const locale = useAtomValue(localeAtom)
   const setLocale = useSetAtom(setLocaleAtom)

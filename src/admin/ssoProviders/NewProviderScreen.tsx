@@ -7,7 +7,7 @@ import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { problemsOfProvider, useProviderFields } from './ProviderFields.tsx'
 
-/** The form of a new provider. The roles that it may give follow from where it is to stand. */
+/** Form for a new provider. The roles that it can grant depend on the chosen org unit. */
 export function NewProviderScreen({ ports, held }: { ports: ConsolePorts; held: readonly Assignment[] }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState('')

@@ -13,7 +13,10 @@ import { SelectField } from '../records/SelectField.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { RoleMapEditor } from './RoleMapEditor.tsx'
 
-/** The fields of a provider's form: where it stands (`onPlace` hears when that is chosen), who it is, and what it gives to whom. */
+/**
+ * Returns the fields of a provider’s form: its org unit (`onPlace` is called when one is chosen), its
+ * identity, and the roles that it grants.
+ */
 export function useProviderFields(
   ports: Pick<ConsolePorts, 'nodes'>,
   held: readonly Assignment[],
@@ -85,7 +88,7 @@ export function useProviderFields(
   return { place, fieldsAt }
 }
 
-/** What is wrong with a draft; `isNew` needs a place and a secret. */
+/** Returns the problems of a draft. With `isNew`, the org unit and the secret are required. */
 export function problemsOfProvider(draft: Draft, isNew: boolean) {
   const text = (name: string) => draft[name] ?? ''
   return providerProblems({

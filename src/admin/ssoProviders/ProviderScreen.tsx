@@ -23,7 +23,10 @@ const draftOf = (item: SsoProvider): Draft => ({
   ...{ role_claim: item.role_claim, enabled: String(item.enabled), role_map: ruleDraft(item.role_map) },
 })
 
-/** One provider: its form, its test, and what was done to it. Where it stands was chosen when it was made. */
+/**
+ * Shows one provider: its form, its test and its history. Its org unit is set at creation and cannot be
+ * changed.
+ */
 export function ProviderScreen({ ports, held, id, mayChange }: ProviderScreenProps) {
   const { fieldsAt } = useProviderFields(ports, held)
   return (
@@ -54,7 +57,7 @@ interface ProviderFactsProps {
   mayChange: boolean
 }
 
-/** What of a provider is not in its form, and its test. */
+/** Shows the properties of a provider that are not in its form, and its test. */
 function ProviderFacts({ ports, item, mayChange }: ProviderFactsProps) {
   return (
     <>

@@ -10,7 +10,7 @@ import { Note } from '../../ui/Note.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 import './ssoProviders.css'
 
-/** Has the server look at the provider as the sign-in would, and says in words what it found. */
+/** Has the server check the provider the way a sign-in does, and explains the result. */
 export function ProviderTest({ ports, id }: { ports: Pick<ProviderPorts, 'test'>; id: string }) {
   const store = useStore()
   const [test] = useState(() => createProviderTest(id, ports, store))

@@ -13,7 +13,10 @@ interface ProvidersPageProps {
   record: string | null
 }
 
-/** The providers of single sign-on, one of them, or a new one; who may give roles by them is decided in nobody else's name. */
+/**
+ * Shows the single sign-on providers, one of them, or the form for a new one. Providers decide who gets
+ * roles, so they cannot be changed during Login As.
+ */
 export function ProvidersPage({ ports, profile, record }: ProvidersPageProps) {
   const held = assignmentsFor(profile.roles, 'keepSso')
   const mayChange = profile.impersonation === undefined

@@ -56,7 +56,7 @@ const columnsOf = (
 
 const counted = (total: number) => <Plural value={total} one="# provider" other="# providers" />
 
-/** Who says who somebody is, at and below one's nodes. */
+/** Lists the identity providers at and below the user’s org units. */
 export function ProvidersScreen({ ports, mayAdd }: ProvidersScreenProps) {
   const { t } = useLingui()
   const { records } = ports.providers

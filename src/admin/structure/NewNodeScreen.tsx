@@ -7,7 +7,7 @@ import { useSectionName } from '../shell/useSectionName.ts'
 import { problemsOfNode } from './NodeScreen.tsx'
 import { useNodeFields } from './NodeFields.tsx'
 
-/** The form of a new organization, customer, facility or unit; the address may say below what. */
+/** Form for a new organization, customer, facility or unit. The address can preselect its parent. */
 export function NewNodeScreen({ ports, level }: { ports: ConsolePorts; level: NodeLevel }) {
   const { t } = useLingui()
   const { searchStr } = useLocation()

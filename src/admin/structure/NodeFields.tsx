@@ -9,7 +9,10 @@ import { UnreadChoices } from '../records/UnreadChoices.tsx'
 
 const timeZones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name }))
 
-/** The fields of a level's form. Where a node lies is chosen when it is made, and stays. */
+/**
+ * Returns the fields of the form for a level. The parent of an org unit is set at creation and cannot be
+ * changed.
+ */
 export function useNodeFields(
   ports: Pick<ConsolePorts, 'nodes'>,
   level: NodeLevel,

@@ -16,7 +16,7 @@ interface NodeScreenProps {
   mayChange: boolean
 }
 
-/** What is wrong with a draft of that level. */
+/** Returns a function that validates a draft for that level. */
 export const problemsOfNode =
   (level: NodeLevel) =>
   ({ name = '', parent_id = '', address = '', time_zone = '' }: Draft) =>
@@ -44,7 +44,7 @@ export function NodeScreen({ ports, held, level, id, mayChange }: NodeScreenProp
       titleOf={({ name }) => name}
       fields={fields}
       draftOf={draftOf}
-      // Where it lies does not change here.
+      // The parent cannot be changed here.
       problemsOf={(draft) => problemsOfNode(level)({ ...draft, parent_id: id })}
       {...(mayChange && { more: linksOf })}
     />

@@ -59,7 +59,7 @@ export function NodesScreen({ ports, level, mayAdd }: NodesScreenProps) {
 
 const counted = (total: number) => <Plural value={total} one="# entry" other="# entries" />
 
-/** What a list of that level shows: of what lies above it, the nearest first. */
+/** Returns the columns of the list for a level, with the ancestors from the nearest up. */
 function columnsOf(level: NodeLevel, records: Records<NodeItem>): readonly Column<NodeItem>[] {
   const section = nodePaths[level]
   const above = (['organization', 'customer', 'facility'] as const).slice(

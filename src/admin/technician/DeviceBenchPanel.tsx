@@ -20,7 +20,7 @@ interface DeviceBenchPanelProps {
   mayEnrol: boolean
 }
 
-/** What can be done to one device, and what came of the last thing. */
+/** Shows the actions for one device and the result of the last one. */
 export function DeviceBenchPanel({ ports, room, mayEnrol }: DeviceBenchPanelProps) {
   const store = useStore()
   const [bench] = useState(() => createDeviceBench(ports.technician, store))

@@ -31,7 +31,7 @@ const columns: readonly Column<DeviceTest>[] = [
 
 const counted = (total: number) => <Plural value={total} one="# device" other="# devices" />
 
-/** The morning's list: whose last night was not as it should be, since when, and what to do. */
+/** Lists the devices whose last nightly test was not as it should be, since when, and what to do about it. */
 export function ExceptionsScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const fetchPage = (query: URLSearchParams) => {

@@ -13,7 +13,7 @@ interface LogPanelProps {
   technician: Pick<TechnicianPorts, 'save'>
 }
 
-/** What a device remembers, the newest first; narrowed by words, and kept as a file. */
+/** Shows the log of a device, newest first, with a search and a download as a file. */
 export function LogPanel({ log, name, technician }: LogPanelProps) {
   const { t } = useLingui()
   const [words, setWords] = useState('')

@@ -28,7 +28,7 @@ export function RoomPicker({ ports, label, chosen, onChoose }: RoomPickerProps) 
     event.preventDefault()
     void search.ask(words)
   }
-  // What is chosen stays so while other words are looked for.
+  // The chosen room stays selected while the search shows others.
   const isListed = view.items.some(({ id }) => id === chosen?.id)
   const items = chosen === null || isListed ? view.items : [chosen, ...view.items]
   return (

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { TestStep } from '../../contract/deviceTests.ts'
 
-/** What is tested. */
+/** Shows the name of a test step. */
 export function StepName({ step }: Pick<TestStep, 'step'>) {
   switch (step) {
     case 'network':
@@ -21,7 +21,7 @@ export function StepName({ step }: Pick<TestStep, 'step'>) {
   }
 }
 
-/** What was found, with its figures, or what to do about it. */
+/** Shows the result of a step with its measurements, or what to do about it. */
 export function StepFinding({ found }: { found: TestStep }) {
   return found.outcome === 'passed' ? <Figures found={found} /> : <StepReason reason={found.reason ?? null} />
 }

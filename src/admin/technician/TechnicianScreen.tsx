@@ -9,7 +9,7 @@ import { EnrolmentPanel } from './EnrolmentPanel.tsx'
 import { RoomPicker } from './RoomPicker.tsx'
 import { Title } from '../../ui/Title.tsx'
 
-/** Enrols a device and tests one. Whoever may only test sees the bench alone. */
+/** Page for enrolling and testing devices. A user who may only test sees only the test bench. */
 export function TechnicianScreen({ ports, mayEnrol }: { ports: ConsolePorts; mayEnrol: boolean }) {
   const { t } = useLingui()
   const [device, setDevice] = useState<RoomItem | null>(null)

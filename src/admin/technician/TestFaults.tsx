@@ -2,7 +2,7 @@ import type { DeviceTest } from '../../contract/deviceTests.ts'
 import { DeviceReasonWords } from './DeviceReasonWords.tsx'
 import { StepName, StepReason } from './StepWords.tsx'
 
-/** What failed in a test and what to do about it; nothing where all is well. */
+/** Shows the faults that a test found and what to do about them; nothing if all is well. */
 export function TestFaults({ test: { steps, state, reason } }: { test: DeviceTest }) {
   const faults = steps.filter(({ outcome }) => outcome === 'failed')
   return (

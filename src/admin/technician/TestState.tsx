@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { DeviceTest } from '../../contract/deviceTests.ts'
 
-/** What a test came to: a mark and a word, never a colour alone. */
+/** Shows the result of a test as a mark and a word, never by color alone. */
 export function TestState({ state }: Pick<DeviceTest, 'state'>) {
   switch (state) {
     case 'running':

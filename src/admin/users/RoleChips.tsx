@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Assignment } from '../../contract/roles.ts'
 
-/** The roles that somebody has, each with the node at which it holds. */
+/** Shows a user’s roles, each with the org unit at which it applies. */
 export function RoleChips({ assignments }: { assignments: readonly Assignment[] }) {
   return (
     <ul className="console-roles">

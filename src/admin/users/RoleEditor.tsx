@@ -13,7 +13,7 @@ import './users.css'
 
 interface RoleEditorProps {
   field: FieldControl
-  /** The roles of whoever gives and takes them. */
+  /** Roles of the user who grants and removes the roles. */
   held: readonly Assignment[]
   paths: readonly Node[][]
   /** The text of the roles that were there when the form was opened. */

@@ -9,9 +9,9 @@ import { SelectField } from '../records/SelectField.tsx'
 
 interface RoleRowProps {
   row: DraftRole
-  /** The roles of whoever gives this one. */
+  /** Roles of the user who grants this role. */
   held: readonly Assignment[]
-  /** The nodes that he may see, each as the way down to it. */
+  /** Org units that the granting user can see, each as the path down to it. */
   paths: readonly Node[][]
   onChange: (row: DraftRole) => void
   onRemove: () => void
@@ -78,7 +78,7 @@ export function RoleRow({ row, held, paths, onChange, onRemove }: RoleRowProps) 
   )
 }
 
-/** A node by its name, and that of the one above it, which tells two of one name apart. */
+/** Returns an org unit’s name with that of its parent, which distinguishes org units of the same name. */
 const wayTo = (path: readonly Node[]) =>
   path
     .slice(-2)

@@ -11,11 +11,14 @@ import { RefusalWords } from '../RefusalWords.tsx'
 interface SecondFactorKeyProps {
   users: UserPorts
   item: UserRecord
-  /** It is gone: the account is to be read anew. */
+  /** Called after the second factor was removed; the account must be reloaded. */
   onTaken: () => void
 }
 
-/** Takes away the second step of somebody who has lost his phone or his passkey, once it is sure who asks for it. */
+/**
+ * Removes the second factor of a user who lost their phone or passkey, after asking the administrator to
+ * verify who requests it.
+ */
 export function SecondFactorKey({ users, item: { id, name }, onTaken }: SecondFactorKeyProps) {
   const store = useStore()
   const [asking, setAsking] = useState(false)

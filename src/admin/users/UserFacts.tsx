@@ -5,7 +5,7 @@ import { Fact } from '../records/Fact.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { UserStatus } from './UserStatus.tsx'
 
-/** What an account is now, and why not all of it can be changed here. */
+/** Shows the current state of an account, and why parts of it cannot be changed here. */
 export function UserFacts({ item }: { item: UserRecord }) {
   const { status, email, second_factor: hasSecond, last_sign_in_at: at, keeping } = item
   return (

@@ -35,7 +35,7 @@ export function useUserFields(
   }
 }
 
-/** What is wrong with a draft of an account: a role that is not chosen wholly is none. */
+/** Returns the problems of an account draft. With an incomplete role, the draft counts as having no roles. */
 export function problemsOfUser({ name = '', email = '', assignments = '' }: Draft) {
   const rows = rolesInDraft(assignments)
   return userProblems({ name, email, roles: rows.every(isWhole) ? rows.length : 0 })

@@ -25,7 +25,7 @@ interface UserKeysProps {
   item: UserRecord
 }
 
-/** What can be done with an account as a whole. */
+/** Shows the actions for an account as a whole. */
 export function UserKeys({ ports, profile, desk, item }: UserKeysProps) {
   const { id, name, email, status, keeping, assignments } = item
   const isThere = status !== 'deactivated'
@@ -57,7 +57,7 @@ export function UserKeys({ ports, profile, desk, item }: UserKeysProps) {
   )
 }
 
-/** Sends the mail by which somebody gets in. */
+/** Button that sends the activation or password reset mail. */
 function LinkKey({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; item: UserRecord }) {
   const store = useStore()
   const locale = useAtomValue(localeAtom)

@@ -34,7 +34,7 @@ export function UserScreen({ ports, profile, id }: UserScreenProps) {
   const view = useAtomValue(desk.viewAtom)
   const isLeft = view.kind === 'removed'
   useEffect(() => void desk.load(), [desk])
-  // What was deactivated is there still, and may be restored.
+  // A deactivated account still exists and can be restored.
   useEffect(() => {
     if (isLeft) void desk.load()
   }, [desk, isLeft])
@@ -72,7 +72,7 @@ function Account({ ports, profile, desk, view }: AccountProps) {
   const inPerson = profile.impersonation === undefined
   const keepsAll = inPerson && item.keeping === 'account'
   const isThere = item.status !== 'deactivated'
-  // Whoever keeps the roles in his own branch alone changes neither name nor address.
+  // An administrator who manages only the roles in their own branch cannot change the name or the address.
   const own = item.guarded === true ? person.filter(({ name }) => name !== 'email') : person
   const fields = item.keeping === 'roles' ? [roles] : [...own, roles]
   return (

@@ -10,7 +10,7 @@ import { ListFailed } from '../list/ListFailed.tsx'
 import '../list/list.css'
 import { RefusalWords } from '../RefusalWords.tsx'
 
-/** Where somebody whom one keeps is signed in, and the key that ends it everywhere. */
+/** Shows the sessions of an account that the administrator manages, with a button that ends all of them. */
 export function UserSessions({ users, id }: { users: UserPorts; id: string }) {
   const store = useStore()
   const [sessions] = useState(() => createOpenSessions(() => users.sessions(id), store))

@@ -8,7 +8,7 @@ const paths = {
 } as const
 const shapes = { active: 'ring', invited: 'arrow', deactivated: 'cross' } as const
 
-/** What an account is now: a shape and a word, never a colour alone. */
+/** Shows the state of an account as a shape and a word, never by color alone. */
 export function UserStatus({ status }: { status: Status }) {
   return (
     <span className={`console-status console-status-${shapes[status]}`}>

@@ -13,7 +13,7 @@ export interface UsersInBulkProps {
 
 /** Deactivates the selected accounts, or brings them back. */
 export function UsersInBulk({ records, chosen, restores }: UsersInBulkProps) {
-  // Nothing hangs below an account: none has to be asked.
+  // Accounts have no dependents, so there is nothing to look up.
   const kept = { below: nothingBelow, remove: records.remove, restore: records.restore }
   return <RemovalsKey records={kept} chosen={chosen} restores={restores} words={words} />
 }

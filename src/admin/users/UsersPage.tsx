@@ -8,7 +8,7 @@ import { NewUserScreen } from './NewUserScreen.tsx'
 import { UserScreen } from './UserScreen.tsx'
 import { UsersScreen } from './UsersScreen.tsx'
 
-/** Accounts are made by nobody in another's name. */
+/** Reports whether the user may create accounts. No one may during Login As. */
 export const mayAddUsers = ({ roles, impersonation }: Profile): boolean =>
   impersonation === undefined && givesRoles(roles)
 

@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import type { BellState } from '../../state/meet/deskView.ts'
 import { Key } from '../../ui/Key.tsx'
 
-/** Whether a new call is heard. A browser lets nothing be heard before a touch: then the key says so. */
+/**
+ * Button that turns the chime for new calls on and off. Browsers play no sound before the first touch; the
+ * button says so until then.
+ */
 export function BellKey({ state, onTurn }: { state: BellState; onTurn: (on: boolean) => void }) {
   return (
     <Key

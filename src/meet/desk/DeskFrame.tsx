@@ -9,14 +9,14 @@ import { NightKey } from '../../ui/NightKey.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 
 interface DeskFrameProps {
-  /** Whose waiting calls these are; null before that is known, and empty for several units. */
+  /** Unit whose waiting calls are shown; null until it is known, and empty for several units. */
   unit: string | null
   name: string
   onSignOut: () => void
   children: ReactNode
 }
 
-/** What is around the desk: whose it is, and who sits there. */
+/** Shows the frame of the consult desk: its unit and the signed-in clinician. */
 export function DeskFrame({ unit, name, onSignOut, children }: DeskFrameProps) {
   const locale = useAtomValue(localeAtom)
   const theme = useAtomValue(themeAtom)

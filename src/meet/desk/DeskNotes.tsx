@@ -13,7 +13,7 @@ interface DeskNotesProps {
   view: DeskView & { kind: 'waiting' }
 }
 
-/** What has to be said above the list: that it is old, that somebody was quicker, that joining did not work. */
+/** Shows notices above the list: the list may be outdated, someone else joined first, or joining failed. */
 export function DeskNotes({ desk, view }: DeskNotesProps) {
   const { line, news, desk: heard } = useAtomValue(view.list.viewAtom)
   const { asking, joining, problem } = view

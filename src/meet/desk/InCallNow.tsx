@@ -11,7 +11,9 @@ interface InCallNowProps {
   onJoin: (call: DeskCall) => void
 }
 
-/** The calls that somebody from the care team has joined: who, and how long the call has lasted. */
+/**
+ * Shows the calls that a member of the care team has joined: who they are, and how long each call has lasted.
+ */
 export function InCallNow({ calls, now, joining, onJoin }: InCallNowProps) {
   const id = useId()
   return (

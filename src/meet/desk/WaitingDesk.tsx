@@ -18,7 +18,7 @@ interface WaitingDeskProps {
   view: DeskView & { kind: 'waiting' }
 }
 
-/** Who waits, the longest first, with one press into the call of each. */
+/** Shows the waiting patients, longest wait first, each with a button to join the call. */
 export function WaitingDesk({ desk, view }: WaitingDeskProps) {
   const { t } = useLingui()
   const { desk: heard, ahead } = useAtomValue(view.list.viewAtom)

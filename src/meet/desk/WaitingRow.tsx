@@ -13,7 +13,7 @@ interface WaitingRowProps {
   onJoin: () => void
 }
 
-/** Longer should nobody wait, in milliseconds; the rail is twice as long. */
+/** Target waiting time, in milliseconds. The bar spans twice this time. */
 const goalMs = 5 * 60_000
 
 /** One who waits: for how long, as a time and as a length, and where. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Epoch milliseconds, anew each second. */
+/** Returns the current time in epoch milliseconds, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

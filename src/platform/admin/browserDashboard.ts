@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Dashboard } from '../../contract/dashboard.ts'
 import type { ConsoleServer } from './consoleServer.ts'
 
-/** What happens today, at the server: fulfils `DashboardPorts` of src/state/admin. */
+/** Today's activity from the server. Implements `DashboardPorts` of src/state/admin. */
 export function createBrowserDashboard(server: ConsoleServer) {
   return {
     today: (below: string | null) =>

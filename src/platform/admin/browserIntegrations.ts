@@ -43,7 +43,7 @@ const Description = z.object({
   ),
 })
 
-/** What other systems come in by, and are told, at the server: fulfils `IntegrationPorts` of src/state/admin. */
+/** API keys and webhooks on the server. Implements `IntegrationPorts` of src/state/admin. */
 export function createBrowserIntegrations(server: ConsoleServer) {
   return {
     keys: (query: URLSearchParams) =>

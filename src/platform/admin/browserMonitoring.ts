@@ -115,7 +115,7 @@ function followBoard(server: ConsoleServer, below: string | null, listener: List
   return () => end.abort()
 }
 
-/** An event of the contract; null for what a newer server may say. */
+/** Parses an event of the contract; returns null for unknown events, which a newer server may send. */
 function readEvent(name: string, data: string): BoardEvent | null {
   let body: unknown
   try {

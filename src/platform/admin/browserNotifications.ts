@@ -9,7 +9,7 @@ interface Seen {
 }
 type Draft = Readonly<Record<string, string>>
 
-/** Who is told of what, at the server: fulfils `NotificationPorts` of src/state/admin. */
+/** Notification rules on the server. Implements `NotificationPorts` of src/state/admin. */
 export function createBrowserNotifications(server: ConsoleServer) {
   const path = '/api/v1/notifications'
   const at = (id: string) => `${path}/${encodeURIComponent(id)}`
@@ -33,7 +33,7 @@ export function createBrowserNotifications(server: ConsoleServer) {
       remove: (seen: Seen) =>
         server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),
       restore: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/restore`, read }),
-      /** Nothing hangs below it. */
+      /** Notification rules have no dependents. */
       below: () => Promise.resolve({ ok: true as const, value: { items: [], roles: 0 } }),
     },
     test: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/test`, read: () => null }),

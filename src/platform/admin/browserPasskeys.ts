@@ -13,7 +13,7 @@ const base = '/authentication/second-factor'
 
 type Options = PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialRequestOptionsJSON
 
-/** What the server's library wrote for the browser's: neither is ours to read. */
+/** Options that the server's library wrote for the browser's library. This code passes them on unread. */
 const read = (body: unknown) =>
   z.parse(
     z.custom<Options>((said) => typeof said === 'object' && said !== null && 'challenge' in said),
@@ -25,7 +25,10 @@ export function canUsePasskeys(): boolean {
   return window.isSecureContext && browserSupportsWebAuthn() && !/^[\d.]+$|:/u.test(window.location.hostname)
 }
 
-/** Has a device make a key, for who knows the password. Refused with `passkey_left` where he, or the device, did not. */
+/**
+ * Creates a passkey on a device, for a user who knows the password. Fails with `passkey_left` if the user or
+ * the device did not complete it.
+ */
 export async function makePasskey(
   server: ConsoleServer,
   { name, password }: { name: string; password: string },
@@ -52,7 +55,10 @@ export async function signWithPasskey(server: ConsoleServer, step: string) {
 
 const left = { ok: false, code: 'passkey_left' } as const
 
-/** Null where the person turned away, the device knows no such key, or knows it already: browsers do not say which. */
+/**
+ * Returns null if the user canceled, the device has no such passkey, or has it already. Browsers do not
+ * report which.
+ */
 async function held<Value>(ceremony: () => Promise<Value>): Promise<Value | null> {
   try {
     return await ceremony()

@@ -8,7 +8,7 @@ interface Seen {
   version: number
 }
 
-/** Who lies in which bed, at the server: fulfils `PatientPorts` of src/state/admin. */
+/** Patients and their beds on the server. Implements `PatientPorts` of src/state/admin. */
 export function createBrowserPatients(server: ConsoleServer) {
   const at = (id: string, what: string) => `/api/v1/rooms/${encodeURIComponent(id)}/${what}`
   const over = ({ version }: Seen) => ({ headers: { 'if-match': `"${version}"` } })

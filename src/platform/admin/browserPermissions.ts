@@ -12,7 +12,7 @@ import type { ConsoleServer } from './consoleServer.ts'
 
 const base = '/api/v1/permissions'
 
-/** What rooms may do, at the server: fulfils `PermissionPorts` of src/state/admin. */
+/** Function grants of rooms on the server. Implements `PermissionPorts` of src/state/admin. */
 export function createBrowserPermissions(server: ConsoleServer) {
   const readPreview = (body: unknown) => z.parse(PermissionPreview, body)
   return {

@@ -51,7 +51,10 @@ export function createBrowserProviders(server: ConsoleServer) {
         server.ask({ method: 'GET', path: base, query, read: (body) => z.parse(SsoProviderList, body) }),
       read: (id: string) => server.ask({ method: 'GET', path: at(id), read }),
       create: (draft: Draft) => save({ method: 'POST', path: base, body: bodyOf(draft) }),
-      /** A provider is sent whole, as it is to be; where it stands is chosen when it is made. */
+      /**
+       * The API takes a provider as a whole, so unchanged fields are sent too. Its org unit is fixed when it
+       * is created.
+       */
       change: async (seen: Seen, change: Draft) => {
         const now = await server.ask({ method: 'GET', path: at(seen.id), read })
         if (!now.ok) return now
@@ -70,7 +73,7 @@ export function createBrowserProviders(server: ConsoleServer) {
       remove: (seen: Seen) =>
         server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),
       restore: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/restore`, read }),
-      /** Nothing hangs below a provider. */
+      /** Providers have no dependents. */
       below: () => Promise.resolve({ ok: true as const, value: { items: [], roles: 0 } }),
     },
     test: (id: string) =>

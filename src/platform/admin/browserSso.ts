@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { SsoChoices, SsoProblem } from '../../contract/singleSignOn.ts'
 import type { ConsoleServer } from './consoleServer.ts'
 
-/** What the tab keeps while the browser is at a provider: with it alone the ticket is traded. */
+/**
+ * Storage key of the secret that the tab keeps while the browser is at a provider. The ticket can be
+ * exchanged only with this secret.
+ */
 const keyName = 'wardlink-sso-key'
 
 /** Single sign-on as the browser does it: fulfils `SsoPorts` of src/state/admin. */

@@ -31,7 +31,7 @@ export function createBrowserUsers(server: ConsoleServer) {
       remove: (seen: { id: string; version: number }) =>
         server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: done }),
       restore: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/restore`, read }),
-      /** Nothing hangs below a person. */
+      /** Users have no dependents. */
       below: () => Promise.resolve({ ok: true as const, value: { items: [], roles: 0 } }),
     },
     sendLink: (id: string, locale: string) =>

@@ -28,9 +28,9 @@ const patienceMs = 15_000
 const filePatienceMs = 180_000
 
 /**
- * Asks the server for the console: with the token of who is signed in, renewed once where it is refused. Never rejects.
- * `onPerson` hears when another person, or nobody, is before the console than was: by a refusal that remained, or by what
- * was done in another tab.
+ * Sends the console's requests to the server with the signed-in user's token, and renews the token once if it
+ * is refused. Never rejects. `onPerson` listeners are called when another user, or no one, is now signed in:
+ * after a refusal that a renewal did not resolve, or after a change in another tab.
  */
 export class ConsoleServer {
   readonly #base: URL
@@ -79,7 +79,7 @@ export class ConsoleServer {
     return this.#open({ ok: true, value: answer.value })
   }
 
-  /** What comes after the password, where there is a second factor. */
+  /** Completes the sign-in with the second factor, after the password. */
   async secondStep(request: { step: string; code: string }): Promise<Result<null>> {
     return this.#further('/authentication/second-factor', request)
   }
@@ -125,12 +125,15 @@ export class ConsoleServer {
     this.#tellTabs()
   }
 
-  /** Whether somebody was signed in here when this was last known. */
+  /** Returns true if a user was signed in here, as of the last known state. */
   async hasSession(): Promise<boolean> {
     return (await this.#store.load()) !== null
   }
 
-  /** Leaves nothing here, whether or not the server can be told. Whoever works as another leaves his own session, and that with it. */
+  /**
+   * Signs out and removes the session from this browser, even if the server cannot be reached. During Login
+   * As this ends the user's own session, and the other one with it.
+   */
   async signOut(everywhere: boolean): Promise<Result<null>> {
     await this.#store.comeBack()
     const path = '/authentication/logout'
@@ -186,10 +189,13 @@ export class ConsoleServer {
     return address
   }
 
-  /** These tokens are good for nothing any more: nobody is here, or one is oneself again. */
+  /**
+   * Drops tokens that are no longer valid. Afterwards no one is signed in here or, after Login As, the user's
+   * own session is active again.
+   */
   async #leave(refused: string | null): Promise<void> {
     const kept = await this.#store.load()
-    // Others are there already: what was refused were those of before.
+    // A newer session is already stored; the refused tokens were those of an earlier one.
     if (kept !== null && kept.accessToken !== refused) return
     if (!(await this.#store.comeBack())) await this.#store.wipe()
     const because = this.#wasIdle ? 'idle' : undefined
@@ -244,7 +250,9 @@ function tokensOf({ access_token: accessToken, refresh_token: refreshToken }: To
   return { accessToken, refreshToken }
 }
 
-/** Why the session could not be renewed: nothing answered, or the server had a trouble of its own. */
+/**
+ * Returns why the session could not be renewed: no response arrived, or the server had an error of its own.
+ */
 const failureOf = (status: number | null): Failure =>
   status === null ? unreachable : readFailure(status, null, null, errorCatalogue)
 

@@ -34,7 +34,10 @@ export class ConsoleStore {
     await this.#sessions.put(kept, 'current').catch(ignoreLackOfStorage)
   }
 
-  /** Renewed tokens in the place of those that they renew; nothing, where somebody has left with these meanwhile. */
+  /**
+   * Replaces the tokens in `spent` with the renewed ones. Does nothing if the user signed out of that session
+   * in the meantime.
+   */
   async renew(spent: Tokens, { accessToken, refreshToken }: Tokens): Promise<void> {
     const kept = await this.load()
     const fresh = { accessToken, refreshToken }

@@ -1,4 +1,7 @@
-/** Has the browser download an address with a token that is good for it once; the token stands last (contract 1). */
+/**
+ * Makes the browser download an address. The token is valid once, for this address only, and must be the last
+ * query parameter.
+ */
 export function download(address: URL, token: string): void {
   const link = document.createElement('a')
   link.href = `${address.href}${address.search === '' ? '?' : '&'}token=${encodeURIComponent(token)}`

@@ -1,6 +1,9 @@
 import type { ConferenceEnd } from '../../domain/conference.ts'
 
-/** What Pexip's nodes and client say when it is over, in the words of `@pexip/infinity-api`; the first that fits counts. */
+/**
+ * Sentences of Pexip's nodes and client at the end of a conference, as `@pexip/infinity-api` words them. The
+ * first match counts.
+ */
 const sayings: readonly (readonly [RegExp, ConferenceEnd])[] = [
   [/another page/i, 'elsewhere'],
   [/participant disconnect|^disconnected by an/i, 'removed'],
@@ -12,7 +15,10 @@ const sayings: readonly (readonly [RegExp, ConferenceEnd])[] = [
   [/reconnect|token|signaling|network action|unavailable|bad gateway|maintenance/i, 'lost'],
 ]
 
-/** Why a conference is over, from the node's or the client's own sentence. What is not known here has simply ended. */
+/**
+ * Maps the sentence of the node or the client to the reason why a conference is over. Unknown sentences map
+ * to `ended`.
+ */
 export function endOf(sentence: string): ConferenceEnd {
   return sayings.find(([pattern]) => pattern.test(sentence))?.[1] ?? 'ended'
 }

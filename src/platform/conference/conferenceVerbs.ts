@@ -3,7 +3,7 @@ import type { Conference } from '../../domain/conference.ts'
 
 type Verb = 'mute' | 'muteVideo' | 'remove' | 'say' | 'lock' | 'admit' | 'dial' | 'endForAll'
 
-/** What can be asked of the node about the conference and who is in it. */
+/** Requests to the node that concern the conference and its participants. */
 export function conferenceVerbs(client: InfinityClient): Pick<Conference, Verb> {
   return {
     mute: (uuid, muted) => done(client.mute({ mute: muted, participantUuid: participant(client, uuid) })),
@@ -34,7 +34,10 @@ export function conferenceVerbs(client: InfinityClient): Pick<Conference, Verb> 
 
 type ParticipantId = ReturnType<InfinityClient['getParticipants']>[number]['uuid']
 
-/** The client's own kind of id; one that is not on the roster any more is refused by the node. */
+/**
+ * Converts a uuid to the client's own id type. Throws if the uuid is no longer on the roster; the node would
+ * refuse it.
+ */
 function participant(client: InfinityClient, uuid: string): ParticipantId {
   const known = client.getParticipants('main').find((one) => one.uuid === uuid)
   if (known === undefined) throw new RangeError('not in this conference')

@@ -5,7 +5,9 @@ import { refusalOf } from './conferenceEnds.ts'
 /** The most that is sent and received, in kbit/s: one 720p picture. */
 export const bandwidth = 1_500
 
-/** Asks for a place and opens the media. Answers the place, or why there is none. */
+/**
+ * Requests a seat in the conference and opens the media. Returns the seat, or the reason why there is none.
+ */
 export async function enter(
   client: InfinityClient,
   { address, alias, pin, name, invitedAs, send, receive }: ConferenceJoin,

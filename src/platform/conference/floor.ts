@@ -1,10 +1,10 @@
 interface FloorParts {
-  /** Whether this client joined to control only, and has no line to share on. */
+  /** True if this client joined only to control and has no media line to share on. */
   readonly isControlOnly: boolean
   readonly client: { present: (stream: MediaStream) => void; stopPresenting: () => void }
-  /** Begins the client's media anew, with a line to share on or with none. */
+  /** Restarts the client's media, with or without a media line to share on. */
   readonly reopen: (isOpen: boolean) => Promise<unknown>
-  /** What was shared is shown no longer, and not by this client's will. */
+  /** Called when the shared content is no longer shown, and this client did not stop it. */
   readonly ended: () => void
 }
 
@@ -15,7 +15,10 @@ interface FloorParts {
 export class Floor {
   readonly #parts: FloorParts
   #stream: MediaStream | null = null
-  /** The conference was asked to show it; before that, what the client tells is about something else. */
+  /**
+   * True once the conference was asked to show the content. Before that, the client's reports concern
+   * something else.
+   */
   #isAsked = false
   /** Lines are opened and closed one after the other. */
   #reopening: Promise<unknown> = Promise.resolve()
@@ -35,14 +38,17 @@ export class Floor {
     client.present(stream)
   }
 
-  /** The client's media stand. */
+  /** Called when the client's media are connected. */
   connected(): void {
     if (!this.#parts.isControlOnly || this.#isAsked || this.#stream === null) return
     this.#isAsked = true
     this.#parts.client.present(this.#stream)
   }
 
-  /** The client's word on what it shares: it stops by itself when somebody else does. */
+  /**
+   * Handles the client's state of its shared content. The client stops by itself when another participant
+   * shares.
+   */
   changed(send: string): void {
     if (!this.#isAsked || (send !== 'failed' && send !== 'disconnected')) return
     this.#isAsked = send === 'failed'
@@ -60,7 +66,7 @@ export class Floor {
   #end(): void {
     const wasAsked = this.#isAsked
     this.#isAsked = false
-    // Beginning the media anew also ends what is shared.
+    // Restarting the media also ends the sharing.
     if (this.#parts.isControlOnly) this.#reopen(false)
     else if (wasAsked) this.#parts.client.stopPresenting()
   }

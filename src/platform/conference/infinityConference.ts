@@ -18,7 +18,7 @@ import { rosterOf } from './roster.ts'
 import { SentStream } from './sentStream.ts'
 import { keepEvents } from './steadyEvents.ts'
 
-/** Media that broke are set up anew after so long, in milliseconds, as often as it takes. */
+/** Delay before broken media are set up again, in milliseconds. Repeated until it works. */
 const restartMs = 1_000
 /** Changes of the roster are told together, in milliseconds and number. */
 const batch = { batchScheduleTimeoutMS: 50, batchBufferSize: 20 } as const
@@ -44,7 +44,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   /** Media that broke while the conference could not be asked for others. */
   let mustRestart = false
   let ticket: string | null = null
-  /** The id of the event that is being heard: Pexip's client gives each message one of its own. */
+  /** Id of the event being dispatched. Pexip's client gives each message an id of its own instead. */
   let passing = ''
 
   const end = (because: ConferenceEnd): void => {
@@ -72,7 +72,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
       lost: () => line.broke('events'),
       back: () => {
         const isWanting = mustRestart
-        // What the client asked for its media meanwhile, it asks again now.
+        // The client now repeats the media requests that it made while the events were down.
         if (!isWanting) line.mended('media')
         line.mended('events')
         if (isWanting) restart()
@@ -115,7 +115,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
       void client.restartCall({ bandwidth, callType, ...(mediaStream && { mediaStream }) }).catch(restart)
     }, restartMs)
   }
-  // A page that goes says so at once; otherwise its place would be kept for two minutes.
+  // A page that is closing leaves immediately. Otherwise the node would keep its seat for two minutes.
   const hidden = (): void => {
     requests.sayFarewell()
     void client.disconnect({ reason: 'Browser closed' }).catch(() => undefined)

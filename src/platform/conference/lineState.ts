@@ -1,7 +1,13 @@
-/** What a call is carried by: its signalling, the connection for its picture and sound, and what really comes by that. */
+/**
+ * Parts of a call's connection: its signaling, the peer connection for picture and sound, and the packets
+ * that actually arrive over it.
+ */
 type Part = 'events' | 'media' | 'packets'
 
-/** Whether the line to a conference is whole, and whether the conference hears what it is told; tells each change. */
+/**
+ * Tracks if the connection to a conference is intact and if the conference can receive requests, and reports
+ * each change.
+ */
 export class LineState {
   readonly #tell: (link: 'up' | 'lost', hears: boolean) => void
   readonly #broken = new Set<Part>()
@@ -10,7 +16,7 @@ export class LineState {
     this.#tell = tell
   }
 
-  /** Whether the conference can be asked something now. */
+  /** True if the conference can take requests now. */
   get canAsk(): boolean {
     return !this.#broken.has('events')
   }

@@ -10,8 +10,9 @@ const Pair = z.object({
 /** How often it is looked whether anything has come, in milliseconds. */
 const lookMs = 1_000
 /**
- * Nothing has come for so long, in milliseconds: the node sends each client a picture all the time, and answers its
- * checks of the way every 2.5 s. Browsers themselves may take half a minute to say so, most of all at the beginning.
+ * How long nothing must arrive before the media count as silent, in milliseconds. The node sends each client
+ * a picture all the time and responds to connectivity checks every 2.5 s. Browsers themselves may take half a
+ * minute to report silence, above all at the beginning.
  */
 const silenceMs = 5_000
 
@@ -32,8 +33,9 @@ async function heardBy(peer: RTCPeerConnection): Promise<number> {
 }
 
 /**
- * Tells when nothing comes of media that were agreed upon, from the beginning or any more, and when something does. `@pexip/infinity` shows
- * its connections to nobody: this sees those that are made while it stands. Returns its end.
+ * Reports when negotiated media stop arriving or never arrive, and when they arrive again. `@pexip/infinity`
+ * does not expose its peer connections, so this wraps those created while it is active. Returns a function
+ * that stops it.
  */
 export function followPulse(listener: PulseListener): () => void {
   const before = window.RTCPeerConnection
@@ -63,7 +65,7 @@ export function followPulse(listener: PulseListener): () => void {
     // One without media carries a film.
     const peer = [...peers].findLast((one) => one.getTransceivers().length > 0) ?? null
     if (peer === null) {
-      // There are no media to hear: whoever only controls a call has none.
+      // There are no media to expect: a client that only controls the call has none.
       if (latest !== null) speak()
       heardAt = null
     }

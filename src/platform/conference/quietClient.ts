@@ -1,18 +1,21 @@
 /**
- * What `@pexip/infinity` 20.0.0 rejects without anybody who could hear it, when its network or its conference goes. The
- * person is told of each by other ways: the line is lost, or the call is over.
+ * Unhandled rejections of `@pexip/infinity` 20.0.0 when its network or its conference goes away. The user
+ * learns of each in another way: the connection is lost, or the call is over.
  */
 const unheard = new Set([
   'Unable to update access token',
   'The token was not renewed',
   'Async Timeout',
-  // A request that failed on its way, as browsers say it.
+  // A request that failed in transit, as each browser words it.
   'Failed to fetch',
   'Load failed',
   'NetworkError when attempting to fetch resource.',
   'signal timed out',
 ])
-/** An answer that its API does not foresee, as a node gives that starts or stops, or what stands before it. */
+/**
+ * A status that the API does not define, as sent by a node that is starting or stopping, or by a proxy in
+ * front of it.
+ */
 const unforeseen = /^Unexpected status \d{3}$/u
 
 let isQuiet = false

@@ -7,30 +7,33 @@ const Answer = z.object({
 /** A request that got no answer for so long is given up, in milliseconds: its network went away without a word. */
 const patienceMs = 15_000
 
-/** The guard that stands before a conference's requests. */
+/** Guard around a conference's requests. */
 interface RequestGuard {
   /**
-   * Tells the node that this page goes, before anything else is done about it. Pexip's client puts its media in order first,
-   * and a browser that waited long enough (0.2 s of work were seen, on a busy machine) ends the page in the middle of that:
-   * then the person stands in the conference for two minutes more.
+   * Notifies the node that this page is closing, before any other cleanup. Pexip's client cleans up its media
+   * first, and a browser that has waited long enough (0.2 s of work was seen, on a busy machine) ends the
+   * page in the middle of that. The person would then remain in the conference for two more minutes.
    */
   sayFarewell(): void
   stop(): void
 }
 
 interface RequestListener {
-  /** A token was given back; whether the node still knew it. */
+  /** Called when a token was released. `isKnown` is true if the node still knew it. */
   released(isKnown: boolean): void
-  /** What the place that is asked for now is to be the same person's by; null for somebody new. */
+  /** Ticket that identifies the requested seat as the same person's; null for a new participant. */
   readonly ticket: string | null
-  /** A place was given: what leads back to it, null at a node that knows no such thing. */
+  /**
+   * Called when a seat was granted. `ticket` restores it later; null if the node does not support tickets.
+   */
   entered(ticket: string | null): void
 }
 
 /**
- * Keeps `@pexip/infinity` 20.0.0 from asking without pause: it repeats a refused token refresh at once, for as long as
- * its token would have been good (4,959 requests in 12 s were seen), but waits after one that failed on its way.
- * While the guard stands, a refused refresh fails on its way, and no request is waited for without end.
+ * Keeps `@pexip/infinity` 20.0.0 from sending requests in a tight loop: it repeats a refused token refresh
+ * immediately, for as long as its token would have been valid (4,959 requests in 12 s were seen), but waits
+ * after one that failed in transit. While the guard is active, a refused refresh fails as if in transit, and
+ * every request has a timeout.
  */
 export function guardRequests(listener: RequestListener): RequestGuard {
   const { fetch } = window

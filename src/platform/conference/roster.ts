@@ -19,7 +19,7 @@ const Told = z.object({
   is_idp_authenticated: z.optional(z.unknown()),
 })
 
-/** What the roster reads of the client's own type. */
+/** Fields of the client's own type that the roster reads. */
 type RosterParticipant = Pick<
   Participant,
   | 'displayName'

@@ -1,7 +1,8 @@
 /**
- * What is sent into a call. Pexip's client drops a stream that it is given before its connection stands, and begins a
- * second connection with the stream of the first: a person who joins while the camera still opens would never be seen.
- * So a connection that stands is given once more what it did not begin with.
+ * The stream sent into a call. Pexip's client drops a stream that it receives before its connection is up,
+ * and starts a second connection with the stream of the first: a person who joins while their camera is still
+ * opening would never be seen. Once a connection is up, this class therefore sends it any stream that it did
+ * not start with.
  */
 export class SentStream<Stream extends object> {
   readonly #give: (stream: Stream) => void
@@ -16,7 +17,7 @@ export class SentStream<Stream extends object> {
     this.#give = give
   }
 
-  /** What a connection that is made now begins with; undefined where nothing is sent. */
+  /** Returns the stream that a new connection starts with; undefined if nothing is sent. */
   take(): Stream | undefined {
     this.#begun = this.#stream
     this.#isConnected = false

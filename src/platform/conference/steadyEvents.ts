@@ -1,6 +1,6 @@
-/** How long after a break a stream of events is begun anew, in milliseconds. */
+/** Delay before a broken event stream is reopened, in milliseconds. */
 const againMs = 1_000
-/** So many refusals in a row are meant: the first may have been for an old token. */
+/** Number of consecutive refusals that count as final. The first may have been for an old token. */
 const mostRefusals = 3
 
 interface EventsListener {
@@ -8,17 +8,17 @@ interface EventsListener {
   lost(): void
   /** It is there, for the first time or again. */
   back(): void
-  /** The conference does not know this client any more: its newest token was refused too. */
+  /** Called when the conference no longer knows this client: its newest token was refused too. */
   refused(): void
-  /** An event is about to be heard; its id, '' for one without. */
+  /** Called before an event is dispatched, with its id; '' if it has none. */
   passing(id: string): void
 }
 
 /**
- * Keeps a conference's stream of events, for as long as the network is away: `@pexip/infinity` 20.0.0 gives it up after
- * eight tries, some 25 s, without a word, and nothing of the conference would be heard any more. While this stands, the
- * client's streams begin anew by themselves; only a refusal reaches the client, which then comes with its newest token.
- * Returns its end.
+ * Keeps a conference's event stream going for as long as the network is away. `@pexip/infinity` 20.0.0
+ * silently gives up after eight attempts, about 25 s, and no more events of the conference would arrive.
+ * While this is active, the client's streams reconnect by themselves; only a refusal reaches the client,
+ * which then returns with its newest token. Returns a function that stops it.
  */
 export function keepEvents(listener: EventsListener): () => void {
   const before = window.EventSource

@@ -4,7 +4,7 @@ type Opened =
   | { ok: true; content: { stream: MediaStream; close: () => void } }
   | { ok: false; because: 'cancelled' | 'refused' | 'unreadable' }
 
-/** What of this device can be shared in a call: its screen, where the browser can, and any picture. */
+/** Content that this device can share in a call: its screen, if the browser supports it, and any picture. */
 export function contentSource() {
   // Absent on tablets and phones of Apple's and Google's, and on an address that is not secure.
   const devices = 'mediaDevices' in navigator ? navigator.mediaDevices : null

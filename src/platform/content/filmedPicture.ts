@@ -1,6 +1,9 @@
 /** The longer side that is sent at most, in pixels: a page of print can be read, and any tablet can encode it. */
 const mostPixels = 1_920
-/** How often the picture is drawn anew, in milliseconds: whoever comes later gets it within so long. */
+/**
+ * Interval at which the picture is redrawn, in milliseconds. A participant who joins later receives it within
+ * this time.
+ */
 const redrawMs = 500
 
 /**
@@ -16,7 +19,7 @@ export async function filmPicture(file: Blob): Promise<{ stream: MediaStream; st
   canvas.width = evenly(picture.width * scale)
   canvas.height = evenly(picture.height * scale)
   const draw = () => {
-    // What is transparent would be sent black.
+    // Transparent areas would be sent as black.
     surface.fillStyle = '#fff'
     surface.fillRect(0, 0, canvas.width, canvas.height)
     surface.drawImage(picture, 0, 0, canvas.width, canvas.height)

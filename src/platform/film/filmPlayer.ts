@@ -9,15 +9,18 @@ interface Loaded {
 }
 
 /**
- * Shows what came from a phone: out of memory, with the sound of the room's loudspeaker. What is loaded lives apart from
- * the page that shows it, so that a call in between costs no film its place.
+ * Shows films and photos from a phone, played from memory with the sound on the room's loudspeaker. Loaded
+ * media are kept apart from the page that shows them, so a call in between does not lose the position of a
+ * film.
  */
 export class FilmPlayer {
   #loaded: Loaded | null = null
   #host: HTMLElement | null = null
   #volume = 1
 
-  /** Whether this browser may be able to play it; it cannot know for certain before it has it. */
+  /**
+   * Returns true if this browser may be able to play the type. It cannot be certain before it has the film.
+   */
   canPlay(type: string): boolean {
     if (!type.startsWith('video/')) return true
     return document.createElement('video').canPlayType(commonType(type)) !== ''
@@ -88,7 +91,10 @@ export class FilmPlayer {
   }
 }
 
-/** What an iPhone films is an MP4 film under another name, which browsers refuse. */
+/**
+ * Returns the type under which browsers accept a file. iPhones record MP4 films under another type, which
+ * browsers refuse.
+ */
 function commonType(type: string): string {
   return type === 'video/quicktime' ? 'video/mp4' : type
 }

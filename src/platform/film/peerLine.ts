@@ -3,7 +3,10 @@ import { filmTimes } from '../../domain/film.ts'
 import type { FilmAnswerPort, FilmCallPort, FilmLine, FilmLineHandlers } from '../../domain/filmLine.ts'
 import { holdWakeLock } from '../wakeLock.ts'
 
-/** An end tells all its candidates at once; one whose servers do not answer tells what it has by then, in milliseconds. */
+/**
+ * Maximum time for gathering ICE candidates, in milliseconds. Each end sends all its candidates together; if
+ * its servers do not respond, it sends those that it has found so far.
+ */
 const gatherMs = 1_200
 /** A line that is broken for so long is lost: the browser itself waits much longer. In milliseconds. */
 const brokenMs = 5_000
@@ -12,7 +15,10 @@ const partingMs = 300
 /** So much may wait to be sent, and so much is left when more is taken: in bytes. */
 const backlog = { most: 4_194_304, low: 1_048_576 } as const
 
-/** Two data channels of one connection: what is said, and the film's bytes. Both ends open them under the same numbers. */
+/**
+ * Peer connection with two data channels: one for messages and one for the film's bytes. Both ends open them
+ * under the same ids.
+ */
 class PeerLine implements FilmLine {
   readonly peer: RTCPeerConnection
   readonly #words: RTCDataChannel
@@ -55,7 +61,8 @@ class PeerLine implements FilmLine {
     this.#ended.abort()
     clearTimeout(this.#impatience)
     clearTimeout(this.#broken)
-    // What was said last still goes out: else the other end would take a farewell for a lost line.
+    // Let the last message go out first. Otherwise the other end would take a deliberate close for a lost
+    // connection.
     if (this.#words.readyState === 'open') setTimeout(() => this.peer.close(), partingMs)
     else this.peer.close()
   }

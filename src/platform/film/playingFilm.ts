@@ -1,10 +1,10 @@
-/** What a player does; times in seconds. */
+/** State of a player. Times are in seconds. */
 export interface PlayerState {
   playing: boolean
   stalled: boolean
   ended: boolean
   failed: boolean
-  /** It would play, but the browser first wants somebody to touch the screen. */
+  /** True if the browser blocks playback until someone touches the screen. */
   touch: boolean
   position: number
   duration: number | null
@@ -75,7 +75,10 @@ export class PlayingFilm {
     this.#element.currentTime = to
   }
 
-  /** What a browser recorded does not say how long it is, until it is asked for its end. */
+  /**
+   * Determines the duration. A film recorded by a browser does not state it until the player seeks to its
+   * end.
+   */
   #measure(signal: AbortSignal): void {
     const element = this.#element
     if (Number.isFinite(element.duration)) return this.#ready()

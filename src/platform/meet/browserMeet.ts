@@ -10,9 +10,9 @@ import { meetPage } from './meetPage.ts'
 import { meetServer } from './meetServer.ts'
 
 /**
- * The browser as the page of somebody who was invited sees it: fulfils `MeetPorts` of src/state/meet. `apiBase` is the
- * server's origin, '' for the page's own; `token` the secret of the link that the page was opened with, if any. Opens
- * nothing before it is asked to.
+ * Browser side of an invited person's page. Implements `MeetPorts` of src/state/meet. `apiBase` is the
+ * server's origin, '' for the page's own. `token` is the secret of the link that opened the page, if any.
+ * Opens nothing before it is asked to.
  */
 export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: string | null }) {
   let first = token

@@ -7,7 +7,9 @@ const tones = [
 const ringSeconds = 0.9
 const loudest = 0.4
 
-/** The bell of the consult desk. Browsers let it be heard after a touch: until then it says that it is blocked. */
+/**
+ * Chime of the consult desk. Browsers play no sound before a touch; until then it reports that it is blocked.
+ */
 export function deskBell() {
   let context: AudioContext | null = null
   const listeners = new Set<(blocked: boolean) => void>()

@@ -24,7 +24,10 @@ const KeptDesk = z.object({ secret: z.nullable(z.string()), name: z.string() })
 
 type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What one tab keeps over a reload, and loses with the tab. A browser that keeps nothing still joins. */
+/**
+ * Storage of one tab, kept over a reload and lost with the tab. A user whose browser stores nothing can still
+ * join.
+ */
 export const tabMemory = (storage: TabStorage) => memoryOf('wardlink.meet', KeptPlace, storage)
 
 /** Which desk a tab sits at, and as whom. */

@@ -21,7 +21,7 @@ export function meetMedia() {
       const stream = await devices.getUserMedia({ [kind === 'camera' ? 'video' : 'audio']: wanted(kind, id) })
       return trackOf(stream, kind)
     } catch (error) {
-      // What was chosen has been unplugged: any other will do.
+      // The chosen device was unplugged; any other will do.
       if (id !== null && problemOf(error) === 'missing') return open(kind, null)
       return { ok: false, problem: problemOf(error) }
     }
@@ -32,7 +32,10 @@ export function meetMedia() {
     canCall: typeof RTCPeerConnection === 'function',
     canShare,
     open,
-    /** One question for both; where one of them cannot be had, each by itself says why. */
+    /**
+     * Asks for both devices in one permission prompt. If either is unavailable, each is opened by itself and
+     * reports its own problem.
+     */
     openBoth: async (ids: Ids): Promise<Record<FeedKind, Opened>> => {
       try {
         const stream = await devices?.getUserMedia({
@@ -86,7 +89,8 @@ function problemOf(error: unknown): FeedProblem {
   if (!(error instanceof DOMException)) return 'failed'
   switch (error.name) {
     case 'NotAllowedError':
-      // Chromium says so when the computer's own settings keep it from every page.
+      // Chromium's message mentions the system if the computer's own settings block the device for every
+      // page.
       return /system/i.test(error.message) ? 'system' : 'denied'
     case 'SecurityError':
       return 'denied'

@@ -1,4 +1,7 @@
-/** How the page of somebody who was invited goes, comes again, and is known to the other pages of this browser. */
+/**
+ * Lifecycle of an invited person's page: it is hidden, shown again, and detected by other pages of this
+ * browser.
+ */
 export function meetPage() {
   // Absent on an address that is neither https nor this machine.
   const locks = 'locks' in navigator ? navigator.locks : null

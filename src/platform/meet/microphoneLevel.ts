@@ -3,7 +3,7 @@ const tickMs = 66
 /** Speech close to a microphone has about this root mean square; it fills the bars. */
 const loud = 0.2
 
-/** Tells how loud a microphone is, 0 to 1, until the returned function is called. */
+/** Reports the level of a microphone, from 0 to 1, until the returned function is called. */
 export function listenLevel(track: MediaStreamTrack, callback: (level: number) => void): () => void {
   const context = new AudioContext()
   const analyser = new AnalyserNode(context, { fftSize: 1024 })

@@ -14,18 +14,18 @@ interface Focus {
   distance: Range | null
 }
 
-/** What a wall camera films: enough for a face across the room, and for a crop of it. */
+/** Resolution requested from the wall camera: enough for a face across the room, and for a crop of it. */
 const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
 
 /** The room's camera: moved by its own motors where the browser offers them, else by a crop over its picture. */
 export class Camera {
   readonly #canvas = new PictureCanvas()
   #stream: MediaStream | null = null
-  /** Grows with each closing: what was asked for before opens nothing any more. */
+  /** Incremented by each close, so that opening requests from before it no longer take effect. */
   #turn = 0
   #motors: Motors | null = null
   #focus: Focus = { auto: false, distance: null }
-  /** All that it was told: a browser forgets what is not told anew. */
+  /** All constraints set so far. A browser drops those that are not sent again. */
   #told: Record<string, number | string> = {}
 
   get ptz(): 'hardware' | 'digital' {
@@ -98,7 +98,8 @@ export class Camera {
     } catch {
       return false
     }
-    // What a browser leaves out it does not refuse; but it says how things stand.
+    // Browsers ignore constraints that they do not support without an error, but the settings show the actual
+    // mode.
     const is: unknown = Reflect.get(track.getSettings(), 'focusMode')
     return is === undefined || is === wish.focusMode
   }
@@ -119,17 +120,19 @@ export class Camera {
     return this.#canvas.attach(canvas)
   }
 
-  /** The picture as it is shown, moved and all, to be sent; it stands still while nothing is drawn. */
+  /**
+   * Returns the picture as shown, with pan and zoom applied, for sending. It freezes while nothing is drawn.
+   */
   shown(): MediaStreamTrack | null {
     return this.#stream === null ? null : this.#canvas.capture()
   }
 
-  /** Nothing is sent any more. */
+  /** Stops sending the picture. */
   hide(): void {
     this.#canvas.endCapture()
   }
 
-  /** What its own picture is like, over a second; null when there is none. */
+  /** Measures the camera's own picture over one second; null if there is none. */
   figures() {
     return this.#canvas.figures(1_000)
   }

@@ -27,7 +27,10 @@ export async function enroll(
   }
 }
 
-/** The enrolment code of an address such as `/room#enroll=7K3M9TQ4`; the address and the history lose it at once. */
+/**
+ * Takes the enrollment code out of an address such as `/room#enroll=7K3M9TQ4`, and removes it from the
+ * address and the history immediately. Returns null if there is none.
+ */
 export function takeEnrollmentCode(page: Pick<Window, 'location' | 'history'>): string | null {
   const fragment = new URLSearchParams(page.location.hash.slice(1))
   const code = fragment.get('enroll')

@@ -1,12 +1,12 @@
 import { endMedia, mediaProblem, openMedia } from './mediaProblem.ts'
 
-/** The room's microphone. Outside a call nobody is sent what it hears. */
+/** The room's microphone. Outside a call its sound is sent to no one. */
 export class Microphone {
   #stream: MediaStream | null = null
-  /** Grows with each closing: what was asked for before opens nothing any more. */
+  /** Incremented by each close, so that opening requests from before it no longer take effect. */
   #turn = 0
 
-  /** What it hears; null while it is off. */
+  /** Sound of the microphone; null while it is off. */
   get stream(): MediaStream | null {
     return this.#stream
   }

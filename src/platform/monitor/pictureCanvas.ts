@@ -7,7 +7,7 @@ const preview = { width: 320, height: 180, quality: 0.6, mostBytes: 20_000 } as 
 /** How much brighter than filmed the most is, and darker the least: where the level starts it is as filmed. */
 const brightReach = 0.5
 
-/** What is sent, and shown at most, in pixels. */
+/** Size of the picture that is sent, which is also the largest that is shown, in pixels. */
 const size = { width: 1280, height: 720 } as const
 
 /** Draws the part of a stream that a pose shows: onto the canvas on the screen, into a call, and as a small preview. */
@@ -99,7 +99,7 @@ export class PictureCanvas {
     return null
   }
 
-  /** What the film itself is like over so many milliseconds, whatever is shown of it; null when there is none. */
+  /** Measures the camera's uncropped picture over `ms` milliseconds; null if there is none. */
   async figures(ms: number) {
     const { videoWidth: width, videoHeight: height } = this.#video
     const first = this.#frames

@@ -7,7 +7,10 @@ const times = { loudest: 2_000, before: 400, tone: 800, tick: 40, wake: 500, rea
 /** The tone's pitch in Hz: every loudspeaker has it, and few rooms. */
 const pitch = 1_000
 
-/** Measures what camera, microphone and loudspeaker really do. What they see and hear stays in the page and is not kept. */
+/**
+ * Measures how the camera, microphone and loudspeaker actually perform. Picture and sound never leave the
+ * page and are not stored.
+ */
 export class Probe {
   readonly #camera: Camera
   readonly #microphone: Microphone
@@ -100,7 +103,7 @@ async function peakOf(ear: AnalyserNode, ms: number): Promise<number> {
   return peak === 0 ? quietest : Math.max(quietest, Math.round(20 * Math.log10(peak)))
 }
 
-/** What is said for no sound at all, in dBFS. */
+/** Level that is reported for complete silence, in dBFS. */
 const quietest = -120
 
 /** How loud the tone's pitch is at the most, in dB. */

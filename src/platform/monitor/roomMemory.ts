@@ -16,7 +16,10 @@ const RoomMemory = z.object({
 })
 type RoomMemory = z.infer<typeof RoomMemory>
 
-/** What this screen keeps over a reload, in a database of its own: one row. Opened at the first use. */
+/**
+ * Opens the data that this screen keeps over a reload: one row in its own database. The database is opened at
+ * the first use.
+ */
 export function openRoomMemory(): {
   load(): Promise<RoomMemory | null>
   save(memory: RoomMemory): Promise<void>

@@ -8,7 +8,10 @@ export class Uplink {
   readonly #camera: Camera
   readonly #microphone: Microphone
   readonly #sound: RoomSound
-  /** A copy of what is heard goes out: ending it silences the call at once, however long the call takes to drop it. */
+  /**
+   * A copy of the captured track is sent. Ending the copy silences the call immediately, however long the
+   * call takes to drop it.
+   */
   #voice: { of: MediaStreamTrack; sent: MediaStreamTrack } | null = null
 
   constructor(camera: Camera, microphone: Microphone, sound: RoomSound) {

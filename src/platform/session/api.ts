@@ -105,12 +105,15 @@ export class Api {
     return this.#clock.now(this.#store.current()?.serverAhead)
   }
 
-  /** Whether a reply has told it. */
+  /** Returns true if a response has provided the server time. */
   knowsServerTime(): boolean {
     return this.#clock.isKnown()
   }
 
-  /** The origin of the API, '' for the page's own. The first call waits for /config.json to say it. */
+  /**
+   * Returns the origin of the API, '' for the page's own. The first call waits for /config.json, which
+   * contains it.
+   */
   base(): Promise<string> {
     this.#base ??= this.loadConfig().then((config) => (config.ok ? config.value.api_base : ''))
     return this.#base
@@ -150,8 +153,8 @@ export class Api {
   }
 
   /**
-   * Ends the session on the server. Without a connection it is told as soon as there is one, while this page is open;
-   * what is kept of the session may be wiped meanwhile.
+   * Ends the session on the server. Without a connection, the server is notified as soon as there is one,
+   * while this page is open. The stored session may be wiped in the meantime.
    */
   async farewell(): Promise<void> {
     const session = this.#store.current()
@@ -188,7 +191,8 @@ export class Api {
     const sent = await send(token)
     if (sent === null || token === null || !refusesToken(sent)) return sent
     const refreshed = await this.#refresh(token)
-    // Meanwhile it may be the next person's: nothing of the one before is sent, or ends, in his name.
+    // The next user's session may have started in the meantime. Nothing of the previous one is sent or ended
+    // in its name.
     if (this.#store.id !== session) return sent
     if (refreshed.kind === 'unreachable') return refreshed.status
     const because = (refreshed.kind === 'over' && refreshed.because) || 'expired'
@@ -198,7 +202,7 @@ export class Api {
     return again
   }
 
-  /** What may outlive the page. */
+  /** Sends a request that may outlive the page. */
   #brief(method: string, path: string, json: unknown, token: string | null): Promise<Answer | null> {
     return this.#exchange(path, {
       method,
@@ -238,7 +242,10 @@ export class Api {
     }
   }
 
-  /** What is asked for after a reload without a network has its true moment, also on a tablet whose clock is wrong. */
+  /**
+   * Stores the clock offset, so that actions requested after a reload without a network have the correct
+   * time, even on a tablet whose clock is wrong.
+   */
   async #keepClock(): Promise<void> {
     const session = this.#store.current()
     if (session === null || !this.#clock.isKnown()) return
@@ -262,7 +269,10 @@ function bearer(token: string | null): Record<string, string> {
   return token === null ? {} : { authorization: `Bearer ${token}` }
 }
 
-/** A session that is prolonged brings its token and a code that was typed: a wrong code says nothing of the token. */
+/**
+ * Returns true if the reply refuses the token. Prolonging a session sends both its token and a typed code; a
+ * wrong code says nothing about the token.
+ */
 function refusesToken({ status, body }: { status: number; body: unknown }): boolean {
   return status === 401 && readFailure(status, body, null).code !== 'entry_code_invalid'
 }

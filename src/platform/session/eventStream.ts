@@ -14,7 +14,10 @@ interface StreamListener {
 /** The server speaks at least every 15 s (contract 2); a line that is silent for so long is dead, in milliseconds. */
 const silenceMs = 40_000
 
-/** Follows the session's events until stopped; a line that breaks is made anew, with jitter. `retry` makes a new one at once. */
+/**
+ * Follows the session's events until stopped. A broken connection is reopened with jitter; `retry` reopens it
+ * immediately.
+ */
 export function followEvents(api: Api, listener: StreamListener): { stop: () => void; retry: () => void } {
   let ended = false
   let line = new AbortController()
@@ -100,7 +103,7 @@ async function hearEvents(
   }
 }
 
-/** An event of the contract; null for what a newer server may say. */
+/** Parses an event of the contract; returns null for unknown events, which a newer server may send. */
 function readEvent(name: string, data: string): BedsideEvent | null {
   let body: unknown
   try {

@@ -14,7 +14,7 @@ export interface Failure {
 
 export const unreachable: Failure = { ok: false, code: 'unreachable' }
 
-/** What a status means where the body does not say; it may be a proxy's own page. */
+/** Error code for a status whose body names none. The body may be a proxy's own page. */
 const codeOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
   401: 'unauthorized',
   403: 'forbidden',
@@ -31,7 +31,10 @@ const codeOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
 
 const ForeignBody = z.object({ message: z.string() })
 
-/** Reads a refusal: one of these codes, else the spec's words of a foreign back end, else what the status alone says. */
+/**
+ * Reads a failure reply: a known code from its body, or else the specified message of a third-party back end,
+ * or else the status alone.
+ */
 export function readFailure(
   status: number,
   body: unknown,
@@ -56,7 +59,7 @@ function codeOf(status: number, body: unknown, known: Errors): string {
     ([, [, message]]) => words !== '' && message.toLowerCase() === words,
   )
   if (named !== undefined) return named[0]
-  // A success that nobody knows what to do with.
+  // A success status with a reply that cannot be used.
   if (status < 400) return 'bad_gateway'
   return codeOfStatus[status] ?? (status >= 500 ? 'server_error' : 'bad_request')
 }

@@ -7,17 +7,17 @@ const firstMs = 1_000
 const mostMs = 60_000
 
 interface FarewellParts {
-  /** Answers the HTTP status, null when no answer came. */
+  /** Ends the session. Resolves to the HTTP status, null if there was no response. */
   end(accessToken: string): Promise<number | null>
   refresh(refreshToken: string): Promise<{ status: number; body: unknown } | null>
 }
 
-/** Nobody answered, or nobody who could say. */
+/** Returns true if the status is temporary and leaves open if the session has ended. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429
 
 /**
- * Tells the server that a session is over, until it has heard. Its tokens live in this call alone. The access token may
- * have run out while there was no connection: then the other one brings a new one.
+ * Notifies the server that a session is over, and retries until it responds. The tokens are held only by this
+ * call. If the access token expired while there was no connection, the refresh token provides a new one.
  */
 export async function sayFarewell(
   tokens: { accessToken: string; refreshToken: string },
@@ -27,7 +27,8 @@ export async function sayFarewell(
   for (let attempt = 0; ; attempt += 1) {
     const status = await end(accessToken)
     if (status !== null && !isPassing(status)) {
-      // Whoever is not known there any more has nothing to end.
+      // Done, unless the access token was refused and can be replaced. A client that the server no longer
+      // knows has no session to end.
       if (status !== 401 || refreshToken === '') return
       const answer = await refresh(refreshToken)
       if (answer !== null && !isPassing(answer.status)) {

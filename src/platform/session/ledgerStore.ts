@@ -9,12 +9,15 @@ const Fate = z.object({
 })
 type Fate = z.infer<typeof Fate>
 
-/** What one tab, or the service worker, tells the others: what became of a command of that session. */
+/** Message from one tab, or the service worker, to the others: the outcome of a command of that session. */
 const LedgerNews = z.object({ session: z.string(), command: WaitingCommand, fate: Fate })
 
 /** A tab that holds a lock for so long is asleep, in milliseconds: a command has its answer, or none, after 4 s. */
 const lockPatienceMs = 6_000
-/** A message goes to the conference, which may take 15 s; a node of Pexip's knows no key that would tell a second from the first. */
+/**
+ * The same for a message, which goes to the conference and may take 15 s. Pexip's nodes know no idempotency
+ * key that would tell a repeated message from the first.
+ */
 const messagePatienceMs = 16_000
 
 interface LedgerParts {
@@ -36,7 +39,7 @@ export class LedgerStore {
   readonly #parts
   readonly #rows: Table<unknown, number>
   readonly #channel = new BroadcastChannel(ledgerMeeting.channel)
-  /** What the browser would not keep. */
+  /** Commands that the browser could not store. */
   #memory: { session: string; command: WaitingCommand }[] = []
   readonly #turns = new Map<string, Promise<unknown>>()
 
@@ -45,7 +48,7 @@ export class LedgerStore {
     this.#rows = parts.database.table('ledger')
   }
 
-  /** What waits of this session, in the order in which it was asked for. */
+  /** Returns the session's queued commands, in the order in which they were requested. */
   async list(): Promise<WaitingCommand[]> {
     const session = this.#parts.session()
     const stored = await this.#parts.inTime(this.#rows.orderBy(':id').toArray()).catch(() => [])
@@ -79,7 +82,10 @@ export class LedgerStore {
     if (!written) this.#memory.push({ session, command })
   }
 
-  /** What became of it, for this tablet's other tabs. Unless it waits, it is kept no longer. */
+  /**
+   * Records the outcome of a command and notifies this tablet's other tabs. Unless the command is still
+   * waiting, it is deleted from the store.
+   */
   async settle(command: WaitingCommand, fate: Fate): Promise<void> {
     const session = this.#parts.session()
     if (fate.status === 'waiting') {
@@ -108,8 +114,9 @@ export class LedgerStore {
   }
 
   /**
-   * Runs `work` while no other tab, and not the service worker, delivers what that lane holds. Who waits too long for
-   * a tab that sleeps goes ahead: the command's key alone keeps its effect single then.
+   * Runs `work` while neither another tab nor the service worker delivers commands of the same queue. If a
+   * sleeping tab holds the lock too long, `work` runs anyway; the command's idempotency key alone then keeps
+   * it from taking effect twice.
    */
   async alone(lane: string, work: () => Promise<void>): Promise<void> {
     if (!('locks' in navigator)) return this.#inTurn(lane, work)
@@ -138,7 +145,9 @@ export class LedgerStore {
   }
 }
 
-/** Whether it is the network that is missing, whose return the browser may wait for in our place. */
+/**
+ * Returns true if the network is missing, so that the browser can wait for its return in place of this page.
+ */
 function isUnheard({ code }: Fate): boolean {
   return code === 'tablet_offline' || code === 'unreachable'
 }

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** What the browser says of its network. `true` promises nothing; `false` is certain. */
+/** The browser's own network state. `true` guarantees nothing; `false` is certain. */
 export const network = {
   online: () => navigator.onLine,
   onChange: (listener: () => void): Stop => {
@@ -20,7 +20,7 @@ export const network = {
   },
 }
 
-/** Whether anybody can see the page. A page that is left counts as hidden, before its tab is gone. */
+/** Visibility of the page. A page that the user leaves counts as hidden before its tab is gone. */
 export const visibility = {
   hidden: () => document.visibilityState === 'hidden',
   onChange: (listener: () => void): Stop => {
@@ -29,10 +29,13 @@ export const visibility = {
   },
 }
 
-/** A screen whose shorter side has so many CSS pixels is a tablet's. */
+/** Minimum length of the shorter side of a tablet's screen, in CSS pixels. */
 const tabletSide = 600
 
-/** What this screen is good for. A phone, or a connection that asks to save data, takes no picture of a call. */
+/**
+ * Capabilities of this screen. A phone, or a connection that asks to save data, receives no picture of a
+ * call.
+ */
 export const display = {
   takesPicture: () =>
     Math.min(window.screen.width, window.screen.height) >= tabletSide &&

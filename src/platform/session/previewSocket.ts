@@ -9,7 +9,7 @@ interface PreviewListener {
 /** The server's word for a token that it does not take. */
 const unauthorizedCode = 4401
 
-/** Follows what the room camera sees until stopped; a socket that closes is opened anew, with jitter. */
+/** Follows the preview of the room camera until stopped. A closed socket is reopened with jitter. */
 export function watchPreview(api: Api, listener: PreviewListener): () => void {
   const ended = new AbortController()
   let socket: WebSocket | null = null

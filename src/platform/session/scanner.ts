@@ -21,7 +21,7 @@ export function scan(
   const ended = new AbortController()
   run(origins, video, listener, ended.signal).catch(() => {
     if (ended.signal.aborted) return
-    // A camera that nobody looks through is off.
+    // No one uses the camera after a failure, so turn it off.
     ended.abort()
     listener.status('unavailable')
   })

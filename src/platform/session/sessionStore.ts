@@ -23,7 +23,10 @@ const SessionRecord = z.object({
 })
 type SessionRecord = z.infer<typeof SessionRecord>
 
-/** `id` tells this session from the next one on the same tablet, whatever tokens it has by then. */
+/**
+ * `id` identifies the session across token renewals, and distinguishes it from the next one on the same
+ * tablet.
+ */
 const SessionRow = z.object({ id: z.string(), record: SessionRecord })
 type SessionRow = z.infer<typeof SessionRow>
 
@@ -50,7 +53,7 @@ type KeptChat = z.infer<typeof KeptChat>
 const answerMs = { usual: 5_000, urgent: 1_000 } as const
 
 const wipedChannel = 'wardlink-wiped'
-/** Says that what is missing was wiped, and nothing of whom. */
+/** Key of the marker that the session was wiped. It does not reveal whose session it was. */
 const wipedMark = 'wiped'
 
 /**
@@ -62,7 +65,7 @@ export class SessionStore {
   readonly #sessions: Table<unknown, string>
   readonly #chats: Table<unknown, string>
   readonly #channel = new BroadcastChannel(wipedChannel)
-  /** What waits to be delivered; it belongs to the session, and goes with it. */
+  /** Commands waiting to be delivered. They belong to the session and are deleted with it. */
   readonly ledger: LedgerStore
   #row: SessionRow | null = null
 
@@ -81,12 +84,15 @@ export class SessionStore {
     })
   }
 
-  /** Closes a database that does not answer in time. A closed database rejects each later request at once. */
+  /**
+   * Closes a database that does not respond in time. A closed database rejects all later requests
+   * immediately.
+   */
   #inTime<T>(work: PromiseLike<T>): Promise<T> {
     return inTime(work, answerMs.usual, () => this.#database.close())
   }
 
-  /** The session as this page knows it, at once. */
+  /** Returns the session as this page knows it, without waiting. */
   current(): SessionRecord | null {
     return this.#row?.record ?? null
   }
@@ -102,7 +108,7 @@ export class SessionStore {
     await this.#inTime(this.#sessions.put(this.#row, 'current')).catch(ignoreLackOfStorage)
   }
 
-  /** Tells the session that this page lives in from any before and after it. */
+  /** Id of the session that this page belongs to, which distinguishes it from earlier and later sessions. */
   get id(): string | null {
     return this.#row?.id ?? null
   }
@@ -131,8 +137,8 @@ export class SessionStore {
   }
 
   /**
-   * Leaves nothing of the session or its patient, and tells the other tabs. A page that lived in an earlier
-   * session than the one that is stored leaves that alone: it is somebody else's.
+   * Deletes all data of the session and its patient, and notifies the other tabs. If the stored session is a
+   * later one than this page's, it belongs to someone else and is kept.
    */
   async wipe(): Promise<void> {
     const known = this.#row
@@ -152,8 +158,8 @@ export class SessionStore {
   }
 
   /**
-   * The session as it is kept. Where a browser that lacked room has dropped all it kept of us, what this page knows is
-   * kept anew; where somebody wiped it, there is a mark.
+   * Returns the stored session. If the browser ran out of space and evicted all our data, this page's copy is
+   * stored again. If the session was wiped, there is a marker instead.
    */
   async #stored(): Promise<SessionRow | null> {
     const read = z.safeParse(SessionRow, await this.#sessions.get('current'))

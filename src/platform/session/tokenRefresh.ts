@@ -5,8 +5,9 @@ import { isSuccess } from '../../contract/success.ts'
 import { ledgerMeeting } from '../../domain/waitingCommand.ts'
 
 /**
- * `unreachable`: nobody can say yet whether the session lives; `status` is that of the refusal, null when no answer came.
- * `over` says why where the server does.
+ * Result of a token refresh. `unreachable`: it is unknown if the session is still active; `status` is that of
+ * the refusal, null if there was no response. `over`: the session has ended, with the reason if the server
+ * gives one.
  */
 export type Refreshed =
   | { kind: 'fresh'; accessToken: string }
@@ -16,7 +17,7 @@ export type Refreshed =
 interface RefreshParts {
   store: {
     load(): Promise<{ accessToken: string; refreshToken: string } | null>
-    /** Keeps the new pair, unless the session is another by now than the one whose refresh token was `traded`. */
+    /** Stores the new pair, unless the session is no longer the one whose refresh token was `traded`. */
     update(changes: { accessToken: string; refreshToken: string }, traded: string): Promise<void>
   }
   /** POSTs the refresh token; a null status means that no answer came. */
@@ -24,8 +25,8 @@ interface RefreshParts {
 }
 
 /**
- * Trades the refresh token for a new pair. One refresh for a browser, whatever the number of its tabs: who waited
- * for the lock finds the tokens of who had it.
+ * Exchanges the refresh token for a new pair. A browser refreshes once, regardless of its number of tabs: a
+ * tab that waited for the lock finds the tokens that its holder received.
  */
 export function createTokenRefresh({ store, post }: RefreshParts): (refused: string) => Promise<Refreshed> {
   const once = async (refused: string): Promise<Refreshed> => {
@@ -53,7 +54,7 @@ export function createTokenRefresh({ store, post }: RefreshParts): (refused: str
 
 const Ended = z.object({ fields: z.object({ ended: EndReason }) })
 
-/** Why the session was ended, as the refusal says it; a foreign or older server does not. */
+/** Reads the reason why the session ended from the refusal. Third-party and older servers give none. */
 function endOf(body: unknown): { because?: EndReason } {
   const refusal = z.safeParse(Ended, body)
   return refusal.success ? { because: refusal.data.fields.ended } : {}

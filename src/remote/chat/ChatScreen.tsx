@@ -15,7 +15,7 @@ import { useRoomIsAway } from '../options/useRoomIsAway.ts'
 /** The longest message, in characters. */
 const mostCharacters = 1_000
 
-/** What everybody in the call writes to everybody. The newest is always in sight. */
+/** Shows the chat among all participants, always scrolled to the newest message. */
 export function ChatScreen() {
   const { t, i18n } = useLingui()
   const chat = useAtomValue(chatAtom)

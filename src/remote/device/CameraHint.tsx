@@ -41,7 +41,10 @@ function OutcomeWords({ code }: { code: string }) {
   )
 }
 
-/** What the last press came to, from the ledger of sent commands. While nobody reads it, it stays as it is: to lay it out takes time. */
+/**
+ * Returns the outcome of the last press, from the ledger of sent commands. It does not change while it is not
+ * shown, because laying it out takes time.
+ */
 function useLedgerWords(isRead: boolean): { icon: IconName; words: ReactNode } | null {
   // Never before what the camera does: else "Sent" would be said ahead of "Moving".
   const newest = useDeferredValue(useAtomValue(ledgerAtom)).at(-1)
@@ -64,11 +67,11 @@ export interface CameraHintProps {
   id: string
   block: CameraBlock | null
   group: HoldGroup<CameraMove>
-  /** What is said while nothing happens; what the last press came to, when absent. */
+  /** Text shown while nothing happens. Defaults to the outcome of the last press. */
   idle?: ReactNode
 }
 
-/** One line that always says what the keys do now, or why they do nothing. */
+/** Shows one line that says what the buttons do now, or why they do nothing. */
 export function CameraHint({ id, block, group, idle }: CameraHintProps) {
   const { _ } = useLingui()
   const { moving, motion } = useCameraMotion(group)

@@ -12,7 +12,7 @@ import { padEnds } from './padEnds.ts'
 export interface CameraPadsProps {
   group: HoldGroup<CameraMove>
   disabled: boolean
-  /** The id of the line that says what the keys do now. */
+  /** Id of the hint that describes what the buttons do now. */
   describedBy: string
   heldByOther: boolean
 }

@@ -22,7 +22,10 @@ function MovingNow({ group }: { group: HoldGroup<CameraMove> }) {
   return <MoveMark moving={useCameraMotion(group).moving} />
 }
 
-/** What the room camera sees, while this screen is open. A picture that no longer comes is not shown on. */
+/**
+ * Shows the room camera’s picture while this screen is open. A picture that stops updating is no longer
+ * shown.
+ */
 export function CameraPreview({ group }: { group: HoldGroup<CameraMove> }) {
   const { t } = useLingui()
   const { kind, frame } = useAtomValue(previewAtom)

@@ -6,7 +6,7 @@ import './tabs.css'
 
 const current = { className: 'tab', 'aria-current': 'page' } as const
 
-/** The parts of device control. Each is a page of its own, so that Back and a link find it. */
+/** Tabs of device control. Each is a page of its own, so that Back and links work. */
 export function DeviceTabs() {
   const { t } = useLingui()
   return (

@@ -6,7 +6,7 @@ import { askForCameraAtom } from '../../state/device.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 
-/** Another person moves the camera: who it is, and a way to ask. */
+/** Shows that another person is moving the camera, who they are, and a button to ask for control. */
 export function HeldCard({ holder }: { holder: Holder }) {
   const ask = useSetAtom(askForCameraAtom)
   const [wish, setWish] = useState<'none' | 'asking' | 'told'>('none')

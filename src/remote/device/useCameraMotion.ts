@@ -30,7 +30,7 @@ export function useCameraHold(disabled: boolean): HoldGroup<CameraMove> {
     },
     onNudge: (move) => nudge(byOf(move)),
   })
-  // To the key itself, past all that lies around it.
+  // Updates the buttons directly, without rendering the components around them.
   const store = useStore()
   useEffect(() => {
     const tell = () => {
@@ -44,8 +44,8 @@ export function useCameraHold(disabled: boolean): HoldGroup<CameraMove> {
 }
 
 /**
- * What the camera does for this remote now: for what shows it beside the keys. On an old tablet the key itself is painted
- * first, and this with the next picture.
+ * Returns what the camera does for this remote now, for the elements beside the buttons. On an old tablet the
+ * button itself is painted first and these in the next frame.
  */
 export function useCameraMotion(group: HoldGroup<CameraMove>) {
   const motion = useDeferredValue(useAtomValue(motionAtom))
@@ -53,7 +53,7 @@ export function useCameraMotion(group: HoldGroup<CameraMove>) {
   const moved = motion.kind === 'moving' ? moveOf(motion.by) : null
   return {
     motion,
-    // A finger may still lie on a key that was told no: then nothing moves.
+    // A finger may still be on a button whose request was refused: then nothing moves.
     moving: motion.kind === 'refused' ? null : (held ?? moved),
   }
 }

@@ -8,7 +8,10 @@ interface ChosenPictureProps {
   isOn: boolean
 }
 
-/** What was chosen, as this device shows it: the photo, or a still of the film; and whether the room screen shows it. */
+/**
+ * Shows the chosen photo, or a still of the film, as this device displays it, and marks it when it is on the
+ * room screen.
+ */
 export function ChosenPicture({ chosen, isOn }: ChosenPictureProps) {
   const picture = useRef<HTMLVideoElement & HTMLImageElement>(null)
   const { file, what } = chosen

@@ -3,10 +3,13 @@ import { useSetAtom } from 'jotai'
 import { chooseFilmAtom } from '../../state/film/film.ts'
 import { FileTile } from './FileTile.tsx'
 
-/** What every browser shows. An iPhone makes a JPEG of its own photos where others are not taken. */
+/**
+ * Formats that every browser shows. An iPhone converts its own photos to JPEG where other formats are not
+ * accepted.
+ */
 const photoTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-/** What can be sent from here: a film, or photos. */
+/** Offers what can be sent from this device: a film or photos. */
 export function FilmChoice() {
   const choose = useSetAtom(chooseFilmAtom)
   return (

@@ -8,7 +8,7 @@ import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Slider } from '../../ui/Slider.tsx'
 
-/** Play, pause, position and volume: each shows what the room screen says of itself. */
+/** Play, pause, position and volume. Each shows what the room screen reports. */
 export function FilmControls({ state }: { state: FilmState }) {
   const { t } = useLingui()
   const order = useSetAtom(orderFilmAtom)

@@ -8,7 +8,7 @@ import { Note } from '../../ui/Note.tsx'
 import { useOutcomeWords } from '../frame/outcomeWords.ts'
 import { filmOutcomes } from './filmOutcomes.ts'
 
-/** What the same file would not change by another try. */
+/** Failures that trying again with the same file would not fix. */
 const lasting = new Set([
   'film_format',
   'film_too_large',

@@ -13,7 +13,10 @@ import { FilmControls } from './FilmControls.tsx'
 import { FilmFailed } from './FilmFailed.tsx'
 import { PhotoKeys } from './PhotoKeys.tsx'
 
-/** Something from this device on the room screen: what it is, what the screen does with it, and the keys for that. */
+/**
+ * Shows the film or photo from this device that is on the room screen, what the screen does with it, and the
+ * buttons to control it.
+ */
 export function FilmOnScreen({ film }: { film: Exclude<CastView, { kind: 'none' }> }) {
   const putAway = useSetAtom(putFilmAwayAtom)
   const { chosen } = film
@@ -51,7 +54,7 @@ export function FilmOnScreen({ film }: { film: Exclude<CastView, { kind: 'none' 
   )
 }
 
-/** What it is; on its way, how much of it is there. */
+/** Describes the film or photo; during the transfer, shows how much has arrived. */
 function FilmWords({ film }: { film: Exclude<CastView, { kind: 'none' }> }) {
   const { i18n } = useLingui()
   const { items, at } = useAtomValue(albumAtom)

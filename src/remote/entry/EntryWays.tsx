@@ -14,11 +14,11 @@ export interface EntryWaysProps {
   onType: (code: string) => Promise<unknown>
   /** The words over the camera's picture. */
   heading: ReactNode
-  /** What else stands below it. */
+  /** Further content below the scanner. */
   children?: ReactNode
 }
 
-/** The two ways to tell the monitor's code: to scan it, or to type it. A phone shows one at a time. */
+/** Offers two ways to enter the monitor’s code: scan it or type it. A phone shows one at a time. */
 export function EntryWays({ problem, onScan, onType, heading, children }: EntryWaysProps) {
   const [view, setView] = useState<'scan' | 'type'>('scan')
   return (

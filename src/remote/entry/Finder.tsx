@@ -35,7 +35,7 @@ export function Finder({ enter }: { enter: Enter }) {
   const scanner = useAtomValue(scannerAtom)
   const startScanner = useSetAtom(startScannerAtom)
   const video = useRef<HTMLVideoElement>(null)
-  /** How often the camera was asked for: each press asks anew. */
+  /** Number of times the camera was requested. Each press requests it again. */
   const [asked, setAsked] = useState(0)
   const wanted = asked > 0
 

@@ -5,7 +5,10 @@ import { typedCode } from '../../domain/entryCode.ts'
 import { CodeEntry, CodeKeys } from '../../ui/CodeEntry.tsx'
 import { Key } from '../../ui/Key.tsx'
 
-/** The eight characters under the QR code, for those who cannot scan it. What was typed stays when it fails. */
+/**
+ * Field for the eight characters under the QR code, for users who cannot scan it. The input is kept when it
+ * fails.
+ */
 export function TypedEntry({
   invalid,
   enter,

@@ -24,7 +24,7 @@ export interface BedsideFrameProps {
   back?: boolean
   /** Where Back leads; null where the screen has its own way out. */
   backTo?: '/' | '/aps-options' | null
-  /** In place of "Connected": whom the room is linked to. */
+  /** Shown in place of “Connected”: whom the room is linked to. */
   linkedTo?: ReactNode
   /** In place of the room's link, at the end of the title. */
   action?: ReactNode
@@ -77,7 +77,7 @@ function PageHead({ title, backTo = '/', linkedTo, action }: PageHeadProps) {
   )
 }
 
-/** What every bedside screen shares: its header, the toasts, and the nurse-call line at its end. */
+/** Frame of every bedside screen: the header, the toasts, and the nurse-call line at the end. */
 export function BedsideFrame({ title, back = false, children, foot, ...head }: BedsideFrameProps) {
   useEffect(() => {
     document.title = `${title} · Wardlink`

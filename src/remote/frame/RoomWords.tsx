@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { RoomName } from '../../state/session.ts'
 
-/** The room as its door says it: the digits and letters keep their order in every language. Not every room has beds. */
+/**
+ * Shows the room as its door sign does: digits and letters keep their order in every language. Not every room
+ * has beds.
+ */
 export function RoomWords({ room: { number, bed } }: { room: RoomName }) {
   return bed === '' ? (
     <Trans>

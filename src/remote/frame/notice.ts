@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
 import type { ComponentType } from 'react'
 
-/** What stands above every screen because something waits; it comes when something first does. */
+/** Notice above every screen while changes wait. It is set when the first change waits. */
 export const noticeAtom = atom<{ Notice: ComponentType } | null>(null)

@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 
-/** What happened, and what to do now, by its code. */
+/** Text for an outcome code: what happened, and what to do next. */
 export type OutcomeWords = readonly [title: MessageDescriptor, help?: MessageDescriptor]
 
-/** What can happen on every screen. The spec's sentences stand first, letter for letter. */
+/** Outcomes that can occur on every screen. The specification’s sentences come first, verbatim. */
 const outcomes: Record<string, OutcomeWords> = {
   offline: [msg`APS Device is Offline`, msg`Tell your nurse. You can also try again.`],
   device_offline: [msg`APS Device is Offline`, msg`Tell your nurse. You can also try again.`],

@@ -40,14 +40,17 @@ function isGood({ way, typed, rule }: Typed): boolean {
 
 export interface GuestFormProps {
   way: GuestWay
-  /** Chooses the way: radio buttons on the page, tabs in the dialog; it stands over the field. */
+  /** Selects the way to invite: radio buttons on the page, tabs in the dialog. Shown above the field. */
   chooser: ReactNode
-  /** Says a failure beside the key, where no toast can be seen. */
+  /** Shows a failure beside the button, where no toast can be seen. */
   tellHere?: boolean
   onInvited?: () => void
 }
 
-/** One number or address, and the key that invites. What was typed stays when it is wrong, and goes when the way changes. */
+/**
+ * Field for one number or address, and the button that invites. The input is kept when it is wrong and
+ * cleared when the way changes.
+ */
 export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFormProps) {
   const { t, i18n } = useLingui()
   const session = useAtomValue(sessionAtom)
@@ -60,7 +63,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
   const [failed, setFailed] = useState<string | null>(null)
   const { text } = typed
   if (typed.way !== way) {
-    // Another way: what was typed for the one before is gone.
+    // The way changed: clear what was typed for the previous one.
     setTyped({ way, text: '' })
     setChecked(false)
     setFailed(null)
@@ -84,7 +87,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
     setBusy(true)
     const body = t`You are invited to a video call with a patient at ${facility}.`
     const because = await invite({ way, to: text, body }).finally(() => setBusy(false))
-    // Whoever took the invite back knows that nobody was invited.
+    // A user who canceled the invite knows that no one was invited.
     setFailed(because === 'cancelled' ? null : because)
     if (because === null) onInvited?.()
   }

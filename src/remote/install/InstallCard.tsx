@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import './install.css'
 
-/** Offers to keep Wardlink on the tablet; on iPadOS, which cannot be asked, it says how. */
+/** Offers to install Wardlink on the tablet. On iPadOS, which has no install prompt, it explains how. */
 export function InstallCard() {
   const { kind } = useAtomValue(installAtom)
   const promptInstall = useSetAtom(promptInstallAtom)

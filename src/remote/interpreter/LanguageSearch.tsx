@@ -15,7 +15,7 @@ export interface LanguageSearchProps {
   onRetry: () => void
 }
 
-/** A field that narrows a list of languages. What is chosen stays chosen, and in sight. */
+/** Field that filters a list of languages. The chosen language stays chosen and visible. */
 export function LanguageSearch({ languages, chosen, onChoose, onRetry }: LanguageSearchProps) {
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState('')

@@ -25,7 +25,7 @@ function useBlockedBy(): ReactNode {
 }
 
 export interface MenuScreenProps {
-  /** What each tile opens; a tile without an entry says that it is not available yet. */
+  /** Action of each tile. A tile without an entry says that it is not available yet. */
   openers?: TileOpeners
   /** The way back into a call that is on. */
   callBanner?: ReactNode

@@ -40,7 +40,7 @@ const tiles: Readonly<Record<RemoteFunction, TileWords>> = {
   },
 }
 
-/** What a press on a tile does; a function without an entry has no screen yet. */
+/** Action of each tile when pressed. A function without an entry has no screen yet. */
 export type TileOpeners = Partial<Readonly<Record<RemoteFunction, () => void>>>
 
 export interface MenuTilesProps {
@@ -63,7 +63,7 @@ export function MenuTiles({ functions, openers, busy = null, blocked }: MenuTile
       : open
         ? { onPress: open }
         : { disabledReason: <Trans>Not available yet. Ask your nurse.</Trans> }
-    // A Japanese verb follows its noun: 通訳 is large, と話す stands under it.
+    // A Japanese verb follows its noun: 通訳 is large, with と話す under it.
     return (
       <Tile
         key={name}

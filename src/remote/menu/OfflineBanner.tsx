@@ -5,13 +5,13 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { noticeAtom } from '../frame/notice.ts'
 
-/** What is cut, in words that help: a patient who waits for help is told where help is. */
+/** Shows which connection is lost, and tells a patient who waits for help where to find it. */
 export function OfflineBanner() {
   const { kind, waiting } = useAtomValue(linkAtom)
   const notice = useAtomValue(noticeAtom)
   const retry = useSetAtom(retryLinkAtom)
   if (kind === 'connected' || kind === 'connecting') return null
-  // What waits is told above, and that says too what is cut.
+  // The notice above already lists what waits and says which connection is lost.
   if (waiting > 0 && notice !== null) return null
   const again = (
     <Key icon="arrowsClockwise" onPress={() => retry()}>

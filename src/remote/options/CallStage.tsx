@@ -28,7 +28,7 @@ interface WaitingProps {
   roomIsAway: boolean
 }
 
-/** Why nobody is to be seen yet, in a sentence. */
+/** Explains in one sentence why no one can be seen yet. */
 function WaitingWords({ kind, lineIsUp, roomIsAway }: WaitingProps): ReactNode {
   if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
   if (kind === 'ending') return <Trans>The call is ending.</Trans>
@@ -43,8 +43,8 @@ function RoomAwayWords(): ReactNode {
 }
 
 /**
- * Who is in the call: the speaker's picture on a tablet, without sound, because the room screen has it. What somebody
- * shares is large, and the speaker in its corner.
+ * Shows the people in the call: the speaker’s picture on a tablet, without sound, because the room screen
+ * plays it. Shared content is large, with the speaker in its corner.
  */
 export function CallStage({ onShare }: { onShare: () => void }) {
   const { t } = useLingui()

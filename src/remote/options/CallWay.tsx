@@ -10,7 +10,10 @@ interface CallWayProps {
   children: ReactNode
 }
 
-/** A tile of the call that leads to a screen of its own, which is fetched before it is wanted: the network may go meanwhile. */
+/**
+ * Tile of the call that leads to a screen of its own. The screen is preloaded, because the network may be
+ * lost in the meantime.
+ */
 export function CallWay({ to, icon, children }: CallWayProps) {
   return (
     <Link to={to} preload="render" className={keyClass()}>

@@ -17,7 +17,7 @@ interface CallWhoProps {
   children?: ReactNode
 }
 
-/** Who speaks, in what part and since when, with how many others; and what is shared. */
+/** Shows who speaks, their role, the time since the start, the number of others, and what is shared. */
 export function CallWho({ speaker, onShare, state, children }: CallWhoProps) {
   const startedAt = useAtomValue(chatAtom)?.startedAt
   const more = useAtomValue(othersAtom).length - 1

@@ -12,7 +12,10 @@ import { personTone } from '../participants/personTone.ts'
 /** How many of those in the call are named; the others are still in it, and the question stays whole. */
 const mostNamed = 2
 
-/** Takes the place of the keys; the picture stays. Keep Talking lies where End was: a double press keeps the call. */
+/**
+ * Replaces the buttons and leaves the picture visible. Keep Talking is where End was, so that a double press
+ * keeps the call.
+ */
 export function EndQuestion({ onKeep }: { onKeep: () => void }) {
   const others = useAtomValue(othersAtom)
   const end = useSetAtom(endCallAtom)

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { CallPerson } from '../../state/call/people.ts'
 
-/** With whom the room is linked, as the head of a screen says it; or that just now it is not. */
+/** Header text that shows whom the room is linked to, or that the connection is interrupted. */
 export function LinkedTo({ speaker: { name, cutOff } }: { speaker: CallPerson }) {
   if (cutOff) return <Trans>Connection interrupted</Trans>
   return (

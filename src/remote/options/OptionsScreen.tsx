@@ -22,7 +22,7 @@ import { LinkedTo } from './LinkedTo.tsx'
 import { useRejoinCall } from './useRejoinCall.ts'
 import { useRoomIsAway } from './useRoomIsAway.ts'
 
-/** What can be done during a call. Opened without one, it looks for the room's call and joins it. */
+/** Screen for the options during a call. Opened without a call, it looks for the room’s call and joins it. */
 export function OptionsScreen({ openContent }: { openContent: () => ContentPort }) {
   const { t } = useLingui()
   const call = useAtomValue(callAtom)

@@ -5,7 +5,7 @@ import { mutedByOthersAtom, ownFeedsAtom } from '../../state/call/ownFeeds.ts'
 import type { FeedState } from '../../state/meet/feeds.ts'
 import { Note } from '../../ui/Note.tsx'
 
-/** What keeps the others from seeing the patient, and what to do; null when nothing does. */
+/** Returns what keeps the others from seeing the patient, and what to do; null if nothing does. */
 function cameraWords(state: FeedState): ReactNode {
   switch (state) {
     case 'denied':

@@ -19,7 +19,7 @@ interface WaitingProps {
   lineIsUp: boolean
 }
 
-/** Why nobody is to be seen yet, and what to do, in a sentence. */
+/** Explains in one sentence why no one can be seen yet, and what to do. */
 function WaitingWords({ kind, asksForMedia, lineIsUp }: WaitingProps): ReactNode {
   if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
   if (kind === 'ending') return <Trans>The call is ending.</Trans>
@@ -29,7 +29,9 @@ function WaitingWords({ kind, asksForMedia, lineIsUp }: WaitingProps): ReactNode
   return <Trans>Waiting for the others. They see and hear you when they join.</Trans>
 }
 
-/** The call on a patient's own phone: who speaks, seen and heard, and the patient in the corner. */
+/**
+ * Shows the call on a patient’s own phone: the speaker with picture and sound, and the patient in the corner.
+ */
 export function OwnStage({ selfView, onShare }: { selfView: boolean; onShare: () => void }) {
   const { t } = useLingui()
   const picture = useAtomValue(callPictureAtom)

@@ -24,7 +24,10 @@ function WhyNot({ because }: { because: NotShared }): ReactNode {
   }
 }
 
-/** What shall everybody in the call see: this device's screen, or a photo, also one that is taken now. */
+/**
+ * Dialog that asks what to show to everyone in the call: this device’s screen or a photo, which can also be
+ * taken now.
+ */
 export function ShareDialog({
   openContent,
   onClose,

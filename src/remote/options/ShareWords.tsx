@@ -3,7 +3,10 @@ import { useAtomValue } from 'jotai'
 import { contentShareAtom } from '../../state/call/contentShare.ts'
 import { callContentAtom, presenterAtom } from '../../state/call/people.ts'
 
-/** Who shares what, in a sentence: oneself first, so that nobody forgets it. */
+/**
+ * Shows in one sentence who shares what. The user’s own content comes first, so that they do not forget that
+ * they share it.
+ */
 export function ShareWords() {
   const share = useAtomValue(contentShareAtom)
   const presenter = useAtomValue(presenterAtom)

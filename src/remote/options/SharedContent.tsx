@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { callContentAtom, presenterAtom } from '../../state/call/people.ts'
 import { CallVideo } from '../../ui/CallVideo.tsx'
 
-/** What somebody shares, large; nothing while nobody does. */
+/** Shows the shared content, large; nothing if no one shares. */
 export function SharedContent() {
   const { t } = useLingui()
   const content = useAtomValue(callContentAtom)

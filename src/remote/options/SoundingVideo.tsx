@@ -5,7 +5,7 @@ import { useSoundingVideo } from '../../ui/useSoundingVideo.ts'
 interface SoundingVideoProps {
   stream: MediaStream
   label: string
-  /** Whether there is anybody to be seen; what is heard is heard in any case. */
+  /** True if anyone can be seen. The sound plays in any case. */
   seen: boolean
 }
 

@@ -27,7 +27,10 @@ const looks: Readonly<Record<RoomSwitch, SwitchLook>> = {
   selfview_control: { state: 'selfview', on: 'userFocus', off: 'userFocus', word: <Trans>Self View</Trans> },
 }
 
-/** At a back end that tells nothing of the room, others may have turned it since: it says what was done here. */
+/**
+ * Shows the state of a switch. On a back end that does not report the room’s state, others may have changed
+ * it since: then the text is what was done here.
+ */
 function StateWord({ state, isUntold }: { state: DeviceState['camera']; isUntold: boolean }) {
   if (isUntold && state === 'on') return <Trans>Turned on</Trans>
   if (isUntold && state === 'off') return <Trans>Turned off</Trans>
@@ -37,8 +40,8 @@ function StateWord({ state, isUntold }: { state: DeviceState['camera']; isUntold
 }
 
 /**
- * Turns the room's microphone, camera or self view. It shows what the device says, never the wish. What has just been turned off
- * is not turned on by the second of two taps.
+ * Switches the room’s microphone, camera or self view. It shows the state that the device reports, never the
+ * requested one. The second of two taps does not turn a switch on again that the first one turned off.
  */
 export function SwitchKey({ which }: { which: RoomSwitch }) {
   const device = useAtomValue(deviceAtom)

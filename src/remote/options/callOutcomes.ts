@@ -33,7 +33,10 @@ const serverProblem: OutcomeWords = [
   msg`Try again in a moment. If it stays so, tell your nurse.`,
 ]
 
-/** What can happen to a call, and what a server may answer to anything. The spec's sentences stand first, letter for letter. */
+/**
+ * Outcomes of a call, and responses that a server may give to any request. The specification’s sentences come
+ * first, verbatim.
+ */
 export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
   invite_sent: [msg`Your invite has been sent succesfully.`],
   invite_rejected: [msg`The invite could not be sent.`, msg`Check the number or address and try again.`],

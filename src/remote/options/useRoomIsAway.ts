@@ -9,8 +9,9 @@ import { ownPhoneAtom } from '../../state/session.ts'
 const roomComesMs = 6_000
 
 /**
- * Whether this remote is in a call in which the room's screen has not been for some seconds: nobody sees or hears the patient
- * then, whoever else is there. Never on a patient's own phone, which sends for itself.
+ * Returns true if this remote is in a call that the room’s screen has been missing from for some seconds: no
+ * one sees or hears the patient then, even if others are present. Never true on a patient’s own phone, which
+ * sends its own media.
  */
 export function useRoomIsAway(): boolean {
   const { kind } = useAtomValue(callAtom)

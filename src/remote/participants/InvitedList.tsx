@@ -31,7 +31,10 @@ function StateWords({ status }: { status: InviteState }) {
   }
 }
 
-/** Who was invited and is not here: what became of it. Whoever has joined stands among the participants. */
+/**
+ * Lists the people who were invited and have not joined, with the state of each invite. Those who joined are
+ * among the participants.
+ */
 export function InvitedList() {
   const missing = useAtomValue(invitesAtom).filter(({ status }) => status !== 'joined')
   if (missing.length === 0) return null

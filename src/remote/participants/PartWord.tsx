@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { CallPart } from '../../state/call/people.ts'
 
-/** Who somebody in the call is, in a word. */
+/** Shows a participant’s role in one word. */
 export function PartWord({ part }: { part: CallPart }) {
   switch (part) {
     case 'me':

@@ -11,11 +11,13 @@ import { keyClass } from '../../ui/keyClass.ts'
 import { PartWord } from './PartWord.tsx'
 import { PersonImage } from './PersonImage.tsx'
 
-/** Somebody in the call: a message to all, the microphone, and the way out. Removing asks first. */
+/**
+ * Row of a participant, with the message to all, the microphone and removal. Removal asks for confirmation.
+ */
 export function ParticipantRow({ person }: { person: CallPerson }) {
   const { t } = useLingui()
   const { uuid, name, nameVerified, part, muted, canMute, canRemove, hasMedia, cutOff, presenting } = person
-  // The room's own microphone is turned where its devices say how it stands: among the options.
+  // The room’s own microphone is switched among the options, where its device reports the state.
   const mutable = hasMedia && part !== 'me' && part !== 'remote' && part !== 'room'
   const mute = useSetAtom(mutePersonAtom)
   const remove = useSetAtom(removePersonAtom)

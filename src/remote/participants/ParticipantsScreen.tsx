@@ -11,7 +11,7 @@ import './participants.css'
 import { InvitedList } from './InvitedList.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
 
-/** Who is in the call. */
+/** Lists the participants of the call. */
 export function ParticipantsScreen() {
   const { t } = useLingui()
   const people = useAtomValue(rosterAtom)

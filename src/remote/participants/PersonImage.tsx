@@ -5,7 +5,9 @@ import { CallVideo } from '../../ui/CallVideo.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { personTone } from './personTone.ts'
 
-/** Somebody's picture as it comes, as long as it comes; a telephone, else the first letters of the name. */
+/**
+ * Shows a participant’s live picture while it arrives; otherwise a telephone, or the initials of the name.
+ */
 export function PersonImage({ person: { uuid, name, part } }: { person: CallPerson }) {
   const pictured = useAtomValue(picturedAtom)
   const picture = useAtomValue(callPictureAtom)

@@ -1,7 +1,7 @@
 import type { CallPart } from '../../state/call/people.ts'
 import type { AvatarProps } from '../../ui/Avatar.tsx'
 
-/** The colour of somebody's letters: that of the tile by which he was invited. */
+/** Returns the color of a participant’s initials: that of the tile that invited them. */
 export function personTone(part: CallPart | undefined): AvatarProps['tone'] {
   return part === 'guest' || part === 'interpreter' ? part : 'brand'
 }

@@ -6,7 +6,10 @@ import { linkAtom } from '../../state/link.ts'
 import { cameraBlock } from '../device/cameraBlock.ts'
 import { CameraOffWords } from '../device/CameraOffWords.tsx'
 
-/** Why no view can be kept, or gone to, now; null when it can. Who moves the camera keeps nobody from keeping its view. */
+/**
+ * Returns why no view can be saved (`look`) or gone to (`move`) now; null if it can. A view can be saved
+ * while another person moves the camera.
+ */
 export function usePinBlock(): { look: ReactNode; move: ReactNode } {
   const link = useAtomValue(linkAtom).kind
   const privacy = useAtomValue(privacyAtom)
@@ -23,7 +26,7 @@ export function usePinBlock(): { look: ReactNode; move: ReactNode } {
       return { look: words, move: words }
     }
     case 'camera_off':
-      // Each row has a key that goes: what helps is told once, at the key above them.
+      // Each row has a button that goes to its pin: the remedy is given once, at the button above them.
       return { look: <CameraOffWords />, move: <Trans>Camera is off</Trans> }
     case 'held':
       return { look: null, move: <Trans>Someone else is moving the camera</Trans> }

@@ -12,7 +12,7 @@ import { PinNameField, usePinNameProblem } from './PinNameField.tsx'
 import './pins.css'
 import { usePinBlock } from './PinBlock.tsx'
 
-/** Says that what the camera is moved to now is a pin's. */
+/** Shows that the camera is being moved for the pin that is edited. */
 export function EditingBanner() {
   return (
     <p className="pin-editing" role="status">
@@ -24,7 +24,10 @@ export function EditingBanner() {
   )
 }
 
-/** The name of the pin that is edited, and the keys that end it. What fails leaves all as it was, and the name typed. */
+/**
+ * Field for the name of the edited pin, and the buttons that end editing. A failure leaves everything as it
+ * was, including the typed name.
+ */
 export function PinEditor({ draft }: { draft: PinDraft }) {
   const navigate = useNavigate()
   const change = useSetAtom(changeDraftAtom)

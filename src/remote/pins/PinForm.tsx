@@ -6,7 +6,7 @@ import { Key } from '../../ui/Key.tsx'
 import { PinNameField, usePinNameProblem } from './PinNameField.tsx'
 import { usePinBlock } from './PinBlock.tsx'
 
-/** Keeps what the camera sees now under a name. What was typed stays until it is kept. */
+/** Form that saves the camera’s current view under a name. The typed name is kept until the pin is saved. */
 export function PinForm() {
   const add = useSetAtom(addPinAtom)
   const { look: blockedBy } = usePinBlock()

@@ -9,11 +9,11 @@ interface PinNameFieldProps {
   onChange: (name: string) => void
   /** The pin that has the name already: it may keep it. */
   own?: string
-  /** Whether what is wrong is said; nobody is told off while typing. */
+  /** True if an error is shown. No error is shown while the user types. */
   checked: boolean
 }
 
-/** What is wrong with a pin's name in this room; null for a good one. */
+/** Returns what is wrong with a pin’s name in this room; null if it is valid. */
 export function usePinNameProblem(name: string, own?: string) {
   const pins = useAtomValue(pinsAtom) ?? []
   return pinNameProblem(

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { usePinBlock } from './PinBlock.tsx'
 
-/** One pin: what it saw, its name, and what can be done with it. */
+/** Row of a pin: its picture, its name and its actions. */
 export function PinRow({ pin }: { pin: Pin }) {
   const isLeaving = useAtomValue(leavingPinsAtom).has(pin.unique_id)
   const renamed = useAtomValue(renamedPinsAtom).get(pin.unique_id)

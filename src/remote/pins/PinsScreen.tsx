@@ -15,7 +15,9 @@ import { PinRow } from './PinRow.tsx'
 import './pins.css'
 import { RemovedPin } from './RemovedPin.tsx'
 
-/** The kept views of the room's camera: add one, go to one, edit and remove them. Whoever changes one, all see it. */
+/**
+ * Lists the saved views of the room’s camera: add, go to, edit and remove. A change is visible to everyone.
+ */
 export function PinsScreen() {
   const { t } = useLingui()
   const load = useSetAtom(loadPinsAtom)

@@ -6,7 +6,10 @@ import { undoRemovalAtom } from '../../state/pins/removePin.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 
-/** What was removed last, and the way back: it stays as long as somebody may still want it, for nobody is to hurry. */
+/**
+ * Shows the pin that was removed last, with Undo. It stays as long as the removal can be undone, so that no
+ * one has to hurry.
+ */
 export function RemovedPin() {
   const removed = useAtomValue(removedPinAtom)
   const undo = useSetAtom(undoRemovalAtom)

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { OutcomeWords } from '../frame/outcomeWords.ts'
 
-/** What can happen to a pin, and to the camera's focus. */
+/** Outcomes of pin commands and of the camera’s focus. */
 export const pinOutcomes: Readonly<Record<string, OutcomeWords>> = {
   pin_added: [msg`The pin was added.`],
   pin_saved: [msg`The pin was saved.`],

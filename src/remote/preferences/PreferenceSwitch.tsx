@@ -11,7 +11,7 @@ export interface PreferenceSwitchProps {
   children: ReactNode
 }
 
-/** Something that is on or off, and says which in a word. */
+/** Switch for a preference, with On or Off as text. */
 export function PreferenceSwitch({ name, icon, children }: PreferenceSwitchProps) {
   const on = useAtomValue(preferencesAtom)[name]
   const change = useSetAtom(changePreferencesAtom)

@@ -18,10 +18,13 @@ import './preferences.css'
 import { PreferenceSwitch } from './PreferenceSwitch.tsx'
 
 const textSizes = ['100', '125', '150', '200'] as const
-/** How long scanning rests on a key, in seconds. */
+/** Choices for how long scanning stays on a button, in seconds; 0 is off. */
 const rests = ['0', '4', '2', '1'] as const
 
-/** How the tablet looks, sounds and is used by the person who holds it now. Each choice counts at once. */
+/**
+ * Settings for how the tablet looks, sounds and is used by the person who holds it now. Each choice takes
+ * effect immediately.
+ */
 export function PreferencesScreen() {
   const { t } = useLingui()
   const { text, hand, scanning } = useAtomValue(preferencesAtom)

@@ -7,7 +7,10 @@ import { sessionAtom } from '../../state/session.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './privacy.css'
 
-/** What becomes of what is seen and said: in the hospital's words where it has set some for this room, else in Wardlink's. */
+/**
+ * Explains what happens to what is seen and said: in the hospital’s text if one is set for this room,
+ * otherwise in Wardlink’s.
+ */
 export function PrivacyScreen() {
   const { t } = useLingui()
   const locale = useAtomValue(localeAtom)

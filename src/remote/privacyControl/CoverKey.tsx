@@ -10,7 +10,10 @@ import { useSettled } from '../../ui/useSettled.ts'
 
 const covers: ReadonlySet<string> = new Set(['video_control', 'microphone_control'])
 
-/** Covering may wait for the connection; then the key says so, and a press takes it back. */
+/**
+ * Returns the ids of the cover commands that wait for the connection. While there are any, the button says
+ * so, and a press cancels them.
+ */
 function useWaitingCover(): readonly string[] {
   return useAtomValue(ledgerAtom).flatMap(({ id, control, status }) =>
     status === 'waiting' && covers.has(control) ? [id] : [],
@@ -18,8 +21,9 @@ function useWaitingCover(): readonly string[] {
 }
 
 /**
- * Covers and uncovers camera and microphone. It shows what the device confirmed, never what was wished. What has just become
- * Uncover, or the way back from waiting, takes no press yet: somebody who taps Cover twice would open the room.
+ * Covers and uncovers camera and microphone. It shows the state that the device confirmed, never the
+ * requested one. A button that has just become Uncover or Cancel ignores presses at first: a user who taps
+ * Cover twice would open the room.
  */
 export function CoverKey() {
   const privacy = useAtomValue(privacyAtom)

@@ -3,7 +3,10 @@ import { useAtomValue } from 'jotai'
 import { privacyAtom } from '../../state/device.ts'
 import { ShutterPlate } from '../../ui/ShutterPlate.tsx'
 
-/** Says that nobody can see only when the device has confirmed that camera and microphone are both off. */
+/**
+ * States that no one can see or hear the patient only when the device has confirmed that camera and
+ * microphone are both off.
+ */
 export function PrivacyPlate() {
   const covered = useAtomValue(privacyAtom) === 'covered'
   return covered ? (

@@ -6,7 +6,10 @@ import { renewSessionAtom } from '../../state/sessionRenewal.ts'
 import { SheetDialog } from '../../ui/SheetDialog.tsx'
 import { EntryWays } from '../entry/EntryWays.tsx'
 
-/** The monitor's code once more, over the screen: whatever was typed there is there still when it closes. */
+/**
+ * Dialog that asks for the monitor’s code again, over the screen: what was typed on the screen is still there
+ * when it closes.
+ */
 export function RenewalDialog({ onClose }: { onClose: () => void }) {
   const renewSession = useSetAtom(renewSessionAtom)
   const [problem, setProblem] = useState<string>()

@@ -15,10 +15,10 @@ import { LevelSlider } from './LevelSlider.tsx'
 import { LevelSwitch } from './LevelSwitch.tsx'
 import './settings.css'
 
-/** How loud, how bright, how quick and how sharp the room's device is. It shows what the device says. */
+/** Settings of the room’s device: volume, brightness, speed and focus. They show what the device reports. */
 export function DeviceSettingsScreen() {
   const { t } = useLingui()
-  // What each level is concerns its own keys alone: on an old tablet a press that renders this screen is slow.
+  // Each level is read by its own controls: on an old tablet, a press that renders this whole screen is slow.
   const isHeard = useAtomValue(levelsHeardAtom)
   const isDeviceAway = useAtomValue(deviceAwayAtom)
   const { kind, waiting } = useAtomValue(linkAtom)
@@ -99,7 +99,10 @@ export function DeviceSettingsScreen() {
   )
 }
 
-/** What is away is named: without its own network a tablet knows nothing of the room device. */
+/**
+ * Names what cannot be reached: without its own network connection, a tablet knows nothing about the room
+ * device.
+ */
 function AwayWords({ kind }: { kind: string }) {
   if (kind === 'server_failed')
     return (

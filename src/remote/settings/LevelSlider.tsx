@@ -14,7 +14,10 @@ interface LevelSliderProps {
   disabledReason?: ReactNode
 }
 
-/** One level of the room device, by hand or by keys. Who moves it wants it to be heard, or set by hand. */
+/**
+ * One level of the room device, set with the slider or its buttons. Moving it also unmutes the sound or turns
+ * off automatic control.
+ */
 export function LevelSlider({ level, icon, label, ...block }: LevelSliderProps) {
   const { t, i18n } = useLingui()
   const value = useAtomValue(shownLevelAtoms[level])

@@ -5,7 +5,7 @@ import { notifyCareTeamAtom } from '../../state/careTeam.ts'
 import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-/** Asks for the care team. What is urgent has the nurse call button. */
+/** Button that notifies the care team. Urgent requests go through the nurse call button. */
 export function NotifyKey() {
   const notify = useSetAtom(notifyCareTeamAtom)
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import type { LedgerItem } from '../../state/ledger.ts'
 
 type Change = Pick<LedgerItem, 'command' | 'params'>
 
-/** What somebody asked for, in the words of the key that was pressed. */
+/** Names a requested change in the words of the button that was pressed. */
 export function ChangeWords({ item: { command, params } }: { item: Change }) {
   const text = (name: string) => String(params[name])
   const wish = levelOf(command, params)

@@ -8,7 +8,7 @@ import { Key } from '../../ui/Key.tsx'
 import './waiting.css'
 import { WaitingSheet } from './WaitingSheet.tsx'
 
-/** Stands above the screen as long as something waits, or has come to nothing unseen. */
+/** Shown above the screen while changes wait, or after a change failed without the user seeing it. */
 export function WaitingNotice() {
   const { waiting, untold } = useAtomValue(waitingListAtom)
   const [listed, setListed] = useState(false)

@@ -53,7 +53,7 @@ export function CallBar({ call, room, now }: { call: Talking; room: Welcome['roo
   )
 }
 
-/** Who it is that is seen, in a word. */
+/** Shows in one word who is seen. */
 function PartWord({ shown: { role, invitedAs } }: Pick<Talking, 'shown'>) {
   if (invitedAs === 'interpreter') return <Trans>Interpreter</Trans>
   return role === 'guest' ? <Trans>Guest</Trans> : <Trans>Clinician</Trans>

@@ -4,7 +4,7 @@ import type { PrivacyView } from '../../state/monitor/monitorView.ts'
 import { roomReach } from '../../state/monitor/roomReach.ts'
 import { PrivacyPill } from '../PrivacyPill.tsx'
 
-/** Who sees and hears the room, by name, and whether they really do. */
+/** Names the people who see and hear the room, and shows whether they really do. */
 export function CallPrivacy({ call, privacy }: { call: Talking; privacy: PrivacyView }) {
   const { i18n } = useLingui()
   const { seen, heard, pictureStopped, names } = roomReach(call, privacy)

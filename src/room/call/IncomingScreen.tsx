@@ -5,7 +5,7 @@ import type { CallProps } from './callProps.ts'
 import { OpeningPlate } from './OpeningPlate.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 
-/** Who calls, before anybody sees the room. */
+/** Shows who is calling, before anyone sees the room. */
 export function IncomingScreen({ call, privacy, ...props }: CallProps<'announced'>) {
   return (
     <main className="room-incoming">

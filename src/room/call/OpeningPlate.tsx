@@ -6,7 +6,10 @@ import { PrivacyTitle } from '../PrivacyWords.tsx'
 import { useNow } from '../useNow.ts'
 import { CoverKey } from '../CoverKey.tsx'
 
-/** That nobody sees the room yet, how long this lasts, and how it stays so. Times are of the monotonic clock. */
+/**
+ * Shows that no one sees the room yet, for how long, and how to stay private. Times are from the monotonic
+ * clock.
+ */
 export function OpeningPlate({
   monitor,
   privacy,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import type { Monitor } from '../../state/monitor/monitor.ts'
 
-/** What the room's camera shows, small, as the others see it. */
+/** Shows the room camera’s picture, small, as the others see it. */
 export function SelfView({ monitor: { attach } }: { monitor: Monitor }) {
   const { t } = useLingui()
   const show = useCallback((canvas: HTMLCanvasElement) => attach(canvas), [attach])

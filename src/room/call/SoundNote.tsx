@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { Monitor } from '../../state/monitor/monitor.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** A browser that nobody has touched plays no sound: said only while it is so. */
+/** Shown while the browser blocks sound because no one has touched the page. */
 export function SoundNote({ monitor }: { monitor: Monitor }) {
   const blocked = useAtomValue(monitor.soundBlockedAtom)
   return (

@@ -7,7 +7,7 @@ import { CoverKey } from '../CoverKey.tsx'
 import { SoundNote } from './SoundNote.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 
-/** The room is in its call, and nobody else is yet. */
+/** Shown while the room is in its call and no one else is. */
 export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>) {
   return (
     <main className="room-incoming">

@@ -81,7 +81,7 @@ function Coming({ film: { name, share, lost } }: { film: FilmView & { kind: 'com
   )
 }
 
-/** Why the picture stands still, in words. */
+/** Explains why the film is not playing. */
 function Plate({ film: { phase, touch, what } }: { film: ShownFilm }) {
   if (what === 'photo' || phase === 'playing') return null
   return (

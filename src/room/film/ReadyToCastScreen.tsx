@@ -9,7 +9,7 @@ import type { RoomProps } from '../roomProps.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import './film.css'
 
-/** The screen waits for a film from a phone; what the camera does is said here too. */
+/** Shown while the screen waits for a film from a phone. It also shows the camera’s state. */
 export function ReadyToCastScreen({ monitor, view, onShowCode }: RoomProps) {
   const privacy = useAtomValue(monitor.privacyAtom)
   return (

@@ -12,8 +12,8 @@ import { runCommand, say } from './terminal.ts'
 const usage = 'usage: npm run backup -- --to /srv/backups [--keep 14]'
 
 /**
- * `npm run backup`: the whole embedded database into a folder of its own below `--to`, while the server serves or after it was
- * stopped. `--keep` then removes all but the newest.
+ * `npm run backup`: copies the whole embedded database into a new folder below `--to`, while the server is
+ * running or after it was stopped. `--keep` then removes all but the newest backups.
  */
 runCommand('backup', async () => {
   const config = readConfig(process.env)

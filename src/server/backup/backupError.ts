@@ -1,4 +1,4 @@
-/** A backup or a restore that cannot be; the message is one line that says what to mend. */
+/** A backup or restore that is not possible. The message is one line that says what to fix. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

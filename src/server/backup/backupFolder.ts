@@ -11,7 +11,7 @@ export const backupFiles = {
   files: 'base.tar.gz',
   /** PostgreSQL's own list of them, with their SHA-256. */
   manifest: 'backup_manifest',
-  /** What this is, and the checksums of the two others: the last one that is written. */
+  /** Describes the backup and holds the checksums of the two other files. It is written last. */
   label: 'wardlink-backup.json',
 } as const
 
@@ -83,7 +83,7 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Makes sure that what lies there survives a loss of power: a file's bytes, or the names in a folder. */
+/** Flushes a file’s bytes, or a folder’s entries, to disk, so that they survive a power loss. */
 export async function settle(path: string): Promise<void> {
   // Windows opens no folder; there the names are as lasting as its file system makes them.
   const handle = await open(path, 'r').catch(() => null)

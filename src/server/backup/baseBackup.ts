@@ -10,13 +10,13 @@ export interface BackupPiece {
 /** The kinds of message in which PostgreSQL sends a base backup: its first byte (protocol, BASE_BACKUP). */
 const kinds = { archive: 'n', data: 'd', manifest: 'm' } as const
 
-/** Pieces that may wait for whoever writes them: PostgreSQL sends 32 KiB at a time. */
+/** Maximum number of pieces that wait for the writer: PostgreSQL sends 32 KiB at a time. */
 const waitingPieces = 64
 
 /**
- * Everything that the database holds, while it serves: its own BASE_BACKUP, which needs no program beside it. With the
- * log of what was written meanwhile, so that the copy holds whatever was committed before the last piece came. Ends by an
- * error when the connection or the database goes.
+ * Streams the whole database while it is running, with PostgreSQL’s own BASE_BACKUP, which needs no external
+ * program. The WAL written in the meantime is included, so that the copy contains everything committed before
+ * the last piece. The stream fails if the connection or the database is lost.
  */
 export function readBaseBackup(url: string): Readable {
   // The driver knows the setting, and its types do not.

@@ -62,7 +62,7 @@ interface Proof extends RestoreOptions {
   account: Account | null
 }
 
-/** Starts the database where it lies, which carries out what its log holds, and readies it. */
+/** Starts the restored database in its folder, which replays its WAL, and prepares it for use. */
 async function prove(folder: string, { binaries, account, log, clock }: Proof): Promise<void> {
   const password = await readFile(join(folder, passwordFile), 'utf8').catch(() => null)
   if (password === null) throw new BackupError('the backup is not of a database that Wardlink made')

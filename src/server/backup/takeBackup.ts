@@ -14,18 +14,22 @@ import { readBaseBackup, type BackupPiece } from './baseBackup.ts'
 interface BackupOptions {
   /** The address of the database, as one who may replicate. */
   url: string
-  /** The folder in which backups lie; made when it is not there. */
+  /** Folder for the backups; created if missing. */
   to: string
   version: string
   clock: Clock
 }
 
-/** What a killed backup left is swept away after so long, in milliseconds: another may go on meanwhile. */
+/**
+ * Age at which leftovers of a killed backup are removed, in milliseconds. A younger one may be a backup that
+ * is still running.
+ */
 const leftoverMs = 24 * 3_600_000
 
 /**
- * Copies the whole database into a folder of its own below `to`, while it serves, and answers that folder. It gets its name
- * by the last step, when everything is on the disk: a backup that was broken off, however, never looks whole.
+ * Copies the whole database into a new folder below `to`, while it is running, and returns that folder. The
+ * folder gets its name in the last step, when everything is on disk: an interrupted backup never looks
+ * complete.
  */
 export async function takeBackup({ url, to, version, clock }: BackupOptions): Promise<string> {
   const takenAt = new Date(clock.now()).toISOString()
@@ -123,7 +127,7 @@ async function majorOf(url: string): Promise<string> {
   return version ?? ''
 }
 
-/** So that /metrics tells how old the newest backup is. */
+/** Records the time of the backup, so that /metrics can report the age of the newest one. */
 async function noteBackup(url: string, takenAt: string): Promise<void> {
   await ask(
     url,

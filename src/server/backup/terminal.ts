@@ -5,7 +5,9 @@ import { BackupError } from './backupError.ts'
 
 const mendable = [BackupError, ConfigError, EmbeddedError, MigrationError]
 
-/** Runs a command of the terminal to its end: what somebody can mend is one line, and exit code 1. */
+/**
+ * Runs a terminal command and exits. An error that the user can fix is printed as one line, with exit code 1.
+ */
 export function runCommand(name: string, command: () => Promise<void>): void {
   command().then(
     () => process.exit(0),

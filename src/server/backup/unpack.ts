@@ -96,7 +96,7 @@ async function makeFolder(path: string, account: Account | null): Promise<void> 
   await give(path, account)
 }
 
-/** Answers the SHA-256 of what was written. */
+/** Returns the SHA-256 of the written bytes. */
 async function writeFile(queue: ByteQueue, path: string, size: number): Promise<string> {
   const hash = createHash('sha256')
   const file = await open(path, 'wx', 0o600)

@@ -8,10 +8,10 @@ import type { Rooms } from '../devices/rooms.ts'
 import type { SessionSignals } from '../devices/sessionSignals.ts'
 import type { Reach } from '../messages/messageSettings.ts'
 
-/** What became of a command, for the metrics: the device's answer in one word, or that none was asked. */
+/** Outcome of a command, for the metrics: the device’s answer in one word, or that no device was asked. */
 export type CommandOutcome = 'done' | 'busy' | 'offline' | 'failed' | 'refused'
 
-/** What the use cases work with. */
+/** Dependencies of the use cases. */
 export interface CommandContext {
   database: Database
   clock: Clock
@@ -37,7 +37,8 @@ export interface CommandContext {
 }
 
 /**
- * Called in the transaction of an effect, at its end, with what is answered for it: whatever dies in between, both are there
- * afterwards, or neither. Throws where the effect must not be, because another try of the same request has taken its place.
+ * Called at the end of an effect’s transaction, with the response to it: if anything fails in between, either
+ * both exist afterwards or neither does. Throws if the effect must not happen, because another attempt of the
+ * same request has taken its place.
  */
 export type Written<T> = (tx: Tx, answer: T) => Promise<void>

@@ -5,8 +5,8 @@ const firstMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Does something soon after the start, and once a day from then on, so many rows at a time: `work` answers how many it has
- * done, and is called again as long as there are as many as it takes at once. Answers the end of it.
+ * Runs `work` soon after the start and once a day from then on, in batches: `work` returns how many rows it
+ * processed and is called again as long as that is `atOnce`. Returns a function that stops it.
  */
 export function everyDay(work: () => Promise<number>, atOnce: number, waitMs = firstMs): () => void {
   const stopped = new AbortController()
@@ -15,7 +15,7 @@ export function everyDay(work: () => Promise<number>, atOnce: number, waitMs = f
     let done = atOnce
     while (done === atOnce && !signal.aborted) {
       done = await work()
-      // Whoever waited to write comes first.
+      // Lets waiting writers go first.
       await setTimeout(100, undefined, { signal })
     }
   }

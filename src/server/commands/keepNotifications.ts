@@ -24,7 +24,10 @@ export async function readNotification(
   return database.transaction(user.scope, (tx) => visible(tx, user, id))
 }
 
-/** Throws `forbidden`, `not_found` for a node that is gone or lies elsewhere, and `bad_request` with the fields. */
+/**
+ * Creates a notification. Throws `forbidden`, `not_found` for an org unit that is gone or out of the caller’s
+ * scope, and `bad_request` with the fields.
+ */
 export async function createNotification(
   { database }: Parts,
   keeper: Keeper,
@@ -117,7 +120,10 @@ export async function sendTestMessage({ database }: Parts, keeper: Keeper, id: s
   })
 }
 
-/** Whoever may see one may keep it. */
+/**
+ * Returns a notification that the user may see; a user who may see one may also manage it. Throws
+ * `not_found`.
+ */
 async function visible(
   tx: Tx,
   { assignments }: ConsoleUser,
@@ -161,7 +167,7 @@ function columnsOf(said: Said) {
 
 type Said = Omit<NewNotification, 'level' | 'node_id'>
 
-/** What it says once only that is changed which somebody names. */
+/** Returns the notification with only the named fields changed. */
 function changedBy(before: NotificationItem, asked: NotificationChange): Said {
   return {
     name: asked.name ?? before.name,

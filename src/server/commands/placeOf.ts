@@ -1,7 +1,10 @@
 import type { Assignment, Node } from '../../contract/roles.ts'
 import type { Place } from '../../domain/roles.ts'
 
-/** Where somebody belongs, for the audit: the node of the first role; the platform's own people, and those without one, belong to it. */
+/**
+ * Returns a user’s place for the audit: the org unit of their first role. Platform staff and users without a
+ * role belong to the platform.
+ */
 export function placeOf([first]: readonly Assignment[]): Partial<Place> {
   return placeAt(first?.path ?? [])
 }

@@ -8,8 +8,8 @@ import { everyDay } from './everyDay.ts'
 const atOnce = 10_000
 
 /**
- * Forgets the answers that a repeated request is given no more, and the tokens that are past their end, replaced or not: before
- * that the reuse of a replaced one ends its session. Answers the end of it.
+ * Deletes the stored responses that are no longer replayed, and the tokens past their expiry, replaced or
+ * not: until then, reuse of a replaced token ends its session. Returns a function that stops it.
  */
 export function sweepExpired(
   { database, clock }: Pick<CommandContext, 'database' | 'clock'>,

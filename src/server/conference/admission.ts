@@ -5,7 +5,7 @@ import type { Participant } from './participant.ts'
 import { invalidToken, noSuchParticipant, Refusal, success, tooFast } from './refusal.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Who asks, and in which conference. */
+/** The participant who sends a request, and their conference. */
 export interface Admitted {
   readonly conference: Conference
   readonly actor: Participant
@@ -36,7 +36,10 @@ export class Admission {
     this.#admit(request, () => new Refusal(401, 'Invalid token'))
   }
 
-  /** As `required`; who was let go a moment ago has nothing left to give back, and that is no mistake of his. */
+  /**
+   * As `required`, but a client that was released a moment ago has nothing left to give back, which is not
+   * its mistake.
+   */
   readonly forRelease = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (this.#parts.tokens.isSpent(tokenOf(request), aliasOf(request))) return reply.send(success(true))
     this.#admit(request, invalidToken)
@@ -49,7 +52,7 @@ export class Admission {
     return admitted
   }
 
-  /** The participant that the path names, as the one who asks may see him. */
+  /** Returns the participant named in the path, as far as the requesting participant may see them. */
   target(request: FastifyRequest): Admitted & { target: Participant } {
     const { conference, actor } = this.of(request)
     const named = inPath(request, 'uuid')

@@ -13,21 +13,21 @@ const name = z.pipe(
 )
 const Sdp = z.string().check(z.minLength(1), z.maxLength(60_000))
 
-/** Pexip's clients send more than a node needs; what is not named here is ignored. */
+/** Pexip’s clients send more than a conferencing node needs; unlisted fields are ignored. */
 export const RequestTokenBody = z.object({
   display_name: z._default(name, 'Guest'),
   supports_direct_chat: z._default(z.boolean(), false),
-  /** Ours, not Pexip's: what an earlier answer gave, to be told what was said meanwhile. */
+  /** Ours, not Pexip’s: the value from an earlier response, to receive what was said in the meantime. */
   return_ticket: z.optional(z.string().check(z.maxLength(1_000))),
 })
 
-/** What Pexip's client gives its token back with when its page is closed or loaded again. */
+/** Body with which Pexip’s client releases its token when its page is closed or reloaded. */
 export const ClosingBody = z.object({ reason: z.literal('Browser closed') })
 
 export const ChatBody = z.object({
   type: z._default(z.enum(['text/plain', 'application/json']), 'text/plain'),
   payload: z.string().check(z.minLength(1), z.maxLength(4_000)),
-  /** Ours, not Pexip's: the same for every try to send one message, and told to nobody. */
+  /** Ours, not Pexip’s: the same for every attempt to send one message, and never passed on. */
   message_id: z.optional(z.uuid()),
 })
 

@@ -1,6 +1,6 @@
 import type { ConferenceEvent } from './eventLine.ts'
 
-/** So many messages of one conference are kept, for people who come back. */
+/** Maximum number of messages that are kept per conference, for participants who come back. */
 const mostKept = 200
 
 interface Said {
@@ -12,7 +12,10 @@ interface Said {
   readonly to: string | null
 }
 
-/** What was said in a conference as long as it lasts, by persons and not by places: who comes back has another place. */
+/**
+ * Messages of a conference, kept as long as it lasts, by person and not by seat: a person who comes back has
+ * another seat.
+ */
 export class ChatLog {
   #said: readonly Said[] = []
 
@@ -20,7 +23,7 @@ export class ChatLog {
     this.#said = [...this.#said, said].slice(-mostKept)
   }
 
-  /** What `person` was to hear since then, in its order. */
+  /** Returns what `person` should have received since then, in order. */
   heardBy(person: string, since: number): ConferenceEvent[] {
     return this.#said
       .filter(({ at, from, to }) => at >= since && from !== person && (to === null || to === person))

@@ -21,13 +21,16 @@ import type { Attendee } from './returnTickets.ts'
 import { type Place, succeeds } from './succession.ts'
 import { TakenMessages } from './takenMessages.ts'
 
-/** Who left by himself, as a page does that is loaded again, is told what was said until he is back, for so long. In milliseconds. */
+/**
+ * How long a participant who left on their own, as a reloaded page does, can come back and receive what was
+ * said in the meantime, in milliseconds.
+ */
 const backSoonMs = 60_000
 
-/** What everybody in it is told when its call is over. */
+/** Reason sent to all participants when the call is over. */
 export const conferenceOver = 'Conference terminated by an administrator'
 
-/** What a page is told whose person joined by the same invite on another one. */
+/** Reason sent to a page whose participant joined through the same invite on another page. */
 const joinedElsewhere = 'Joined from another page'
 
 interface Member extends Place {
@@ -35,12 +38,12 @@ interface Member extends Place {
 }
 
 /**
- * Why somebody is in it no longer: by himself, because his page was closed or is loaded again, because his client fell
- * silent, or because others wanted it.
+ * Why a participant is no longer in the conference: they left, their page was closed or reloaded, their
+ * client fell silent, or others removed them.
  */
 type Departure = 'left' | 'closed' | 'silent' | 'removed'
 
-/** Somebody who has gone just now. */
+/** A participant who has just left. */
 export interface Departed {
   readonly displayName: string
   readonly departure: Departure
@@ -49,14 +52,17 @@ export interface Departed {
 interface ConferenceParts {
   readonly entry: ConferenceEntry
   readonly clock: Clock
-  /** Somebody came, changed or left. */
+  /** Called when a participant joined, changed or left. */
   readonly onChange: (conference: Conference, departed?: Departed) => void
   readonly onLeft: (conference: Conference, uuid: string) => void
   /** Someone was removed by a host, and their invite with them. */
   readonly onInviteEnded: (invite: string) => void
 }
 
-/** One conference: who is in it, what holds for all, and what each is told of it. Knows nothing of HTTP or media. */
+/**
+ * One conference: its participants, the rules for all of them, and what each is told. Knows nothing about
+ * HTTP or media.
+ */
 export class Conference {
   readonly entry: ConferenceEntry
   readonly #parts: ConferenceParts
@@ -96,7 +102,8 @@ export class Conference {
     const participant = newParticipant(newcomer, this.#rules, this.#now)
     const line = new EventLine(this.#parts.clock)
     const now = this.#parts.clock.now()
-    // Whoever waits outside hears nothing of what was said inside, also if he was inside before.
+    // A participant who waits outside receives nothing of what was said inside, even if they were inside
+    // before.
     const isSame = returning !== null && !participant.isWaiting && this.#gone.mayReturn(returning.person, now)
     const attendee = isSame ? returning : { person: participant.uuid, since: now }
     if (isSame)
@@ -112,7 +119,7 @@ export class Conference {
     return participant
   }
 
-  /** Says that something about somebody changed; nothing when nothing did. */
+  /** Changes a participant and informs the others; does nothing if nothing changed. */
   update(uuid: string, change: Partial<Omit<Participant, 'uuid'>>): void {
     const member = this.#members.get(uuid)
     if (member === undefined) return
@@ -120,7 +127,7 @@ export class Conference {
     const after = { ...before, ...change }
     if (isDeepStrictEqual(before, after)) return
     member.participant = after
-    // Whoever is let in sees at once who is there.
+    // A participant who is let in immediately sees who is there.
     if (before.isWaiting && !after.isWaiting)
       for (const event of this.#standing(uuid)) member.line.send(event)
     this.#tell('participant_update', after)
@@ -131,13 +138,16 @@ export class Conference {
     this.#parts.onChange(this)
   }
 
-  /** Who this is, for his coming back; null for somebody who waits, and has heard nothing. */
+  /**
+   * Returns the identity with which a participant can come back; null for one who waits and has received
+   * nothing.
+   */
   attendee(uuid: string): Attendee | null {
     const member = this.#members.get(uuid)
     return member === undefined || member.participant.isWaiting ? null : member.attendee
   }
 
-  /** Removes somebody, and tells him why; null when he goes by himself. */
+  /** Removes a participant and sends them the reason; null if they leave on their own. */
   remove(
     uuid: string,
     reason: string | null,
@@ -175,7 +185,7 @@ export class Conference {
     return this.#endedInvites.has(invite)
   }
 
-  /** The event stream of somebody: everything that holds now, then whatever happens. */
+  /** Opens a participant’s event stream: everything that is current, then every event. */
   follow(uuid: string, stream: PassThrough): void {
     this.#members.get(uuid)?.line.open(stream, this.#standing(uuid))
     stream.once('close', () => this.#clearIfSucceeded(uuid))
@@ -186,13 +196,13 @@ export class Conference {
     if (change.guestsMuted !== undefined)
       for (const { uuid, role, sound } of this.participants)
         if (role === 'guest') this.update(uuid, { sound: { ...sound, byHost: change.guestsMuted } })
-    // Whoever waited outside a locked conference comes in with its being unlocked, as at Pexip's own nodes.
+    // Unlocking a conference lets in the participants who waited outside, as on Pexip’s own nodes.
     if (change.locked === false)
       for (const { uuid } of this.participants) this.update(uuid, { isWaiting: false })
     this.#broadcast({ name: 'conference_update', data: statusOf(this.#rules) })
   }
 
-  /** What somebody wrote, to all others; once, however often he sends it. */
+  /** Sends a participant’s message to all others, once, however often it is submitted. */
   chat(from: Participant, text: ChatText): void {
     if (!this.#taken.take(text.message_id)) return
     const event = chatEvent(from, text, false)
@@ -201,7 +211,7 @@ export class Conference {
       if (participant.uuid !== from.uuid && !participant.isWaiting) line.sendChat(event)
   }
 
-  /** What somebody wrote to one other alone. */
+  /** Sends a participant’s message to one other participant only. */
   chatTo(from: Participant, to: string, text: ChatText): void {
     const member = this.#members.get(to)
     if (member === undefined || !this.#taken.take(text.message_id)) return
@@ -210,7 +220,7 @@ export class Conference {
     member.line.sendChat(event)
   }
 
-  /** Gives somebody the floor for his screen, taking it from whoever had it; or takes it back. */
+  /** Makes a participant the presenter, replacing the previous one; or takes that back. */
   present(uuid: string, on: boolean): void {
     const before = this.presenter
     if (on === (before?.uuid === uuid)) return
@@ -218,7 +228,8 @@ export class Conference {
     if (on) this.update(uuid, { isPresenting: true })
     const presenter = this.presenter
     if (presenter === null) this.#broadcast({ name: 'presentation_stop', data: {} })
-    // Pexip's client takes the word that somebody presents for somebody else, and would stop its own.
+    // Not sent to the presenter: Pexip’s client takes this event for another participant’s presentation and
+    // would stop its own.
     else this.#broadcast(presentationEvent(presenter), presenter.uuid)
   }
 
@@ -226,14 +237,14 @@ export class Conference {
     this.update(uuid, { handRaisedAt: this.#now })
   }
 
-  /** Who is on stage, the active speaker first. */
+  /** Sets the participants on stage, the active speaker first. */
   setStage(stage: readonly string[]): void {
     this.#stage = stage
     for (const { participant, line } of this.#members.values())
       if (!participant.isWaiting) line.send(stageEvent(this.#stageOf(participant)))
   }
 
-  /** Whom this participant may see: somebody who waits sees only himself. */
+  /** Returns the participants whom this one may see: one who waits sees only themselves. */
   visibleTo(viewer: Participant): readonly Participant[] {
     return this.participants.filter(({ uuid }) => !viewer.isWaiting || uuid === viewer.uuid)
   }
@@ -270,7 +281,7 @@ export class Conference {
     ]
   }
 
-  /** The stage as somebody sees it. */
+  /** Returns the stage as one participant sees it. */
   #stageOf(viewer: Participant): readonly string[] {
     return this.#stage.filter((uuid) => {
       const other = this.participant(uuid)

@@ -1,4 +1,4 @@
-/** What somebody was invited as, where that is more than a guest. */
+/** Role that a person was invited in, if more than a guest. */
 export type LinkPart = 'clinician' | 'interpreter'
 
 /** Someone who was invited into a conference by a link, and has one seat in it. */
@@ -16,13 +16,13 @@ export interface ConferenceEntry {
   readonly alias: string
   /** The call that it belongs to: the next one may have the same alias. */
   readonly call: string
-  /** What everybody in it may read as its name. */
+  /** Name of the conference, which every participant may read. */
   readonly name: string
-  /** Who gives it is a host. */
+  /** Access code that admits a host. */
   readonly hostPin: string
-  /** Who gives it is a guest; null: no PIN joins as guest. */
+  /** Access code that admits a guest; null: a participant without a code joins as guest. */
   readonly guestPin: string | null
-  /** Those who may come by an invite; absent where nobody was invited. */
+  /** Invites that admit to the conference; absent if no one was invited. */
   readonly invites?: readonly ConferenceInvite[]
   /** The names under which a room's own screen and its remotes are in it as hosts; absent without a room. */
   readonly own?: { readonly screen: string; readonly remote: string }
@@ -32,7 +32,10 @@ export interface ConferenceEntry {
 export interface ConferenceBook {
   /** The conference at this alias, or null: unknown, or its call is over (answered 404). */
   find(alias: string): Promise<ConferenceEntry | null>
-  /** The server process that holds its media; claims it for `node` when nobody living does. */
+  /**
+   * Returns the server process that holds the conference’s media; claims it for `node` if no live process
+   * does.
+   */
   claim(alias: string, node: string): Promise<string>
   /** A host removed the person of this invite: it opens nothing from now on. */
   endInvite(id: string): Promise<void>

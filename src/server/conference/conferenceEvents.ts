@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ConferenceEvent } from './eventLine.ts'
 import { type Participant, wireParticipant } from './participant.ts'
 
-/** What can be switched for a whole conference. */
+/** Settings that can be switched for a whole conference. */
 export interface Rules {
   readonly locked: boolean
   readonly guestsMuted: boolean
@@ -39,7 +39,7 @@ export function participantEvent(
   return { name, data: wireParticipant(participant, alias) }
 }
 
-/** Who is on stage, the active speaker first. */
+/** Builds the event that lists the participants on stage, the active speaker first. */
 export function stageEvent(order: readonly string[]): ConferenceEvent {
   const data = order.map((uuid, index) => ({
     participant_uuid: uuid,

@@ -35,7 +35,10 @@ const prefix = '/api/client/v2/conferences/:alias'
 
 const nobody: Neighbours = { urlOf: () => Promise.resolve(null) }
 
-/** `departed` is who has gone with this very change; null where nobody has. `call` is whose conference it is. */
+/**
+ * Listener for roster changes. `departed` is the participant who left with this change, or null; `call` is
+ * the call that the conference belongs to.
+ */
 export type RosterListener = (
   alias: string,
   roster: readonly RosterEntry[],
@@ -139,7 +142,7 @@ export class ConferenceNode {
     )
   }
 
-  /** Who is in the conference now; nobody when there is none. */
+  /** Returns the participants of the conference; empty if there is no such conference. */
   roster(alias: string): readonly RosterEntry[] {
     return this.#conferences.get(alias)?.participants.map(rosterEntry) ?? []
   }
@@ -163,16 +166,19 @@ export class ConferenceNode {
     this.#conferences.get(alias)?.end(reason)
   }
 
-  /** Hears of everybody who comes, changes or leaves; an empty roster ends a conference. Answers the end of listening. */
+  /**
+   * Calls `listener` when a participant joins, changes or leaves; an empty roster means that the conference
+   * ended. Returns a function that stops it.
+   */
   onChange(listener: RosterListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   /**
-   * Something may have been missed: a call that is over ends here as well. The others may also have taken this process for dead,
-   * and who came meanwhile is in a conference elsewhere: one that another process holds by now ends here, so that all come
-   * together there. Answers the aliases of those that are held here still.
+   * Catches up after messages may have been missed. Ends conferences whose call is over, and those that
+   * another process holds because it took this one for dead, so that all participants meet there. Returns the
+   * aliases that this process still holds.
    */
   async review(): Promise<string[]> {
     const { book, nodeId } = this.#parts
@@ -196,7 +202,7 @@ export class ConferenceNode {
   #conferenceOf(entry: ConferenceEntry): Conference {
     const known = this.#conferences.get(entry.alias)
     if (known?.entry.call === entry.call) return known
-    // Its end was missed: nobody of the last call is in the next one.
+    // The end of the last call was missed: none of its participants belong in the next one.
     known?.end(conferenceOver)
     const conference = new Conference({
       entry,

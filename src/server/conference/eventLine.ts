@@ -5,7 +5,7 @@ import type { Clock } from '../config.ts'
 const quietMs = 15_000
 /** A reader that leaves so much unread is gone, in bytes. */
 const backlogBytes = 512 * 1024
-/** So many chat messages are kept for somebody whose stream is away. */
+/** Maximum number of chat messages kept for a participant whose stream is disconnected. */
 const missedChat = 200
 /** How far back a stream may have been dead before its client came with a new one, in milliseconds. */
 const doubtMs = 90_000
@@ -19,10 +19,12 @@ export interface ConferenceEvent {
 }
 
 /**
- * The server-sent events of one participant. He has one stream at a time: a newer one replaces the older.
- * While it is away only chat is kept: everything else is told anew when it comes back. What was written just before a stream
- * ended may have reached nobody, whether or not the end has been noticed: the latest chat is told again on the next, because
- * a message that is told twice can be recognised, and one that is lost cannot.
+ * Server-sent events of one participant, who has one stream at a time: a newer one replaces the older. While
+ * the stream is disconnected only chat is kept; everything else is sent again when it is back.
+ *
+ * Events written just before a stream ended may not have arrived, whether or not the end was noticed. The
+ * latest chat is therefore sent again on the next stream: a duplicate message can be recognized, a lost one
+ * cannot.
  */
 export class EventLine {
   readonly #clock: Clock
@@ -35,12 +37,12 @@ export class EventLine {
     this.#clock = clock
   }
 
-  /** Whether somebody listens, as far as it has been noticed. */
+  /** True if a stream is open, as far as a disconnect has been noticed. */
   get isOpen(): boolean {
     return this.#stream !== null
   }
 
-  /** Goes on with `stream`: first how everything stands, then the chat that was missed. */
+  /** Continues on `stream`: sends the current state first, then the chat that was missed. */
   open(stream: PassThrough, standing: readonly ConferenceEvent[]): void {
     this.close()
     this.#stream = stream
@@ -57,12 +59,12 @@ export class EventLine {
     for (const event of missed) this.sendChat(event)
   }
 
-  /** Told only to whoever listens now. */
+  /** Sends an event only if a stream is open. */
   send({ name, data, id }: ConferenceEvent): void {
     this.#write(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  /** Told now, or as soon as he listens again. */
+  /** Sends a chat message now, or as soon as a stream is open again. */
   sendChat(event: ConferenceEvent): void {
     if (this.#stream === null) {
       this.#missed = [...this.#missed, event].slice(-missedChat)
@@ -72,7 +74,7 @@ export class EventLine {
     this.send(event)
   }
 
-  /** Ends the stream that is open; what was written before still reaches its reader. */
+  /** Ends the open stream; events written before still reach the reader. */
   close(): void {
     const stream = this.#stream
     this.#forget()

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 export interface IceSettings {
   readonly stunUrls: readonly string[]
   readonly turnUrls: readonly string[]
-  /** What this server shares with the TURN servers; null where they ask for nothing. */
+  /** Secret shared with the TURN servers; null if they require no credentials. */
   readonly turnSecret: string | null
 }
 

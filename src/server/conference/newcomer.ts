@@ -11,7 +11,7 @@ export interface Newcomer {
   /** The name of the account by which they came, if any. */
   readonly accountName: string | null
   readonly supportsDirectChat: boolean
-  /** Who he is, when he was in it before. */
+  /** Identity of a participant who was in the conference before. */
   readonly returning?: Attendee | null
 }
 

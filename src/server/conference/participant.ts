@@ -1,9 +1,12 @@
 import type { LinkPart } from './conferenceBook.ts'
 
-/** What a participant sends and gets: nothing (it only controls), sound alone, or sound and picture. */
+/** Media that a participant sends and receives: none (it only controls), sound only, or sound and picture. */
 export type MediaKind = 'none' | 'audio' | 'video'
 
-/** Whoever silenced or covered himself is opened by nobody else: a room's microphone and camera are the room's. */
+/**
+ * Muting by the participant and by a host. No one else can undo a mute by the participant: a room’s
+ * microphone and camera belong to the room.
+ */
 export interface Muting {
   readonly bySelf: boolean
   readonly byHost: boolean
@@ -13,37 +16,39 @@ export function isClosed({ bySelf, byHost }: Muting): boolean {
   return bySelf || byHost
 }
 
-/** Somebody in a conference, as it stands now. */
+/** Current state of a participant in a conference. */
 export interface Participant {
   readonly uuid: string
   readonly displayName: string
   readonly role: 'chair' | 'guest'
-  /** What he was invited as; null for the room's own and for guests. */
+  /** Part that the participant was invited for; null for the room’s own devices and for guests. */
   readonly part: LinkPart | null
   /** The invite by which they came, which has this one seat; null for the room's own. */
   readonly invite: string | null
   /** The name is that of the account by which they came, and not typed. */
   readonly isNameVerified: boolean
-  /** Came to a locked conference: sees and hears nobody until a host lets him in. */
+  /**
+   * True if the participant joined a locked conference; they see and hear no one until a host lets them in.
+   */
   readonly isWaiting: boolean
-  /** What he says is not passed on, by whose will. */
+  /** By whom the participant’s sound is muted; it is then not forwarded. */
   readonly sound: Muting
-  /** His picture is not passed on, by whose will. */
+  /** By whom the participant’s picture is muted; it is then not forwarded. */
   readonly picture: Muting
-  /** His own client says that it sends no sound. */
+  /** True if the participant’s own client reports that it sends no sound. */
   readonly isClientMuted: boolean
   readonly isPresenting: boolean
   readonly supportsDirectChat: boolean
   readonly media: MediaKind
-  /** Nothing comes from his media any more, and nothing is sent to them until something does. */
+  /** True if no media arrives from the participant; nothing is sent to them until it does again. */
   readonly isCutOff: boolean
-  /** When he raised his hand, in epoch seconds; 0 for a hand that is down. */
+  /** When the participant raised their hand, in epoch seconds; 0 if it is down. */
   readonly handRaisedAt: number
-  /** When he joined, in epoch seconds. */
+  /** When the participant joined, in epoch seconds. */
   readonly joinedAt: number
 }
 
-/** Who is in a conference, for the rest of the server. */
+/** Participant of a conference, as the rest of the server sees them. */
 export interface RosterEntry {
   readonly uuid: string
   readonly displayName: string
@@ -111,7 +116,7 @@ export function wireParticipant(participant: Participant, alias: string): Record
     presentation_supported: yesNo(media === 'video'),
     // (ext)
     is_cut_off: participant.isCutOff,
-    // (ext) No host can turn this microphone on: whoever reads it offers no button that fails.
+    // (ext) No host can unmute this microphone: clients that read this offer no button that would fail.
     is_self_muted: participant.sound.bySelf,
     rx_presentation_policy: 'ALLOW',
     supports_direct_chat: participant.supportsDirectChat,

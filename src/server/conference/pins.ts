@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { secretHash } from '../db/secret.ts'
 import type { ConferenceEntry, ConferenceInvite, LinkPart } from './conferenceBook.ts'
 
-/** What somebody is in a conference, and by which invite. */
+/** Role of a participant in a conference, and the invite that gives it. */
 interface Standing {
   role: 'chair' | 'guest'
   part: LinkPart | null
@@ -10,10 +10,13 @@ interface Standing {
   accountName: string | null
 }
 
-/** What a PIN makes of somebody who asks to join: a standing, `required` when he has to give one, else null. */
+/**
+ * Result of checking the PIN of someone who asks to join: their standing, `required` if they must enter a
+ * PIN, else null.
+ */
 export type PinVerdict = Standing | 'required' | null
 
-/** Judges the `pin` header of request_token; `none` is how Pexip's client says that it has none. */
+/** Checks the `pin` header of request_token; Pexip’s client sends `none` if it has no PIN. */
 export function judgePin({ hostPin, guestPin, invites = [] }: ConferenceEntry, given: string): PinVerdict {
   const pin = given === 'none' ? '' : given
   const uninvited = { part: null, invite: null, accountName: null }
@@ -33,7 +36,7 @@ function standingOf({ id, kind, accountName = null }: ConferenceInvite): Standin
   }
 }
 
-/** By their hashes, so that the time of a comparison tells nothing. An empty PIN opens nothing. */
+/** Compares the hashes, so that the timing reveals nothing. An empty PIN never matches. */
 function isSame(given: string, pin: string): boolean {
   return pin !== '' && timingSafeEqual(secretHash(given), secretHash(pin))
 }

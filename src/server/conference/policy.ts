@@ -1,19 +1,25 @@
 import type { ConferenceEntry } from './conferenceBook.ts'
 import type { Participant } from './participant.ts'
 
-/** A host who is in: only he opens, closes, ends, and moves others. */
+/**
+ * Reports whether the actor is a host inside the conference: only they can open, close and end it, and move
+ * others.
+ */
 export function mayModerate(actor: Participant): boolean {
   return actor.role === 'chair' && !actor.isWaiting
 }
 
-/** Everybody over himself, hosts over everybody: a guest neither mutes nor removes anybody else. */
+/**
+ * Reports whether the actor may control the target: participants control themselves, hosts everyone. A guest
+ * neither mutes nor removes anyone else.
+ */
 export function mayGovern(actor: Participant, target: Participant): boolean {
   return actor.uuid === target.uuid || mayModerate(actor)
 }
 
 /**
- * Nobody but himself opens what somebody closed; and a guest whom the host silenced with all guests does not give
- * himself the word again.
+ * Reports whether the actor may unmute the target. No one else can undo a mute by the participant, and a
+ * guest whom the host muted with all guests cannot unmute themselves unless `guestsCanUnmute` is set.
  */
 export function mayUnmute(
   actor: Participant,
@@ -30,17 +36,25 @@ export function mayUncover(actor: Participant, target: Participant): boolean {
   return mayGovern(actor, target) && (isSelf(actor, target) || !target.picture.bySelf)
 }
 
-/** Only one's own: what one's client does, the media one sends, the screen one shares. */
+/**
+ * Reports whether actor and target are the same: required for client state, sent media and screen sharing.
+ */
 export function isSelf(actor: Participant, target: Participant): boolean {
   return actor.uuid === target.uuid
 }
 
-/** Whether somebody is the room's own: its screen or its remote, by the name that either has. Nobody invited is, whatever his name. */
+/**
+ * Reports whether a participant is the room’s own screen or remote, by its name. An invited participant never
+ * is, regardless of their name.
+ */
 export function isOwn({ role, part, displayName }: Participant, name: string | undefined): boolean {
   return role === 'chair' && part === null && displayName === name
 }
 
-/** A room's remote lies in that room: it looks at the others, also while the patient speaks. */
+/**
+ * Reports whether the viewer is a room’s remote and the other its screen. The remote is in the same room, so
+ * it shows the other participants, even while the patient speaks.
+ */
 export function looksAway(viewer: Participant, other: Participant, own: ConferenceEntry['own']): boolean {
   return isOwn(viewer, own?.remote) && isOwn(other, own?.screen)
 }

@@ -2,8 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../http/errors.ts'
 
 /**
- * The node says no. The text is what Pexip's clients know and turn into their own codes (`getErrorCode` of
- * `@pexip/infinity-api`): it is this API's error code, and never carries a name or what somebody wrote.
+ * Refusal by the conferencing node. The text is the one that Pexip’s clients know and map to their own codes
+ * (`getErrorCode` of `@pexip/infinity-api`). It is this API’s error code, and never contains a name or user
+ * input.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -31,7 +32,10 @@ export function success<T>(result: T): { status: 'success'; result: T } {
   return { status: 'success', result }
 }
 
-/** Every 4xx and 5xx of the node leaves in Pexip's envelope; what it did not mean to say stays in the log. */
+/**
+ * Sends every 4xx and 5xx of the conferencing node in Pexip’s envelope; details of unexpected errors stay in
+ * the log.
+ */
 export function refuseInEnvelope(
   error: FastifyError | ApiError | Refusal,
   request: FastifyRequest,

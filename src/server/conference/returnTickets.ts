@@ -2,20 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ConferenceEntry } from './conferenceBook.ts'
 
-/** Who came to a conference, whichever place he has in it now. */
+/** Person who came to a conference, whichever seat they have in it now. */
 export interface Attendee {
-  /** The first place that he had. */
+  /** First seat that the person had. */
   readonly person: string
-  /** When he came first, in epoch milliseconds. */
+  /** When the person first joined, in epoch milliseconds. */
   readonly since: number
 }
 
 const Written = z.object({ alias: z.string(), call: z.string(), person: z.string(), since: z.number() })
 
 /**
- * What somebody shows who comes back into a conference, so that he is told what was said meanwhile: also at another
- * process than the one that he was at, which may have died with all it knew. Signed, because nobody else may read that.
- * It opens nothing by itself: a PIN is asked for as ever.
+ * Issues and reads the tickets that participants present when they rejoin a conference, so that they receive
+ * what they missed. This also works at another process than before, which may have died with all its state.
+ * Tickets are signed, because no one else may read those messages. A ticket admits no one by itself: the PIN
+ * is still required.
  */
 export class ReturnTickets {
   readonly #key: string

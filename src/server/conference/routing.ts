@@ -19,11 +19,11 @@ interface RoutingParts {
   readonly neighbours: Neighbours
   readonly clock: Clock
   readonly log: Log
-  /** Whether somebody is in this conference here. */
+  /** Reports whether anyone is in this conference in this process. */
   readonly isHere: (alias: string) => boolean
 }
 
-/** Who holds a conference is believed for so long, in milliseconds. */
+/** How long the known holder of a conference is trusted, in milliseconds. */
 const beliefMs = 1_000
 /** How long another process may take until it begins to answer, in milliseconds: one that is frozen resets nothing. */
 const beginsMs = 5_000
@@ -74,7 +74,7 @@ export class Routing {
 
   async #forward(url: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const gone = new AbortController()
-    // He may leave before there is an answer: then nobody would read it.
+    // The client may disconnect before the response arrives: then no one would read it.
     reply.raw.once('close', () => gone.abort())
     const address = new URL(request.raw.url ?? '/', url)
     const answer = await this.#ask(address, request, gone.signal).catch((error: unknown) => {

@@ -3,15 +3,15 @@ import type { Participant } from './participant.ts'
 import { isOwn } from './policy.ts'
 import type { Attendee } from './returnTickets.ts'
 
-/** What somebody has in a conference while he is in it. */
+/** Seat of a participant while they are in a conference. */
 export interface Place {
   participant: Participant
   readonly attendee: Attendee
-  /** Who he was before by his ticket, also when he waits outside. */
+  /** Person that the participant was before, by their ticket; also set while they wait to be let in. */
   readonly formerly: string | null
 }
 
-/** Whether somebody who came later is the one of an earlier place: the same person, or the room's screen. */
+/** Reports whether a later participant replaces an earlier one: the same person, or the room’s screen. */
 export function succeeds(later: Place, earlier: Place, own: ConferenceEntry['own']): boolean {
   const isScreen = ({ participant }: Place) => isOwn(participant, own?.screen)
   return later.formerly === earlier.attendee.person || (isScreen(later) && isScreen(earlier))

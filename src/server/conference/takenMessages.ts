@@ -1,4 +1,4 @@
-/** What a client sends again comes within minutes: so many messages of a conference are remembered. */
+/** Maximum number of messages remembered per conference. A client sends a message again within minutes. */
 const mostRemembered = 1_000
 
 /**

@@ -1,7 +1,7 @@
 import type { Clock } from '../config.ts'
 import { newSecret, secretKey } from '../db/secret.ts'
 
-/** Whose a token is. */
+/** Participant that a token belongs to. */
 export interface Bearer {
   readonly alias: string
   readonly uuid: string
@@ -20,8 +20,8 @@ const mostSpent = 1_000
 const sweepMs = 500
 
 /**
- * The tokens of this process: 256 random bits each, kept only as SHA-256 and only in memory. A refreshed
- * token stays good for its own life, so that a lost answer costs nobody his place.
+ * Tokens of this process: 256 random bits each, kept only as SHA-256 and only in memory. A refreshed token
+ * stays valid for its own lifetime, so that a lost response does not cost a participant their seat.
  */
 export class Tokens {
   readonly #clock: Clock
@@ -30,7 +30,7 @@ export class Tokens {
   readonly #kept = new Map<string, Kept>()
   /** The hashes of each participant's tokens, the oldest first. */
   readonly #byParticipant = new Map<string, string[]>()
-  /** What was taken back lately, the oldest first. */
+  /** Recently revoked tokens, the oldest first. */
   readonly #spent = new Map<string, Kept>()
   #sweep: NodeJS.Timeout | undefined
 
@@ -62,7 +62,10 @@ export class Tokens {
     return kept !== undefined && this.#clock.now() < kept.until ? kept : null
   }
 
-  /** Whether this token of this conference was good until its participant was let go, some minutes ago. */
+  /**
+   * Reports whether this token of this conference was valid until its participant was removed, within the
+   * last minutes.
+   */
   isSpent(token: string, alias: string): boolean {
     const spent = this.#spent.get(secretKey(token))
     return spent !== undefined && spent.alias === alias && this.#clock.now() < spent.until
@@ -73,7 +76,10 @@ export class Tokens {
     this.#forget(uuid)
   }
 
-  /** Who fell silent may come anew: his tokens are as any that were never given. */
+  /**
+   * Forgets the tokens of a participant who fell silent, as if they had never been issued: the participant
+   * may join again.
+   */
   #forget(uuid: string): void {
     for (const hash of this.#byParticipant.get(uuid) ?? []) this.#kept.delete(hash)
     this.#byParticipant.delete(uuid)

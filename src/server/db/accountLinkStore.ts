@@ -22,12 +22,12 @@ export const accountLinkStore = {
     await tx.insert(accountLinks).values([...links])
   },
 
-  /** Whether a link is good now. */
+  /** Reports whether a link is valid now. */
   async isGood(tx: Tx, hash: Buffer, purpose: AccountLinkRow['purpose'], now: Date): Promise<boolean> {
     return (await tx.$count(accountLinks, good(hash, purpose, now))) > 0
   },
 
-  /** Takes a link that is still good; null for any other. Two who come with it at once: the second gets nothing. */
+  /** Consumes a valid link; returns null for any other. Of two concurrent requests, the second gets null. */
   async use(
     tx: Tx,
     hash: Buffer,
@@ -42,7 +42,7 @@ export const accountLinkStore = {
     return rows[0] ?? null
   },
 
-  /** No earlier link of somebody opens anything any more. */
+  /** Invalidates all earlier links of a user. */
   async withdraw(tx: Tx, userId: string, now: Date): Promise<void> {
     await tx
       .update(accountLinks)
@@ -50,7 +50,7 @@ export const accountLinkStore = {
       .where(and(eq(accountLinks.userId, userId), isNull(accountLinks.usedAt)))
   },
 
-  /** The new address that somebody is to confirm; null where there is none. */
+  /** Returns the new address that a user has yet to confirm; null if there is none. */
   async askedEmail(tx: Tx, userId: string, now: Date): Promise<string | null> {
     const rows = await tx
       .select({ email: accountLinks.email })
@@ -84,7 +84,7 @@ export const accountLinkStore = {
     await tx.delete(accountLinks).where(lt(accountLinks.expiresAt, before))
   },
 
-  /** How many links somebody was sent since then. */
+  /** Returns when links were sent to a user since the given time. */
   async sentSince(tx: Tx, userId: string, since: Date): Promise<Date[]> {
     const rows = await tx
       .select({ at: accountLinks.createdAt })

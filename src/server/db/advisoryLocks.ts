@@ -18,7 +18,7 @@ export const databaseLocks = {
  */
 const rowLocks = { session: 2, pins: 3, call: 4, patientMoves: 5 } as const
 
-/** Waits until nobody else holds the lock, and holds it until the transaction's end. */
+/** Waits until no one else holds the lock, and holds it until the transaction ends. */
 export async function lockDatabase(tx: Tx, purpose: keyof typeof databaseLocks): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${databaseLocks[purpose]})`)
 }

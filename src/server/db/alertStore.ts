@@ -12,7 +12,7 @@ const atOnce = 1_000
 const among = (column: AnyColumn, ids: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...ids])}::uuid[])`
 
-/** What the devices of rooms lack, or have lacked. */
+/** Alerts about what rooms’ devices lack, or have lacked. */
 export const alertStore = {
   async openOf(tx: Tx, roomIds: readonly string[]): Promise<AlertRow[]> {
     if (roomIds.length === 0) return []
@@ -22,7 +22,7 @@ export const alertStore = {
       .where(and(isNull(deviceAlerts.recoveredAt), among(deviceAlerts.roomId, roomIds)))
   },
 
-  /** Opens what is not open yet. Answers what was opened by this. */
+  /** Opens the alerts that are not open yet. Returns those that this call opened. */
   async open(
     tx: Tx,
     found: readonly { roomId: string; customerId: string; kind: AlertKind; since: Date; openedAt: Date }[],
@@ -35,7 +35,7 @@ export const alertStore = {
     return opened
   },
 
-  /** These are well again. Answers those that were not before. */
+  /** Marks alerts as recovered. Returns those that were not recovered before. */
   async recover(tx: Tx, ids: readonly string[], now: Date): Promise<AlertRow[]> {
     if (ids.length === 0) return []
     return tx
@@ -62,7 +62,10 @@ export const alertStore = {
     return rows[0] ?? null
   },
 
-  /** Somebody takes it upon himself; the first one stays. Null where it is over, or taken. */
+  /**
+   * Acknowledges an alert; the first acknowledgment stays. Returns null if the alert is over or already
+   * acknowledged.
+   */
   async acknowledge(
     tx: Tx,
     id: string,

@@ -19,7 +19,7 @@ export const apiKeyKeys: readonly SortKey[] = [
 ]
 
 interface KeyQuestion {
-  /** The nodes below which somebody keeps keys. */
+  /** Role assignments of the caller: only keys at or below their org units are returned. */
   within: readonly Assignment[]
   words: readonly string[]
   id?: string
@@ -73,7 +73,7 @@ export const apiKeyStore = {
       .where(and(eq(apiKeys.makerId, makerId), isNull(apiKeys.revokedAt)))
   },
 
-  /** One page of the keys that somebody keeps, the newest first. */
+  /** Returns one page of the API keys that the caller manages, the newest first. */
   async list(tx: Tx, { within, words, id }: KeyQuestion, part: Part): Promise<Page<ApiKeyItem>> {
     const page = await pageOf<{ key: ApiKeyRow; node: string | null }>(
       {

@@ -1,19 +1,26 @@
 import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import { calls, invites } from './callSchema.ts'
 
-/** Between the answer to a clinician's Join and his place in the conference: so long he counts as in it, in milliseconds. */
+/**
+ * How long a clinician counts as being in the conference between the response to their Join and their seat in
+ * it, in milliseconds.
+ */
 const enteringMs = 60_000
 
 /** Against what it is judged who is in a call. */
 export interface Attendance {
   now: Date
-  /** True where `calls.hostInvites` is kept: a deployment's own conference nodes tell nobody who is in a conference. */
+  /**
+   * True if `calls.hostInvites` is maintained: a deployment’s own conferencing nodes do not report who is in
+   * a conference.
+   */
   knowsHosts: boolean
 }
 
 /**
- * Of a call's invites those of the clinicians who are with the patient. To have joined is not to be there: a page fails before it is
- * in the conference, and a clinician leaves while a guest stays. Where nobody knows the hosts, whoever has joined is taken to be there.
+ * Selects the invites of a call’s clinicians who are with the patient. Having joined is not enough: a page
+ * can fail before it is in the conference, and a clinician can leave while a guest stays. If the hosts are
+ * unknown, a clinician who has joined counts as present.
  */
 export function isAttending({ now, knowsHosts }: Attendance): SQL | undefined {
   const hasJoined = and(

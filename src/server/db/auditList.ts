@@ -9,12 +9,12 @@ import type { Tx } from './database.ts'
 import { likePattern, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
 
 interface AuditQuestion extends Omit<AuditQuery, 'q' | 'limit' | 'cursor'> {
-  /** The nodes below which somebody may look. */
+  /** Role assignments of the caller: only entries at or below their org units are returned. */
   within: readonly Assignment[]
   words: readonly string[]
 }
 
-/** The newest first: the number says so, and has an index. */
+/** Newest first: the sequence number gives the order and has an index. */
 export const auditKeys: readonly SortKey[] = [
   { by: sql`${auditEvents.seq}`, descending: true, isNumber: true },
 ]
@@ -26,7 +26,7 @@ const places = {
   unit: auditEvents.unitId,
 } as const
 
-/** One page of the audit, as far as somebody may read it. */
+/** Returns one page of the audit entries that the caller may read. */
 export async function listAudit(tx: Tx, question: AuditQuestion, part: Part): Promise<Page<AuditItem>> {
   const { within, words, action, kind, target, by, from, until } = question
   const page = await pageOf<{ entry: typeof auditEvents.$inferSelect }>(
@@ -63,7 +63,7 @@ export async function listAudit(tx: Tx, question: AuditQuestion, part: Part): Pr
   return { ...page, items: page.items.map(({ entry }) => itemOf(entry)) }
 }
 
-/** One entry by its number; null where there is none that somebody may read. */
+/** Returns an audit entry by its number; null if there is none that the caller may read. */
 export async function findAudit(
   tx: Tx,
   seq: number,
@@ -79,13 +79,13 @@ export async function findAudit(
 /** A chain has a number for each entry: told by its ends, how many there are takes no look at a million entries. */
 const chainLength = sql<number>`coalesce(max(${auditEvents.seq}) - min(${auditEvents.seq}) + 1, 0)::int`
 
-/** Whether all there is is asked for. */
+/** Reports whether the query asks for the whole audit. */
 function isWhole({ within, words, action, kind, target, by, from, until }: AuditQuestion): boolean {
   const isNarrowed = [action, kind, target, by, from, until, ...words].some((asked) => asked !== undefined)
   return !isNarrowed && within.some((own) => isOfPlatform(own))
 }
 
-/** What is told of a record: of itself, and of the import that made it. */
+/** Selects the entries about a record: its own, and that of the import that created it. */
 function ofRecord(id: string): SQL | undefined {
   const made = sql`${auditEvents.targetId} = (select entry_id from import_records where record_id = ${id} limit 1)`
   return or(eq(auditEvents.targetId, id), made)
@@ -104,7 +104,10 @@ function foundByIndex(words: readonly string[]): SQL | undefined {
   return sql`${auditEvents.seq} in (${sql.join(found, sql` union `)})`
 }
 
-/** A word as it was typed, and in the width and with the digits that most records have: the index knows texts as they stand. */
+/**
+ * Returns a word as it was typed, and in the width and with the digits that most records have: the index
+ * contains texts as they were written.
+ */
 const spellings = (word: string): string[] => [...new Set([word, toAsciiDigits(word)])]
 
 /** A number is some room's or device's alone, where many have their other words in common. */

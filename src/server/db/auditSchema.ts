@@ -13,13 +13,14 @@ interface Worded {
   action: SQLWrapper
 }
 
-/** What of an entry is searched, as its index has it. */
+/** Searchable text of an audit entry, as its index has it. */
 export const auditWords = ({ actor, asName, target, action }: Worded): SQL<string> =>
   sql`(${actor} || ' ' || coalesce(${asName}, '') || ' ' || ${target} || ' ' || ${action})`
 
 /**
- * What was done, by whom and from where. A trigger numbers each entry and seals it with the hash of the one before, so that
- * a change or a gap shows. Requests may add and read entries, and neither change nor remove one.
+ * Audit: what was done, by whom and from where. A trigger numbers each entry and seals it with the hash of
+ * the previous one, so that a change or a gap is detected. Requests can add and read entries, but neither
+ * change nor remove them.
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -29,7 +30,7 @@ export const auditEvents = pgTable(
     /** The true person; null for the system itself. */
     actorId: uuid(),
     actor: text().notNull(),
-    /** As whom he worked; null for himself. */
+    /** User as whom the actor worked; null if as themselves. */
     asId: uuid(),
     asName: text(),
     /** From where, as the server saw it. */
@@ -38,7 +39,10 @@ export const auditEvents = pgTable(
     targetKind: text().notNull(),
     targetId: uuid(),
     target: text().notNull(),
-    /** Where it happened: who has a role there or above may read it. No references: it outlives what it tells of. */
+    /**
+     * Org units where it happened: a user with a role there or above may read the entry. No references: the
+     * entry outlives what it describes.
+     */
     organizationId: uuid(),
     customerId: uuid(),
     facilityId: uuid(),
@@ -79,7 +83,10 @@ export const auditHead = pgTable('audit_head', {
   hash: bytes().notNull(),
 })
 
-/** What lets a browser download one address once, as SHA-256: a plain link carries no Authorization. */
+/**
+ * Tokens that let a browser download one address once, as SHA-256: a plain link carries no Authorization
+ * header.
+ */
 export const downloadTokens = pgTable('download_tokens', {
   hash: bytes().primaryKey(),
   sessionId: uuid()

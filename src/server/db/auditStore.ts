@@ -4,7 +4,7 @@ import type { Place } from '../../domain/roles.ts'
 import { auditEvents } from './auditSchema.ts'
 import type { Tx } from './database.ts'
 
-/** Who did something: the true person, and as whom he worked. */
+/** Person who did something: the actual user, and the user as whom they worked. */
 export interface Actor {
   id: string | null
   name: string
@@ -17,7 +17,10 @@ export interface AuditEvent {
   by: Actor
   action: AuditAction
   target: { kind: AuditKind; id: string | null; name: string }
-  /** Where it happened: whoever has a role there or above may read of it; without any, the platform's alone. */
+  /**
+   * Org units where it happened: a user with a role there or above may read the entry. Without any, only the
+   * platform’s users may.
+   */
   place?: Partial<Place>
   /** Never a secret, and nothing of a patient. */
   before?: Readonly<Record<string, unknown>>
@@ -26,8 +29,8 @@ export interface AuditEvent {
 
 export const auditStore = {
   /**
-   * Adds an entry in the transaction of what it tells: both are there, or neither. To be called last in it, because the
-   * chain's head is locked from here until the transaction ends.
+   * Adds an entry in the transaction of the change that it describes, so that both are committed or neither.
+   * Call it last in the transaction, because it locks the chain’s head until the transaction ends.
    */
   async write(tx: Tx, { by, action, target, place = {}, before, after }: AuditEvent): Promise<void> {
     await tx.insert(auditEvents).values({
@@ -45,8 +48,9 @@ export const auditStore = {
     return seq === null ? null : Number(seq)
   },
   /**
-   * Removes what the platform's setting `audit_retention_days` no longer keeps, the oldest first, at most so many entries at
-   * once: whoever writes one waits meanwhile. Answers how many went.
+   * Removes the entries that the platform’s setting `audit_retention_days` no longer keeps, the oldest first.
+   * Removes at most `most` at a time, because writers of new entries wait in the meantime. Returns how many
+   * were removed.
    */
   async expire(tx: Tx, most: number): Promise<number> {
     const { rows } = await tx.execute<{ gone: string }>(sql`select wardlink_audit_expire(${most}) as gone`)

@@ -13,7 +13,7 @@ import { zoneInSight } from './reportZone.ts'
 import { customers, facilities, rooms, units } from './schema.ts'
 
 interface Question extends AvailabilityQuery {
-  /** The nodes below which somebody may look. */
+  /** Role assignments of the caller: only rooms at or below their org units are counted. */
   within: readonly Assignment[]
   /** Rows at most. */
   rows: number

@@ -1,10 +1,16 @@
 import { eq, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Assignment, Node } from '../../contract/roles.ts'
 
-/** Where a list's rows say what they lie under; a level that is left out is below all of its rows. */
+/**
+ * Columns that give the position of a list’s rows in the tree; a level that is left out is below all of its
+ * rows.
+ */
 export type LevelColumns = Partial<Record<Node['level'], AnyColumn | SQL>>
 
-/** What lies at or below any of the nodes. Row-level security has let in the customer already; below it the node counts. */
+/**
+ * Selects the rows at or below the org unit of any assignment. Row-level security has already admitted the
+ * customer; below it the org unit decides.
+ */
 export function belowAny(columns: LevelColumns, within: readonly Assignment[]): SQL | undefined {
   return or(
     sql`false`,

@@ -12,9 +12,9 @@ import { customers, facilities, rooms, units } from './schema.ts'
 
 /** Of what a board is made. */
 export interface BoardQuestion {
-  /** The nodes below which somebody may look. */
+  /** Role assignments of the caller: only rooms at or below their org units are shown. */
   within: readonly Assignment[]
-  /** The node below which he wants to look. */
+  /** ID of the org unit to which the caller narrows the view. */
   below?: string | undefined
 }
 
@@ -26,7 +26,7 @@ export const roomPlaces = {
   unit: units.id,
 } as const
 
-/** The rooms that have a device of the house, which somebody may see. */
+/** Selects the rooms with a device of the hospital that the caller may see. */
 export function monitored({ within, below }: BoardQuestion): SQL | undefined {
   return and(
     isNull(rooms.removedAt),
@@ -44,7 +44,7 @@ export const isBelow = (node: string): SQL | undefined =>
   or(...Object.values(roomPlaces).map((column) => eq(column, node)))
 
 export const boardStore = {
-  /** The beds of somebody's board, unit by unit, and what is open of them. */
+  /** Returns the beds of the caller’s board, unit by unit, and the open alerts. */
   async read(tx: Tx, question: BoardQuestion): Promise<BoardReading> {
     const found = await tx
       .select({
@@ -84,7 +84,7 @@ export const boardStore = {
     return { units: [...shown.values()], rows, alerts: await boardStore.alerts(tx, question) }
   },
 
-  /** What is open of them, the latest first. */
+  /** Returns the open alerts of the caller’s board, the latest first. */
   async alerts(tx: Tx, question: BoardQuestion): Promise<DeviceAlert[]> {
     const found = await tx
       .select({ alert: deviceAlerts })

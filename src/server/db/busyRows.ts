@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 
 /**
- * Takes the rows of these rooms until the end of the transaction, as far as they are there and nobody else has them. Answers the
- * rooms of the others: a statement for many rooms must not wait for one, e.g. for a process that is frozen.
+ * Locks the rows of these rooms until the transaction ends, as far as they exist and no one else has locked
+ * them. Returns the rooms whose rows others have locked: a statement for many rooms must not wait for one of
+ * them, for example for a frozen process.
  */
 export async function busyRows(
   tx: Tx,

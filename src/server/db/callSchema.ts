@@ -4,9 +4,9 @@ import { at, bytes, createdAt, id } from './columns.ts'
 import { customerId, customers, rooms } from './schema.ts'
 
 /**
- * A room's conferences. One row is open for a room at most: made with its PINs when they are first asked for, started
- * by whoever calls, ended when it is over. The PINs let in and are handed out, so they are kept as they are, and only
- * while the row is open.
+ * Calls of a room. At most one row per room is open: created with its access codes when they are first
+ * requested, started by the first call, and ended when the call is over. The access codes are handed out to
+ * participants, so they are stored in plain text, and only while the row is open.
  */
 export const calls = pgTable(
   'calls',
@@ -40,7 +40,7 @@ export const calls = pgTable(
   ],
 )
 
-/** Somebody who was invited to a call, by a link that is good for one person. */
+/** People invited to a call, each by a link that is valid for one person. */
 export const invites = pgTable(
   'invites',
   {
@@ -62,7 +62,7 @@ export const invites = pgTable(
     /** How the person called itself; with `byAccount` the name of their account. */
     displayName: text(),
     byAccount: boolean().notNull().default(false),
-    /** When somebody followed the link; null too for those who did before this was written down. */
+    /** When the link was followed; null also for links followed before this was recorded. */
     joinedAt: at(),
     /** The moment when media of this invite first reached the built-in conference; null before. */
     arrivedAt: at(),
@@ -76,12 +76,12 @@ export const invites = pgTable(
   ],
 )
 
-/** What is to be said to somebody outside: written in the transaction that causes it, delivered at least once. */
+/** Messages to people outside: written in the transaction that causes them, delivered at least once. */
 export const messages = pgTable(
   'messages',
   {
     id: id(),
-    /** Null for what concerns somebody's account: it is no customer's. */
+    /** Null for a message about an account, which belongs to no customer. */
     customerId: uuid().references(() => customers.id),
     inviteId: uuid().references(() => invites.id),
     channel: text({ enum: ['sms', 'email'] }).notNull(),
@@ -95,7 +95,7 @@ export const messages = pgTable(
     /** Why the gateway or the mail server would not take it. */
     reason: text(),
     createdAt: createdAt(),
-    /** When nobody needs it any more; null: as long as its invite is awaited. */
+    /** When the message is no longer needed; null: as long as its invite is awaited. */
     notAfter: at(),
     sentAt: at(),
   },

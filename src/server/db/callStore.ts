@@ -90,7 +90,10 @@ export const callStore = {
     return (await callStore.openAt(tx, alias))?.nodeId ?? null
   },
 
-  /** A call that has not begun gets other PINs: whoever comes or goes must not know those of somebody else's call. */
+  /**
+   * Abandons a call that has not started, so that the next one gets new access codes: someone who arrives or
+   * leaves must not know those of someone else’s call.
+   */
   async forgetNext(tx: Tx, roomId: string, now: Date): Promise<void> {
     await tx
       .update(calls)
@@ -98,7 +101,7 @@ export const callStore = {
       .where(and(eq(calls.roomId, roomId), isOpen, isNull(calls.startedAt)))
   },
 
-  /** Nobody is in the conferences whose server process is gone. */
+  /** Clears the participants of conferences whose server process is gone. */
   async forsake(tx: Tx): Promise<void> {
     const living = tx.select({ id: serverNodes.id }).from(serverNodes)
     await tx
@@ -137,7 +140,9 @@ export const callStore = {
       .orderBy(asc(calls.startedAt))
   },
 
-  /** How many are in it now, and which hosts. Answers the row; null when it is over. */
+  /**
+   * Stores how many participants are in the call, and which hosts. Returns the row; null if the call is over.
+   */
   async count(
     tx: Tx,
     alias: string,

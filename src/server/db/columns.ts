@@ -22,14 +22,20 @@ export const searchText = (whole: AnyColumn | SQL | string): SQL => sql`wardlink
 /** A text as a list is ordered by it: by the rules of all languages, and numbers in it by their value. */
 export const inOrder = (by: AnyColumn | SQL): SQL => sql`${by} collate wardlink_order`
 
-/** What every record of the console has: whoever changes one says which version he saw, and a removed one may be restored. */
+/**
+ * Columns of every console record. A change names the version that the user saw, and a removed record can be
+ * restored.
+ */
 export const record = () => ({
   version: integer().notNull().default(1),
   changedAt: createdAt(),
   removedAt: at(),
 })
 
-/** What a decision of a level has: its version, when it was made and by whom; null for what was there at the start. */
+/**
+ * Columns of a decision at a level: its version, time and author. The author is null for decisions that
+ * existed at the start.
+ */
 export const decision = () => ({
   version: integer()
     .notNull()

@@ -9,20 +9,20 @@ import type { Tx } from './database.ts'
 import { customers, facilities, rooms, units } from './schema.ts'
 
 interface DashboardQuestion {
-  /** The nodes below which somebody may look. */
+  /** Role assignments of the caller: only rooms at or below their org units are included. */
   within: readonly Assignment[]
   below?: string | undefined
   now: Date
 }
 
-/** So many are shown; of the others it is said how many they are. */
+/** Maximum number of invites shown; the others are only counted. */
 const shownInvites = 8
 
 const invited = (status: SQL) =>
   sql`exists (select 1 from ${invites} i where i.call_id = ${calls.id} and i.kind = 'clinician' and ${status})`
 const isJoined = invited(sql`i.status = 'joined'`)
 
-/** What happens in somebody's places today. */
+/** Today’s activity in the caller’s org units. */
 export const dashboardStore = {
   async callsToday(tx: Tx, { now, ...question }: DashboardQuestion): Promise<Dashboard['calls']> {
     const local = (at: SQL) => sql`(${at} at time zone ${facilities.timeZone})`

@@ -18,8 +18,9 @@ import * as technicianTables from './technicianSchema.ts'
 import * as userTables from './userSchema.ts'
 
 /**
- * Whose rows a transaction may see: all (the server's own work, before it knows who asks), or those of the customers
- * named, and what whole organizations decide for theirs. Row-level security holds it, not the query.
+ * Rows that a transaction may see: all (the server’s own work, before the caller is known), or those of the
+ * given customers and what the given organizations decide for their customers. Row-level security enforces
+ * this, not the query.
  */
 export type Scope = 'platform' | { customers: readonly string[]; organizations?: readonly string[] }
 
@@ -56,7 +57,7 @@ export interface Database {
   connect(): Promise<pg.Client>
   /** Connections of their own, as the owner of the tables, for the job queue; the caller closes them. */
   jobPool(): pg.Pool
-  /** Whether the database answers now, and takes writes: a standby does not. */
+  /** Reports whether the database responds and accepts writes; a standby does not. */
   answers(): Promise<boolean>
   /** Connections in use, idle and waited for: for the metrics. */
   pool(): { total: number; idle: number; waiting: number }
@@ -101,8 +102,9 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     keepAliveInitialDelayMillis: keepAliveMs,
   }
   const pool = new pg.Pool({ ...settings, max: options.poolSize ?? 12, application_name: 'wardlink' })
-  // Without listeners, a connection that breaks would end the process: the pool's own for the idle ones, and one
-  // on each for those in use, whose query or transaction fails and says so itself.
+  // Without listeners, a broken connection would end the process. The pool’s listener covers the idle
+  // connections; the one on each client covers those in use, whose query or transaction fails and reports the
+  // error itself.
   pool.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => undefined))
   const watched = new WeakMap<pg.PoolClient, Watched>()
@@ -119,7 +121,8 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
 
   return {
     transaction: async (scope, work) => {
-      // Drizzle given the pool would keep for ever a connection on which the transaction could not even begin.
+      // Given the pool, Drizzle would never release a connection on which the transaction could not even
+      // begin.
       const client = await pool.connect()
       const { connection, silence } = watch(client)
       try {
@@ -141,8 +144,8 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     connect: async () => {
       const line = { application_name: 'wardlink-bus', query_timeout: silentLineMs }
       const client = new pg.Client({ ...settings, ...line })
-      // Before it is made: a database that goes down says so in the same breath in which it lets us in, and nobody else hears it
-      // yet. Whoever asks it something learns of it.
+      // Added before connecting: a database that shuts down may report it in the moment in which it accepts
+      // the connection, when nothing else listens yet. The caller notices with its first query.
       client.on('error', () => undefined)
       await client.connect()
       return client

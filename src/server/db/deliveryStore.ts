@@ -10,7 +10,7 @@ import type { WebhookRow } from './webhookStore.ts'
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
-/** What became of deliveries is kept so long, in milliseconds. */
+/** How long the outcome of a delivery is kept, in milliseconds. */
 const keptMs = 30 * 86_400_000
 
 export const deliveryKeys: readonly SortKey[] = [
@@ -25,7 +25,7 @@ interface DeliveryQuestion {
   id?: string
 }
 
-/** What webhooks are told, one row an event and a webhook; the database writes them (0018). */
+/** Webhook deliveries, one row per event and webhook; the database writes them (migration 0018). */
 export const deliveryStore = {
   async byId(tx: Tx, id: string): Promise<{ delivery: DeliveryRow; hook: WebhookRow } | null> {
     const rows = await tx
@@ -61,7 +61,7 @@ export const deliveryStore = {
       .where(and(eq(webhookDeliveries.webhookId, webhookId), lt(webhookDeliveries.createdAt, before)))
   },
 
-  /** One page of those of the webhooks that somebody keeps, the newest first. */
+  /** Returns one page of the deliveries of webhooks that the caller manages, the newest first. */
   async list(
     tx: Tx,
     { within, webhook, state, id }: DeliveryQuestion,

@@ -14,7 +14,7 @@ export const enrollmentCodes = pgTable('enrollment_codes', {
   usedAt: at(),
 })
 
-/** What a room device proves itself with; at most one is valid for a room. */
+/** Credentials of room devices; at most one is valid for a room. */
 export const deviceCredentials = pgTable(
   'device_credentials',
   {
@@ -53,7 +53,7 @@ export const deviceLinks = pgTable(
       .references(() => rooms.id),
     customerId: customerId(),
     nodeId: uuid().notNull(),
-    /** Tells two links of one device apart, so that the older one's end does not remove the newer. */
+    /** Distinguishes two links of one device, so that the end of the older one does not remove the newer. */
     linkId: uuid().notNull(),
     since: createdAt(),
   },

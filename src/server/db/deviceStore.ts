@@ -6,8 +6,8 @@ import type { Tx } from './database.ts'
 import { deviceCredentials, deviceLinks, roomDevices } from './deviceSchema.ts'
 
 /**
- * The controls whose `off` is kept for a device that is away: it protects, and must not be lost. The end of a call of the
- * patient before is one: the room stays in no call of somebody else's.
+ * Controls whose `off` is kept for a device that is offline, because it protects privacy and must not be
+ * lost. `final_end_call` is one of them, so that the room does not stay in the previous patient’s call.
  */
 export const keptControls = [
   'microphone_control',
@@ -51,8 +51,9 @@ export const deviceStore = {
   },
 
   /**
-   * Devices said hello: these links are theirs from now on. No two are of one room. Answers since when, in microseconds of the
-   * database's clock, by room: of two links of a room the later one counts, because each is written after the one before has been.
+   * Records the links of devices that said hello, at most one per room. Returns by room since when the link
+   * is held, in microseconds of the database’s clock: of two links of a room the later one counts, because
+   * each is written after the previous one.
    */
   async linked(tx: Tx, links: readonly NewLink[]): Promise<Map<string, number>> {
     const told = sql`jsonb_to_recordset(${JSON.stringify(links.map(rowOf))}::jsonb) as told (room_id uuid, customer_id uuid,
@@ -72,8 +73,8 @@ export const deviceStore = {
   },
 
   /**
-   * Whose the room is: this link's `own`; `restored` to it where it was taken for dead, or an earlier one had come in its
-   * way; `taken` by a later one.
+   * Reports who holds the room: `own` if this link does; `restored` if it was given back to this link, which
+   * had been taken for dead or displaced by an earlier link; `taken` if a later link does.
    */
   async claim(
     tx: Tx,
@@ -105,7 +106,8 @@ export const deviceStore = {
    * their room has no more the credential with which they were made.
    */
   async doubtful(tx: Tx, nodeId: string, held: readonly string[]): Promise<Map<string, 'gone' | 'unproven'>> {
-    // Only what is wrong is sent, and all ids as one text: thousands of values would hold up the keys that are pressed meanwhile.
+    // Returns only wrong links, and sends all IDs as one text: thousands of values would delay the button
+    // presses that arrive in the meantime.
     const { rows } = await tx.execute<{ link_id: string; gone: boolean }>(sql`
       select told.link_id, l.link_id is null as gone
       from unnest(string_to_array(${held.join(',')}, ',')::uuid[]) as told (link_id)
@@ -133,7 +135,8 @@ export const deviceStore = {
   async unlinked(tx: Tx, links: readonly LinkKey[]): Promise<void> {
     const roomIds = sql.param(links.map(({ roomId }) => roomId))
     const linkIds = sql.param(links.map(({ linkId }) => linkId))
-    // In the order of `linked`: the other way round each would wait for the other, where a device is back at once.
+    // In the same order as in `linked`: in the reverse order, the two would wait for each other when a device
+    // reconnects immediately.
     await tx.execute(sql`update room_devices set seen_at = now() where room_id = any(${roomIds}::uuid[])`)
     await tx.execute(sql`delete from device_links using unnest(${roomIds}::uuid[], ${linkIds}::uuid[]) as told (room_id, link_id)
       where device_links.room_id = told.room_id and device_links.link_id = told.link_id`)
@@ -155,8 +158,8 @@ export const deviceStore = {
   },
 
   /**
-   * The last state the device told, null when it never spoke, or spoke another version's language. What moved
-   * then has come to its end by itself.
+   * Returns the last state that the device reported; null if it has never reported one, or only in another
+   * version’s format. Any motion in it is reported as ended, because it ends by itself.
    */
   async lastState(tx: Tx, roomId: string): Promise<DeviceState | null> {
     return (await this.lastStates(tx, [roomId])).get(roomId) ?? null
@@ -176,7 +179,7 @@ export const deviceStore = {
     )
   },
 
-  /** What these rooms' devices must still be told, by room. */
+  /** Returns, by room, the privacy commands that the rooms’ devices must still receive. */
   async pendingPrivacy(tx: Tx, roomIds: readonly string[]): Promise<Map<string, PendingPrivacy>> {
     const rows = await tx
       .select({ roomId: roomDevices.roomId, pending: roomDevices.pendingPrivacy })

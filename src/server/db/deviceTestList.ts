@@ -9,12 +9,12 @@ import { customers, facilities, rooms, units } from './schema.ts'
 import { deviceTests } from './technicianSchema.ts'
 
 export interface DeviceTestQuestion {
-  /** The nodes below which somebody may look. */
+  /** Role assignments of the caller: only tests of rooms at or below their org units are returned. */
   within: readonly Assignment[]
   id?: string
   room?: string | undefined
   state?: DeviceTest['state'] | undefined
-  /** Only the last night of each room, where somebody should look at it. */
+  /** True to return only the latest nightly test of each room, and only if it needs attention. */
   exceptions?: boolean
   words?: readonly string[]
 }
@@ -31,7 +31,7 @@ const places = {
   unit: units.id,
 } as const
 
-/** One page of the tests of rooms that somebody may see, the newest first, and how many there are. */
+/** Returns one page of the tests of rooms that the caller may see, the newest first, and the total. */
 export async function listDeviceTests(
   tx: Tx,
   question: DeviceTestQuestion,

@@ -20,7 +20,10 @@ export interface TestEnd {
 
 /** The tests of rooms' devices: at most one goes on in a room, and each night has one. */
 export const deviceTestStore = {
-  /** Begins one; null while another goes on, or when this night has had its own. Who asks is null at night. */
+  /**
+   * Begins a test. Returns null if another one is running, or if this night has already had one. `by` is null
+   * for a nightly test.
+   */
   async begin(
     tx: Tx,
     room: RoomKey,
@@ -42,7 +45,7 @@ export const deviceTestStore = {
     return begun?.id ?? null
   },
 
-  /** What a device tells counts only while its own room's test goes on. */
+  /** Adds a step that the device reports; ignored unless this test is running in its own room. */
   async addStep(tx: Tx, roomId: string, id: string, step: TestStep): Promise<void> {
     const added = JSON.stringify([step])
     await tx
@@ -88,8 +91,8 @@ export const deviceTestStore = {
   },
 
   /**
-   * Rooms of that time zone whose device was ever heard of and has had no test of that night; of sixty slots, into which
-   * rooms fall by their id, the first so many.
+   * Returns the rooms of that time zone whose device is known and has had no test that night. Rooms are
+   * spread over 60 slots by ID; only those in the first `slots` slots are returned.
    */
   async due(
     tx: Tx,
@@ -120,13 +123,16 @@ export const deviceTestStore = {
   },
 }
 
-/** The steps of a row; what another version wrote, and this one cannot read, is left out. */
+/** Returns the steps of a row, without those that another version wrote and this one cannot read. */
 export function stepsIn(written: unknown): TestStep[] {
   const read = z.safeParse(z.array(z.unknown()), written)
   return (read.data ?? []).flatMap((step) => z.safeParse(TestStep, step).data ?? [])
 }
 
-/** Whether somebody should look at what a night came to; `row` names it. A room that was in use is as it should be. */
+/**
+ * Condition for a nightly test that needs attention; `row` names the row. A room that was in use is no
+ * exception.
+ */
 export const exceptional = (
   row: SQL,
 ): SQL => sql`(${row}.state = 'failed' or ${row}.state in ('skipped', 'interrupted')

@@ -7,7 +7,7 @@ import type { UserSessionRow } from './userSessionStore.ts'
 /** Maximum of tokens of one session; the oldest is dropped first. A browser asks for one at a time. */
 const mostOfSession = 20
 
-/** What lets a browser download one address once. */
+/** Tokens that let a browser download one address once. */
 export const downloadTokenStore = {
   async create(tx: Tx, token: typeof downloadTokens.$inferSelect, now: Date): Promise<void> {
     await tx.delete(downloadTokens).where(lte(downloadTokens.expiresAt, now))

@@ -14,7 +14,10 @@ interface NewEntryCode {
 
 /** One-use entry codes: the QR code's token and its typed twin are one row, found by the hash of either. */
 export const entryCodeStore = {
-  /** Answers the rooms that have got theirs: a typed code may happen to be another living one's. Then make a new one. */
+  /**
+   * Stores entry codes and returns the rooms whose code was stored. A room is missing if its typed code is
+   * already that of another valid one; the caller then makes a new code.
+   */
   async add(tx: Tx, codes: readonly NewEntryCode[]): Promise<Set<string>> {
     // All as one text: monitors get new codes all day, and a parameter for each value would hold up the keys that are pressed.
     const told = codes.map(({ tokenHash, codeHash, customerId, roomId, expiresAt }) => ({

@@ -11,7 +11,10 @@ export type EncounterRow = typeof fhirEncounters.$inferSelect
 
 /** A bed by the device's id, as the room's page shows it. */
 export const uniqueIdSystem = 'urn:wardlink:unique-id'
-/** A bed as its door says it: `unit|number|bed`, where a room with one bed has no third part. */
+/**
+ * Identifier system for a bed as labeled on its door: `unit|number|bed`, where a room with one bed has no
+ * third part.
+ */
 export const bedSystem = 'urn:wardlink:bed'
 
 /** Stays as another system numbers them. */
@@ -34,7 +37,7 @@ export const fhirStore = {
     return rows[0] ?? null
   },
 
-  /** The encounters that have a patient, or had him when they ended. */
+  /** Returns the encounters that have the patient, or had them when they ended. */
   async ofPatient(tx: Tx, patientId: string): Promise<EncounterRow[]> {
     return tx.select().from(fhirEncounters).where(eq(fhirEncounters.patientId, patientId))
   },

@@ -7,7 +7,7 @@ import { holdsWords } from './keyset.ts'
 import { customers, facilities, patients, rooms, units } from './schema.ts'
 import type { RoomRecord } from './roomStore.ts'
 
-/** So many are offered at a time; words find the others. */
+/** Maximum number of beds offered at a time; search words find the others. */
 const offered = 30
 
 interface FreeBed {

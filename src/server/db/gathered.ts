@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { isFaultOfRow } from './failures.ts'
 
-/** So many asks go into one statement: what they ask must not keep the process from its commands for more than a moment. */
+/**
+ * Maximum batch size per statement: a larger one would keep the process from its commands for more than a
+ * moment.
+ */
 const mostAsks = 40
-/** What somebody else holds is asked for again after so long, in milliseconds … */
+/** How long until a row that another transaction holds is tried again, in milliseconds … */
 const busyMs = 50
 /** … and given up after so long: a transaction of which the database hears nothing ends before. */
 const patienceMs = 20_000
@@ -13,11 +16,14 @@ export interface GatheredParts<Ask, Answer> {
   /** One ask out of two of the same key that wait: both get its answer. */
   merge(earlier: Ask, later: Ask): Ask
   /**
-   * Carries all of them out, or none, and answers each under its key. One that has no answer could not be carried out now, because
-   * somebody else holds its row: its turn comes again.
+   * Carries out all of the asks or none, and returns the results by key. An ask without a result could not be
+   * carried out now, because another transaction holds its row; it is tried again.
    */
   carryOut(asks: readonly Ask[]): Promise<ReadonlyMap<string, Answer>>
-  /** So long the first waits for others, in milliseconds; at 0 each goes at once, and meanwhile the next ones gather. */
+  /**
+   * How long the first ask waits for others, in milliseconds. At 0 it is sent immediately, and the next ones
+   * gather in the meantime.
+   */
   gatherMs: number
 }
 
@@ -105,7 +111,9 @@ export class Gathered<Ask, Answer> {
     return isAnswered
   }
 
-  /** Under its key something may have been asked meanwhile. */
+  /**
+   * Queues an ask again. Another one may have been queued under its key in the meantime: the two are merged.
+   */
   #waitAgain(one: Waiting<Ask, Answer>): void {
     const later = this.#waiting.get(one.key)
     if (later === undefined) this.#waiting.set(one.key, one)

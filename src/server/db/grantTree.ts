@@ -4,7 +4,7 @@ import { doorName } from '../../domain/doorName.ts'
 import type { RoomInTree } from '../../domain/grantPreview.ts'
 import type { Tx } from './database.ts'
 
-/** So many of a node's children stand in its grid. */
+/** Maximum number of an org unit’s children in its grid. */
 const mostChildren = 300
 
 const children: Readonly<
@@ -19,7 +19,10 @@ const children: Readonly<
   facility: ['unit', (id) => sql`units where facility_id = ${id}`],
 }
 
-/** What lies directly below a node, by name; below a unit its rooms, below a room nothing. Null is the platform. */
+/**
+ * Returns the direct children of an org unit, by name: the rooms of a unit, nothing for a room. Null is the
+ * platform.
+ */
 export async function childrenOf(
   tx: Tx,
   node: GrantNode | null,
@@ -86,7 +89,9 @@ export async function roomsBelow(tx: Tx, { level, id }: GrantNode): Promise<Room
   }))
 }
 
-/** Those of some nodes that lie strictly below a node, from the top down and by name. */
+/**
+ * Returns those of some org units (`among`) that are strictly below another, from the top down and by name.
+ */
 export async function nodesBelow(
   tx: Tx,
   { level, id }: GrantNode,

@@ -4,10 +4,10 @@ import type { Tx } from './database.ts'
 
 type Kind = Below['items'][number]['kind']
 
-/** The names of so many are told; the others are counted. */
+/** Maximum number of names listed; the others are only counted. */
 const named = 5
 
-/** What hangs directly below each level, and keeps it from being removed. */
+/** Direct children of each level, which prevent its removal. */
 const children: Readonly<Record<NodeLevel, readonly [kind: Kind, source: (id: string) => SQL]>> = {
   organization: [
     'customer',
@@ -25,7 +25,7 @@ const children: Readonly<Record<NodeLevel, readonly [kind: Kind, source: (id: st
   ],
 }
 
-/** What hangs below a node. */
+/** Returns the children of an org unit and the number of users with a role at it. */
 export async function belowNode(tx: Tx, level: NodeLevel, id: string): Promise<Below> {
   const [kind, source] = children[level]
   const { rows } = await tx.execute<{ count: number; names: string[] | null }>(
@@ -39,7 +39,9 @@ export async function belowNode(tx: Tx, level: NodeLevel, id: string): Promise<B
   }
 }
 
-/** What keeps a room from being removed: whoever lies there, and a call that goes on. Nobody is named. */
+/**
+ * Returns what prevents the removal of a room: a patient in its bed, and an active call. Contains no names.
+ */
 export async function belowRoom(tx: Tx, id: string): Promise<Below> {
   const { rows } = await tx.execute<{ patients: number; calls: number }>(
     sql`select

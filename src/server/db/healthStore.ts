@@ -18,7 +18,7 @@ export interface JudgedRoom {
   facts: DeviceFacts
 }
 
-/** What the devices of all rooms are judged by. */
+/** Data by which the devices of all rooms are judged. */
 export const healthStore = {
   /** Each value of a setting, by its node, and the platform's by null. */
   async valuesOf(tx: Tx, key: 'monitoring_thresholds' | 'locale'): Promise<Map<string | null, unknown>> {
@@ -29,7 +29,10 @@ export const healthStore = {
     return new Map(rows.map(({ nodeId, value }) => [nodeId, value]))
   },
 
-  /** One process judges at a time: whether it is this one, until the transaction ends. */
+  /**
+   * Reports whether this process is the one that judges, until the transaction ends. Only one process judges
+   * at a time.
+   */
   async isJudge(tx: Tx): Promise<boolean> {
     const { rows } = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${databaseLocks.judge}) as mine`,

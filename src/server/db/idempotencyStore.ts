@@ -10,7 +10,10 @@ interface KeyOf {
   key: string
 }
 
-/** A key that a request has claimed, and since when, as the database writes it: a claim that was given up may be made anew. */
+/**
+ * Idempotency key that a request has claimed, and the time of the claim as the database writes it: a claim
+ * that was given up may be made again.
+ */
 export interface Claim extends KeyOf {
   since: string
 }
@@ -50,7 +53,7 @@ export const idempotencyStore = {
     return rows[0] ?? null
   },
 
-  /** The claim's first answer. False when the claim was given up meanwhile. */
+  /** Stores the first response to the claim. Returns false if the claim was given up in the meantime. */
   async answered(tx: Tx, claim: Claim, status: number, body: unknown): Promise<boolean> {
     const rows = await tx
       .update(idempotencyKeys)
@@ -80,7 +83,10 @@ export const idempotencyStore = {
       .where(and(eq(sessionId, id), isNotNull(status), sql`${createdAt} <= (${newestSurplus})`))
   },
 
-  /** Forgets answers of any session that are given no more, at most so many; answers how many. One that is claimed anew just now stays. */
+  /**
+   * Deletes at most `atMost` expired responses of any session and returns how many. One that is being claimed
+   * again is kept.
+   */
   async forget(tx: Tx, atMost: number): Promise<number> {
     const { sessionId, key, createdAt } = idempotencyKeys
     const old = tx
@@ -101,7 +107,7 @@ function isKey({ sessionId, key }: KeyOf) {
   return and(eq(idempotencyKeys.sessionId, sessionId), eq(idempotencyKeys.key, key))
 }
 
-/** The claim stands, and has no answer yet. */
+/** Matches the claim if it is still held and has no response yet. */
 function isOpen(claim: Claim) {
   return and(
     isKey(claim),

@@ -4,8 +4,8 @@ import { at, bytes, createdAt, id } from './columns.ts'
 import { customers, users } from './schema.ts'
 
 /**
- * Files of records that somebody is importing. They are his alone, whatever customers their rows belong to: only the server's
- * own work sees them.
+ * Files of records that users are importing. Each belongs to its user alone, whichever customers its rows
+ * belong to: only the server’s own work sees them.
  */
 export const imports = pgTable(
   'imports',
@@ -15,9 +15,11 @@ export const imports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['rooms', 'users'] }).notNull(),
-    /** What the file was called. */
+    /** Name of the file. */
     name: text().notNull(),
-    /** Its bytes as they came, and their SHA-256; the bytes go when nobody needs them any more. */
+    /**
+     * Bytes of the file as received, and their SHA-256; the bytes are deleted when they are no longer needed.
+     */
     content: bytes(),
     contentHash: bytes().notNull(),
     idempotencyKey: text(),
@@ -29,7 +31,7 @@ export const imports = pgTable(
     mapping: jsonb().notNull(),
     /** Rows below the first line. */
     rows: integer().notNull(),
-    /** What is wrong, as the last check found it: `[{row, field, code, other?}]`. */
+    /** Problems found by the last check: `[{row, field, code, other?}]`. */
     problems: jsonb().notNull(),
     /** Of the last check, for the page: some rows with their cells, and what would come where. */
     preview: jsonb().notNull(),
@@ -55,8 +57,9 @@ export const imports = pgTable(
 )
 
 /**
- * What an import has made, row by row, written in the transaction of the records themselves: it is done when these are there, and
- * cannot be done twice. `entry_id` is the target of the audit's entry that tells of it.
+ * Records that an import has created, row by row, written in the transaction of the records themselves: the
+ * import is done when these exist, and cannot be done twice. `entry_id` is the target of the audit entry
+ * about it.
  */
 export const importRecords = pgTable(
   'import_records',
@@ -67,7 +70,7 @@ export const importRecords = pgTable(
     row: integer().notNull(),
     recordId: uuid().notNull(),
     entryId: uuid().notNull(),
-    /** The customer under which the record lies; null for one of an organization or the platform. */
+    /** Customer of the record; null for a record of an organization or the platform. */
     customerId: uuid().references(() => customers.id),
   },
   (t) => [primaryKey({ columns: [t.importId, t.row] }), index().on(t.recordId)],

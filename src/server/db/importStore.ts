@@ -14,17 +14,19 @@ interface Seen {
 
 /** A try that has not said for so long that it lives is dead: its server was killed, and nothing of it was written. */
 const deadAfter = sql`interval '60 seconds'`
-/** A file, with all the names in it, is kept no longer than somebody may need to look at what came of it. */
+/**
+ * How long a file, with all the names in it, is kept: no longer than a user may need to review the result.
+ */
 const keptFor = sql`interval '7 days'`
 
-/** What of a preview is the file's own words. */
+/** Empty values for the parts of a preview that repeat the file’s contents. */
 const noRows = sql`'{"first": [], "wrong": [], "problems": [], "warnings": []}'::jsonb`
 const showsRows = sql`imports.preview || ${noRows} <> imports.preview`
 
 const isDone = sql<boolean>`exists (select 1 from import_records r where r.import_id = imports.id)`
 const isDead = sql<boolean>`coalesce(imports.beat_at < now() - ${deadAfter}, false)`
 
-/** What is told of an import: all but the file and the list of its problems. */
+/** Columns returned for an import: all but the file and the list of its problems. */
 const told = {
   id: imports.id,
   version: imports.version,
@@ -50,7 +52,7 @@ export interface ImportRow extends Omit<
   Columns,
   'userId' | 'content' | 'idempotencyKey' | 'problems' | 'beatAt' | 'finishedAt'
 > {
-  /** Whether the file is still there. */
+  /** True if the file is still stored. */
   kept: boolean
   isDone: boolean
   isDead: boolean
@@ -72,7 +74,7 @@ export const importStore = {
     return row.id
   },
 
-  /** One of somebody's own. */
+  /** Returns one of the user’s own imports. */
   async byId(tx: Tx, userId: string, id: string): Promise<ImportRow | null> {
     const rows = await tx
       .select(told)
@@ -127,7 +129,10 @@ export const importStore = {
     return found === undefined || content === null ? null : { ...found, content }
   },
 
-  /** Another check of the version that was seen. False where there is another by now, or it is being written or done. */
+  /**
+   * Stores another check of the given version. Returns false if the version has changed, or the import is
+   * being written or is done.
+   */
   async recheck(tx: Tx, seen: Seen, values: Check & Pick<New, 'mapping'>): Promise<boolean> {
     const changed = await tx
       .update(imports)
@@ -136,7 +141,7 @@ export const importStore = {
     return changed.rowCount === 1
   },
 
-  /** Takes the version that was seen for writing. False where somebody else was first. */
+  /** Claims the given version for writing. Returns false if someone else was first. */
   async claim(tx: Tx, seen: Seen): Promise<boolean> {
     const changed = await tx
       .update(imports)
@@ -148,7 +153,7 @@ export const importStore = {
     return changed.rowCount === 1
   },
 
-  /** The try lives, and has written so many. */
+  /** Records that the attempt is alive, and how many records it has written. */
   async beat(tx: Tx, { id, version }: Seen, written: number): Promise<void> {
     await tx
       .update(imports)
@@ -171,7 +176,7 @@ export const importStore = {
     return rowCount === 1
   },
 
-  /** Imports of people whose mails nobody writes any more, though some are missing. */
+  /** Returns imports of users whose emails no one is writing although some are missing. */
   async uninvited(tx: Tx): Promise<string[]> {
     const rows = await tx
       .select({ id: imports.id })
@@ -194,7 +199,10 @@ export const importStore = {
     return gone.rowCount === 1
   },
 
-  /** Drops files that have been kept long enough, with the rows of them that the page shows; at most so many. Answers how many. */
+  /**
+   * Deletes files that have been kept long enough, with their rows in the preview, at most `atMost`. Returns
+   * how many.
+   */
   async dropOldFiles(tx: Tx, atMost: number): Promise<number> {
     const old = tx
       .select({ id: imports.id })

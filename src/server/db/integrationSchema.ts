@@ -3,7 +3,9 @@ import { levels } from '../../domain/permissions.ts'
 import { at, bytes, createdAt, id, record } from './columns.ts'
 import { customerId, customers, patients, users } from './schema.ts'
 
-/** What other systems of a hospital come in by, and what they are told. */
+/**
+ * Tables for integrating a hospital’s other systems: how they authenticate, and what they are notified of.
+ */
 
 /** The node below which something holds; `customerId` is the customer above it, null for the platform and an organization. */
 const node = () => ({
@@ -12,7 +14,7 @@ const node = () => ({
   customerId: uuid().references(() => customers.id),
 })
 
-/** What lets another system in, as SHA-256. */
+/** API keys of other systems, as SHA-256. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -20,7 +22,7 @@ export const apiKeys = pgTable(
     ...node(),
     name: text().notNull(),
     hash: bytes().notNull().unique(),
-    /** The first letters of the key, by which people tell keys apart. */
+    /** First characters of the key, by which people tell keys apart. */
     prefix: text().notNull(),
     scopes: text().array().notNull(),
     /** The account that made it, with which it ends; null for keys of before this was noted. */
@@ -46,7 +48,7 @@ export const webhooks = pgTable(
     secret: bytes().notNull(),
     formerSecret: bytes(),
     formerUntil: at(),
-    /** Who is told when it had to be stopped. */
+    /** User who is notified when the webhook had to be stopped. */
     ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Since when every delivery has failed; null while they arrive. */
     failingSince: at(),
@@ -73,7 +75,7 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .default('waiting'),
     attempts: integer().notNull().default(0),
-    /** What the last try came to: an HTTP status, or a word. */
+    /** Result of the last attempt: an HTTP status, or a word. */
     reason: text(),
     createdAt: createdAt(),
     triedAt: at(),

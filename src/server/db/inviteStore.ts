@@ -19,7 +19,7 @@ export interface Joiner {
   joinedAt: Date
 }
 
-/** Who was invited to a call, and what became of it. */
+/** Invites to calls, and what became of them. */
 export const inviteStore = {
   async create(tx: Tx, invite: NewInvite): Promise<void> {
     await tx.insert(invites).values(invite)
@@ -43,7 +43,9 @@ export const inviteStore = {
       .where(eq(invites.id, id))
   },
 
-  /** Notes that media of this invite have reached the conference: its link leads nobody else into the call. */
+  /**
+   * Records that media of this invite has reached the conference: its link admits no one else to the call.
+   */
   async arrive(tx: Tx, id: string, now: Date): Promise<void> {
     await tx
       .update(invites)
@@ -66,7 +68,7 @@ export const inviteStore = {
     await tx.update(invites).set({ status }).where(eq(invites.id, id))
   },
 
-  /** Whether its link still leads into the call, and nobody has followed it. */
+  /** Reports whether the invite’s link still admits to the call and no one has followed it. */
   async isAwaited(tx: Tx, id: string, now: Date): Promise<boolean> {
     const rows = await tx
       .select({ id: invites.id })
@@ -75,7 +77,10 @@ export const inviteStore = {
     return rows.length === 1
   },
 
-  /** Its message was sent, or could not be; whoever has joined or declined already has got it. Null when that is so. */
+  /**
+   * Stores that the invite’s message was sent, or could not be. Returns null if the person has already joined
+   * or declined, which means that they received it.
+   */
   async delivered(tx: Tx, id: string, status: 'sent' | 'failed'): Promise<InviteRow | null> {
     const rows = await tx
       .update(invites)
@@ -85,7 +90,7 @@ export const inviteStore = {
     return rows[0] ?? null
   },
 
-  /** Whoever has not come when a call ends will not. Answers who that was. */
+  /** Marks the invites that no one has followed as expired when a call ends. Returns their IDs. */
   async expire(tx: Tx, callId: string): Promise<string[]> {
     const rows = await tx
       .update(invites)

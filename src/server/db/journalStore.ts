@@ -4,7 +4,7 @@ import { JournalEntry } from '../../contract/monitoring.ts'
 import type { Tx } from './database.ts'
 import { deviceJournals } from './monitoringSchema.ts'
 
-/** So many of the last things that happened to a device are kept. */
+/** Number of recent entries kept per device. */
 export const journalLength = 30
 
 interface RoomKey {
@@ -23,7 +23,7 @@ export interface WrittenJournal extends RoomKey {
 
 const Entries = z.array(z.unknown())
 
-/** What passed between the server and the devices of rooms, and how they were when they were last tested. */
+/** Journal of what passed between the server and the devices of rooms, and of their last self-test. */
 export const journalStore = {
   /** Adds to what is there, which another process may have written; the oldest entries go. No two are of one room. */
   async write(tx: Tx, journals: readonly WrittenJournal[]): Promise<void> {
@@ -42,7 +42,7 @@ export const journalStore = {
     )
   },
 
-  /** What a self-test found: when it failed, null where nothing was wrong. */
+  /** Stores the result of a self-test: when it failed; null if nothing was wrong. */
   async selfTest(tx: Tx, key: RoomKey, failedAt: Date | null): Promise<void> {
     await tx
       .insert(deviceJournals)
@@ -50,7 +50,7 @@ export const journalStore = {
       .onConflictDoUpdate({ target: deviceJournals.roomId, set: { selfTestFailedAt: failedAt } })
   },
 
-  /** The latest first; what another version wrote otherwise is left out. */
+  /** Returns the entries, the latest first, without those that another version wrote in another format. */
   async entries(tx: Tx, roomId: string): Promise<JournalEntry[]> {
     const rows = await tx
       .select({ entries: deviceJournals.entries })

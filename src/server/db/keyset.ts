@@ -2,7 +2,7 @@ import { and, type AnyColumn, asc, desc, eq, gt, gte, lt, lte, or, sql, type SQL
 import * as z from 'zod/mini'
 import { searchText } from './columns.ts'
 
-/** What a list is ordered by, the weightiest first; the last one tells any two rows apart. Never null. */
+/** Sort key of a list, the most significant first; the last one distinguishes any two rows. Never null. */
 export interface SortKey {
   by: SQL
   descending: boolean
@@ -20,7 +20,7 @@ export interface After {
 export interface Part {
   after: After | null
   limit: number
-  /** Whether to count all that match. */
+  /** True to count all matches. */
   counted: boolean
 }
 
@@ -50,7 +50,10 @@ const Cursor = z.tuple([
   z.nullable(z.number().check(z.int(), z.gte(0))),
 ])
 
-/** One page of a list, in its order. What matches is counted for the first page: the cursor carries it on to the others. */
+/**
+ * Returns one page of a list, in its order. Matches are counted for the first page; the cursor carries the
+ * total to the others.
+ */
 export async function pageOf<Row>(
   { keys, matching, rows, count }: Source<Row>,
   { after, limit, counted }: Part,
@@ -89,7 +92,10 @@ export function readCursor(cursor: string, keys: readonly SortKey[]): After | nu
   }
 }
 
-/** What comes after a row with those values: rows that are added or removed meanwhile shift nothing. */
+/**
+ * Selects the rows after the one with these values, so that rows added or removed in the meantime shift
+ * nothing.
+ */
 function following(keys: readonly SortKey[], values: readonly string[]): SQL | undefined {
   const [first] = keys
   const begin = values[0] ?? ''
@@ -111,16 +117,16 @@ export function momentKey(column: SQL): SQL {
   return sql`coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '')`
 }
 
-/** What `ilike` is asked for a word, whatever signs are in it. */
+/** Returns the `ilike` pattern for a word, with its special characters escaped. */
 export function likePattern(word: string): string {
   return `%${word.replaceAll(/[\\%_]/gu, (special) => `\\${special}`)}%`
 }
 
-/** Whether a searched text, a column of `searchText`, holds a word. */
+/** Condition that a searched text, a column of `searchText`, contains a word. */
 export const holdsWord = (searched: AnyColumn | SQL, word: string): SQL =>
   sql`strpos(${searched}, ${searchText(word)}) > 0`
 
-/** Whether a text holds each of these words, by the rules of `searchText`. */
+/** Condition that a text contains each of these words, by the rules of `searchText`. */
 export function holdsWords(whole: SQL, words: readonly string[]): SQL | undefined {
   return and(...words.map((word) => holdsWord(searchText(whole), word)))
 }

@@ -1,6 +1,9 @@
 import type { RoomRecord } from './roomStore.ts'
 
-/** The nodes from the organization down to the room, in which a grant or a setting may stand. */
+/**
+ * Returns the org units at which a grant or a setting can be set for a room, from the organization down to
+ * the room itself.
+ */
 export function nodesAbove(room: RoomRecord): string[] {
   return [room.organizationId, room.customerId, room.facilityId, room.unitId, room.id]
 }

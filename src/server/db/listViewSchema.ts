@@ -7,7 +7,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** How somebody looks at a list of the console: an address by a name of his own. */
+/** Saved views of the console’s lists: an address under a name that the user chose. */
 export const listViews = pgTable(
   'list_views',
   {
@@ -17,14 +17,14 @@ export const listViews = pgTable(
     list: text().notNull(),
     name: text().notNull(),
     twin: twin(),
-    /** What the address asks, without its question mark. */
+    /** Query of the address, without its question mark. */
     query: text().notNull(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('list_views_one_name').on(t.userId, t.list, sameName(t.name), t.twin)],
 )
 
-/** Which columns somebody wants to see of a list, in their order. */
+/** Columns of a list that a user wants to see, in order. */
 export const listColumns = pgTable(
   'list_columns',
   { userId: userId(), list: text().notNull(), columns: text().array().notNull() },

@@ -6,7 +6,7 @@ import { listColumns, listViews } from './listViewSchema.ts'
 
 const view = { id: listViews.id, name: listViews.name, query: listViews.query }
 
-/** How people look at the console's lists, each for himself. */
+/** Views and columns of the console’s lists that each user has saved. */
 export const listViewStore = {
   async of(tx: Tx, userId: string, list: string): Promise<ListViews> {
     const [kept] = await tx
@@ -36,7 +36,7 @@ export const listViewStore = {
     return made ?? null
   },
 
-  /** False where somebody has none of that id. */
+  /** Removes a view. Returns false if the user has none with that ID. */
   async remove(tx: Tx, userId: string, id: string): Promise<boolean> {
     const gone = await tx.delete(listViews).where(and(eq(listViews.id, id), eq(listViews.userId, userId)))
     return gone.rowCount === 1

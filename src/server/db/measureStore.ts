@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { type AlertKind, alertKinds } from '../../contract/monitoring.ts'
 import type { Tx } from './database.ts'
 
-/** What the whole hospital is like now, however many server processes there are. Seconds; null where there is nothing to tell. */
+/**
+ * Metrics of the whole hospital, across all server processes. Durations are in seconds; null if there is no
+ * value.
+ */
 export interface Measures {
   bedsideSessions: number
   consoleSessions: number

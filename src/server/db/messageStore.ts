@@ -9,9 +9,9 @@ export type NewMessage = Pick<
 > &
   Partial<Pick<MessageRow, 'notAfter'>>
 
-/** What is to be said to people outside. */
+/** Messages to people outside. */
 export const messageStore = {
-  /** So many that one statement takes them: some hundreds. */
+  /** Writes messages in one statement: some hundreds at most. */
   async writeAll(tx: Tx, given: readonly NewMessage[]): Promise<string[]> {
     const rows = await tx
       .insert(messages)
@@ -44,8 +44,9 @@ export const messageStore = {
   },
 
   /**
-   * Its last word; what was sent is kept no longer, with the link in it, and neither is what opens somebody's account,
-   * whatever became of it. False when it had been settled.
+   * Sets the final state of a message. Deletes the body of a sent message, because the link is in it, and
+   * that of an account message in any state, because it opens the account. Returns false if the message was
+   * already settled.
    */
   async settle(
     tx: Tx,

@@ -25,8 +25,9 @@ const pooled =
   'a connection pooler in transaction mode is in front of the database: set it to session mode, or connect straight'
 
 /**
- * LISTEN, advisory locks and settings belong to one connection of the server. Two clients that are connected at once have the same
- * one, or a client has now this one and now that one, only behind a pooler in transaction mode. Throws MigrationError.
+ * Rejects a pooler in transaction mode, because LISTEN, advisory locks and settings belong to one server
+ * connection. Only behind such a pooler do two clients connected at the same time share a connection, or does
+ * one client switch between connections. Throws MigrationError.
  */
 async function refuseTransactionPooling(client: pg.Client, url: string, timeoutMs: number): Promise<void> {
   const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
@@ -54,7 +55,7 @@ async function backendOf(client: pg.Client): Promise<number | undefined> {
  */
 export async function migrate(url: string, connectTimeoutMs = 10_000): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs })
-  // A query that fails says so itself; without a listener the broken connection would end the process.
+  // A failing query reports the error itself; without a listener the broken connection would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -35,7 +35,7 @@ const sortable: Readonly<Record<MonitoringSort, Pick<SortKey, 'by' | 'isNumber'>
   round_trip_ms: { by: sql`coalesce(${deviceJournals.roundTripMs}, 0)`, isNumber: true },
 }
 
-/** What a list of devices is ordered by, when it is asked for like that. */
+/** Returns the sort keys of the device list for a requested order. */
 export function monitoringKeys(sort: readonly { key: MonitoringSort; descending: boolean }[]): SortKey[] {
   const asked = sort.length > 0 ? sort : [{ key: 'name', descending: false } as const]
   return [
@@ -47,7 +47,7 @@ export function monitoringKeys(sort: readonly { key: MonitoringSort; descending:
 const openKinds = sql<AlertKind[]>`array(select a.kind from ${deviceAlerts} a
   where a.room_id = ${rooms.id} and a.recovered_at is null order by a.kind)`
 
-/** One page of the devices that somebody may see, and how many there are. */
+/** Returns one page of the devices that the caller may see, and the total. */
 export async function listMonitored(
   tx: Tx,
   question: MonitoringQuestion,

@@ -19,9 +19,12 @@ export const deviceAlerts = pgTable(
     since: at().notNull(),
     openedAt: createdAt(),
     recoveredAt: at(),
-    /** Who outside was told of it, `[{channel, destination}]`: they are told of its end. */
+    /**
+     * Outside recipients who were notified of it, `[{channel, destination}]`: they are also notified when it
+     * ends.
+     */
     told: jsonb().notNull().default([]),
-    /** Who took it upon himself; the name as it was then. */
+    /** User who acknowledged the alert, and when; the name as it was then. */
     acknowledgedAt: at(),
     acknowledgedBy: uuid(),
     acknowledgedName: text(),
@@ -35,8 +38,9 @@ export const deviceAlerts = pgTable(
 )
 
 /**
- * What a room's device was told last, and how it answered: one row a room, written at most every few seconds by the process
- * that holds its link. In the database, because the console may ask another process, and after a restart.
+ * Last commands to a room’s device, and its answers: one row per room, written at most every few seconds by
+ * the process that holds its link. In the database, because the console may ask another process, and ask
+ * after a restart.
  */
 export const deviceJournals = pgTable('device_journals', {
   roomId: uuid()
@@ -55,7 +59,7 @@ export const deviceJournals = pgTable('device_journals', {
   changedAt: createdAt(),
 })
 
-/** Who is told of what, when: set at any level. */
+/** Notification rules: who is notified of what, and when. They can be set at any level. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -63,13 +67,13 @@ export const notifications = pgTable(
     level: text({ enum: levels }).notNull(),
     /** Null for the platform. */
     nodeId: uuid(),
-    /** The customer under, or at, which the node lies; null for platform and organization. */
+    /** Customer at or above the org unit; null for the platform and an organization. */
     customerId: uuid().references(() => customers.id),
-    /** Who it is. */
+    /** Name of the recipient. */
     name: text().notNull(),
     channel: text({ enum: ['sms', 'email'] }).notNull(),
     destination: text().notNull(),
-    /** What is told: `patient_call`, `care_team_alert`, `device_alert`. */
+    /** Topics of the notification: `patient_call`, `care_team_alert`, `device_alert`. */
     about: text().array().notNull(),
     /** `HH:MM` by the facility's clock; equal: around the clock. */
     hoursFrom: text().notNull().default('00:00'),

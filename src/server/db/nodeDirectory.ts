@@ -6,7 +6,7 @@ import type { Tx } from './database.ts'
 import { customers, facilities, organizations, units } from './schema.ts'
 import { nodePlace, nodes } from './structureTree.ts'
 
-/** A node with the way down to it, and the customer under which it lies; null for an organization. */
+/** Org unit with the path down to it, and the customer that it belongs to; null for an organization. */
 export interface NodeEntry {
   id: string
   level: NodeLevel

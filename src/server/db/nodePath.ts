@@ -48,7 +48,7 @@ const names = {
   facility: sql<string>`node.facility`,
 } as const
 
-/** The place of what lies at the end of a path; a room's is its unit's. */
+/** Returns the `Place` at the end of a path; for a room, that of its unit. */
 export function placeOn(path: readonly GrantNode[]): Partial<Place> {
   return Object.fromEntries(
     path.filter(({ level }) => level !== 'room').map(({ level, id }) => [`${level}Id`, id]),

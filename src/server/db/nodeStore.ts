@@ -8,7 +8,9 @@ const deadAfter = sql.raw(`interval '${deadAfterMs} milliseconds'`)
 
 /** The server processes on this database, by the database's own clock. */
 export const nodeStore = {
-  /** This process lives. Answers whether it was unknown: new, or taken for dead by the others. */
+  /**
+   * Records that this process is alive. Reports whether it was unknown: new, or taken for dead by the others.
+   */
   async beat(
     tx: Tx,
     { id, version, url }: { id: string; version: string; url: string | null },
@@ -39,7 +41,10 @@ export const nodeStore = {
     return rows[0]?.url ?? null
   },
 
-  /** Forgets dead processes with the links they held, and what nobody fetched from the bus for a minute. */
+  /**
+   * Deletes dead processes with the links that they held, and bus messages that no one has fetched for a
+   * minute.
+   */
   async sweep(tx: Tx): Promise<void> {
     await tx.delete(serverNodes).where(lt(serverNodes.seenAt, sql`now() - ${deadAfter}`))
     const known = tx.select({ id: serverNodes.id }).from(serverNodes)

@@ -17,7 +17,7 @@ import { restorable } from './removal.ts'
 import { customers, facilities, organizations, rooms, units } from './schema.ts'
 
 interface NotificationQuestion extends Pick<NotificationQuery, 'about' | 'channel'> {
-  /** The nodes at or below which somebody may look. */
+  /** Role assignments of the caller: only rules at or below their org units are returned. */
   within: readonly Assignment[]
   words: readonly string[]
   keys: readonly SortKey[]
@@ -33,7 +33,7 @@ const sortable = {
   changed_at: momentKey(sql`${notifications.changedAt}`),
 } as const satisfies Record<NotificationSort, unknown>
 
-/** What a list of notifications is ordered by, when it is asked for like that. */
+/** Returns the sort keys of the notification list for a requested order. */
 export function notificationKeys(sort: readonly { key: NotificationSort; descending: boolean }[]): SortKey[] {
   const asked = sort.length > 0 ? sort : [{ key: 'name', descending: false } as const]
   return [
@@ -42,7 +42,10 @@ export function notificationKeys(sort: readonly { key: NotificationSort; descend
   ]
 }
 
-/** What each level's node lies in; for an organization and the platform most of it is missing. */
+/**
+ * Join conditions for the levels above a rule’s org unit. For an organization and the platform, most of them
+ * match nothing.
+ */
 const atUnit = or(
   and(eq(notifications.level, 'unit'), eq(units.id, notifications.nodeId)),
   eq(units.id, rooms.unitId),
@@ -66,7 +69,7 @@ const nodeName = sql<string>`coalesce(case ${notifications.level} when 'organiza
   when 'customer' then ${customers.name} when 'facility' then ${facilities.name} when 'unit' then ${units.name}
   when 'room' then ${rooms.number} || ${rooms.bed} end, '')`
 
-/** One page of who is told of what below somebody's nodes, and how many there are. */
+/** Returns one page of the notification rules below the caller’s org units, and the total. */
 export async function listNotifications(
   tx: Tx,
   question: NotificationQuestion,

@@ -9,7 +9,7 @@ export type NotificationValues = Omit<
   'id' | 'version' | 'changedAt' | 'removedAt' | 'createdAt'
 >
 
-/** Who is told of what, when. */
+/** Notification rules: who is notified of what, and when. */
 export const notificationStore = {
   /** Those who are told of something at any of these nodes, or by the whole platform. */
   async atNodes(tx: Tx, nodes: readonly string[], about: NotificationTopic): Promise<NotificationRow[]> {
@@ -40,7 +40,7 @@ export const notificationStore = {
     return row
   },
 
-  /** Changes the version that was seen; null where there is another by now. */
+  /** Updates the rule if its version is still the given one; otherwise returns null. */
   async change(
     tx: Tx,
     { id, version, now }: { id: string; version: number; now: Date },
@@ -56,7 +56,7 @@ export const notificationStore = {
     return rows[0] ?? null
   },
 
-  /** Brings the version that was seen back; false where it is there, or another one by now. */
+  /** Restores the given version. Returns false if the rule is not removed, or its version has changed. */
   async restore(tx: Tx, { id, version, now }: { id: string; version: number; now: Date }): Promise<boolean> {
     const rows = await tx
       .update(notifications)

@@ -8,7 +8,7 @@ import { momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.
 import { customers, rooms, units } from './schema.ts'
 
 interface OutboxQuestion {
-  /** The nodes below which somebody may look. */
+  /** Role assignments of the caller: only messages at or below their org units are returned. */
   within: readonly Assignment[]
   state?: OutboxItem['state'] | undefined
 }
@@ -26,7 +26,7 @@ const places = {
   unit: units.id,
 } as const
 
-/** One page of the messages that somebody may see, the newest first, and how many there are. */
+/** Returns one page of the messages that the caller may see, the newest first, and the total. */
 export async function listOutbox(
   tx: Tx,
   { within, state }: OutboxQuestion,

@@ -2,7 +2,10 @@ import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, bytes, createdAt, id } from './columns.ts'
 import { users } from './schema.ts'
 
-/** What somebody shows instead of a code: a key pair of his device (WebAuthn), of which the server knows the public half. */
+/**
+ * Passkeys, which users present instead of a code: key pairs of their devices (WebAuthn), of which the server
+ * knows the public half.
+ */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -14,11 +17,11 @@ export const passkeys = pgTable(
     credentialId: text().notNull().unique(),
     /** COSE. */
     publicKey: bytes().notNull(),
-    /** How often it was used, as the device counts; 0 for ever where it does not. It never goes back. */
+    /** Number of uses as the device counts them; always 0 for a device that does not. It never decreases. */
     counter: bigint({ mode: 'number' }).notNull(),
     /** How the device is reached, as it said: for the browser alone. */
     transports: jsonb().notNull(),
-    /** What its owner calls it. */
+    /** Name that the owner gave it. */
     name: text().notNull(),
     createdAt: createdAt(),
     lastUsedAt: at(),
@@ -26,7 +29,7 @@ export const passkeys = pgTable(
   (t) => [index().on(t.userId)],
 )
 
-/** What a device is to sign, once: for a passkey that is to be made, or for the step of a sign-in. */
+/** Challenges that a device signs once: to create a passkey, or for the step of a sign-in. */
 export const passkeyChallenges = pgTable('passkey_challenges', {
   challenge: text().primaryKey(),
   userId: uuid()

@@ -6,7 +6,7 @@ export type PasskeyRow = typeof passkeys.$inferSelect
 
 /** Passkeys, and what devices are to sign. */
 export const passkeyStore = {
-  /** Those of somebody, the oldest first. */
+  /** Returns the passkeys of a user, the oldest first. */
   async of(tx: Tx, userId: string): Promise<PasskeyRow[]> {
     return tx
       .select()
@@ -19,7 +19,7 @@ export const passkeyStore = {
     return tx.$count(passkeys, eq(passkeys.userId, userId))
   },
 
-  /** Somebody's passkey of that name at its device. */
+  /** Returns the user’s passkey with this credential ID. */
   async byCredential(tx: Tx, userId: string, credentialId: string): Promise<PasskeyRow | null> {
     const rows = await tx
       .select()
@@ -38,7 +38,9 @@ export const passkeyStore = {
     return rows.length === 1
   },
 
-  /** Notes a use. False where the counter is another one by now: of two who come with it at once, one gets in. */
+  /**
+   * Records a use. Returns false if the counter has changed: of two concurrent uses, only one is accepted.
+   */
   async noteUse(
     tx: Tx,
     { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,
@@ -52,7 +54,7 @@ export const passkeyStore = {
     return rows.length === 1
   },
 
-  /** False where it is none of his. */
+  /** Removes a passkey. Returns false if it does not belong to the user. */
   async remove(tx: Tx, userId: string, id: string): Promise<boolean> {
     const rows = await tx
       .delete(passkeys)
@@ -61,7 +63,7 @@ export const passkeyStore = {
     return rows.length === 1
   },
 
-  /** All of somebody's, and what his devices were to sign. */
+  /** Removes all passkeys of a user, and the challenges that their devices had to sign. */
   async takeAway(tx: Tx, userId: string): Promise<void> {
     await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
     await tx.delete(passkeys).where(eq(passkeys.userId, userId))
@@ -72,7 +74,9 @@ export const passkeyStore = {
     await tx.insert(passkeyChallenges).values(challenge)
   },
 
-  /** Takes a challenge of somebody's, for that step or none: it is spent, whatever is signed with it. */
+  /**
+   * Consumes a user’s challenge for that step, or for none: it is spent regardless of what is signed with it.
+   */
   async takeChallenge(
     tx: Tx,
     { challenge, userId, stepHash }: { challenge: string; userId: string; stepHash: Buffer | null },

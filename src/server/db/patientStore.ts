@@ -22,11 +22,14 @@ const columns = {
   otherLastNames: patients.otherLastNames,
 }
 
-/** Who lies in which bed: one patient to a bed. A trigger wipes the pictures of pins with each change (0007). */
+/**
+ * Patients and their beds, one patient to a bed. A trigger wipes the pictures of pins with each change
+ * (migration 0007).
+ */
 export const patientStore = {
   /**
-   * Makes what follows in this transaction happen one after the other for a customer's patients: whoever moves several
-   * would else wait for another who moves the same in another order.
+   * Serializes patient moves of a customer for the rest of this transaction: two requests that move the same
+   * patients in different orders would otherwise wait for each other.
    */
   async lockMoves(tx: Tx, customerId: string): Promise<void> {
     await lockRow(tx, 'patientMoves', customerId)
@@ -49,13 +52,13 @@ export const patientStore = {
     return rows[0] ?? null
   },
 
-  /** The bed in which a patient lies; null once he was discharged. */
+  /** Returns the patient’s bed; null after discharge. */
   async bedOf(tx: Tx, id: string): Promise<string | null> {
     const rows = await tx.select({ roomId: patients.roomId }).from(patients).where(eq(patients.id, id))
     return rows[0]?.roomId ?? null
   },
 
-  /** Answers the patient's id. */
+  /** Admits a patient to a bed. Returns the patient’s ID. */
   async admit(tx: Tx, bed: Bed, names: PatientName): Promise<string> {
     const [row] = await tx
       .insert(patients)

@@ -7,7 +7,7 @@ import { nodesAbove } from './levels.ts'
 import type { RoomRecord } from './roomStore.ts'
 import { permissions } from './schema.ts'
 
-/** What was said of a function at a node, by whom and when. */
+/** Grant or denial of a function at an org unit, with its author and time. */
 export interface GrantRecord extends Grant {
   nodeId: string
   version: number
@@ -27,7 +27,7 @@ export const permissionStore = {
     return permissionStore.at(tx, nodesAbove(room))
   },
 
-  /** How to tell what is granted or denied in each of these rooms. */
+  /** Returns a function that gives the grants and denials for each of these rooms. */
   async inRooms(tx: Tx, rooms: readonly RoomRecord[]): Promise<(room: RoomRecord) => Grant[]> {
     const found = await permissionStore.at(tx, [...new Set(rooms.flatMap(nodesAbove))])
     const byNode = Map.groupBy(found, ({ nodeId }) => nodeId)
@@ -50,13 +50,16 @@ export const permissionStore = {
     return known(await tx.select().from(permissions).where(eq(permissions.function, name)))
   },
 
-  /** Says something for the first time at a node. Null when somebody was first. */
+  /**
+   * Stores the first grant or denial of a function at an org unit. Returns its version; null if someone else
+   * was first.
+   */
   async add(tx: Tx, grant: typeof permissions.$inferInsert): Promise<number | null> {
     const rows = await tx.insert(permissions).values(grant).onConflictDoNothing().returning()
     return rows[0]?.version ?? null
   },
 
-  /** Says otherwise, over the version that was seen. Null when it is another one by now. */
+  /** Replaces the given version of a grant or denial. Returns the new version; null if it has changed. */
   async change(tx: Tx, seen: GrantAt, granted: boolean, by: string, now: Date): Promise<number | null> {
     const rows = await tx
       .update(permissions)
@@ -66,7 +69,7 @@ export const permissionStore = {
     return rows[0]?.version ?? null
   },
 
-  /** Takes the version that was seen back. False when it is another one by now. */
+  /** Withdraws the given version of a grant or denial. Returns false if it has changed. */
   async takeBack(tx: Tx, seen: GrantAt): Promise<boolean> {
     return (await tx.delete(permissions).where(isSeen(seen)).returning()).length > 0
   },

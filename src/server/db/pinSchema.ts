@@ -3,8 +3,8 @@ import { at, bytes, createdAt, id } from './columns.ts'
 import { customerId, rooms } from './schema.ts'
 
 /**
- * Kept camera positions. A picture shows the bed's patient: a trigger of the migration wipes it as soon as the bed's
- * patient changes, whoever changes it.
+ * Camera presets. A picture shows the bed’s patient, so a trigger in the migration wipes it as soon as the
+ * bed’s patient changes, no matter who changes it.
  */
 export const roomPins = pgTable(
   'room_pins',

@@ -12,7 +12,7 @@ export interface PinRow {
   picture: Buffer | null
 }
 
-/** What a pin keeps: where the camera looked, and what it saw. */
+/** Contents of a pin: where the camera looked, and what it saw. */
 export interface PinView {
   pose: Pose
   picture: Buffer | null
@@ -28,9 +28,9 @@ const inRoom = (roomId: string) => and(eq(roomPins.roomId, roomId), isNull(roomP
 const the = (roomId: string, id: string) =>
   and(eq(roomPins.roomId, roomId), sql`${roomPins.id}::text = ${id}`)
 
-/** The pins of rooms. What is written is written under `lock`, which keeps number, names and pictures right. */
+/** Pins of rooms. Write only under `lock`, which keeps their number, names and pictures right. */
 export const pinStore = {
-  /** Until the transaction's end nobody else changes the room's pins, nor wipes their pictures. */
+  /** Locks the room’s pins until the transaction ends: no one else changes them or wipes their pictures. */
   async lock(tx: Tx, roomId: string): Promise<void> {
     await lockRow(tx, 'pins', roomId)
   },

@@ -4,9 +4,9 @@ import { at, id } from './columns.ts'
 import { customerId, rooms } from './schema.ts'
 
 /**
- * From when until when a room's device was linked; open while it is. Triggers keep it beside `device_links`, whoever writes
- * those: a device that comes back by another link, or to another server process, was not away. What a dead process held
- * ends when that was last seen.
+ * Periods in which a room’s device was linked; open while it is. Triggers keep them in step with
+ * `device_links` for every writer: a device that comes back by another link, or to another server process,
+ * was not away. Periods held by a dead process end when that process was last seen.
  */
 export const devicePresence = pgTable(
   'device_presence',

@@ -6,8 +6,9 @@ import { devicePresence } from './presenceSchema.ts'
 /** From when until when devices were linked. */
 export const presenceStore = {
   /**
-   * Forgets links that ended before a moment, at most so many; answers how many. Where any go, what is known begins at that
-   * moment: no report takes forgotten time for time without a device.
+   * Deletes at most `atMost` links that ended before the given time and returns how many. If any were
+   * deleted, the known period begins at that time, so that no report counts forgotten time as time without a
+   * device.
    */
   async forget(tx: Tx, before: Date, atMost: number): Promise<number> {
     const old = tx

@@ -4,11 +4,11 @@ import type { Tx } from './database.ts'
 import { bedsideSessions, sessionTokens } from './schema.ts'
 import { accountLinks, userSessions, userTokens } from './userSchema.ts'
 
-/** What a restored database must not bring back. */
+/** State that a restored database must not bring back. */
 export const restoredStore = {
   /**
-   * Ends every session and every call, and withdraws the links of accounts. Some of them had ended since the backup was taken, and nobody
-   * knows which: a discharged patient's remote must not work again.
+   * Ends every session and every call, and withdraws the links of accounts. Some of them had ended since the
+   * backup was taken, and no one knows which: a discharged patient’s remote must not work again.
    */
   async startAnew(tx: Tx, now: Date): Promise<void> {
     await tx

@@ -15,7 +15,7 @@ export interface ImportedRoom extends SoughtRoom {
   customer_id: string
   unique_id: string
   type: string
-  /** The audit's entry that tells of it. */
+  /** Target ID of the audit entry about it. */
   entry_id: string
 }
 

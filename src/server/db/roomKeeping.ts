@@ -34,7 +34,10 @@ export const roomKeeping = {
     return row.id
   },
 
-  /** Changes the version that was seen. False when it is another one by now, or gone. */
+  /**
+   * Updates the room if its version is still the given one. Returns false if it has changed, or the room is
+   * removed.
+   */
   async change(
     tx: Tx,
     { id, version }: Seen,
@@ -53,7 +56,7 @@ export const roomKeeping = {
     return changed.rowCount === 1
   },
 
-  /** Removes the version that was seen, or brings it back. False when it is another one by now. */
+  /** Removes or restores the given version. Returns false if it has changed. */
   async setRemoved(tx: Tx, { id, version }: Seen, removed: boolean): Promise<boolean> {
     const was = removed ? isNull(rooms.removedAt) : isNotNull(rooms.removedAt)
     const changed = await tx
@@ -63,7 +66,10 @@ export const roomKeeping = {
     return changed.rowCount === 1
   },
 
-  /** Says of a room that it is another now, over the version that was seen, or over any. False where that is past, or gone. */
+  /**
+   * Advances the version of a room, from the given version or from any. Returns false if it has changed, or
+   * the room is removed.
+   */
   async turn(tx: Tx, id: string, version: number | null): Promise<boolean> {
     const seen = version === null ? undefined : eq(rooms.version, version)
     const turned = await tx

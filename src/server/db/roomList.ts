@@ -15,7 +15,7 @@ import { bedsideSessions, customers, facilities, organizations, patients, rooms,
 
 export interface RoomListQuestion {
   types: readonly RoomItem['type'][]
-  /** The nodes below which somebody may look. */
+  /** Role assignments of the caller: only rooms at or below their org units are returned. */
   within: readonly Assignment[]
   words: readonly string[]
   facility?: string | undefined
@@ -36,7 +36,7 @@ const sortable: Readonly<Record<RoomSort, SQL>> = {
   seen_at: momentKey(sql`${roomDevices.seenAt}`),
 }
 
-/** What a list of rooms is ordered by, when it is asked for like that. */
+/** Returns the sort keys of the room list for a requested order. */
 export function roomKeys(sort: readonly { key: RoomSort; descending: boolean }[]): SortKey[] {
   const asked = sort.length > 0 ? sort : [{ key: 'name', descending: false } as const]
   return [
@@ -45,7 +45,7 @@ export function roomKeys(sort: readonly { key: RoomSort; descending: boolean }[]
   ]
 }
 
-/** One page of the rooms that somebody may see, and how many there are. */
+/** Returns one page of the rooms that the caller may see, and the total. */
 export async function listRooms(tx: Tx, question: RoomListQuestion, part: Part): Promise<Page<RoomItem>> {
   // To think of every order in which eight tables can be joined takes PostgreSQL longer than to join them in this one.
   await tx.execute(sql`select set_config('join_collapse_limit', '1', true)`)

@@ -5,8 +5,9 @@ import { holdsWord } from './keyset.ts'
 import { customers, facilities, rooms, units } from './schema.ts'
 
 /**
- * Which rooms are asked for, said by their own columns alone: what lies above them is looked at once, and not for each of
- * 20,000 rooms. So a page of rooms can be had in the order of an index, and they can be counted without a join.
+ * Conditions that select rooms by columns of `rooms` alone: the levels above are looked up once, not for each
+ * of 20,000 rooms. A page of rooms can then be read in the order of an index, and rooms can be counted
+ * without a join.
  */
 
 const liesBelow: Readonly<Record<Node['level'], (id: string) => SQL>> = {
@@ -33,7 +34,10 @@ export function roomsWithin(within: readonly Pick<Assignment, 'path'>[]): SQL | 
   )
 }
 
-/** No word holds a space, so that each stands in one of the texts alone. */
+/**
+ * Condition that the name of the unit or the facility contains a word. No word contains a space, so each is
+ * in one of the names alone.
+ */
 const above = (word: string): SQL =>
   sql`${rooms.unitId} in (select own.id from ${units} own join ${facilities} higher on higher.id = own.facility_id
     where ${holdsWord(searchText(sql`own.name || ' ' || higher.name`), word)})`

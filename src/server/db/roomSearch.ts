@@ -8,7 +8,7 @@ import { placesWithWords, roomsWithin } from './roomMatching.ts'
 import { facilities, rooms, units } from './schema.ts'
 
 interface RoomSearch {
-  /** The nodes below which somebody may look. */
+  /** Role assignments of the caller: only rooms at or below their org units are found. */
   within: readonly Assignment[]
   limit: number
 }
@@ -19,7 +19,7 @@ export function findRooms(tx: Tx, words: readonly string[], search: RoomSearch):
   return find(tx, search, placesWithWords(words), [sql`${begins} desc`, sql`${rooms.inOrder}`])
 }
 
-/** The rooms in whose device's id a text stands; a place without a room's device has none. */
+/** Finds the rooms whose device ID contains a text; a place without a room device has none. */
 export function findDevices(tx: Tx, text: string, search: RoomSearch): Promise<FoundRoom[]> {
   const holds = holdsWord(searchText(rooms.uniqueId), text)
   return find(tx, search, and(ne(rooms.type, 'byod'), holds), [sql`${rooms.uniqueId}`])

@@ -3,7 +3,7 @@ import { doorName } from '../../domain/doorName.ts'
 import type { Tx } from './database.ts'
 import { customers, facilities, organizations, patients, rooms, units } from './schema.ts'
 
-/** A room that is there, with the names of what lies above it, and the patient of its bed. */
+/** Existing room, with the names of the levels above it and the patient of its bed. */
 export interface RoomRecord {
   id: string
   uniqueId: string

@@ -91,7 +91,7 @@ export const rooms = pgTable(
       .references(() => units.id),
     /** The device's public id, `aps_id` in links: 8 characters of Crockford base32, given when the room is made. */
     uniqueId: text().notNull().unique(),
-    /** `byod`: a place without a room device, whose patient has a phone of his own. */
+    /** `byod`: a place without a room device, whose patient uses their own phone. */
     type: text({ enum: ['care_system', 'standalone', 'byod'] })
       .notNull()
       .default('care_system'),
@@ -103,11 +103,11 @@ export const rooms = pgTable(
     /** How a standalone device is reached (`KeptReach` of the contract), and its password, sealed. */
     reach: jsonb(),
     reachPassword: bytes(),
-    /** What lists order it by: leading digits count as a number, so that room 9 comes before room 10. */
+    /** Sort text for lists: leading digits count as a number, so that room 9 comes before room 10. */
     inOrder: reckoned(
       sql`lpad(substring(wardlink_search_text(number) from '^[0-9]*'), 12, '0') || wardlink_search_text(number) || ' ' || wardlink_search_text(bed)`,
     ),
-    /** What of it is searched. */
+    /** Searchable text of the room. */
     searched: reckoned(sql`wardlink_search_text(number || ' ' || bed || ' ' || unique_id)`),
     createdAt: createdAt(),
     ...record(),
@@ -140,7 +140,10 @@ export const patients = pgTable(
   ],
 )
 
-/** Administrators, and by what they sign in; one that is removed is deactivated: nobody signs in with it. */
+/**
+ * Administrators and the credentials with which they sign in. A removed one is deactivated and cannot sign
+ * in.
+ */
 export const users = pgTable(
   'users',
   {
@@ -149,10 +152,13 @@ export const users = pgTable(
     name: text().notNull(),
     /** argon2id, PHC string; null until the account is activated. */
     passwordHash: text(),
-    /** His second factor was taken away, because he had lost it: a session shows another one before it may do anything. */
+    /**
+     * True if the user’s second factor was removed because they had lost it: a session must present another
+     * one before it may do anything.
+     */
     secondFactorDue: boolean().notNull().default(false),
     lastSignInAt: at(),
-    /** What of it is searched. */
+    /** Searchable text of the user. */
     searched: reckoned(sql`wardlink_search_text(name || ' ' || email)`),
     createdAt: createdAt(),
     ...record(),
@@ -171,7 +177,7 @@ export const roleAssignments = pgTable(
     role: text().notNull(),
     level: text({ enum: levels }).notNull(),
     nodeId: uuid(),
-    /** The customer under which the node lies; null for platform and organization. */
+    /** Customer that the org unit belongs to; null for the platform and an organization. */
     customerId: uuid().references(() => customers.id),
   },
   (t) => [index().on(t.userId)],
@@ -187,7 +193,7 @@ export const permissions = pgTable(
     id: id(),
     level: text({ enum: levels }).notNull(),
     nodeId: uuid().notNull(),
-    /** The customer under which the node lies; null for an organization. */
+    /** Customer that the org unit belongs to; null for an organization. */
     customerId: uuid().references(() => customers.id),
     function: text().notNull(),
     granted: boolean().notNull(),

@@ -6,7 +6,7 @@ type AuthenticatorRow = typeof authenticators.$inferSelect
 
 /** Authenticator apps, recovery codes, and who is on the way from the password to them. */
 export const secondFactorStore = {
-  /** Somebody's authenticator; one that no code was seen of is none yet. */
+  /** Returns the user’s authenticator; null until a code of it has been verified. */
   async authenticatorOf(tx: Tx, userId: string): Promise<AuthenticatorRow | null> {
     const rows = await tx
       .select()
@@ -48,7 +48,7 @@ export const secondFactorStore = {
     return rows.length === 1
   },
 
-  /** Somebody's authenticator is gone. */
+  /** Removes the user’s authenticator. */
   async remove(tx: Tx, userId: string): Promise<void> {
     await tx.delete(authenticators).where(eq(authenticators.userId, userId))
   },
@@ -65,7 +65,7 @@ export const secondFactorStore = {
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   },
 
-  /** New recovery codes; none of before is good any more. */
+  /** Replaces the user’s recovery codes; earlier ones are no longer valid. */
   async keepRecoveryCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ hash, userId })))
@@ -92,7 +92,7 @@ export const secondFactorStore = {
     await tx.insert(signInSteps).values(step)
   },
 
-  /** Whose step it is, while it is good. */
+  /** Returns the user of a sign-in step while the step is valid. */
   async ownerOfStep(tx: Tx, hash: Buffer, now: Date): Promise<string | null> {
     const rows = await tx
       .select({ userId: signInSteps.userId })
@@ -101,7 +101,7 @@ export const secondFactorStore = {
     return rows[0]?.userId ?? null
   },
 
-  /** Takes a step: of two who come with it at once, one gets in. */
+  /** Consumes a sign-in step: of two concurrent requests, only one gets in. */
   async takeStepOfSignIn(tx: Tx, hash: Buffer): Promise<boolean> {
     const rows = await tx
       .delete(signInSteps)

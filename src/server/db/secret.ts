@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** How every secret is kept: what the database holds proves a secret, and does not give it. */
+/** Hashes a secret for storage: the stored value verifies the secret but does not reveal it. */
 export function secretHash(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
@@ -28,7 +28,7 @@ export function sealed(plain: Buffer, { key, purpose }: SealKey): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** What was sealed; throws for what another key sealed, or somebody changed. */
+/** Returns the sealed content; throws if another key sealed it, or it was altered. */
 export function unsealed(box: Buffer, { key, purpose }: SealKey): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(key, purpose), box.subarray(0, 12))
   decipher.setAuthTag(box.subarray(12, 28))

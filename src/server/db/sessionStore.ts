@@ -62,7 +62,9 @@ export const sessionStore = {
     return rows.length === 1
   },
 
-  /** Notes that sessions are used; one that somebody else writes just now is noted with its next use. */
+  /**
+   * Records that sessions are in use. One that another transaction is writing is recorded with its next use.
+   */
   async noteUse(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
     if (ids.length === 0) return
     const free = tx
@@ -176,7 +178,10 @@ export const sessionStore = {
       await tx.delete(sessionTokens).where(and(ofSession, inArray(hash, surplus)))
   },
 
-  /** Forgets tokens that ended before a moment, at most so many; answers how many. One that is prolonged just now stays. */
+  /**
+   * Deletes at most `atMost` tokens that expired before the given time and returns how many. One that is
+   * being prolonged is kept.
+   */
   async forgetTokens(tx: Tx, before: Date, atMost: number): Promise<number> {
     const old = tx
       .select({ hash: sessionTokens.hash })

@@ -18,12 +18,15 @@ interface SettingAt {
 type Seen = SettingAt & { version: number }
 
 export const settingStore = {
-  /** What a setting is for a room. */
+  /** Returns the value of a setting for a room. */
   async of<Key extends SettingKey>(tx: Tx, room: RoomRecord, key: Key): Promise<SettingValue<Key>> {
     return settingStore.at(tx, nodesAbove(room), key)
   },
 
-  /** What a setting is at the end of a path of nodes, from the organization down; of no node, at the platform. */
+  /**
+   * Returns the value of a setting at the end of a path of org units, from the organization down; an empty
+   * path is the platform.
+   */
   async at<Key extends SettingKey>(tx: Tx, path: readonly string[], key: Key): Promise<SettingValue<Key>> {
     const found = await settingStore.atNodes(tx, path, key)
     return settingIn(key, valuesOn(path, found))
@@ -57,13 +60,13 @@ export const settingStore = {
     return new Map(rows.map(({ key, count }) => [key, count]))
   },
 
-  /** Sets a key where it is not set. Null when somebody was first. */
+  /** Sets a key that is not set yet. Returns null if someone else was first. */
   async add(tx: Tx, row: typeof settings.$inferInsert): Promise<SettingRow | null> {
     const rows = await tx.insert(settings).values(row).onConflictDoNothing().returning()
     return rows[0] ?? null
   },
 
-  /** Sets it otherwise, over the version that was seen. Null when it is another one by now. */
+  /** Changes the given version of a setting. Returns null if it has changed. */
   async change(
     tx: Tx,
     seen: Seen,
@@ -77,7 +80,10 @@ export const settingStore = {
     return rows[0] ?? null
   },
 
-  /** Takes the version that was seen away, so that what holds above holds here. False when it is another one by now. */
+  /**
+   * Removes the given version of a setting, so that the value from above applies here. Returns false if it
+   * has changed.
+   */
   async remove(tx: Tx, seen: Seen): Promise<boolean> {
     return (await tx.delete(settings).where(isSeen(seen)).returning()).length > 0
   },
@@ -97,7 +103,7 @@ const isSeen = ({ key, nodeId, version }: Seen) =>
     eq(settings.version, version),
   )
 
-/** What a row lies under, at each level; at the platform all rows lie below. */
+/** Column of the org unit that a row is below, by level; all rows are below the platform. */
 const belowColumn = {
   platform: sql`null`,
   organization: sql`c.organization_id`,

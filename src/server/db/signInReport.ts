@@ -8,7 +8,7 @@ import type { Tx } from './database.ts'
 import { zoneInSight } from './reportZone.ts'
 
 interface Question extends SignInsQuery {
-  /** The nodes below which somebody may look. */
+  /** Role assignments of the caller: only sign-ins at or below their org units are counted. */
   within: readonly Assignment[]
   /** Rows at most. */
   rows: number
@@ -21,7 +21,7 @@ const places = {
   unit: auditEvents.unitId,
 } as const
 
-/** What a row counts, and what that is called; the tables are joined below. */
+/** Key and name of each group; the tables are joined below. */
 const groups: Readonly<Record<SignInGroup, { key: SQL; name: SQL }>> = {
   facility: { key: sql`facility_id`, name: sql`facility` },
   unit: { key: sql`unit_id`, name: sql`unit` },

@@ -16,7 +16,7 @@ export class Silence {
     this.#timer = setTimeout(this.#onSilence, this.#mostMs)
   }
 
-  /** Nothing is waited for any more. */
+  /** Stops waiting. */
   end(): void {
     clearTimeout(this.#timer)
   }

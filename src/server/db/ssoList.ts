@@ -11,14 +11,14 @@ import type { SsoProviderRow } from './ssoStore.ts'
 import { ssoProviders } from './userSchema.ts'
 
 interface SsoQuestion {
-  /** The nodes at or below which somebody keeps providers. */
+  /** Role assignments of the caller: only providers at or below their org units are returned. */
   within: readonly Assignment[]
   words: readonly string[]
   removed: boolean
   keys: readonly SortKey[]
 }
 
-/** What the provider's node is called; '' for the platform. */
+/** Name of the provider’s org unit; '' for the platform. */
 const nodeName = sql<string>`coalesce(${customers.name}, ${organizations.name}, '')`
 
 const sortable: Readonly<Record<SsoSort, SQL>> = {
@@ -28,7 +28,7 @@ const sortable: Readonly<Record<SsoSort, SQL>> = {
   enabled: sql`${ssoProviders.enabled}::text`,
 }
 
-/** What the list is ordered by, when it is asked for like that. */
+/** Returns the sort keys of the provider list for a requested order. */
 export function ssoKeys(sort: readonly { key: SsoSort; descending: boolean }[]): SortKey[] {
   const asked = sort.length > 0 ? sort : [{ key: 'name', descending: false } as const]
   return [
@@ -37,10 +37,13 @@ export function ssoKeys(sort: readonly { key: SsoSort; descending: boolean }[]):
   ]
 }
 
-/** Where a provider is; a platform's lies below no node, and is seen by the platform's people alone. */
+/**
+ * Columns that locate a provider. A platform provider is below no org unit, and only users with a platform
+ * role see it.
+ */
 const places = { organization: organizations.id, customer: customers.id } as const
 
-/** One page of the providers that somebody keeps; one whose node is gone is in nobody's list. */
+/** Returns one page of the providers that the caller manages; one whose org unit is gone is in no list. */
 export async function listSsoProviders(
   tx: Tx,
   { within, words, removed, keys: order }: SsoQuestion,

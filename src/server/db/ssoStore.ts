@@ -33,7 +33,7 @@ export const ssoStore = {
     return rows[0] ?? null
   },
 
-  /** One that is there, and that nobody changes until the transaction ends. */
+  /** Returns an existing provider, which no one else can change until the transaction ends. */
   async hold(tx: Tx, id: string): Promise<SsoProviderRow | null> {
     const rows = await tx
       .select()
@@ -49,7 +49,7 @@ export const ssoStore = {
     return row
   },
 
-  /** Changes the version that was seen; null where there is another by now. */
+  /** Updates the provider if its version is still the given one; otherwise returns null. */
   async change(
     tx: Tx,
     { id, version, now }: { id: string; version: number; now: Date },
@@ -63,7 +63,7 @@ export const ssoStore = {
     return rows[0] ?? null
   },
 
-  /** Brings one back that was removed; null where somebody else was first. */
+  /** Restores a removed provider. Returns null if someone else was first. */
   async restore(
     tx: Tx,
     { id, version, now }: { id: string; version: number; now: Date },
@@ -109,7 +109,7 @@ export const ssoStore = {
     await tx.insert(ssoVisits).values(visit)
   },
 
-  /** Takes who came back: the same state a second time is nobody's. */
+  /** Consumes the visit of a user who came back from a provider: a state is accepted only once. */
   async takeVisit(tx: Tx, stateHash: Buffer, now: Date): Promise<typeof ssoVisits.$inferSelect | null> {
     const rows = await tx
       .delete(ssoVisits)
@@ -123,7 +123,7 @@ export const ssoStore = {
     await tx.insert(ssoTickets).values(ticket)
   },
 
-  /** Takes a ticket, whoever comes with it: with a wrong key it is spent too. */
+  /** Consumes a ticket, no matter who presents it: a wrong key spends it too. */
   async takeTicket(tx: Tx, hash: Buffer, now: Date): Promise<typeof ssoTickets.$inferSelect | null> {
     const rows = await tx
       .delete(ssoTickets)
@@ -132,7 +132,7 @@ export const ssoStore = {
     return rows[0] ?? null
   },
 
-  /** Whom a provider means. */
+  /** Returns the user whom a provider identifies by this subject. */
   async userOf(tx: Tx, providerId: string, subject: string): Promise<string | null> {
     const rows = await tx
       .select({ userId: ssoIdentities.userId })
@@ -155,7 +155,9 @@ export const ssoStore = {
     await tx.insert(ssoIdentities).values(identity)
   },
 
-  /** A provider means nobody any more; the accounts stay, and each is found again by its verified address. */
+  /**
+   * Removes the identities of a provider. The accounts stay, and each is found again by its verified address.
+   */
   async forgetIdentities(tx: Tx, providerId: string): Promise<void> {
     await tx.delete(ssoIdentities).where(eq(ssoIdentities.providerId, providerId))
   },

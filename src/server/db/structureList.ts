@@ -10,7 +10,7 @@ import { restorable } from './removal.ts'
 
 interface NodeQuestion {
   level: NodeLevel
-  /** The nodes at or below which somebody may look. */
+  /** Role assignments of the caller: only org units at or below theirs are returned. */
   within: readonly Assignment[]
   words: readonly string[]
   /** The id of a node above. */
@@ -27,7 +27,7 @@ const sortable: Readonly<Record<NodeSort, SQL>> = {
   changed_at: momentKey(sql`node.changed_at`),
 }
 
-/** What a list of nodes is ordered by, when it is asked for like that. */
+/** Returns the sort keys of an org unit list for a requested order. */
 export function nodeKeys(sort: readonly { key: NodeSort; descending: boolean }[]): SortKey[] {
   const asked = sort.length > 0 ? sort : [{ key: 'name', descending: false } as const]
   return [
@@ -36,7 +36,7 @@ export function nodeKeys(sort: readonly { key: NodeSort; descending: boolean }[]
   ]
 }
 
-/** One page of a level's nodes that somebody may see. */
+/** Returns one page of a level’s org units that the caller may see. */
 export function listNodes(tx: Tx, question: NodeQuestion, part: Part): Promise<Page<NodeItem>> {
   const { level, within, words, below, removed, keys } = question
   const columns = Object.fromEntries(

@@ -5,7 +5,7 @@ import type { Tx } from './database.ts'
 import { node, nodePlace, nodes } from './structureTree.ts'
 import { restorable } from './removal.ts'
 
-/** A node, and where it is: the ids of what it lies under, and its own. */
+/** Org unit and its position: the IDs of the levels above it, and its own. */
 export interface FoundNode {
   item: NodeItem
   place: Partial<Place>
@@ -68,7 +68,10 @@ export const structureStore = {
     return row.id
   },
 
-  /** Changes the version that was seen. False when it is another one by now, or gone. */
+  /**
+   * Updates the org unit if its version is still the given one. Returns false if it has changed, or the org
+   * unit is removed.
+   */
   async change(
     tx: Tx,
     level: NodeLevel,
@@ -90,7 +93,7 @@ export const structureStore = {
     return rowCount === 1
   },
 
-  /** Removes the version that was seen, or brings it back. False when it is another one by now. */
+  /** Removes or restores the given version. Returns false if it has changed. */
   async setRemoved(
     tx: Tx,
     level: NodeLevel,

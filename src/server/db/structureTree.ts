@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodeLevel } from '../../contract/structure.ts'
 
-/** Every node of the tree that the transaction may see, of all levels, with what it lies under. */
+/** All org units that the transaction may see, of every level, with the levels above them. */
 export const nodes = sql`(
   select 'organization' as level, o.id, o.name, o.version, o.changed_at, o.removed_at, null::uuid as parent_id,
     '' as address, '' as time_zone, o.id as organization_id, o.name as organization,
@@ -36,7 +36,7 @@ export const node = {
   removed_at: sql<number | null>`floor(extract(epoch from node.removed_at) * 1000)::float8`,
 } as const
 
-/** The ids of a node and of what it lies under. */
+/** IDs of an org unit and of the levels above it. */
 export const nodePlace = {
   organization: sql`node.organization_id`,
   customer: sql`node.customer_id`,

@@ -4,7 +4,7 @@ import type { DeviceTest } from '../../contract/deviceTests.ts'
 import { at, createdAt, id } from './columns.ts'
 import { customerId, rooms } from './schema.ts'
 
-/** What the devices of rooms found out about themselves, asked by somebody or at night. One at a time goes on in a room. */
+/** Self-tests of room devices, requested by a user or run at night. At most one runs in a room at a time. */
 export const deviceTests = pgTable(
   'device_tests',
   {
@@ -13,9 +13,9 @@ export const deviceTests = pgTable(
     roomId: uuid()
       .notNull()
       .references(() => rooms.id),
-    /** The day, in the facility's time zone, of a nightly test; null for one that somebody asked for. */
+    /** Day of a nightly test, in the facility’s time zone; null for a test that a user requested. */
     night: date(),
-    /** Who asked; null at night. No reference: it outlives the account. */
+    /** User who requested the test; null at night. No reference: it outlives the account. */
     byId: uuid(),
     byName: text(),
     startedAt: createdAt(),

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 
-/** Somebody of a file, and what the rows of the import record of him. */
+/** Person in an import file, with what the import’s rows record about them. */
 export interface ImportedUser {
   id: string
   name: string
   email: string
 }
 
-/** A role of somebody, and the row that it comes from. */
+/** Role of a person, and the row that it comes from. */
 export interface ImportedRole {
   row: number
   user_id: string
@@ -16,18 +16,21 @@ export interface ImportedRole {
   level: string
   node_id: string | null
   customer_id: string | null
-  /** The audit's entry that tells of it. */
+  /** Target ID of the audit entry about it. */
   entry_id: string
 }
 
-/** Somebody who was not sent the link of his account yet, with the first row that names him. */
+/** Person who has not been sent the link to their account yet, with the first row that names them. */
 export interface UninvitedUser extends ImportedUser {
   row: number
 }
 
 /** Accounts by the thousand: each statement takes them as one JSON text. */
 export const userImportStore = {
-  /** For each row the first with its address, and whether somebody has it; by the database's own rule of what is one address. */
+  /**
+   * Returns, for each row, the first row with its address, and whether an account has it; compared by the
+   * database’s own rule for equal addresses.
+   */
   async addresses(
     tx: Tx,
     given: readonly { row: number; email: string }[],
@@ -45,7 +48,7 @@ export const userImportStore = {
       select id, name, email from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as g(id uuid, name text, email text)`)
   },
 
-  /** Writes roles of people who are there by now, and of which row of the import each is. */
+  /** Writes roles of users who already exist, and which row of the import each comes from. */
   async writeRoles(tx: Tx, importId: string, roles: readonly ImportedRole[]): Promise<void> {
     const given = JSON.stringify(roles)
     await tx.execute(sql`

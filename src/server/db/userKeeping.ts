@@ -9,10 +9,12 @@ interface Seen {
   version: number
 }
 
-/** A role to be written: `customerId` is that under which its node lies, null above the customers. */
+/**
+ * Role to be written: `customerId` is the customer that its org unit belongs to; null above the customers.
+ */
 export type RoleToKeep = GivenRole & { customerId: string | null }
 
-/** What the console changes of accounts and of the roles that they have. */
+/** Changes that the console makes to accounts and their roles. */
 export const userKeeping = {
   async create(tx: Tx, user: { name: string; email: string }): Promise<typeof users.$inferSelect> {
     const [row] = await tx.insert(users).values(user).returning()
@@ -20,7 +22,10 @@ export const userKeeping = {
     return row
   },
 
-  /** Changes the version that was seen. False when it is another one by now, or deactivated. */
+  /**
+   * Updates the account if its version is still the given one. Returns false if it has changed, or the
+   * account is deactivated.
+   */
   async change(tx: Tx, seen: Seen, change: { name: string; email: string }): Promise<boolean> {
     const rows = await tx
       .update(users)
@@ -30,7 +35,7 @@ export const userKeeping = {
     return rows.length === 1
   },
 
-  /** Deactivates the version that was seen, or brings it back. False when it is another one by now. */
+  /** Deactivates or reactivates the given version. Returns false if it has changed. */
   async setRemoved(tx: Tx, seen: Seen, removed: boolean): Promise<boolean> {
     const rows = await tx
       .update(users)
@@ -74,7 +79,9 @@ export const userKeeping = {
       )
   },
 
-  /** Whether anybody who may sign in is a SUPER_ADMIN; whoever else asks waits until the transaction ends. */
+  /**
+   * Reports whether any user who may sign in is a SUPER_ADMIN; other callers wait until the transaction ends.
+   */
   async hasSuperAdmin(tx: Tx): Promise<boolean> {
     await lockDatabase(tx, 'lastSuperAdmin')
     const rows = await tx

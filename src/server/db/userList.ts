@@ -9,7 +9,7 @@ import { nodePlace } from './structureTree.ts'
 import { heldRoles, inSight, rolesOf } from './userRoles.ts'
 
 interface UserQuestion {
-  /** The nodes at or below which somebody may look, and as what. */
+  /** Role assignments of the caller: the org units at or below which they may look, and in what role. */
   within: readonly Assignment[]
   words: readonly string[]
   role?: Role | undefined
@@ -31,7 +31,7 @@ const sortable: Readonly<Record<UserSort, SQL>> = {
   last_sign_in_at: momentKey(sql`${users.lastSignInAt}`),
 }
 
-/** What a list of people is ordered by, when it is asked for like that. */
+/** Returns the sort keys of the user list for a requested order. */
 export function userKeys(sort: readonly { key: UserSort; descending: boolean }[]): SortKey[] {
   const asked = sort.length > 0 ? sort : [{ key: 'name', descending: false } as const]
   return [
@@ -49,7 +49,7 @@ const statusIs: Readonly<Record<UserStatus, SQL>> = {
   deactivated: sql`${users.removedAt} is not null`,
 }
 
-/** One page of the people of whose roles somebody may know. */
+/** Returns one page of the users whose roles the caller may see. */
 export async function listUsers(tx: Tx, question: UserQuestion, part: Part): Promise<Page<UserItem>> {
   const { within, words, id, ids: selected, keys } = question
   const page = await pageOf(
@@ -96,7 +96,10 @@ export async function listUsers(tx: Tx, question: UserQuestion, part: Part): Pro
 const statusOf = ({ status: asked }: UserQuestion) =>
   asked === undefined ? sql`${users.removedAt} is null` : statusIs[asked]
 
-/** Who keeps the whole platform sees those without a role too. */
+/**
+ * Restricts the list to users with a role that the caller may see. A caller who manages the whole platform
+ * also sees users without a role.
+ */
 function hasRole({ within, role, level, below }: UserQuestion): SQL | undefined {
   const anybody = within.some((own) => own.path.length === 0 && own.role !== 'TECH_ADMIN')
   if (anybody && role === undefined && level === undefined && below === undefined) return undefined

@@ -5,12 +5,15 @@ import { belowAny } from './below.ts'
 import type { Tx } from './database.ts'
 import { nodePlace, nodes } from './structureTree.ts'
 
-/** A role of somebody, and the node at which it holds; a removed node's roles rest. */
+/** Roles of users, and the org unit at which each applies; roles at a removed org unit are suspended. */
 export const heldRoles = sql`role_assignments held left join ${nodes} on node.level = held.level and node.id = held.node_id`
 
 const rests = sql`(held.node_id is not null and (node.id is null or node.removed_at is not null))`
 
-/** The roles that somebody may know of: those at or below his nodes; who keeps devices knows of technicians. */
+/**
+ * Selects the roles that the caller may see: those at or below their org units. A TECH_ADMIN sees only
+ * technicians.
+ */
 export function inSight(within: readonly Assignment[]): SQL | undefined {
   return or(
     sql`false`,

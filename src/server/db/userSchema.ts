@@ -35,11 +35,14 @@ export const userSessions = pgTable(
     endedBecause: text({
       enum: ['logout', 'everywhere', 'password', 'reuse', 'revoked', 'deactivated', 'idle'],
     }),
-    /** How whoever opened it showed who he is. */
+    /** How the user who opened the session proved their identity. */
     proof: text({ enum: ['password', 'second_factor', 'single_sign_on'] })
       .notNull()
       .default('password'),
-    /** Login As: who truly works in this session, out of which session of theirs, and why. */
+    /**
+     * Login As: the actual user in this session, the session of theirs that it was opened from, and the
+     * reason.
+     */
     actorId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     parentId: uuid().references((): AnyPgColumn => userSessions.id, { onDelete: 'cascade' }),
     reason: text(),
@@ -70,7 +73,7 @@ export const userTokens = pgTable(
   (t) => [index().on(t.sessionId)],
 )
 
-/** What the link of an account's mail carries, as SHA-256: good once. */
+/** Secrets in the links of account emails, as SHA-256; each is valid once. */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -101,7 +104,7 @@ export const authenticators = pgTable('authenticators', {
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
 })
 
-/** What lets somebody in who has lost his phone, as SHA-256: each once. */
+/** Recovery codes for users who have lost their phone, as SHA-256; each is valid once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -114,7 +117,10 @@ export const recoveryCodes = pgTable(
   (t) => [index().on(t.userId)],
 )
 
-/** Between the password and the second factor: who knew the first, by the SHA-256 of what he was given for it. */
+/**
+ * Sign-ins between the password and the second factor: the user who knew the password, by the SHA-256 of the
+ * token that they received for it.
+ */
 export const signInSteps = pgTable('sign_in_steps', {
   hash: bytes().primaryKey(),
   userId: uuid()
@@ -123,7 +129,7 @@ export const signInSteps = pgTable('sign_in_steps', {
   expiresAt: at().notNull(),
 })
 
-/** Who says who somebody is: an OpenID provider, at a level. `nodeId` is null for the platform. */
+/** OpenID providers that authenticate users, each at a level. `nodeId` is null for the platform. */
 export const ssoProviders = pgTable('sso_providers', {
   id: id(),
   level: text({ enum: ['platform', 'organization', 'customer'] }).notNull(),
@@ -141,7 +147,7 @@ export const ssoProviders = pgTable('sso_providers', {
   ...record(),
 })
 
-/** Whom a provider calls by which subject. */
+/** Users by provider and subject. */
 export const ssoIdentities = pgTable(
   'sso_identities',
   {
@@ -157,7 +163,10 @@ export const ssoIdentities = pgTable(
   (t) => [primaryKey({ columns: [t.providerId, t.subject] }), index().on(t.userId)],
 )
 
-/** Who is on the way to a provider, by the SHA-256 of the state that comes back; nonce and verifier are made from it. */
+/**
+ * Users on their way to a provider, by the SHA-256 of the state that comes back; nonce and verifier are
+ * derived from the state.
+ */
 export const ssoVisits = pgTable('sso_visits', {
   stateHash: bytes().primaryKey(),
   providerId: uuid()
@@ -168,7 +177,10 @@ export const ssoVisits = pgTable('sso_visits', {
   expiresAt: at().notNull(),
 })
 
-/** Who came back as whom, by the SHA-256 of the ticket: only the page that kept the challenge's key trades it. */
+/**
+ * Users who came back from a provider, by the SHA-256 of their ticket: only the page that kept the
+ * challenge’s key can exchange it.
+ */
 export const ssoTickets = pgTable('sso_tickets', {
   hash: bytes().primaryKey(),
   userId: uuid()

@@ -71,7 +71,10 @@ export const userSessionStore = {
     await tx.update(userSessions).set({ proof: 'second_factor' }).where(eq(userSessions.id, id))
   },
 
-  /** Those of somebody that are open, the newest first; not those in which he is another, or another is he. */
+  /**
+   * Returns the open sessions of a user, the newest first, without those of Login As: neither those in which
+   * they act as another user, nor those in which another user acts as them.
+   */
   async openOf(tx: Tx, userId: string, now: Date): Promise<UserSessionRow[]> {
     return tx
       .select()
@@ -126,7 +129,7 @@ export const userSessionStore = {
       await tx.delete(userTokens).where(and(eq(sessionId, id), inArray(hash, surplus)))
   },
 
-  /** Forgets tokens that ended before a moment, at most so many; answers how many. */
+  /** Deletes at most `atMost` tokens that expired before the given time and returns how many. */
   async forgetTokens(tx: Tx, before: Date, atMost: number): Promise<number> {
     const old = tx
       .select({ hash: userTokens.hash })
@@ -145,7 +148,7 @@ export const userSessionStore = {
     await end(tx, [id], because, now)
   },
 
-  /** Ends all sessions of somebody, but for the one that is to stay. */
+  /** Ends all sessions of a user, except the one given as `except`. */
   async endAll(
     tx: Tx,
     userId: string,
@@ -161,7 +164,10 @@ export const userSessionStore = {
     if (ids.length > 0) await end(tx, ids, because, now)
   },
 
-  /** The addresses that somebody has signed in from: the person, not another user as them. The latest first, at most so many. */
+  /**
+   * Returns the addresses that a user has signed in from themselves, not another user as them: the latest
+   * first, at most `atMost`.
+   */
   async addressesOf(tx: Tx, userId: string, atMost: number): Promise<string[]> {
     const rows = await tx
       .select({ address: userSessions.address, last: max(userSessions.createdAt) })

@@ -10,7 +10,7 @@ import { customers, facilities, organizations, roleAssignments, units, users } f
 
 export type UserRow = typeof users.$inferSelect
 
-/** Those who sign in to the console, and the roles that they have. Who was removed is nobody. */
+/** Users who sign in to the console, and their roles. A removed user is not found. */
 export const userStore = {
   async byId(tx: Tx, id: string): Promise<UserRow | null> {
     const rows = await tx
@@ -47,7 +47,7 @@ export const userStore = {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
   },
 
-  /** Whether a second factor is to be set up before anything else is done. */
+  /** Sets whether the user must set up a second factor before doing anything else. */
   async setSecondFactorDue(tx: Tx, id: string, secondFactorDue: boolean): Promise<void> {
     await tx.update(users).set({ secondFactorDue }).where(eq(users.id, id))
   },
@@ -56,7 +56,10 @@ export const userStore = {
     await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, id))
   },
 
-  /** What somebody may do, and where; a role at a node that is gone, or that this version does not know, is none. */
+  /**
+   * Returns the roles of a user and where each applies. Leaves out roles at a removed org unit, and roles
+   * that this version does not know.
+   */
   async assignmentsOf(tx: Tx, userId: string): Promise<Assignment[]> {
     const rows = await selectAssignments(tx, eq(roleAssignments.userId, userId))
     return rows.map(({ assignment }) => assignment)

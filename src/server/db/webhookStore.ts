@@ -18,7 +18,7 @@ export const webhookKeys: readonly SortKey[] = [
 ]
 
 interface WebhookQuestion {
-  /** The nodes below which somebody keeps webhooks. */
+  /** Role assignments of the caller: only webhooks at or below their org units are returned. */
   within: readonly Assignment[]
   words: readonly string[]
   id?: string
@@ -41,7 +41,10 @@ export const webhookStore = {
     return rows[0] ?? null
   },
 
-  /** Changes the version that was seen. False when it is another one by now, or gone. */
+  /**
+   * Updates the webhook if its version is still the given one. Returns false if it has changed, or the
+   * webhook is removed.
+   */
   async change(tx: Tx, { id, version }: { id: string; version: number }, change: Change): Promise<boolean> {
     const changed = await tx
       .update(webhooks)
@@ -58,7 +61,7 @@ export const webhookStore = {
       .where(eq(webhooks.id, id))
   },
 
-  /** Notes that deliveries arrive, or since when none has; answers since when. */
+  /** Records whether a delivery arrived. Returns since when none has arrived; null if this one did. */
   async noteTry(tx: Tx, id: string, arrived: boolean, now: Date): Promise<Date | null> {
     const [row] = await tx
       .update(webhooks)
@@ -68,7 +71,7 @@ export const webhookStore = {
     return row?.since ?? null
   },
 
-  /** One page of those that somebody keeps, the newest first. */
+  /** Returns one page of the webhooks that the caller manages, the newest first. */
   async list(tx: Tx, { within, words, id }: WebhookQuestion, part: Part): Promise<Page<WebhookItem>> {
     const ofNode = sql`node.id = ${webhooks.nodeId}`
     const page = await pageOf<{ hook: WebhookRow; node: string | null }>(

@@ -1,6 +1,8 @@
 import type { RemoteFunction } from '../../contract/functions.ts'
 
-/** The demo hospital's tree: invented, and always the same, so that people can tell each other where to look. */
+/**
+ * Tree of the demo hospital: invented, and always the same, so that people can tell each other where to look.
+ */
 interface UnitPlan {
   name: string
   /** The first room's number; the others follow. */
@@ -150,8 +152,8 @@ export const patientNames: Readonly<
 export const grantsByUnit = 'Lakeside Hospitals'
 
 /**
- * The unit whose rooms are granted one by one, so that every shape of the menu can be seen. A grant above would
- * overwrite what its rooms say.
+ * Unit whose rooms have individual grants, so that every shape of the menu can be seen. A grant above would
+ * overwrite those of its rooms.
  */
 export const grantsByRoom: { unit: string; rooms: Readonly<Record<string, readonly RemoteFunction[]>> } = {
   unit: '4 West Medical',
@@ -175,7 +177,9 @@ export const emptyBeds: readonly { unit: string; number: string }[] = [
   { unit: '4 West Medical', number: '414' },
 ]
 
-/** A bed without a room device: its patient has a phone of his own, whose link a demo start prints. */
+/**
+ * Bed without a room device: its patient uses their own phone, whose link is printed when the demo starts.
+ */
 export const ownPhone = { unit: '4 West Medical', number: '410' } as const
 
 /** One person of each role, at a node that fits: the name of an organization, customer, facility or unit. */

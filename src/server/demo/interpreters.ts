@@ -1,6 +1,8 @@
 import type { InterpreterLanguage } from '../../contract/interpreter.ts'
 
-/** Languages that the demo hospital has interpreters for: the first five of its own, the others by an agency. */
+/**
+ * Languages of the demo hospital’s interpreters: the first five by its own staff, the others by an agency.
+ */
 const own = ['Spanish', 'Mandarin', 'Arabic', 'Japanese', 'American Sign Language']
 const agency = [
   ['Amharic', 'Bengali', 'Burmese', 'Cantonese', 'Dari', 'French', 'German', 'Greek', 'Haitian Creole'],

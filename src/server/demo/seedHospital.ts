@@ -37,12 +37,12 @@ interface Rows {
 }
 
 /**
- * Fills an empty database with the demo hospital: 2 organizations, 3 customers, 5 facilities, 12 units,
- * 120 rooms. Does nothing when there is an organization already. Answers whether it is a demo database.
+ * Fills an empty database with the demo hospital: 2 organizations, 3 customers, 5 facilities, 12 units, 120
+ * rooms. Does nothing if an organization already exists. Reports whether it is a demo database.
  */
 export async function seedHospital(database: Database): Promise<boolean> {
   return database.transaction('platform', async (tx) => {
-    // Two processes may start at once on one database.
+    // Two processes may start at the same time on one database.
     await lockDatabase(tx, 'demoHospital')
     const existing = await tx.select({ name: schema.organizations.name }).from(schema.organizations)
     if (existing.length > 0) return existing.some(({ name }) => name === hospitalPlan[0]?.name)

@@ -1,4 +1,4 @@
-/** What the person at the terminal can correct; the message is one line. */
+/** Error that the person at the terminal can correct; the message is one line. */
 export class SimulateError extends Error {
   override readonly name = 'SimulateError'
 }

@@ -23,7 +23,7 @@ import { SimulatedTest } from './simulatedTest.ts'
 const welcomeMs = 10_000
 /** Contract 3 allows five pictures a second; two are enough to see that it lives. */
 const previewMs = 500
-/** How many of the last commands a device remembers, and how many its log tells. */
+/** Number of recent commands that a device remembers, and number that its log contains. */
 const remembered = 1_000
 const loggedCommands = 100
 
@@ -34,13 +34,13 @@ export interface SimulatedDevice {
   readonly state: DeviceState
   /** The last commands received, oldest first. */
   readonly commands: readonly CommandFrame[]
-  /** What the monitor would show now. */
+  /** Returns what the monitor would show now. */
   entry(): Entry
-  /** Somebody in the room covers or uncovers camera and microphone. */
+  /** Covers or uncovers camera and microphone, as a person in the room does. */
   cover(covered: boolean): void
-  /** What its next test of itself finds broken: the steps, with the reason of each. */
+  /** Sets the faults that the next self-test finds: the steps, with the reason for each. */
   breakDown(faults: SimulatedTest['faults']): void
-  /** Fulfilled with the close code when the link has ended, whoever ended it. */
+  /** Fulfilled with the close code when the link has ended, no matter which side ended it. */
   readonly closed: Promise<number>
   close(): Promise<void>
   /** Cuts the connection without a word, as a pulled plug does. */

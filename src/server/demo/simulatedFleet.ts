@@ -3,7 +3,10 @@ import { type CommandFrame, linkCloseCodes } from '../../contract/deviceLink.ts'
 import { backoffMs } from '../../domain/backoff.ts'
 import { connectSimulatedDevice, enrollDevice, LinkRefused, type SimulatedDevice } from './simulatedDevice.ts'
 
-/** How many devices enrol at once: an address may have ten wrong codes a minute, and a try counts until it is judged. */
+/**
+ * Number of devices that enroll at the same time: an address may send ten wrong codes a minute, and an
+ * attempt counts until it is judged.
+ */
 const enrolling = 8
 
 /** Many room devices, each of which keeps itself linked as a real one does. */
@@ -49,7 +52,7 @@ export function startFleet(url: string, credentials: readonly string[]): Simulat
     if (command !== 'stop') moved.set(room, (moved.get(room) ?? 0) + 1)
   }
 
-  /** Holds one link to its end; answers how it ended, and whether it ever stood. */
+  /** Holds one link until it ends. Returns how it ended, and whether it was ever established. */
   const live = async (credential: string): Promise<{ code: number; stood: boolean }> => {
     try {
       const device = await connectSimulatedDevice({ url, credential, onCommand })
@@ -66,7 +69,7 @@ export function startFleet(url: string, credentials: readonly string[]): Simulat
 
   const keepLinked = async (credential: string): Promise<void> => {
     for (let attempt = 0; ; attempt += 1) {
-      // All at once is how devices come back after a power cut: each waits its own while.
+      // After a power cut all devices come back at the same time, so each waits a random backoff.
       await setTimeout(backoffMs(attempt, Math.random()), undefined, { signal: end.signal }).catch(() => null)
       if (end.signal.aborted) return
       const { code, stood } = await live(credential)

@@ -4,7 +4,7 @@ import { lockDatabase } from '../db/advisoryLocks.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { customers, facilities, organizations, permissions, rooms, units } from '../db/schema.ts'
 
-/** An organization apart from all others, so that nobody's rooms are mistaken for simulated ones. */
+/** Name of a separate organization, so that no one’s rooms are mistaken for simulated ones. */
 const name = 'Simulated hospital'
 
 /** A room of the simulated hospital. Its bed is empty: at the verification any last name will do. */
@@ -20,7 +20,7 @@ export async function simulatedHospital(
   count: number,
 ): Promise<readonly SimulatedHospitalRoom[]> {
   return database.transaction('platform', async (tx) => {
-    // Two simulations may start at once on one database.
+    // Two simulations may start at the same time on one database.
     await lockDatabase(tx, 'simulatedHospital')
     const unit = (await standingUnit(tx)) ?? (await build(tx))
     const planned = Array.from({ length: count }, (_, index) => {

@@ -14,7 +14,7 @@ import { isCovered, levelsSetBy, startState, toldMicrophone } from '../../domain
 import type { Clock } from '../config.ts'
 import { greyPicture } from './greyPicture.ts'
 
-/** What needs a camera that sees. */
+/** Commands that need a camera that can see. */
 const lookingCommands: ReadonlySet<string> = new Set([
   'pan',
   'zoom',
@@ -68,7 +68,7 @@ export class SimulatedRoom {
     return { ...answer, success: true, ...seen, state }
   }
 
-  /** Somebody in the room covers or uncovers the camera and the microphone. */
+  /** Covers or uncovers the camera and the microphone, as a person in the room does. */
   cover(covered: boolean): void {
     const light = covered ? 'off' : 'on'
     if (!covered) this.#keep({ mic_level: { ...this.#kept.mic_level, mute: false } })
@@ -135,7 +135,7 @@ export class SimulatedRoom {
       this.#end = setTimeout(() => this.#due(), Math.max(1, camera.until - camera.at))
   }
 
-  /** The lease ran out: the camera stands, and says so. */
+  /** Stops the camera when its lease has expired, and reports the new state. */
   #due(): void {
     const now = this.#clock.now()
     // Timers may fire a millisecond early.

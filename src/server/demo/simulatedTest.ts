@@ -5,7 +5,7 @@ import type { TestStep } from '../../contract/deviceTests.ts'
 /** How long a step seems to take, in milliseconds. */
 const stepMs = 40
 
-/** What a device without a camera finds: nobody hears its loudspeaker, and it has no motors. */
+/** Test results of a device without a camera: no one hears its loudspeaker, and it has no motors. */
 const findings: readonly TestStep[] = [
   { step: 'network', outcome: 'passed', measured: { ms: 1 } },
   { step: 'stun', outcome: 'skipped', measured: {}, reason: 'none_configured' },
@@ -37,7 +37,7 @@ export class SimulatedTest {
     this.#next(test, findings)
   }
 
-  /** The room is needed: what was not tested stays so. */
+  /** Ends the test because the room is needed; the remaining steps stay untested. */
   interrupt(interrupted: TestInterruption): void {
     if (this.#test === null) return
     this.#send({ type: 'test_over', test: this.#test, interrupted })

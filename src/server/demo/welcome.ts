@@ -10,8 +10,8 @@ import { rooms, units } from '../db/schema.ts'
 import { ownPhone, shownRooms } from './hospitalPlan.ts'
 
 /**
- * What a newcomer needs to walk through the demo hospital, as lines for the terminal: the monitor's link of a few
- * rooms, each with a fresh enrolment code, and what the verification of that bed asks for.
+ * Returns what a newcomer needs to walk through the demo hospital, as lines for the terminal: for a few
+ * rooms, the monitor’s link with a fresh enrollment code, and what the verification of that bed asks for.
  */
 export async function demoWelcome(
   parts: { database: Database; clock: Clock },

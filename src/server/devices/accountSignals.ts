@@ -1,7 +1,10 @@
 import type { Bus } from './bus.ts'
 import type { Nodes } from './nodes.ts'
 
-/** Tells every process that an account, its roles or its sessions have changed, so that open boards check again who reads them. */
+/**
+ * Notifies every process that an account, its roles or its sessions have changed, so that open boards check
+ * again who reads them.
+ */
 export class AccountSignals {
   readonly #nodes: Nodes
   readonly #listeners = new Set<(user: string | null) => void>()

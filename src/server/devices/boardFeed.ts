@@ -5,7 +5,7 @@ import type { DeviceNews } from './busMessages.ts'
 /** At most four frames a second go to a browser, in milliseconds between two. */
 export const frameMs = 250
 
-/** What was told of a device counts for so long more than what the database, which hears of it later, says. In milliseconds. */
+/** How long news of a device takes precedence over the database, which receives it later, in milliseconds. */
 const newsCountMs = 5_000
 
 /** A device as the database has it, and by which link it is there. */
@@ -14,7 +14,7 @@ export interface BoardRow {
   link: string | null
 }
 
-/** All that somebody may see, as it was read. */
+/** Everything on the board that the caller may see, as it was read. */
 export interface BoardReading {
   units: BoardUnit[]
   rows: BoardRow[]
@@ -28,13 +28,13 @@ interface Known extends BoardRow {
 
 interface FeedParts {
   clock: Clock
-  /** One frame; what is in it goes out together. */
+  /** Sends one frame; the events in it go out together. */
   send: (events: BoardEvent[]) => void
 }
 
 /**
- * One browser's board: what was read, what was told since, and of that only the last word of each device, at most four
- * times a second. Whatever comes in between, the last word goes out.
+ * Board of one browser: first the reading, then the changes since, with only the latest state of each device,
+ * at most four times a second. The latest state is always sent, no matter how many changes precede it.
  */
 export class BoardFeed {
   readonly #parts: FeedParts
@@ -51,7 +51,10 @@ export class BoardFeed {
     this.#parts = parts
   }
 
-  /** What the database says: first all of it; later what differs, or all where a bed came, went or moved. */
+  /**
+   * Applies a reading of the database. Sends all of it the first time, and when a bed was added, removed or
+   * moved; otherwise only the differences.
+   */
   read(reading: BoardReading): void {
     const first = this.#early !== null
     const isOther = first || this.#isOtherPlace(reading)

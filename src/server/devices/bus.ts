@@ -3,17 +3,20 @@ import type { BusMessage } from './busMessages.ts'
 export type BusHandler = (message: BusMessage, from: string) => void
 
 /**
- * How server processes reach one another. Delivery is at most once and in order from one sender; what must
- * not be lost is in the database, and `onGap` says when messages may have been missed.
+ * Messages between server processes. Delivery is at most once, and in order from one sender. Everything that
+ * must not be lost is in the database; `onGap` reports that messages may have been missed.
  */
 export interface Bus {
   /** This process; new at each start. */
   readonly nodeId: string
   /** Sends without waiting. To 'all' means all others: a sender never hears itself. */
   publish(to: string, message: BusMessage): void
-  /** Answers the handler's removal. */
+  /** Returns a function that removes the handler. */
   subscribe(handler: BusHandler): () => void
-  /** Called after messages may have been missed: the connection is back, here or at a sender. Answers the handler's removal. */
+  /**
+   * Calls the handler when messages may have been missed, because the connection is back, here or at a
+   * sender. Returns a function that removes the handler.
+   */
   onGap(handler: () => void): () => void
   close(): Promise<void>
 }

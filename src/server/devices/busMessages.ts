@@ -13,8 +13,8 @@ const CallNews = z.union([
 export type CallNews = z.infer<typeof CallNews>
 
 /**
- * What a board of the console shows of a device. `link` tells the news of two links apart: the end of one whose place
- * another took says nothing.
+ * State of a device on a console board. `link` distinguishes the news of two links: the end of a link that
+ * another one has replaced is ignored.
  */
 export const DeviceNews = z.discriminatedUnion('online', [
   z.object({
@@ -28,11 +28,14 @@ export const DeviceNews = z.discriminatedUnion('online', [
 ])
 export type DeviceNews = z.infer<typeof DeviceNews>
 
-/** What server processes tell one another. One that a process does not know is ignored: versions may differ. */
+/**
+ * Messages between server processes. A process ignores types that it does not know, because versions may
+ * differ.
+ */
 export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('node_up') }),
   z.object({ type: z.literal('node_down') }),
-  /** The sender could not say all that it had to: whoever hears this asks the database. */
+  /** The sender may have lost messages: receivers read the current state from the database. */
   z.object({ type: z.literal('line_back') }),
   z.object({ type: z.literal('link_up'), room: z.string(), link: z.string() }),
   z.object({ type: z.literal('link_down'), room: z.string(), link: z.string() }),
@@ -45,21 +48,21 @@ export const BusMessage = z.discriminatedUnion('type', [
     room: z.string(),
     because: EndReason,
   }),
-  /** The room's entry code was used or withdrawn: whoever holds the link shows a fresh one. */
+  /** The room’s entry code was used or withdrawn: the process that holds the link shows a fresh one. */
   z.object({ type: z.literal('entry_used'), room: z.string() }),
-  /** The room's device credential is no longer valid: whoever holds the link closes it. */
+  /** The room’s device credential is no longer valid: the process that holds the link closes it. */
   z.object({ type: z.literal('credential_revoked'), room: z.string() }),
   /** A privacy command waits in the database for the room's device. */
   z.object({ type: z.literal('privacy_waiting'), room: z.string() }),
   z.object({ type: z.literal('order'), id: z.string(), room: z.string(), order: Order }),
   z.object({ type: z.literal('outcome'), id: z.string(), outcome: Outcome }),
   z.object({ type: z.literal('ask'), room: z.string(), session: z.string() }),
-  /** The sender has watchers of the room for the next 15 s; it says so again every 5 s. */
+  /** The sender has watchers of the room for the next 15 s; it repeats this every 5 s. */
   z.object({ type: z.literal('watch'), room: z.string(), preview: z.boolean(), snapshot: z.boolean() }),
   z.object({ type: z.literal('unwatch'), room: z.string() }),
   z.object({ type: z.literal('room_event'), room: z.string(), event: RoomEvent }),
   z.object({ type: z.literal('call_news'), room: z.string(), news: CallNews }),
-  /** Whoever is still in the conference must leave it. */
+  /** All remaining participants must leave the conference. */
   z.object({ type: z.literal('conference_over'), alias: z.string() }),
   /** The room's pins are others now. */
   z.object({ type: z.literal('pins_changed'), room: z.string() }),
@@ -68,7 +71,10 @@ export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('alerts_changed'), rooms: z.array(z.string()) }),
   /** An account, its roles or its sessions have changed; null: one of all accounts. */
   z.object({ type: z.literal('account_changed'), user: z.nullable(z.string()) }),
-  /** Something happened that the limit of this name counts, such as a failed try; the key is a hash, and names nobody. */
+  /**
+   * Something that the limit of this name counts happened, such as a failed attempt. The key is a hash and
+   * identifies no one.
+   */
   z.object({ type: z.literal('try_failed'), limit: z.string(), key: z.string() }),
   z.object({ type: z.literal('frame'), room: z.string(), jpeg: z.string() }),
 ])

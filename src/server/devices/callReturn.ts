@@ -16,7 +16,7 @@ interface CallReturnParts {
  */
 export class CallReturn {
   readonly #parts: CallReturnParts
-  /** What it was in when its last link ended; null once this link has told. */
+  /** State of the device when its last link ended; null once this link has reported a state. */
   #before: DeviceState | null
 
   constructor(parts: CallReturnParts) {

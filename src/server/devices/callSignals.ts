@@ -2,11 +2,11 @@ import type { Bus } from './bus.ts'
 import type { CallNews } from './busMessages.ts'
 import type { Nodes } from './nodes.ts'
 
-/** Tells every process what happens to the calls of rooms, so that their remotes hear of it, and conferences end. */
+/** Notifies every process of events in the rooms’ calls, so that remotes are informed and conferences end. */
 export class CallSignals {
   readonly #nodes: Nodes
   readonly #news = new Map<string, Set<(news: CallNews) => void>>()
-  /** Who is in the call of a room, by the last news of it. */
+  /** Participants of each room’s call, from the latest news. */
   readonly #people = new Map<string, string[]>()
   readonly #ends = new Set<(alias: string) => void>()
   readonly #gapListeners = new Set<() => void>()
@@ -14,9 +14,9 @@ export class CallSignals {
   constructor(bus: Bus, nodes: Nodes) {
     this.#nodes = nodes
     bus.onGap(() => this.#gap())
-    // Whoever took this process for dead sent it nothing.
+    // Peers that took this process for dead sent it nothing.
     nodes.onRevival(() => this.#gap())
-    // One that died may have ended a call, and not come to say so.
+    // A process that died may have ended a call without announcing it.
     nodes.onDeath(() => this.#gap())
     bus.subscribe((message) => {
       if (message.type === 'call_news') this.#tell(message.room, message.news)
@@ -30,13 +30,13 @@ export class CallSignals {
     this.#nodes.broadcast({ type: 'call_news', room, news })
   }
 
-  /** Whoever is still in the conference must leave, on whatever process it is held. */
+  /** Ends a conference: all remaining participants must leave, whichever process hosts it. */
   endConference(alias: string): void {
     this.#end(alias)
     this.#nodes.broadcast({ type: 'conference_over', alias })
   }
 
-  /** Hears of a room's calls and invites. Answers the end of it. */
+  /** Subscribes to news of a room’s calls and invites. Returns a function that unsubscribes. */
   follow(room: string, listener: (news: CallNews) => void): () => void {
     const listeners = this.#news.get(room) ?? new Set()
     this.#news.set(room, listeners.add(listener))
@@ -52,8 +52,8 @@ export class CallSignals {
   }
 
   /**
-   * News may have been missed, also because its process died or the others took this one for dead: ask the database. Answers
-   * the end of it.
+   * Subscribes to gaps: news may have been missed, also because its sender died or because peers took this
+   * process for dead, so the listener must read the database. Returns a function that unsubscribes.
    */
   onGap(handler: () => void): () => void {
     this.#gapListeners.add(handler)

@@ -8,11 +8,12 @@ import { Gathered, type GatheredParts } from '../db/gathered.ts'
 import { journalLength, journalStore, type WrittenJournal } from '../db/journalStore.ts'
 import { type Answer, greetAll, type Greeting } from './greetings.ts'
 
-/** What is written behind the devices waits so long for others, in milliseconds. */
+/** How long writes that no device waits for are gathered into one batch, in milliseconds. */
 const behindMs = 250
 /**
- * A monitor's next code, which nobody waits for: the one that it shows is good for half a minute more. Over so long few of them come
- * together: to make many at once keeps the process from its commands.
+ * How long code renewals are gathered into one batch, in milliseconds. No one waits for a renewal, because
+ * the code on screen is valid for another half minute. The interval keeps batches small: issuing many codes
+ * at the same time would delay commands.
  */
 const renewalMs = 250
 
@@ -30,16 +31,16 @@ interface RoomKey {
   customerId: string
 }
 
-/** What the devices of this process and the database tell each other, for many rooms at once. */
+/** Batched reads and writes between the devices of this process and the database, across many rooms. */
 export class DeviceRecords {
   readonly greetings: Gathered<Greeting, Answer>
   /** Links that are over. */
   readonly ends: Gathered<LinkKey, true>
-  /** Whether a link is written down still as its room's. */
+  /** True if the database still records the link as its room’s. */
   readonly standing: Gathered<LinkKey, boolean>
   readonly states: Gathered<WrittenState, true>
   readonly journals: Gathered<WrittenJournal, true>
-  /** What a device must still be told. */
+  /** Privacy commands that have yet to be sent to the device. */
   readonly privacy: Gathered<OfRoom, PendingPrivacy>
   /** Entry codes for monitors that show a used one … */
   readonly entries: Gathered<RoomKey, EntryCode>
@@ -120,7 +121,10 @@ const roomOf = ({ roomId }: OfRoom): string => roomId
 const linkOf = ({ linkId }: LinkKey): string => linkId
 const latest = <Ask>(_earlier: Ask, later: Ask): Ask => later
 
-/** Writes what can be written now, of rooms of which no two are the same. Answers the keys of that. */
+/**
+ * Writes the rows that are not locked now; no two rows may have the same room. Returns the keys of the
+ * written rows.
+ */
 async function whereFree<Row extends OfRoom>(
   tx: Tx,
   table: Parameters<typeof busyRows>[1],

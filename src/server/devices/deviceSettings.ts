@@ -5,7 +5,10 @@ import { nodesAbove } from '../db/levels.ts'
 import type { RoomRecord } from '../db/roomStore.ts'
 import { settingStore, valuesOn } from '../db/settingStore.ts'
 
-/** The settings that rooms' devices apply, from the levels above them: how to tell those of each room. */
+/**
+ * Reads the settings that devices apply, inherited from the levels above the rooms. Returns a function that
+ * gives the settings of one room.
+ */
 export async function deviceSettings(
   tx: Tx,
   rooms: readonly RoomRecord[],

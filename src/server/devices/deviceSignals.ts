@@ -2,22 +2,25 @@ import type { Bus } from './bus.ts'
 import type { DeviceNews } from './busMessages.ts'
 import type { Nodes } from './nodes.ts'
 
-/** What of a device's state the console's boards show. */
+/** The part of a device’s state that the console’s boards show. */
 type Shown = Pick<DeviceNews & { online: true }, 'in_call' | 'covered'>
 
-/** Tells every process what becomes of the rooms' devices, as far as a board of the console shows it. */
+/** Notifies every process of changes in the rooms’ devices, limited to what the console’s boards show. */
 export class DeviceSignals {
   readonly #nodes: Nodes
   readonly #listeners = new Set<(news: DeviceNews) => void>()
   readonly #gapListeners = new Set<() => void>()
   readonly #alertListeners = new Set<(rooms: readonly string[]) => void>()
-  /** What was told last of the devices that are linked here: a camera that moves is no news. */
+  /**
+   * Last news sent about each device that is linked here, so that a state change that boards do not show,
+   * such as a moving camera, is not sent.
+   */
   readonly #told = new Map<string, { link: string; shown: Shown }>()
 
   constructor(bus: Bus, nodes: Nodes) {
     this.#nodes = nodes
     bus.onGap(() => this.#gap())
-    // What it held is gone without a word.
+    // The devices that a dead process held went offline without notice.
     nodes.onDeath(() => this.#gap())
     bus.subscribe((message) => {
       if (message.type === 'device_news') this.#tell(message.news)
@@ -33,7 +36,7 @@ export class DeviceSignals {
     this.#broadcast({ room, link, online: true, in_call, covered })
   }
 
-  /** A link is no more; of one that another took the place of nobody needs to hear. */
+  /** Reports that a link has ended. A link that another one replaced needs no report. */
   lost(room: string, link: string): void {
     if (this.#told.get(room)?.link === link) this.#told.delete(room)
     this.#broadcast({ room, link, online: false })
@@ -46,7 +49,10 @@ export class DeviceSignals {
       this.#nodes.broadcast({ type: 'alerts_changed', rooms: rooms.slice(from, from + roomsAMessage) })
   }
 
-  /** Hears of all devices, those of other processes too. Answers the end of it. */
+  /**
+   * Subscribes to news of all devices, including those linked to other processes. Returns a function that
+   * unsubscribes.
+   */
   onNews(listener: (news: DeviceNews) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -57,7 +63,10 @@ export class DeviceSignals {
     return () => this.#alertListeners.delete(listener)
   }
 
-  /** News may have been missed: ask the database. Answers the end of it. */
+  /**
+   * Subscribes to gaps: news may have been missed, so the listener must read the database. Returns a function
+   * that unsubscribes.
+   */
   onGap(handler: () => void): () => void {
     this.#gapListeners.add(handler)
     return () => this.#gapListeners.delete(handler)
@@ -81,5 +90,5 @@ export class DeviceSignals {
   }
 }
 
-/** A message between processes stays below 8,000 bytes with so many ids in it. */
+/** Maximum number of room ids per message, which keeps it below the bus’s limit of 8,000 bytes. */
 const roomsAMessage = 150

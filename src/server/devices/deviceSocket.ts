@@ -28,15 +28,15 @@ import { TestRecord } from './testRecord.ts'
 /** A socket that has not said who it is after so long is closed, in milliseconds. */
 export const helloMs = 5_000
 /**
- * A greeting that took longer is no longer waited for, in milliseconds: devices give up after ten seconds, and may be linked
- * elsewhere by now.
+ * Longest time that a greeting may take, in milliseconds. Devices give up after ten seconds and may then be
+ * linked to another process.
  */
 const greetingMs = 8_000
 /** A closed socket whose other side does not answer is cut after so long, in milliseconds. */
 const closingMs = 1_000
 /** How often the end of a link is written again when that fails: for about a minute. */
 const endTries = 10
-/** What a device may leave unread before its link counts as dead, in bytes. */
+/** Maximum unread data on a device’s socket before its link counts as dead, in bytes. */
 const backlogBytes = 1_000_000
 
 export interface DeviceParts {
@@ -52,7 +52,7 @@ export interface DeviceParts {
   callIn: (room: LinkedRoom) => Promise<Record<string, unknown> | null>
 }
 
-/** What lives as long as a welcomed device's link. */
+/** Objects that exist for the lifetime of a welcomed device’s link. */
 interface Linked {
   link: RoomLink
   keeper: StateKeeper
@@ -193,7 +193,7 @@ export class DeviceSocket {
     }
   }
 
-  /** Tells the boards of the console what the device does now. */
+  /** Reports the device’s current state to the console’s boards. */
   #show({ room, id, state }: RoomLink): void {
     const { in_call = false, covered = false } = state ?? {}
     this.#parts.deviceSignals.heard(room.id, id, { in_call, covered })

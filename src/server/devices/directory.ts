@@ -4,7 +4,10 @@ import { deviceStore } from '../db/deviceStore.ts'
 import type { Bus } from './bus.ts'
 import type { Nodes } from './nodes.ts'
 
-/** That nobody holds a room is believed for so long; that somebody does, until he says otherwise or dies. */
+/**
+ * How long a "no holder" entry is trusted, in milliseconds. A known holder is trusted until it reports
+ * otherwise or dies.
+ */
 const absentMs = 2_000
 
 interface Known {
@@ -16,7 +19,7 @@ interface Known {
   doubted?: boolean
 }
 
-/** Which other process holds a room's device: what broadcasts told, else what the database says. */
+/** Finds the other process that holds a room’s device: from broadcasts, otherwise from the database. */
 export class Directory {
   readonly #parts: { database: Database; bus: Bus; nodes: Nodes; clock: Clock }
   readonly #known = new Map<string, Known>()
@@ -45,7 +48,7 @@ export class Directory {
     this.#known.set(room, { node, link, at: this.#parts.clock.now() })
   }
 
-  /** Answers whether this was the link that was known. */
+  /** Returns true if this was the known link. */
   down(room: string, link: string): boolean {
     if (this.#known.get(room)?.link !== link) return false
     this.#known.set(room, { node: null, link, at: this.#parts.clock.now() })

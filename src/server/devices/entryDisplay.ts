@@ -27,7 +27,7 @@ export class EntryDisplay {
     this.#parts = parts
   }
 
-  /** What the first code is, for the welcome; from here on it is renewed. */
+  /** Returns the first entry code for the welcome and starts renewing it. */
   first(code: EntryCode): Entry {
     this.#end = everySpread(renewMs, () => this.#show(this.#parts.records.renewals.add(this.#parts.room)))
     return this.#entryOf(code)

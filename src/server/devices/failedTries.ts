@@ -3,8 +3,8 @@ import type { Bus } from './bus.ts'
 import type { Nodes } from './nodes.ts'
 
 /**
- * Tells the other processes which tries failed: behind a balancer each try may reach another process, and whoever guesses
- * has as many tries at all of them as at one.
+ * Broadcasts failed attempts to the other processes. Behind a load balancer each attempt may reach another
+ * process; without this, an attacker would have the full number of attempts at each of them.
  */
 export class FailedTries {
   readonly #nodes: Nodes
@@ -28,5 +28,8 @@ export class FailedTries {
   }
 }
 
-/** Whose try it was, in a form that names nobody: an address and an account stay in their own process. */
+/**
+ * Returns the hash that identifies the source of an attempt: the address or account itself never leaves its
+ * process.
+ */
 export const tryKey = (whose: string): string => createHash('sha256').update(whose).digest('base64url')

@@ -3,7 +3,7 @@ import type { Clock } from '../config.ts'
 /** Far more than a moving camera with a preview, four remotes and their settings ever needs in a second. */
 const framesPerSecond = 200
 
-/** How much one socket may say: a device that floods must not take the server's time from the others. */
+/** Limits the frames of one socket: a device that floods must not take server time from the others. */
 export class FrameAllowance {
   readonly #clock: Clock
   #second = 0

@@ -13,16 +13,16 @@ export interface Greeting {
   linkId: string
   credentialHash: Buffer
   hello: Hello
-  /** Whether nobody waits for the answer any more. */
+  /** True if no one is waiting for the answer. */
   isOver(): boolean
-  /** Called before the link is written down: should that fail, it may stand there nevertheless. */
+  /** Called before the link is written: a write that fails may have been committed nevertheless. */
   onRoom(room: RoomRecord): void
 }
 
-/** What a welcomed device is told, and its link needs. */
+/** The content of a device’s welcome and the data that its link needs. */
 export interface Welcome {
   room: RoomRecord
-  /** What the device said last, as the database knows it. */
+  /** Last reported state of the device in the database. */
   state: DeviceState | null
   settings: DeviceSettings
   entry: EntryCode
@@ -39,8 +39,9 @@ interface GreetingParts {
 }
 
 /**
- * Looks up who greets, and writes down that this process holds their rooms from now on. Answers each under its link; those whose
- * room somebody else writes just now, and the later ones of a room that greets twice, have no answer yet.
+ * Identifies the greeting devices and records that this process now holds their rooms. Returns the answers by
+ * link id. A greeting has no answer yet if another transaction is writing its room, or if an earlier greeting
+ * in the batch is for the same room.
  */
 export async function greetAll(
   { database, clock, nodeId }: GreetingParts,

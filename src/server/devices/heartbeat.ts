@@ -6,7 +6,7 @@ import { everySpread } from './spread.ts'
 const pingMs = 10_000
 const missedPings = 3
 
-/** Tells a dead link from a silent one, and how long the way to it and back is. */
+/** Distinguishes a dead link from a silent one and measures the round trip. */
 export class Heartbeat {
   #missed = 0
   /** When the ping that is not answered yet was sent. */
@@ -28,7 +28,7 @@ export class Heartbeat {
     })
   }
 
-  /** Something was heard: whatever it is, the link lives. */
+  /** Records that a frame arrived: any frame shows that the link is alive. */
   heard(): void {
     this.#missed = 0
   }

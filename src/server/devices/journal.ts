@@ -4,7 +4,10 @@ import type { Clock, Log } from '../config.ts'
 import { journalLength } from '../db/journalStore.ts'
 import type { DeviceRecords } from './deviceRecords.ts'
 
-/** What happened is written down after at most so long, in milliseconds: a held key sends four commands a second. */
+/**
+ * Longest delay before events are written, in milliseconds. Events are gathered because a held motion button
+ * sends four commands a second.
+ */
 const saveMs = 5_000
 
 /** A new round trip weighs so much: one slow answer is no slow way. */
@@ -42,7 +45,10 @@ export class Journal {
     await this.flush()
   }
 
-  /** What became of a command, `ms` milliseconds after it was sent. The same one again is counted. */
+  /**
+   * Records the outcome of a command, `ms` milliseconds after it was sent. Repeats of the same outcome are
+   * counted in one entry.
+   */
   command(command: string, outcome: string, ms: number): void {
     const at = this.#parts.clock.now()
     const last = this.#entries.at(-1)

@@ -7,8 +7,8 @@ import type { Nodes } from './nodes.ts'
 import type { RoomLink } from './roomLink.ts'
 
 /**
- * How often this process compares what it holds with what is written down, in milliseconds: as often as a dead process is
- * noticed. What a lost word left wrong lasts no longer.
+ * How often this process compares the links that it holds with the database, in milliseconds: as often as a
+ * dead process is detected. This bounds the effect of a lost message.
  */
 const reviewMs = 15_000
 
@@ -22,8 +22,9 @@ interface LinkClaimsParts {
 }
 
 /**
- * Whether the links that this process holds are still its own. Of two links of a room the one that was written down later
- * stays, whatever the order in which its process and the others hear of it; its row in the database is the only judge.
+ * Verifies that this process still owns the links that it holds. Of two links of a room, the one recorded
+ * later wins, regardless of the order in which the processes hear of them; only the row in the database
+ * decides.
  */
 export class LinkClaims {
   readonly #parts: LinkClaimsParts
@@ -43,7 +44,10 @@ export class LinkClaims {
     clearInterval(this.#timer)
   }
 
-  /** After a link was announced: one that was written down meanwhile, and whose word came before there was anything to close, counts more. */
+  /**
+   * Verifies a link after it was announced: a link that was recorded in the meantime wins, and its message
+   * may have arrived before there was anything to close.
+   */
   confirm(link: RoomLink): void {
     if (this.#parts.nodes.alone) return
     this.#confirm(link).catch(() => undefined)
@@ -55,8 +59,9 @@ export class LinkClaims {
   }
 
   /**
-   * Everything held: what is written down no more is written down again, and what another has taken over is closed. So is what
-   * proved itself with a credential that was revoked meanwhile: that word is said once, and may have been missed.
+   * Reviews all held links: records those that are missing from the database again, and closes those that
+   * another process took over. It also closes links whose credential was revoked, because the revocation is
+   * broadcast only once and may have been missed.
    */
   async review(): Promise<void> {
     await this.#verify(this.#parts.held())

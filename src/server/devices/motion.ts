@@ -13,13 +13,13 @@ import type { Order } from './order.ts'
 
 interface MotionParts {
   clock: Clock
-  /** Tells the device to stop: a lease ran out, or its holder is gone. */
+  /** Makes the device stop: a lease ran out, or its holder is gone. */
   stop(): void
   /** The camera changed hands. */
   onHolder(holder: Holder | null): void
 }
 
-/** The camera of one room: who holds it, and the stop that follows when nobody renews the motion. */
+/** The camera of one room: its holder, and the stop when the motion is not renewed. */
 export class Motion {
   readonly #parts: MotionParts
   #lease: MotionLease = freeLease
@@ -33,8 +33,8 @@ export class Motion {
   }
 
   /**
-   * Who holds the camera. A clinician in the room's call has a name. Bedside remotes have none: an empty one means
-   * "another remote", and the screen words it in its own language.
+   * Current holder of the camera. A clinician in the room’s call has a name. Bedside remotes have an empty
+   * name, which the screen shows as "another remote" in its own language.
    */
   get holder(): Holder | null {
     const id = holderAt(this.#lease, this.#parts.clock.now())
@@ -56,7 +56,7 @@ export class Motion {
     this.#become(stopped(this.#lease, this.#parts.clock.now()))
   }
 
-  /** The session is over: what it moves stops at once, and the camera is free. */
+  /** Stops the motion of an ended session immediately and frees the camera. */
   release(session: string): void {
     if (this.#lease.holder !== session) return
     if (this.#lease.movesUntil !== null) this.#parts.stop()

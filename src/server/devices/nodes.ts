@@ -12,7 +12,7 @@ interface NodesParts {
   log: Log
   /** Where the others reach this process over HTTP; null as long as it does not listen. */
   url?: () => string | null
-  /** How often it says that it lives, in milliseconds; three missed and it is dead. */
+  /** Heartbeat interval in milliseconds; after three missed heartbeats the process counts as dead. */
   beatMs?: number
 }
 
@@ -23,7 +23,10 @@ export class Nodes {
   readonly #deathHandlers = new Set<(node: string) => void>()
   readonly #revivalHandlers = new Set<() => void>()
   readonly #silenceHandlers = new Set<() => void>()
-  /** When it last began to say so, of what was written: milliseconds that no clock that is set moves. */
+  /**
+   * When the last heartbeat that was written began, on the monotonic clock in milliseconds, so that setting
+   * the system clock has no effect.
+   */
   #beatAt = performance.now()
   #beating = false
   #timer: NodeJS.Timeout | undefined
@@ -43,17 +46,17 @@ export class Nodes {
     this.watch()
   }
 
-  /** From now on it says every few seconds that it lives, until `stop`. */
+  /** Sends a heartbeat every few seconds until `stop`. */
   watch(): void {
     this.#timer = setInterval(() => {
       if (!this.alone && performance.now() - this.#beatAt > deadAfterMs)
         for (const handler of this.#silenceHandlers) handler()
-      // One that hangs is not followed by others.
+      // Do not start another heartbeat while one is stalled.
       if (!this.#beating) this.announce()
     }, this.#parts.beatMs ?? usualTiming.heartbeatMs)
   }
 
-  /** Tells the others at once that this process lives, and where it is reached. */
+  /** Sends a heartbeat immediately, with the URL at which peers reach this process. */
   announce(): void {
     this.#beating = true
     this.#beat()
@@ -70,7 +73,7 @@ export class Nodes {
     return this.#others.size === 0
   }
 
-  /** Tells all others, when there are any: a lone server pays nothing for the bus. */
+  /** Sends a message to all peers. A lone server does not use the bus. */
   broadcast(message: BusMessage): void {
     if (!this.alone) this.#parts.bus.publish('all', message)
   }
@@ -86,8 +89,8 @@ export class Nodes {
   }
 
   /**
-   * Called every few seconds while this process cannot say that it lives: the others take it for dead by now, and what it
-   * held for theirs.
+   * Registers a handler that is called at every heartbeat interval while this process cannot write its
+   * heartbeat: peers then take it for dead and take over what it held.
    */
   onSilence(handler: () => void): void {
     this.#silenceHandlers.add(handler)
@@ -96,7 +99,8 @@ export class Nodes {
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     const { database, bus, log } = this.#parts
-    // First the rows, so that nobody who hears of the end finds this process in the database again.
+    // Remove the rows first, so that a peer that receives `node_down` no longer finds this process in the
+    // database.
     await database
       .transaction('platform', (tx) => nodeStore.remove(tx, bus.nodeId))
       .catch((error: unknown) => log.warn({ err: error }, 'the others will notice the end of this process'))

@@ -15,7 +15,7 @@ export const Order = z.object({
   params: z.record(z.string(), z.unknown()),
   /** The session that commands. */
   session: z.string(),
-  /** What the others are told of who moves the camera; absent for a remote, which has no name. */
+  /** Name of the person who moves the camera, shown to the others; absent for a remote, which has no name. */
   name: z.optional(z.string()),
   seq: z.optional(z.number()),
   actedAt: z.number(),
@@ -27,11 +27,11 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** What a device saw when it was asked to keep it. */
+/** The pose, and possibly a thumbnail, that a device returned when it was asked to save a preset. */
 export const Seen = z.object({ pose: Pose, thumbnail: z.optional(z.string()) })
 export type Seen = z.infer<typeof Seen>
 
-/** What became of an order: the reply to send, or a refusal before anything reached the device. */
+/** Outcome of an order: the reply to send, or a refusal before anything reached the device. */
 export const Outcome = z.union([
   z.object({ reply: ControlReply, seen: z.optional(Seen), log: z.optional(z.array(LogLine)) }),
   z.object({ refused: z.enum(['command_expired', 'key_reused']) }),

@@ -1,7 +1,7 @@
 import type { Bus } from './bus.ts'
 import type { Nodes } from './nodes.ts'
 
-/** Tells every process that a room's pins have changed; what they are now says the database. */
+/** Notifies every process that a room’s pins have changed; receivers read the pins from the database. */
 export class PinSignals {
   readonly #bus: Bus
   readonly #nodes: Nodes
@@ -21,7 +21,10 @@ export class PinSignals {
     this.#nodes.broadcast({ type: 'pins_changed', room })
   }
 
-  /** Hears of a room's pins, also where a word may have been missed. Answers the end of it. */
+  /**
+   * Subscribes to changes of a room’s pins; the listener also runs when a message may have been missed.
+   * Returns a function that unsubscribes.
+   */
   follow(room: string, listener: () => void): () => void {
     const followers = this.#followers.get(room) ?? new Set()
     this.#followers.set(room, followers.add(listener))

@@ -8,7 +8,10 @@ import type { Database } from '../db/database.ts'
 import type { Bus, BusHandler } from './bus.ts'
 import { BusMessage } from './busMessages.ts'
 
-/** A NOTIFY carries less than 8,000 bytes; what is longer travels by bus_payloads. */
+/**
+ * Maximum size of a NOTIFY payload in bytes; PostgreSQL’s limit is below 8,000. Longer messages go through
+ * `bus_payloads`.
+ */
 const notifyBytes = 7_900
 /** How often the line is tried, in milliseconds: a wall between us and the database closes nothing. */
 const pulseMs = 5_000
@@ -19,9 +22,9 @@ function channelOf(node: string): string {
 }
 
 /**
- * The bus over LISTEN and NOTIFY, on one connection of its own that it makes again for ever. While the
- * connection is away, messages are dropped: senders of orders time out, and all else is told by `onGap`, here and, where
- * something was to be sent, at all others.
+ * Bus over LISTEN and NOTIFY, on a dedicated connection that is always reestablished. Messages are dropped
+ * while it is down: senders of orders time out, and everything else is covered by `onGap`, which runs here
+ * and, if a message could not be sent, in all peers.
  */
 export class PostgresBus implements Bus {
   readonly nodeId = randomUUID()
@@ -126,7 +129,7 @@ export class PostgresBus implements Bus {
     else this.#client = client
   }
 
-  /** Nobody hears by listening that a line is dead. */
+  /** Probes the connection, because LISTEN alone does not detect a dead one. */
   #tryLine(): void {
     const client = this.#client
     if (client === null) return
@@ -139,7 +142,7 @@ export class PostgresBus implements Bus {
     )
   }
 
-  /** Whoever was not told learns that there was something. */
+  /** Notifies all peers, once the connection works again, that messages to them were lost. */
   #ownUp(): void {
     if (!this.#owes || this.#client === null) return
     this.#owes = false
@@ -193,7 +196,10 @@ export class PostgresBus implements Bus {
     for (const handler of this.#handlers) handler(message.data, from)
   }
 
-  /** Broadcasts have several readers, so that nobody deletes what he has read; `Nodes` sweeps the table. */
+  /**
+   * Reads a long message. It is not deleted here, because a broadcast has several readers; `Nodes` sweeps the
+   * table.
+   */
   async #fetch(client: pg.Client, ref: string): Promise<unknown> {
     const { rows } = await this.#query(client, {
       name: 'fetch-long',

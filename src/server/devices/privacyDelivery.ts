@@ -28,7 +28,7 @@ export class PrivacyDelivery {
     void this.#run()
   }
 
-  /** The device lives: what it did not answer is sent once more. */
+  /** Sends unanswered commands again, now that the device is known to be alive. */
   heard(): void {
     if (this.#isOpen) void this.#run()
   }
@@ -36,7 +36,7 @@ export class PrivacyDelivery {
   async #run(): Promise<void> {
     if (this.#isRunning) return
     this.#isRunning = true
-    // What is kept while this one reads or waits opens it again.
+    // A command that is stored while this run reads or waits sets the flag again.
     this.#isOpen = false
     const isAnswered = await this.#deliver().catch((error: unknown) => {
       this.#parts.log.warn({ err: error }, 'a waiting privacy command was not delivered')
@@ -48,8 +48,9 @@ export class PrivacyDelivery {
   }
 
   /**
-   * Sends what waits; what the device confirms waits no longer. Whoever opens the room while that is read has said the last
-   * word: nothing closes it behind him. Answers whether the device answered all of it.
+   * Sends the pending privacy commands and removes those that the device confirms. If someone opens the room
+   * while they are read, that is the newer decision, and no older command closes the room again. Returns true
+   * if the device answered all of them.
    */
   async #deliver(): Promise<boolean> {
     const { database, records, link } = this.#parts
@@ -68,7 +69,8 @@ export class PrivacyDelivery {
         await database.transaction({ customers: [customerId] }, (tx) =>
           deviceStore.dropPrivacy(tx, id, control),
         )
-      // One that says no would say it again; it is asked once more when it comes back.
+      // A device that refuses a command would refuse it again now; the command is sent again when the device
+      // reconnects.
       else if (status === 'offline') isAnswered = false
     }
     return isAnswered

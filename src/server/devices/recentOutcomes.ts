@@ -8,7 +8,7 @@ const keptMs = 60_000
 /** Motions of one session that are remembered at a time: a held key sends four a second, which are 240. */
 const mostOfSession = 1_000
 
-/** What a key stands for. */
+/** The request and outcome that an idempotency key identifies. */
 interface Known {
   readonly session: string
   readonly at: number

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { DeviceState, Holder } from '../../contract/device.ts'
 
-/** What the holder of a room's link tells those who watch the room, on this process and on others. */
+/** Events that the holder of a room’s link sends to the room’s watchers, in this process and in others. */
 export const RoomEvent = z.union([
   z.object({ kind: z.literal('device'), online: z.boolean(), state: z.nullable(DeviceState) }),
   z.object({
     kind: z.literal('control'),
     holder: z.nullable(Holder),
-    /** Somebody asks for the camera; told to the holding session alone. */
+    /** The session that asks for the camera; sent only to the session that holds it. */
     askedBy: z.optional(z.string()),
   }),
 ])

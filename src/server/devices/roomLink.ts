@@ -18,7 +18,7 @@ export interface LinkedRoom {
   customerId: string
 }
 
-/** What a device answered, and what it saw where it says that. */
+/** A device’s answer, and its view if the device includes it. */
 interface DeviceWord {
   reply: ControlReply
   seen?: Seen
@@ -31,7 +31,7 @@ interface Waiting {
 }
 
 interface RoomLinkParts {
-  /** Tells it from every other link. */
+  /** Identifies the link among all links. */
   id: string
   since: number
   room: LinkedRoom
@@ -46,7 +46,7 @@ interface RoomLinkParts {
   onEvent(event: RoomEvent): void
   onState(state: DeviceState): void
   onFrame(jpeg: string): void
-  /** What became of a command, in one word, after `ms` milliseconds. */
+  /** Called with the outcome of a command, in one word, after `ms` milliseconds. */
   onOutcome(command: string, outcome: string, ms: number): void
 }
 
@@ -58,11 +58,14 @@ export class RoomLink {
   readonly since: number
   readonly #parts: RoomLinkParts
   readonly #motion: Motion
-  /** Who waits for the device, by the command's id. */
+  /** Callers that wait for the device, by command id. */
   readonly #waiting = new Map<string, Waiting>()
   #state: DeviceState | null
   #previewOn = false
-  /** Whose film the room's screen shows or waits for; undefined where an earlier link was told, null for nobody's. */
+  /**
+   * Session whose film the room’s screen shows or waits for: null if there is none, undefined if the film
+   * began over an earlier link.
+   */
   #screenOf: string | null | undefined
   #closed = false
   /** How often a control was opened by an order, by its name. */
@@ -82,12 +85,12 @@ export class RoomLink {
     })
   }
 
-  /** What is known of the device. Once the link is closed, nothing moves any more. */
+  /** Last known state of the device. Once the link is closed, nothing counts as moving. */
   get state(): DeviceState | null {
     return this.#state && this.#closed ? { ...this.#state, moving: false } : this.#state
   }
 
-  /** What a new watcher is told first. */
+  /** Returns the events that a new watcher receives first. */
   snapshot(): RoomEvent[] {
     return [
       { kind: 'device', online: true, state: this.#state },
@@ -125,7 +128,7 @@ export class RoomLink {
     if (command === 'entertainment') this.#screenOf = params['state'] === 'on' ? session : null
   }
 
-  /** The parameters as the device gets them: a motion always says how long it may last. */
+  /** Returns the parameters as the device receives them: a held motion always states how long it may last. */
   #started(order: Order): Record<string, unknown> {
     if (!isMotion(order.command)) return order.params
     if (!isLeased(order.command)) {
@@ -167,7 +170,10 @@ export class RoomLink {
     return promise
   }
 
-  /** Grows with each order that opens a control: what was read before that of its closing is out of date. */
+  /**
+   * Returns how many orders have opened this control. A closing command that was read before this number grew
+   * is out of date.
+   */
   timesOpened(command: Order['command']): number {
     return this.#opened.get(command) ?? 0
   }
@@ -180,7 +186,7 @@ export class RoomLink {
   result({ type: _type, id, pose, thumbnail, log, ...reply }: CommandResult): void {
     const waiting = this.#waiting.get(id)
     const state = reply.state && this.update(reply.state)
-    // As with `frame`: no picture of a covered room, whatever the device says.
+    // As in `frame`: no picture of a covered room leaves the server, even if the device sends one.
     const isOpen = this.#state?.covered !== true
     const seen = pose && { pose, ...(isOpen && thumbnail !== undefined && { thumbnail }) }
     waiting?.settle({
@@ -201,7 +207,10 @@ export class RoomLink {
     return state
   }
 
-  /** A picture of what the camera sees; dropped while covered, whatever the device says. */
+  /**
+   * Forwards a preview picture of the camera; drops it while the camera is covered, even if the device sends
+   * one.
+   */
   frame(jpeg: string): void {
     if (this.#previewOn && this.#state?.covered !== true) this.#parts.onFrame(jpeg)
   }
@@ -212,7 +221,7 @@ export class RoomLink {
     this.#parts.send({ type: 'preview', on })
   }
 
-  /** Tells the holder that `session` would like the camera. */
+  /** Notifies the holder that `session` asks for the camera. */
   ask(session: string): void {
     const holder = this.#motion.holder
     if (holder === null || holder.id === session) return
@@ -223,7 +232,7 @@ export class RoomLink {
     this.#motion.release(session)
     this.#parts.gate.forget(session)
     if (this.#screenOf === null || (this.#screenOf ?? session) !== session) return
-    // A film ends with the session that sent it, whether or not its phone can still say so.
+    // A film ends with the session that sent it, because the phone may no longer be able to end it.
     this.#screenOf = null
     void this.#command('entertainment', { state: 'off' }, this.#parts.clock.now() + answerMs)
   }
@@ -238,7 +247,7 @@ export class RoomLink {
     this.close(code)
   }
 
-  /** Ends the link: whoever waits for the device is told that it is offline. */
+  /** Ends the link: callers that wait for the device receive `offline`. */
   close(code: number): void {
     if (this.#closed) return
     this.#closed = true

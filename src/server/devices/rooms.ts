@@ -15,7 +15,7 @@ import type { RoomEvent } from './roomEvent.ts'
 import type { RoomLink } from './roomLink.ts'
 import { Watchers, type Watcher } from './watchers.ts'
 
-/** How often this process says again which rooms of others it follows. */
+/** How often this process renews its interest in rooms that other processes hold, in milliseconds. */
 const renewMs = 5_000
 
 interface RoomsParts {
@@ -28,7 +28,7 @@ interface RoomsParts {
   records: DeviceRecords
 }
 
-/** What a held link can be told from elsewhere. */
+/** A link that is held here, with the actions that other parts of the server may trigger on it. */
 export interface HeldLink {
   link: RoomLink
   /** Shows a fresh entry code. */
@@ -53,9 +53,10 @@ export class Rooms {
     this.#claims = new LinkClaims({ ...parts, held: () => [...this.#held.values()].map(({ link }) => link) })
     parts.bus.subscribe((message, from) => this.#onMessage(message, from))
     parts.bus.onGap(() => this.#catchUp())
-    // Whoever took this process for dead sent it nothing.
+    // Peers that took this process for dead sent it nothing.
     parts.nodes.onRevival(() => this.#catchUp())
-    // Nobody but this process can reach them now: they are to look for another.
+    // While the peers take this process for dead, only this process can reach its devices: they must connect
+    // elsewhere.
     parts.nodes.onSilence(() => {
       for (const { link } of [...this.#held.values()]) link.close(linkCloseCodes.restarting)
     })
@@ -116,8 +117,8 @@ export class Rooms {
   }
 
   /**
-   * What the room's device said last to this process, where the database may not know it yet; null where it does. A device
-   * that comes back at once is not to lose the state of the room.
+   * Returns the last state that the room’s device reported to this process, if the database may not have it
+   * yet; otherwise null. A device that reconnects immediately thus keeps the room’s state.
    */
   lastTold(room: string): DeviceState | null {
     const state = (this.#held.get(room)?.link ?? this.#ending.get(room))?.state ?? null
@@ -148,7 +149,7 @@ export class Rooms {
     else await this.#toHolder(room, { type: 'privacy_waiting', room })
   }
 
-  /** The room's credential is no longer valid: whoever proved himself with it must leave. */
+  /** Closes the link that authenticated with the room’s credential, which is no longer valid. */
   revokeCredential(room: string): void {
     this.#held.get(room)?.link.close(linkCloseCodes.wrongCredential)
     this.#parts.nodes.broadcast({ type: 'credential_revoked', room })
@@ -163,7 +164,10 @@ export class Rooms {
     return this.#held.has(room) || (await this.#parts.directory.holderOf(room)) !== null
   }
 
-  /** Follows a room; a snapshot comes first from whoever holds the device. Answers the end of it. */
+  /**
+   * Subscribes to a room; the holder of the device’s link sends a snapshot first. Returns a function that
+   * unsubscribes.
+   */
   watch(room: string, watcher: Watcher): () => void {
     this.#watchers.add(room, watcher)
     this.#interestChanged(room)
@@ -174,7 +178,7 @@ export class Rooms {
     }
   }
 
-  /** What a link that is held here has to tell; one that was replaced is not listened to. */
+  /** Forwards an event of a link that is held here; events of a replaced link are ignored. */
   tell(link: RoomLink, event: RoomEvent): void {
     if (this.#held.get(link.room.id)?.link === link) this.#watchers.tell(link.room.id, event)
   }
@@ -203,7 +207,10 @@ export class Rooms {
     return this.#parts.directory.holderOf(room).catch(() => null)
   }
 
-  /** Words may have been lost, or their process died before it said them: what they were about is in the database. */
+  /**
+   * Catches up after a gap: messages may have been lost, or their sender died before sending them. Their
+   * content is in the database.
+   */
   #catchUp(): void {
     this.#seekAll()
     for (const held of this.#held.values()) held.flushPrivacy()
@@ -256,7 +263,10 @@ export class Rooms {
     }
   }
 
-  /** Another process took the room's device; the database says who was later. */
+  /**
+   * Verifies the held link when another process took the room’s device; the database decides which link is
+   * later.
+   */
   #contest(room: string): void {
     const held = this.#held.get(room)
     if (held !== undefined) this.#claims.confirm(held.link)

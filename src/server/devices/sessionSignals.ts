@@ -8,7 +8,10 @@ export interface EndedSession {
   because: EndReason
 }
 
-/** Tells every process when a session ends or changes, so that streams close and caches forget at once. */
+/**
+ * Notifies every process when a session ends or changes, so that streams close and caches are invalidated
+ * immediately.
+ */
 export class SessionSignals {
   readonly #nodes: Nodes
   readonly #ended = new Set<(ended: EndedSession) => void>()
@@ -19,9 +22,9 @@ export class SessionSignals {
   constructor(bus: Bus, nodes: Nodes) {
     this.#nodes = nodes
     bus.onGap(() => this.#tellMissed())
-    // Whoever took this process for dead sent it nothing.
+    // Peers that took this process for dead sent it nothing.
     nodes.onRevival(() => this.#tellMissed())
-    // One that died may have ended a session, and not come to say so.
+    // A process that died may have ended a session without announcing it.
     nodes.onDeath(() => this.#tellMissed())
     bus.subscribe((message) => {
       if (message.type === 'session_ended') this.#tellEnded(message)

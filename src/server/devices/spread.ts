@@ -1,6 +1,7 @@
 /**
- * Does something every `ms` milliseconds, the first time at a random moment of the first `ms`: thousands of devices that came at
- * once would else be asked at once for ever, and a command would wait behind them. Answers the end of it.
+ * Runs `work` every `ms` milliseconds, the first time after a random part of the first `ms`. Without this,
+ * thousands of devices that connected at the same time would always be served at the same time, and a command
+ * would wait behind them. Returns a function that stops it.
  */
 export function everySpread(ms: number, work: () => void): () => void {
   let timer: NodeJS.Timeout = setTimeout(() => {

@@ -2,7 +2,10 @@ import type { DeviceState } from '../../contract/device.ts'
 import type { Log } from '../config.ts'
 import type { DeviceRecords } from './deviceRecords.ts'
 
-/** A device that is turned at tells its state several times a second; the database learns it after so long. */
+/**
+ * How long after a change the device’s state is saved, in milliseconds. A device reports its state several
+ * times a second while someone controls it.
+ */
 const saveMs = 1_000
 /** While its camera moves only the way is told, which is soon another: then it is learned so late at most. */
 const movingSaveMs = 5_000

@@ -11,7 +11,7 @@ interface TestRecordParts {
   room: { id: string; customerId: string }
 }
 
-/** Writes down what a room's device tells of its test, in the order in which it tells it. */
+/** Records a device’s test steps in the order in which the device reports them. */
 export class TestRecord {
   readonly #parts: TestRecordParts
   #written: Promise<void> = Promise.resolve()
@@ -40,7 +40,7 @@ export class TestRecord {
     })
   }
 
-  /** The device is gone: it tells no more. Fulfilled when that is written. */
+  /** Ends the running test as interrupted, because the device is gone. Resolves when that is written. */
   abandon(): Promise<void> {
     const { room, clock } = this.#parts
     const test = this.#test

@@ -11,7 +11,7 @@ export interface Watcher {
   frame?(jpeg: string): void
 }
 
-/** Who follows which room: streams and sockets of this process, and other processes on behalf of theirs. */
+/** Watchers of each room: streams and sockets of this process, and other processes on behalf of theirs. */
 export class Watchers {
   readonly #bus: Bus
   readonly #clock: Clock
@@ -39,7 +39,7 @@ export class Watchers {
     return [...this.#local.keys()].map((room) => ({ room, preview: this.#localPreview(room) }))
   }
 
-  /** Null when nobody of this process follows the room. */
+  /** Returns null if no watcher in this process follows the room. */
   interestIn(room: string): { preview: boolean } | null {
     return this.#local.has(room) ? { preview: this.#localPreview(room) } : null
   }

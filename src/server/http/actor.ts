@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../db/auditStore.ts'
 import type { ConsoleAuthentication, ConsoleUser } from './consoleAuthentication.ts'
 
-/** Who asks for a change: with what may be done, and as the audit names him. */
+/** The user who requests a change: their permissions, and their identity in the audit. */
 export interface Keeper {
   user: ConsoleUser
   by: Actor
@@ -14,7 +14,10 @@ export function keeperOf(authentication: ConsoleAuthentication, request: Fastify
   return { user, by: actorOf(user, request.ip) }
 }
 
-/** Who asks, as the audit names him: in a session of Login As the true person, and as whom he works. */
+/**
+ * Returns the user as the audit names them. In a Login As session this is the real person and the user as
+ * whom they work.
+ */
 export function actorOf({ id, name, actor }: ConsoleUser, address: string): Actor {
   if (actor === null) return { id, name, as: null, address }
   return { id: actor.id, name: actor.name, as: { id, name }, address }

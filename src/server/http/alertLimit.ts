@@ -4,7 +4,7 @@ import { Allowance } from './allowance.ts'
 import type { BedsideSession } from './bedsideSessions.ts'
 import { ApiError } from './errors.ts'
 
-/** Five alerts of a session at once, then one every two minutes. */
+/** Alerts per session: a burst of five, then one every two minutes. */
 const sessionAlerts = { burst: 5, perSecond: 1 / 120 } as const
 /** One alert of each session every two minutes does not count against the room. */
 const firstAlerts = { burst: 1, perSecond: 1 / 120 } as const

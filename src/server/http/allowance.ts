@@ -6,9 +6,12 @@ interface Bucket {
   at: number
 }
 
-/** What is counted at all server processes together: for rare things, because each is announced to the others. */
+/**
+ * A limit that is counted across all server processes. Only for rare events, because each is announced to the
+ * other processes.
+ */
 interface SharedLimit {
-  /** Tells it from the other limits of which processes speak. */
+  /** Identifies the limit in the messages between processes. */
   readonly name: string
   readonly tries: Pick<FailedTries, 'tell' | 'follow'>
 }
@@ -26,7 +29,7 @@ interface AllowanceParts {
 /** Maximum of buckets; the least recently used one is dropped first. */
 const mostBuckets = 10_000
 
-/** How often something may happen for one key: `burst` at once, then `perSecond`. */
+/** Limits how often something may happen per key: `burst` times in a row, then `perSecond`. */
 export class Allowance {
   readonly #clock: Clock
   readonly #burst: number

@@ -13,16 +13,19 @@ import { bearerOf } from './bearer.ts'
 import { ApiError } from './errors.ts'
 import { scopeOf } from './scopeOf.ts'
 
-/** What one key may ask: a burst of sixty, then ten a second. */
+/** Requests per API key: a burst of sixty, then ten a second. */
 const asksEach = { burst: 60, perSecond: 10 } as const
 
-/** A key that was shown for a scope: it works like somebody with the one role that the scope needs, at the key's node. */
+/**
+ * An API key that was presented for a scope. It acts like a user who has the one role that the scope
+ * requires, at the key’s org unit.
+ */
 export interface KeyBearer {
   id: string
   /** As the audit names it. */
   name: string
   assignments: Assignment[]
-  /** Whose rows its transactions may see. */
+  /** Rows that its transactions may see. */
   scope: Scope
   /** The customer above the key's node; null for the platform's and an organization's. */
   customerId: string | null

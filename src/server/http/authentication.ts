@@ -11,23 +11,28 @@ import { ApiError } from './errors.ts'
 
 /** How old a cached session may be: so late at most does it learn what its room may do. */
 const cacheMs = 5_000
-/** So long the sessions of held keys gather until they are read anew, in milliseconds. */
+/** How long sessions of held motion buttons are gathered before they are read again, in milliseconds. */
 const renewMs = 200
 /**
- * How old it may be for what needs no more than that it goes on: its end, and the loss of a word of it, are told to every
- * process at once. Older than `touchMs` it is read anew beside the request, so that no key waits for the database.
+ * Maximum age of a cached session for requests that only require it to be active, in milliseconds. The end of
+ * a session is broadcast to every process immediately, and a gap in these broadcasts clears the cache. A
+ * session older than `touchMs` is read again in the background, so that no press of a button waits for the
+ * database.
  */
 const goesOnMs = 10 * 60_000
 
-/** Who asks: bearer tokens of bedside sessions, cached so that a held key costs the database nothing. */
+/**
+ * Authenticates the bearer tokens of bedside sessions, cached so that a held motion button costs no database
+ * queries.
+ */
 export class Authentication {
   readonly #clock: Clock
   readonly #reads: Gathered<string, ReadSession | 'over'>
-  /** Nobody waits for these. */
+  /** Reads that no request waits for. */
   readonly #renewals: Gathered<string, ReadSession | 'over'>
   readonly #cache = new Map<string, ReadSession>()
   readonly #admitted = new WeakMap<FastifyRequest, BedsideSession>()
-  /** Tokens whose sessions are being read anew. */
+  /** Tokens whose sessions are being read again. */
   readonly #renewing = new Set<string>()
   /** Grows when any session ends or changes: a look-up that began before must not be believed. */
   #generation = 0
@@ -60,8 +65,8 @@ export class Authentication {
   }
 
   /**
-   * As `verified`, for a held key: what the room may do may be as old as minutes. Whatever asks for a function of the
-   * room calls `renewed` first.
+   * Like `verified`, for a held motion button: the room’s functions may be minutes out of date. A route that
+   * needs a function of the room calls `renewed` first.
    */
   readonly verifiedBefore = async (request: FastifyRequest): Promise<void> => {
     const token = bearerOf(request)
@@ -71,11 +76,11 @@ export class Authentication {
       cached?.session.verified === true && now < Math.min(cached.validUntil, cached.readAt + goesOnMs)
     if (token === null || cached === undefined || !goesOn) return this.verified(request)
     this.#admitted.set(request, cached.session)
-    // Whether it could be read shows with the next request.
+    // Not awaited: the next request acts on the result.
     if (now > cached.readAt + touchMs) this.#renew(token)
   }
 
-  /** The session that was let in, as the database has it by now. Throws `unauthorized` when it is over. */
+  /** Returns the admitted session as it is now in the database. Throws `unauthorized` if it is over. */
   async renewed(request: FastifyRequest): Promise<BedsideSession> {
     await this.verified(request)
     return this.of(request)
@@ -101,7 +106,7 @@ export class Authentication {
     return session
   }
 
-  /** Reads a session anew, one of many requests that want it. */
+  /** Reads a session again, once for all concurrent requests that need it. */
   #renew(token: string): void {
     if (this.#renewing.has(token)) return
     this.#renewing.add(token)

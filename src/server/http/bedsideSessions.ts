@@ -28,8 +28,8 @@ export interface ReadSession {
 export const touchMs = 60_000
 
 /**
- * The sessions that access tokens open, by the tokens' hashes in base64, and notes that they are used; `over` where a token is
- * not known, or not good any more.
+ * Returns the sessions that access tokens open, by the tokens’ base64 hashes, and records that they are used;
+ * `over` for a token that is unknown or no longer valid.
  */
 export async function readSessions(
   database: Database,

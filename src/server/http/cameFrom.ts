@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** From where somebody signs in: the address, as the server sees it, and the browser, as it names itself. */
+/** Origin of a sign-in: the address as the server sees it, and the browser as it identifies itself. */
 export interface CameFrom {
   address: string
   agent: string

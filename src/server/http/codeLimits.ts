@@ -8,10 +8,10 @@ const codeTries = { max: 10, windowMs: 10 * 60_000 } as const
 
 interface CodeGuess {
   userId: string
-  /** The hash of the account's password: a new password is counted anew. */
+  /** Hash of the account’s password: a new password starts a new count. */
   passwordHash: string | null
   address: string
-  /** Whether this account has signed in from there before. */
+  /** True if this account has signed in from this network before. */
   known: boolean
 }
 
@@ -28,7 +28,11 @@ export class CodeLimits {
     this.#known = new FailureLimit({ name: 'second_factor_known', ...codeTries, clock, tries })
   }
 
-  /** Runs `attempt` as one guess, and tells it whether it is the last one. @throws `rate_limited`. */
+  /**
+   * Runs `attempt` as one guess and passes it true if it is the last one.
+   *
+   * @throws `rate_limited`.
+   */
   async during<T>(
     { userId, passwordHash, address, known }: CodeGuess,
     attempt: (isLast: boolean) => Promise<T>,

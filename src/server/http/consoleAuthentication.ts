@@ -15,22 +15,25 @@ import { bearerOf } from './bearer.ts'
 import { ApiError } from './errors.ts'
 import { scopeOf } from './scopeOf.ts'
 
-/** Who works at the console, as requests see them. */
+/** The console user of a request. */
 export interface ConsoleUser {
   id: string
   sessionId: string
   name: string
   email: string
   assignments: Assignment[]
-  /** Whose rows their transactions may see: row-level security holds it. */
+  /** Rows that the user’s transactions may see, enforced by row-level security. */
   scope: Scope
   /** Epoch milliseconds. */
   expiresAt: number
-  /** How whoever opened the session showed who he is. */
+  /** How the person who opened the session authenticated. */
   proof: UserSessionRow['proof']
-  /** A second factor is asked of him (secondFactorDemand.ts), and the session has seen none. */
+  /**
+   * True if the user must have a second factor (secondFactorDemand.ts) and the session was opened without
+   * one.
+   */
   lacksSecondFactor: boolean
-  /** Login As: who truly works here, and why; null where everybody is who he says. */
+  /** The person who actually works in a Login As session, and their reason; null in an ordinary session. */
   actor: Actor | null
 }
 
@@ -42,8 +45,8 @@ interface Actor {
 }
 
 /**
- * Who asks at the console: bearer tokens of signed-in administrators, looked up each time. A role that was taken away,
- * or a session that was ended, counts with the next request, on whatever process.
+ * Authenticates the bearer tokens of signed-in administrators, looked up on every request. A removed role or
+ * an ended session takes effect with the next request, in every process.
  */
 export class ConsoleAuthentication {
   readonly #database: Database
@@ -58,13 +61,19 @@ export class ConsoleAuthentication {
     this.#keys = new ApiKeyAuthentication({ database, clock })
   }
 
-  /** A route's onRequest hook: somebody who may work, before the body is read. Throws `unauthorized` and `second_factor_required`. */
+  /**
+   * onRequest hook that admits a signed-in user who may work, before the body is read. Throws `unauthorized`
+   * and `second_factor_required`.
+   */
   readonly required = async (request: FastifyRequest): Promise<void> => {
     await this.signedIn(request)
     if (this.of(request).lacksSecondFactor) throw new ApiError('second_factor_required')
   }
 
-  /** Somebody who is signed in, also without the second factor that his level demands: for what leads to it, and out. */
+  /**
+   * Admits a signed-in user even without the second factor that their level requires: for routes that lead to
+   * enrolling one or to signing out.
+   */
   readonly signedIn = async (request: FastifyRequest): Promise<void> => {
     const token = bearerOf(request)
     const isUse = request.method !== 'GET' && request.method !== 'HEAD'
@@ -73,7 +82,10 @@ export class ConsoleAuthentication {
     this.#admitted.set(request, user)
   }
 
-  /** As `required`, and nobody in another's name: throws `impersonating`. For what decides over an account itself. */
+  /**
+   * Like `required`, but refuses Login As sessions with `impersonating`. For routes that decide about an
+   * account itself.
+   */
   readonly inPerson = async (request: FastifyRequest): Promise<void> => {
     await this.required(request)
     if (this.of(request).actor !== null) throw new ApiError('impersonating')
@@ -85,13 +97,13 @@ export class ConsoleAuthentication {
     if (url === undefined || token === undefined) return this.required(request)
     const user = await this.#byDownloadToken(url, token)
     if (user === null) throw new ApiError('unauthorized')
-    // What is left of the address is what was asked for.
+    // The rest of the address is the actual request.
     if (typeof request.query === 'object' && request.query !== null)
       Reflect.deleteProperty(request.query, 'token')
     this.#admitted.set(request, user)
   }
 
-  /** As `signedIn`, and nobody in another's name: for the second factor itself. */
+  /** Like `signedIn`, but refuses Login As sessions: for routes of the second factor itself. */
   readonly enrolling = async (request: FastifyRequest): Promise<void> => {
     await this.signedIn(request)
     if (this.of(request).actor !== null) throw new ApiError('impersonating')
@@ -120,7 +132,7 @@ export class ConsoleAuthentication {
     return bearer
   }
 
-  /** Whom a hook of the route has let in. */
+  /** Returns the user whom a hook of the route has admitted. */
   of(request: FastifyRequest): ConsoleUser {
     const user = this.find(request)
     if (user === null) throw new Error('the route has no authentication hook')
@@ -160,7 +172,7 @@ export class ConsoleAuthentication {
     return {
       actor,
       proof: session.proof,
-      // Whoever works as another has shown his own, before that began.
+      // A person who works as another user passed their own second factor before Login As began.
       lacksSecondFactor:
         actor === null &&
         session.proof === 'password' &&
@@ -176,7 +188,10 @@ export class ConsoleAuthentication {
   }
 }
 
-/** Who truly works in a session; `nobody` once his own roles do not reach that far any more. */
+/**
+ * Returns the person who actually works in a Login As session; null in an ordinary session. The string result
+ * means that their own roles no longer reach that far.
+ */
 async function actorOf(
   tx: Tx,
   { actorId, reason }: UserSessionRow,
@@ -188,7 +203,7 @@ async function actorOf(
   return { id: actor.id, name: actor.name, email: actor.email, reason: reason ?? '' }
 }
 
-/** A key as lists see it: nobody's account, and nobody's session. */
+/** Returns an API key as a list caller, without an account or a session. */
 function userOf({ id, name, assignments, scope, expiresAt }: KeyBearer): ConsoleUser {
   const nobody = {
     email: '',

@@ -1,12 +1,12 @@
 import { escapeFormulas } from '../../domain/formula.ts'
 
-/** A column of a list's CSV twin: its heading, and what stands in it. */
+/** A column of a list’s CSV export: its heading and its value per item. */
 export interface CsvColumn<Item> {
   name: string
   of: (item: Item) => string | number | boolean | null | undefined
 }
 
-/** Tells a spreadsheet that the text is UTF-8: without it, it takes Japanese and Arabic for something else. */
+/** Marks the text as UTF-8: without it, spreadsheets misread Japanese and Arabic. */
 const byteOrderMark = '\u{FEFF}'
 
 /** The first line: the columns' names. */
@@ -19,7 +19,10 @@ export function csvLines<Item>(columns: readonly CsvColumn<Item>[], items: reado
   return items.map((item) => `${columns.map(({ of }) => cell(of(item))).join(',')}\r\n`).join('')
 }
 
-/** What a spreadsheet would take for a formula is made text by an apostrophe (contract 1). */
+/**
+ * Formats a CSV cell. A value that a spreadsheet would take for a formula is turned into text by an
+ * apostrophe.
+ */
 function cell(value: string | number | boolean | null | undefined): string {
   if (typeof value !== 'string') return value === null || value === undefined ? '' : String(value)
   const text = escapeFormulas(value)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Whether this process is about to end: it serves on for a while, and sends whoever asks elsewhere. */
+/** State of a process that will stop soon: it continues to serve for a while and sends clients elsewhere. */
 export class Draining {
   #begun = false
 
@@ -13,7 +13,10 @@ export class Draining {
   }
 }
 
-/** A process that is about to end closes each connection with its answer, so that the next request finds another process. */
+/**
+ * Makes a process that will stop soon close each connection with its answer, so that the next request reaches
+ * another process.
+ */
 export function registerDraining(server: FastifyInstance, draining: Draining): void {
   server.addHook('onSend', (_request, reply, _payload, next) => {
     if (draining.begun) reply.header('connection', 'close')

@@ -28,7 +28,9 @@ export class ApiError extends Error {
   }
 }
 
-/** What schema issues mean on the wire: `unknown_field` when nothing else is wrong, else `bad_request`. */
+/**
+ * Converts schema issues to an API error: `unknown_field` if nothing else is wrong, otherwise `bad_request`.
+ */
 export function schemaError(issues: readonly core.$ZodIssue[], prefix = ''): ApiError {
   const fields: Record<string, string> = {}
   let unknownOnly = true
@@ -67,7 +69,10 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 }
 
-/** Every 4xx and 5xx leaves with a code; what the server did not mean to say stays in its log. */
+/**
+ * Sends every 4xx and 5xx with an error code; details that the server did not mean to disclose stay in its
+ * log.
+ */
 export function refuseError(
   error: FastifyError | ApiError,
   request: FastifyRequest,
@@ -88,7 +93,7 @@ function refuse(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body))
 }
 
-/** What a failure is called on the wire. */
+/** Returns the API error that represents a failure. */
 export function errorOf(error: FastifyError | ApiError): ApiError {
   if (error instanceof ApiError) return error
   const code = frameworkCodes[error.code]

@@ -2,7 +2,7 @@ import type { Clock } from '../config.ts'
 import { type FailedTries, tryKey } from '../devices/failedTries.ts'
 
 export interface FailureCountParts {
-  /** Tells it from the other counts where processes speak of their failures. */
+  /** Identifies this count in the messages between processes. */
   name: string
   windowMs: number
   clock: Clock
@@ -13,7 +13,10 @@ export interface FailureCountParts {
 export interface Charge {
   /** How many there are in the window, this one included. */
   nth: number
-  /** Keeps the charge of a failed attempt, and tells the other processes; gives that of any other back. */
+  /**
+   * Keeps the charge of a failed attempt and reports it to the other processes; takes back the charge of any
+   * other attempt.
+   */
   settle(failed: boolean): void
 }
 
@@ -49,7 +52,7 @@ export class FailureCount {
     return Math.max(1, Math.ceil((until - this.#parts.clock.now()) / 1000))
   }
 
-  /** Charges an attempt before it is judged, so that a hundred at once are not free. */
+  /** Charges an attempt before it is judged, so that a hundred concurrent attempts are not free. */
   charge(whose: string): Charge {
     const key = tryKey(whose)
     const window = this.#window(key)

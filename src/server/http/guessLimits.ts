@@ -8,7 +8,10 @@ import { rateLimitKey } from './rateLimitKey.ts'
 const perName = { max: 5, windowMs: 60_000 } as const
 /** Wrong passwords from one network, whatever the names: behind it may be a whole hospital on a Monday morning. */
 const perAddress = { max: 40, windowMs: 10 * 60_000 } as const
-/** Wrong passwords for one account, from wherever: after so many the account counts as attacked for the rest of the window. */
+/**
+ * Wrong passwords for one account, from any network: after `max`, the account counts as attacked for the rest
+ * of the window.
+ */
 const perAccount = { max: 15, windowMs: 24 * 3_600_000 } as const
 /** While an account is attacked, a network that it does not know has one try in this time. */
 const whileAttacked = { max: 1, windowMs: 10 * 60_000 } as const
@@ -16,7 +19,7 @@ const whileAttacked = { max: 1, windowMs: 10 * 60_000 } as const
 export interface Guess {
   name: string
   address: string
-  /** Whether this account has signed in from there before. */
+  /** True if this account has signed in from this network before. */
   known: boolean
   /** The account of that name, if there is one. A new password is counted from zero. */
   user: { id: string; passwordHash: string | null } | null
@@ -28,7 +31,9 @@ export interface Verdict {
   begunAttack: boolean
 }
 
-/** Maximum number of passwords of one network that are checked at once although its guesses are refused: hashing is costly. */
+/**
+ * Maximum number of concurrent password checks for one network whose guesses are refused: hashing is costly.
+ */
 const mostChecksRefused = 2
 
 /**

@@ -13,7 +13,10 @@ interface Told {
 
 const one = (value: number | null): readonly Value[] => [[{}, value]]
 
-/** What the database says: the same from each server process, so that a board takes the highest and adds nothing up. */
+/**
+ * Metrics from the database. Every server process reports the same values, so a dashboard takes the maximum
+ * and must not add them up.
+ */
 const hospital: readonly Told[] = [
   {
     name: 'wardlink_sessions',
@@ -71,7 +74,10 @@ const hospital: readonly Told[] = [
   },
 ]
 
-/** Reads them anew, unless that was just done. Where the database does not answer, they are missing rather than old. */
+/**
+ * Returns a function that reads the metrics at most once per `readingMs`. If the database does not answer,
+ * the metrics are missing rather than stale.
+ */
 export function createHospitalMetrics(
   registry: Registry,
   database: Database,
@@ -87,14 +93,15 @@ export function createHospitalMetrics(
   let reading: { at: number; done: Promise<void> } | null = null
 
   async function read(): Promise<void> {
-    // One that swallows what it is asked would keep whoever reads this waiting for longer than he does.
+    // A database that accepts queries without answering would keep the scraper waiting longer than it is
+    // willing to.
     const measures = (await database.answers())
       ? await database.transaction('platform', (tx) => measureStore.read(tx)).catch(() => null)
       : null
     up.set(measures === null ? 0 : 1)
     for (const { gauge, hasLabels, values } of gauges) {
       gauge.reset()
-      // One without labels would say 0.
+      // A gauge without labels would report 0.
       if (!hasLabels) gauge.remove()
       for (const [labels, value] of measures === null ? [] : values(measures)) {
         if (value !== null) gauge.set(labels, value)

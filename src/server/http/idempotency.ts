@@ -37,16 +37,24 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   return value
 }
 
-/** What a key stands for: the SHA-256 of the route and what it was asked, in hexadecimal digits. */
+/**
+ * Returns the hash that an idempotency key is bound to: SHA-256 of method, route and body, in hexadecimal.
+ */
 export function requestHash(request: FastifyRequest): string {
   const what = [request.method, request.routeOptions.url ?? '', JSON.stringify(request.body ?? null)]
   return hashOf('sha256', what.join('\n'), 'hex')
 }
 
-/** Writes the answer down in the transaction of what it tells. Throws where another try has taken the request's place. */
+/**
+ * Stores the answer in the transaction of its effect. Throws if another attempt has taken the request’s
+ * place.
+ */
 export type Keep = (tx: Tx, answer: Answer) => Promise<void>
 
-/** Another try took this one's place while it was held up: what it did is undone, and the other's answer is given. */
+/**
+ * Another attempt took this one’s place while it was delayed: its changes are rolled back, and the other
+ * attempt’s answer is returned.
+ */
 class ClaimLost extends Error {
   override readonly name = 'ClaimLost'
 }

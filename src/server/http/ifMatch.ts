@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
 
-/** The version of a record that whoever asks has seen. Throws `precondition_required` without one. */
+/**
+ * Returns the version of a record that the caller has seen, from `If-Match`. Throws `precondition_required`
+ * without one.
+ */
 export function seenVersion(request: FastifyRequest): number {
   const [, version] = /^"?(\d{1,9})"?$/u.exec(request.headers['if-match'] ?? '') ?? []
   if (version === undefined) throw new ApiError('precondition_required')

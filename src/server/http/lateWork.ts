@@ -1,4 +1,4 @@
-/** What goes on after its request was answered, and must be over before the server is. */
+/** Work that continues after its request was answered and must finish before the server stops. */
 export class LateWork {
   readonly #running = new Set<Promise<void>>()
 

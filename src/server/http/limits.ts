@@ -11,8 +11,8 @@ export const bodyLimit = 256 * 1024
 export const handshakeTimeout = 10_000
 
 /**
- * How long a request may take to arrive, in milliseconds: whoever sends it a letter at a time holds a connection no longer. A
- * file of 10 MiB needs a minute and a half on a line of 1 Mbit/s.
+ * Limits on how long a request may take to arrive, in milliseconds, so that a client that sends one byte at a
+ * time cannot hold a connection any longer. A file of 10 MiB needs a minute and a half at 1 Mbit/s.
  */
 export const arrival = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 }
 
@@ -33,8 +33,9 @@ export type FailureLimitParts = FailureCountParts & {
 }
 
 /**
- * How many failures one key (an address) may have in a window, at all server processes together. A try that succeeds counts for
- * nothing: a person who types correctly is never slowed, whoever shares their address.
+ * Limits how many failures one key (an address) may have in a window, across all server processes. A
+ * successful attempt does not count: a person who types correctly is never slowed down, regardless of who
+ * shares their address.
  */
 export class FailureLimit {
   readonly #max: number

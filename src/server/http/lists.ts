@@ -4,19 +4,22 @@ import { type After, type Page, type Part, readCursor, type SortKey } from '../d
 import type { ConsoleUser } from './consoleAuthentication.ts'
 import { ApiError } from './errors.ts'
 
-/** A list as the database has it: who asks what, and in which order. */
+/** A list query against the database: its sort keys, and the function that finds a page. */
 export interface Listed<Item> {
   keys: readonly SortKey[]
   find: (tx: Tx, part: Part) => Promise<Page<Item>>
 }
 
-/** Who asks for a list, and the nodes at or below which he may look. */
+/** Caller of a list, and the org units at or below which they may see rows. */
 export interface Asker {
   user: ConsoleUser
   within: readonly Assignment[]
 }
 
-/** What a list's `sort` asks for: a key, with a minus before it for the last first. Throws `bad_request` for another key. */
+/**
+ * Parses a list’s `sort`: keys, with a leading minus for descending order. Throws `bad_request` for an
+ * unknown key.
+ */
 export function sortOf<Key extends string>(
   asked: string | readonly string[],
   keys: readonly Key[],
@@ -29,7 +32,7 @@ export function sortOf<Key extends string>(
   })
 }
 
-/** The words of a search, each of which must be found; more than ten help nobody. */
+/** Returns the words of a search, all of which must match. At most ten are used, because more do not help. */
 export function wordsOf(search: string): string[] {
   return search
     .split(/[\s\p{Cc}]+/u)
@@ -37,7 +40,7 @@ export function wordsOf(search: string): string[] {
     .slice(0, 10)
 }
 
-/** The rows that somebody has selected; undefined where all are asked for. */
+/** Returns the ids of the selected rows; undefined if all rows are requested. */
 export const idsOf = (selected: string | undefined): string[] | undefined => selected?.split(',')
 
 /** Where a page begins; null for the first. Throws `bad_request` for a cursor of another list, or another order. */

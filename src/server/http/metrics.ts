@@ -16,11 +16,11 @@ interface Measured {
   openStreams(): number
   /** How many WebSockets are open in this process now: links of devices, and previews. */
   sockets(): number
-  /** Who is in a conference of this process now, and how many of them with media. */
+  /** Number of participants in conferences of this process now, and how many of them have media. */
   conferences(): { participants: number; mediaConnections: number }
 }
 
-/** What this process measures. Labels are route templates, statuses and outcomes, never an id or a name. */
+/** Metrics of this process. Labels are route templates, statuses and outcomes, never an id or a name. */
 export interface Metrics {
   measureRequest(labels: { method: string; route: string; status: string }, ms: number): void
   measureCommand(outcome: CommandOutcome, ms: number): void
@@ -96,7 +96,10 @@ export function createMetrics(measured: Measured): Metrics {
   }
 }
 
-/** GET /metrics, for whoever has the token, else for this machine alone; and the time of each request. */
+/**
+ * Serves GET /metrics to callers with the token, or only to this machine if no token is set, and measures the
+ * duration of each request.
+ */
 export function registerMetrics(server: FastifyInstance, metrics: Metrics, token: string | null): void {
   server.addHook('onResponse', (request, reply, next) => {
     metrics.measureRequest(

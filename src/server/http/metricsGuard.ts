@@ -5,8 +5,9 @@ import { secretHash } from '../db/secret.ts'
 const thisMachine = /^(?:127\.|::1$|::ffff:127\.)/u
 
 /**
- * Whether somebody may read /metrics: whoever has the token, where one is set; else who asks from this machine itself. What a proxy
- * hands on does not count as that: it would be everybody.
+ * Reports whether a request may read /metrics: it must present the token if one is set, and otherwise come
+ * from this machine. A request that a proxy forwarded does not count as local, because every forwarded
+ * request would.
  */
 export function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   if (token !== null) {

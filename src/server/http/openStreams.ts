@@ -3,7 +3,9 @@ export class OpenStreams {
   readonly #ends = new Set<() => void>()
   #closed = false
 
-  /** Answers the removal. After `close` a new stream is ended at once. */
+  /**
+   * Adds a stream and returns a function that removes it. After `close`, a new stream is ended immediately.
+   */
   add(end: () => void): () => void {
     if (this.#closed) end()
     else this.#ends.add(end)
@@ -19,7 +21,7 @@ export class OpenStreams {
     this.endAll()
   }
 
-  /** Ends what is open now. Whoever reads comes again, perhaps to another process. */
+  /** Ends the open streams. Their readers reconnect, perhaps to another process. */
   endAll(): void {
     for (const end of [...this.#ends]) end()
   }

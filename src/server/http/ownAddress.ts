@@ -7,7 +7,7 @@ const bare = (name: string): string =>
     .replace(/^\[|\]$/gu, '')
     .replace(/^::ffff:/u, '')
 
-/** Whether a host's name, without its port, is this machine's: one of its addresses, or what it calls itself. */
+/** Reports whether a host name, without its port, is this machine’s: one of its addresses or its own name. */
 function isOwnName(name: string): boolean {
   const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? [])
   const own = ['localhost', hostname().toLowerCase(), ...addresses.map(({ address }) => bare(address))]

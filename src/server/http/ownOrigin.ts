@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
 
 /**
- * Whether a page may ask: one of this very host, or of an origin that is allowed. A browser names its page's origin;
- * who is no browser names none.
+ * Reports whether the requesting page is allowed: it is from this host or from an allowed origin. Browsers
+ * always name their page’s origin; other clients name none and are allowed.
  */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, allowed: readonly string[]): boolean {
   if (origin === undefined || allowed.includes(origin)) return true

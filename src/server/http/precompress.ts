@@ -7,7 +7,7 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|wasm|txt)$/u
-/** What is shorter gains nothing. */
+/** Smaller files gain nothing from compression. */
 const leastBytes = 512
 
 /** Writes a `.br` and a `.gz` beside every text of the built front end, so that no request has to wait for it. */

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
 
-/** How often a server that closes looks for connections on which nobody asks anything, in milliseconds. */
+/** How often a closing server looks for connections without a request, in milliseconds. */
 const everyMs = 100
 
 /**
- * Lets a server that closes wait for answers, and for nothing else. Node ends what is idle at the moment of closing; what becomes
- * idle after it would be kept for its next request, and what a browser opened ahead of need, and never used, for as long as the
- * browser likes: the process would be taken for one that hangs.
+ * Makes a closing server wait only for pending answers. Node closes connections that are idle when closing
+ * begins. One that becomes idle later would be kept for its next request, and one that a browser opened in
+ * advance and never used would be kept as long as the browser likes: the process would seem to hang.
  */
 export function endQuietConnections(server: FastifyInstance): void {
   const { server: http } = server

@@ -7,8 +7,8 @@ import type { Clock } from '../config.ts'
 import { ApiError } from './errors.ts'
 
 /**
- * Refuses on a bare connection, where the framework has no reply: what is no HTTP, and an upgrade that is not
- * wanted. The answer has a code like every other; then the connection is closed.
+ * Refuses on a bare connection, where the framework has no reply: data that is not HTTP, and unwanted
+ * upgrades. The answer has an error code like any other; then the connection is closed.
  */
 export function refuseRaw(connection: Duplex, error: ApiError, clock: Clock): void {
   if (!connection.writable) {
@@ -28,12 +28,15 @@ export function refuseRaw(connection: Duplex, error: ApiError, clock: Clock): vo
   connection.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => connection.destroy())
 }
 
-/** Ends connections on which no request can be read (any more). */
+/** Ends connections on which no request, or no further request, can be read. */
 export class Unreadable {
   readonly #clock: Clock
   /** The replies of each connection, the latest last; of those before it only what is still to be given. */
   readonly #replies = new WeakMap<Socket, readonly ServerResponse[]>()
-  /** Those that end with the answer that they still have to give: whatever else comes on them is the same fault again. */
+  /**
+   * Connections that end with the answer that is still owed; anything else that arrives on them is the same
+   * fault.
+   */
   readonly #ending = new WeakSet<Socket>()
 
   constructor(clock: Clock) {
@@ -49,17 +52,18 @@ export class Unreadable {
   }
 
   /**
-   * Ends a connection, telling why where a request was begun.
+   * Ends a connection, with a refusal if a request had begun.
    *
-   * A browser opens connections before it needs them, and takes whatever stands on one for the answer to the first request that it
-   * sends there: a connection that was silent for too long is closed without a word, and the browser asks again on another. And what
-   * follows a request that is still being answered must not be told first: its refusal would be taken for that answer, and what was
+   * Browsers open connections in advance and take any data on one for the answer to the first request that
+   * they send there. A connection that was silent for too long is therefore closed without an answer, and the
+   * browser repeats its request on another one. A fault after a request that is still being answered must not
+   * be reported before that answer: the browser would take the refusal for the answer, and an action that was
    * carried out for refused.
    */
   giveUp(connection: Socket, error: Error & { code?: string }): void {
     if (this.#ending.has(connection)) return
     const replies = this.#replies.get(connection) ?? []
-    // What cannot be read may be the rest of the latest request itself.
+    // The unreadable data may be the rest of the latest request itself.
     const broken = replies.findLast(({ req }) => !req.complete)
     const owed = replies.findLast((reply) => isOwed(reply) && (reply !== broken || reply.headersSent))
     if (connection.bytesRead === 0) connection.destroy()

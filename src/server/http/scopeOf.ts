@@ -2,7 +2,10 @@ import type { Assignment } from '../../contract/roles.ts'
 import type { Scope, Tx } from '../db/database.ts'
 import { userStore } from '../db/userStore.ts'
 
-/** The customers under, or of, the nodes at which somebody has a role, and his organizations; all for the platform's. */
+/**
+ * Returns the rows that a user may see: the customers that contain, or are below, the org units of their
+ * roles, and the organizations at which they have a role; everything for a role at the platform.
+ */
 export async function scopeOf(tx: Tx, assignments: readonly Assignment[]): Promise<Scope> {
   const customers = new Set<string>()
   const organizations = new Set<string>()

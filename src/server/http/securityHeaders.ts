@@ -4,7 +4,10 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 
-/** The headers that keep a browser careful, with every answer: what a page may do, whom it tells, what stays in a cache. */
+/**
+ * Sends security headers with every answer: what a page may do, which sites receive a referrer, and what may
+ * be cached.
+ */
 export async function registerSecurityHeaders(server: FastifyInstance, config: Config): Promise<void> {
   const headers: OutgoingHttpHeaders = {
     ...(await headersOf(helmetOptions(config))),
@@ -15,13 +18,16 @@ export async function registerSecurityHeaders(server: FastifyInstance, config: C
     next()
   })
   server.addHook('onSend', (_request, reply, _payload, next) => {
-    // Nothing of a person stays in a cache; what may be kept says so itself.
+    // Replies may contain personal data and are not cached by default; a cacheable reply sets its own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     next()
   })
 }
 
-/** What Helmet says to every request. Written once: to compose it anew was a fifth of all that the server allocated. */
+/**
+ * Returns the headers that Helmet sets for every request. They are composed once: composing them per request
+ * was a fifth of all that the server allocated.
+ */
 async function headersOf(options: HelmetOptions): Promise<OutgoingHttpHeaders> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -31,13 +37,16 @@ async function headersOf(options: HelmetOptions): Promise<OutgoingHttpHeaders> {
   return response.getHeaders()
 }
 
-/** The one script inside index.html, which tells of a browser that is too old; tests/floor.test.ts compares them. */
+/**
+ * Hash of the only script in index.html, which reports a browser that is too old. tests/floor.test.ts
+ * compares them.
+ */
 export const inlineScriptHash = 'sha256-XUTZhLvbNONC6PG+L3sDjb9C8DF/r5GxpL4O+ZNjMwg='
 
 /**
- * What a page of ours may load and do. Scripts and styles only from our own files; Trusted Types keep text
- * from becoming script. `wasm-unsafe-eval` lets the QR scanner's WebAssembly be compiled where the browser reads no
- * codes by itself. Where the conference is elsewhere, its origin is added.
+ * Returns the options of Helmet: what our pages may load and do. Scripts and styles come only from our own
+ * files; Trusted Types keep text from becoming script. `wasm-unsafe-eval` allows the QR scanner’s WebAssembly
+ * in browsers that cannot read codes themselves. The origin of an external conference is added.
  */
 function helmetOptions(config: Config): HelmetOptions {
   const conference = config.conferenceUrl === null ? [] : [config.conferenceUrl]

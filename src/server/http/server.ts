@@ -28,7 +28,7 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
     // Fastify's own lines would hold addresses with their queries; requestLog.ts writes the ones we keep.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     bodyLimit,
-    // What reaches a process that closes is still answered: there is no second way for it.
+    // Answer requests that still reach a closing process: they have no other way to be served.
     return503OnClosing: false,
     // Tries are counted by address: behind a proxy that is not believed, all tablets of a hospital share one.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -61,7 +61,7 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
       'authorization',
       'content-type',
       'if-match',
-      // What the conference is asked with.
+      // Headers of conference requests.
       'pin',
       'token',
       IDEMPOTENCY_KEY,

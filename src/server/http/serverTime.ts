@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { X_REQUEST_ID, X_SERVER_TIME } from '../../contract/headers.ts'
 import type { Clock } from '../config.ts'
 
-/** Every reply tells the server's clock, from which a client estimates X-Acted-At, and the id it was logged under. */
+/**
+ * Adds to every reply the server’s time, from which clients estimate X-Acted-At, and the id under which the
+ * request is logged.
+ */
 export function registerServerTime(server: FastifyInstance, clock: Clock): void {
   server.addHook('onSend', (request, reply, _payload, next) => {
     tellServerTime(request, reply, clock)

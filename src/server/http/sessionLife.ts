@@ -11,15 +11,18 @@ interface LifeParts {
 }
 
 interface LifeEvents {
-  /** Once, when it is over for whatever reason, so that a stream or socket that was opened with it closes at once. */
+  /**
+   * Called once when the session is over for any reason, so that a stream or socket that was opened with it
+   * closes immediately.
+   */
   onEnd(because: EndReason): void
-  /** It was renewed meanwhile: its new end, epoch milliseconds. */
+  /** Called when the session was renewed, with its new end in epoch milliseconds. */
   onProlonged?(expiresAt: number): void
-  /** Once, when whoever opened it unverified has been verified since. */
+  /** Called once when a session that was opened unverified has been verified. */
   onVerified?(): void
 }
 
-/** Tells what becomes of a session. Answers the end of watching. */
+/** Watches a session and reports its changes. Returns a function that stops watching. */
 export function whileSessionLives(
   { database, clock, signals }: LifeParts,
   session: BedsideSession,

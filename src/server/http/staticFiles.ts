@@ -10,9 +10,9 @@ const yearSeconds = 31_536_000
 const notPages: ReadonlySet<string> = new Set(['api', 'mobapi', 'authentication', 'aps', 'assets', 'metrics'])
 
 /**
- * Serves the built front end from `dist`: what carries a hash in its name for ever, all else only after asking
- * again, each in the encoding that was made when it was built. Any other address that a browser asks for as a
- * page is the app's; the rest is 404.
+ * Serves the built front end from `dist`: files with a hash in their name are cached permanently, all others
+ * are revalidated, each in the encoding that the build produced. Any other address that a browser requests as
+ * a page serves the app; the rest is 404.
  */
 export async function registerStaticFiles(server: FastifyInstance, dist: string | null): Promise<void> {
   if (dist === null || !existsSync(join(dist, 'index.html'))) {
@@ -22,7 +22,7 @@ export async function registerStaticFiles(server: FastifyInstance, dist: string 
   await server.register(fastifyStatic, {
     root: dist,
     preCompressed: true,
-    // The build's own notes are nobody's business.
+    // The build’s own files are not public.
     allowedPath: (path) => !path.startsWith('/.vite'),
     cacheControl: false,
     setHeaders: (reply, path) => {

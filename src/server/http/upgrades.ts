@@ -22,7 +22,7 @@ interface UpgradeParts {
   handlers: Readonly<Record<string, (socket: WebSocket, request: IncomingMessage) => void>>
 }
 
-/** How long a socket has to say goodbye, in milliseconds. */
+/** How long a socket may take to close in an orderly way, in milliseconds. */
 const partingMs = 1_000
 
 export interface Upgrades {
@@ -34,7 +34,7 @@ export interface Upgrades {
   close(): void
 }
 
-/** Hands WebSockets to whoever serves their path. Everything else is refused before the upgrade. */
+/** Hands WebSockets to the handler of their path. Everything else is refused before the upgrade. */
 export function registerUpgrades(server: FastifyInstance, parts: UpgradeParts): Upgrades {
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload })
   let closed = false

@@ -16,7 +16,7 @@ export function uploadTurn(key: string, reply: FastifyReply): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>()
   const turn = async (): Promise<void> => {
     resolve(undefined)
-    // It also ends at once where the connection was lost while it waited.
+    // The turn also ends immediately if the connection was lost while it waited.
     await finished(reply.raw).catch(() => undefined)
   }
   turns.run(key, turn).catch(reject)

@@ -81,7 +81,7 @@ const ar: Notices = {
 
 const languages = { en, ja, ar } as const
 
-/** What the owner of an account reads about it. */
+/** Returns the notice that the owner of an account receives about it. */
 export function accountNotice(
   locale: NoticeLocale,
   kind: NoticeKind,

@@ -3,9 +3,9 @@ import type { MessageRow } from '../db/messageStore.ts'
 /** `refused`: for good. `later`: another try makes sense. The reason is a word for people who look for it, without names. */
 export type Carried = { kind: 'sent' } | { kind: 'refused' | 'later'; reason: string }
 
-/** What brings a message to somebody outside. */
+/** Transport that delivers messages to people outside. */
 export interface Carrier {
-  /** Never rejects. Whoever has no more time aborts the signal: then it is `later`. */
+  /** Never rejects. A caller whose time is over aborts the signal; the result is then `later`. */
   send(
     message: Pick<MessageRow, 'id' | 'destination' | 'subject' | 'body'>,
     signal: AbortSignal,

@@ -35,18 +35,21 @@ interface DeliveryParts {
   settings: MessageSettings
   /** How often jobs under way are renewed, and those of dead processes looked for, in milliseconds. */
   sweepMs: number
-  /** Tells a webhook of an event. */
+  /** Sends an event to a webhook. */
   webhook: Task
-  /** Shows a message to whoever started a demonstration, where there is nothing to send it by; null: it fails. */
+  /**
+   * Shows a message to the person who started a demonstration, if there is nothing to send it with; if null,
+   * the message fails.
+   */
   show: ((message: Pick<MessageRow, 'channel' | 'destination' | 'subject' | 'body'>) => void) | null
 }
 
 const Payload = z.object({ message: z.string() })
 
 /**
- * Sends what waits in the outbox: each message at least once, and under one id, whatever dies in between. What cannot
- * be sent now is tried again, later and later: ten times in about three and a half hours (graphile-worker's exponential
- * back-off); a link that nobody is awaited by any more is not sent.
+ * Sends the messages in the outbox: each at least once and under one id, even if a process dies in between. A
+ * message that cannot be sent now is retried at growing intervals: ten times in about three and a half hours
+ * (graphile-worker’s exponential backoff). An invite link that is no longer awaited is not sent.
  */
 export class Delivery {
   readonly #parts: DeliveryParts
@@ -69,7 +72,8 @@ export class Delivery {
       if (this.#held.size > 0) await pgPool.query(renewHeldJobs([...this.#held]))
       await pgPool.query(freeDeadWorkers)
     }
-    // What a process held that was killed long ago does not wait for the first round.
+    // Sweep immediately: messages held by a process that was killed long ago must not wait for the first
+    // interval.
     void sweep().catch(() => undefined)
     const sweeping = setInterval(() => void sweep().catch(() => undefined), this.#parts.sweepMs)
     const lanes = this.#lanes().map((lane) => new Workers(pgPool, lane))

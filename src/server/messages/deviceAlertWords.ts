@@ -9,7 +9,7 @@ interface Place {
 
 interface Language {
   kinds: Readonly<Record<AlertKind, string>>
-  /** What is said once it is over. */
+  /** Text when the problem is over. */
   ends: Readonly<Record<AlertKind, string>>
   and: (more: number) => string
   between: string
@@ -80,10 +80,13 @@ const ar: Language = {
 
 const languages = new Map<unknown, Language>(Object.entries({ en, ja, ar }))
 
-/** So many beds are named in one message; of the others it says how many they are. */
+/** Maximum number of beds that a message names; it gives only the number of the others. */
 const named = 5
 
-/** What is read of devices of one facility that have the same trouble, or have it no more. No name of a patient is in it. */
+/**
+ * Returns the message about devices of one facility that have the same problem, or no longer have it. It
+ * contains no patient name.
+ */
 export function deviceAlertWords(
   locale: unknown,
   { kind, over }: { kind: AlertKind; over: boolean },

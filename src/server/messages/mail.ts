@@ -45,7 +45,8 @@ export function createMail(
         to: { name: '', address: destination },
         subject,
         text: body,
-        // A mail that is sent twice, because its first acceptance was lost, is one to whoever gets it.
+        // With a stable id, a mail that is sent twice because its first acceptance was lost is one mail to
+        // its recipient.
         messageId: `<${id}@${host}>`,
         // No out-of-office reply answers it (RFC 3834, 5).
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -97,7 +98,7 @@ function networkReason(error: unknown): string {
   }
 }
 
-/** What a certificate's reason means, for the log. */
+/** Explanations of certificate problems, for the log. */
 export const certificateText: Readonly<Record<string, string>> = {
   certificate_untrusted:
     'the certificate of the mail server is not trusted: SMTP_CA_FILE names its authority',

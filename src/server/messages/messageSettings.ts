@@ -16,7 +16,10 @@ export interface MessageSettings {
   smtpFrom: string
   /** The certificate of the mail server's own authority, as PEM; null for the public authorities alone. */
   smtpCa: string | null
-  /** The address of an SMS gateway (src/server/messages/sms.ts tells what is posted to it); null: none is sent. */
+  /**
+   * URL of an SMS gateway (src/server/messages/sms.ts describes the request); null: no text messages are
+   * sent.
+   */
   smsUrl: string | null
   /** The numbers that text messages are sent to, by prefix (domain/smsNumbers.ts). */
   smsPrefixes: readonly string[]

@@ -8,15 +8,16 @@ import { type NotificationRow, notificationStore } from '../db/notificationStore
 import type { RoomRecord } from '../db/roomStore.ts'
 import type { Reach } from './messageSettings.ts'
 
-/** Where somebody is reached. */
+/** Channel and destination at which a contact is reached. */
 export type Told = Pick<Duty, 'channel' | 'destination'>
 
 const Days = z.array(Weekday)
 
 /**
- * Who is told of something in a room at `now`, in epoch milliseconds: those of the nearest level at which anybody is on duty
- * then. A ward whose own people have gone home is answered by its house. Whom no channel of `reach` leads to is not there:
- * he would not hear of it.
+ * Returns the contacts to notify of an event in a room at `now`, in epoch milliseconds: those of the nearest
+ * level at which anyone is on duty. If a unit’s own contacts are off duty, a level above takes over. A
+ * contact that no channel of `reach` leads to does not count as on duty, because the message would not reach
+ * them.
  */
 export async function onDutyFor(
   tx: Tx,
@@ -29,7 +30,10 @@ export async function onDutyFor(
   return nearestOnDuty(reached, now, room.timeZone)
 }
 
-/** Of `rows`, all of which lie above one room, those of the lowest level at which somebody is on duty at `now`. */
+/**
+ * Returns the contacts of the lowest level at which anyone is on duty at `now`. All of `rows` must be at
+ * levels above one room.
+ */
 export function nearestOnDuty(rows: readonly NotificationRow[], now: number, timeZone: string): Told[] {
   for (const level of levels.toReversed()) {
     const here = rows.filter((row) => row.level === level).map(dutyOf)
@@ -40,8 +44,8 @@ export function nearestOnDuty(rows: readonly NotificationRow[], now: number, tim
 }
 
 /**
- * Of those who were told of something, whoever is to be told how it went on: he is told of such things still, and has no quiet
- * hours now. His hours on duty may be over: he knows of it.
+ * Returns which of the notified contacts also receive the follow-up: those who are still notified of such
+ * events and have no quiet hours now. Their duty hours may be over, because they already know of the event.
  */
 export function stillTold(
   rows: readonly NotificationRow[],

@@ -3,14 +3,14 @@ import type { Tx } from '../db/database.ts'
 import { messageStore, type NewMessage } from '../db/messageStore.ts'
 
 interface Outgoing extends NewMessage {
-  /** True for a message that a patient is waiting for: it has a lane of its own. */
+  /** True for a message that a patient is waiting for, which is delivered in a lane of its own. */
   urgent?: boolean
 }
 
 /** Writes a message in the transaction that causes it: it is sent if, and only if, that is committed. */
 export const queueMessage = (tx: Tx, message: Outgoing): Promise<void> => queueMessages(tx, [message])
 
-/** The same for many at once. */
+/** Writes several messages in the transaction that causes them. */
 export async function queueMessages(tx: Tx, messages: readonly Outgoing[]): Promise<void> {
   if (messages.length === 0) return
   const ids = await messageStore.writeAll(tx, messages)

@@ -1,4 +1,4 @@
-/** What is read of a test, in the three languages: nobody knows yet which of them is read there. */
+/** Returns a test message in all three languages, because the reader’s language is not known yet. */
 export function testWords(node: string): { subject: string; body: string } {
   const from = node === '' ? '' : ` (${node})`
   return {

@@ -15,7 +15,7 @@ import { stoppedWords } from './webhookWords.ts'
 
 /** For what the secrets of webhooks are sealed. */
 export const webhookPurpose = 'webhook'
-/** Whoever answers later has not answered, in milliseconds. */
+/** How long a webhook may take to answer, in milliseconds; a later answer counts as none. */
 const patienceMs = 10_000
 /** A webhook to which nothing arrives for so long is stopped, in milliseconds. */
 const failingMs = 3 * 86_400_000
@@ -32,8 +32,9 @@ interface WebhookParts {
 const Payload = z.object({ delivery: z.string() })
 
 /**
- * Tells a webhook of one event, at least once and under one id. What does not arrive is tried again, later and later: twelve
- * times in about sixteen hours (graphile-worker's exponential back-off).
+ * Creates the task that sends one event to a webhook, at least once and under one id. An event that does not
+ * arrive is retried at growing intervals: twelve times in about sixteen hours (graphile-worker’s exponential
+ * backoff).
  */
 export function createWebhookTask(
   parts: WebhookParts,
@@ -63,7 +64,7 @@ export function createWebhookTask(
   }
 }
 
-/** What came of one call: an HTTP status, or why there was none. */
+/** Returns the result of one call: an HTTP status, or why there was none. */
 async function call(
   { clock, mayAsk, installationKey: key }: WebhookParts,
   { delivery, hook }: { delivery: DeliveryRow; hook: WebhookRow },
@@ -79,7 +80,7 @@ async function call(
   })
   try {
     const url = new URL(hook.url)
-    // Asked each time: a name may lead elsewhere by now.
+    // Checked on each call: the name may now resolve to another address.
     if (!(await mayAsk(url))) return 'address'
     const reply = await fetch(url, {
       method: 'POST',
@@ -102,7 +103,7 @@ async function call(
   }
 }
 
-/** Stops a webhook to which nothing arrives any more, and tells whoever made it. */
+/** Stops a webhook to which nothing is delivered any longer and notifies its owner. */
 async function stop(tx: Tx, id: string): Promise<void> {
   const hook = await webhookStore.byId(tx, id)
   if (hook === null || !(await webhookStore.change(tx, hook, { stopped: 'failures' }))) return

@@ -1,4 +1,7 @@
-/** The mail that tells who made a webhook that it was stopped: in every language, for nobody's is known here. */
+/**
+ * Returns the mail that informs a webhook’s owner that it was stopped, in every language because the owner’s
+ * is not known here.
+ */
 export function stoppedWords(host: string): { subject: string; body: string } {
   return {
     subject: `Wardlink webhook stopped · Webhookの停止 · توقف webhook: ${host}`,

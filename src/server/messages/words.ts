@@ -5,7 +5,7 @@ type Kind = InviteRow['kind']
 
 interface Place {
   room: Pick<RoomRecord, 'number' | 'bed' | 'unit' | 'facility'>
-  /** What the one who invites adds. */
+  /** Note that the inviting person adds. */
   note: string
 }
 
@@ -87,19 +87,19 @@ export function invitationWords(
   const language = languages.get(locale) ?? en
   const place = language.place(room)
   const said = note.trim()
-  // Short enough for a text message: one line, unless whoever invites has something to say.
+  // Short enough for a text message: one line, unless the inviting person adds a note.
   const between = said === '' ? ' ' : `\n${said}\n`
   const body = `${language.asks[kind](place)}${between}${language.join(link)}`
   return { subject: language.subject[kind](place), body }
 }
 
-/** What those on duty read when somebody in a room asks for them. */
+/** Returns the message to the contacts on duty when someone in a room asks for them. */
 export function alertWords(locale: unknown, { room, note }: Place): { subject: string; body: string } {
   const language = languages.get(locale) ?? en
   return withNote(language.alert(language.place(room)), note)
 }
 
-/** What those on duty read when somebody at the console asks them to come to a room. */
+/** Returns the message to the contacts on duty when someone at the console asks them to come to a room. */
 export function noticeWords(
   locale: unknown,
   { room, note, by }: Place & { by: string },

@@ -11,14 +11,17 @@ export interface Lane {
   readonly concurrency: number
 }
 
-/** How long a job may lie before it is noticed without a word from the database, in milliseconds. */
+/** How long a job may wait until it is noticed without a notification from the database, in milliseconds. */
 const pollMs = 2_000
-/** What is under way when the process is to end has so long, in milliseconds: the whole end may take 8 s (stop.ts). */
+/**
+ * How long running jobs may continue when the process is to end, in milliseconds: the whole shutdown may take
+ * 8 s (stop.ts).
+ */
 const drainMs = 3_000
 
 /**
- * The workers of one lane, until they are stopped. A worker that loses the database under a job ends the whole pool for
- * good; here it begins anew.
+ * The workers of one lane, until they are stopped. A worker that loses the database during a job permanently
+ * ends its whole pool; this class then starts a new one.
  */
 export class Workers {
   readonly #pgPool: pg.Pool
@@ -36,7 +39,7 @@ export class Workers {
     this.#running = this.#run()
   }
 
-  /** Lets what is under way finish, or tells it by its `abortSignal` that its time is over. */
+  /** Lets running jobs finish, or informs them through their `abortSignal` that their time is over. */
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#runner?.stop().catch(() => undefined)
@@ -71,8 +74,8 @@ export class Workers {
           concurrentJobs: this.#lane.concurrency,
           pollInterval: pollMs,
           gracefulShutdownAbortTimeout: drainMs,
-          // Closed one by one, a job under which the database went away would end the process (a rejection that nobody
-          // handles); in batches, even of one, it ends the pool alone, and that begins anew.
+          // If jobs were completed one by one, a job that loses the database would end the process (an
+          // unhandled rejection). In batches, even of one, it ends only the pool, which is started again.
           ...{ completeJobBatchDelay: 0, failJobBatchDelay: 0 },
         },
       },

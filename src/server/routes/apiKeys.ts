@@ -22,11 +22,11 @@ const columns: readonly CsvColumn<ApiKeyItem>[] = [
   { name: 'revoked_at', of: ({ revoked_at: at }) => csvMoment(at) },
 ]
 
-/** /api/v1/api-keys: what lets other systems in. */
+/** Registers /api/v1/api-keys: the keys by which other systems gain access. */
 export function registerApiKeys(plain: FastifyInstance, parts: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication } = parts
-  // Who may let a system in is decided by nobody in another's name.
+  // A Login As session must not decide which systems gain access.
   const onRequest = authentication.inPerson
 
   registerList(server, parts, {

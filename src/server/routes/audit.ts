@@ -18,7 +18,10 @@ import { registerList } from './listRoutes.ts'
 
 const written = (values: Record<string, unknown> | null) => (values === null ? '' : JSON.stringify(values))
 
-/** /api/v1/audit-events: what was done below one's node; it is read, and never written by a request. */
+/**
+ * Registers /api/v1/audit-events: the audit below the caller’s org unit. It is read and never written by a
+ * request.
+ */
 export function registerAudit(server: FastifyInstance, parts: ConsoleParts): void {
   const { context, authentication } = parts
   registerList(server, parts, {

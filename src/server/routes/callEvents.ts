@@ -4,7 +4,7 @@ import { inviteStore } from '../db/inviteStore.ts'
 import type { BedsideSession } from '../http/bedsideSessions.ts'
 import type { RouteParts } from './routeParts.ts'
 
-/** Tells what happens to the room's call, and to those who were invited to it. Answers the end of it. */
+/** Sends the events of the room’s call and of the invites to it. Returns a function that stops it. */
 export function followCall(
   context: RouteParts['context'],
   session: BedsideSession,
@@ -20,7 +20,7 @@ export function followCall(
     for (;;) {
       told = false
       const snapshot = await snapshotOf(context, session)
-      // What has happened since may contradict it: it is asked for again.
+      // News that arrived during the read may contradict the snapshot: read it again.
       if (told) continue
       for (const event of snapshot) send(event)
       return
@@ -41,7 +41,8 @@ async function snapshotOf(
   const { database, callSignals } = context
   return database.transaction({ customers: [customerId] }, async (tx) => {
     const call = await callStore.on(tx, roomId)
-    // Until its record ends it goes on, also while nobody is in it: after a server's end all are on their way back.
+    // A call continues until its record ends, even while no one is in it: after a server has stopped, all
+    // participants are on their way back.
     if (call === null) return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }]
     const { alias } = call
     const invited = await inviteStore.ofCall(tx, call.id)

@@ -31,7 +31,7 @@ export function registerCalls(plain: FastifyInstance, parts: RouteParts): void {
       if (request.body.unique_id !== session.room.uniqueId) throw new ApiError('wrong_room')
       if (!session.functions.includes('call_clinician')) throw new ApiError('function_not_available')
       actedInTime(request, 'patient_call', {}, context.clock.now())
-      // What is kept for a repeated request holds no PIN.
+      // The answer that is stored for a repeated request contains no access code.
       const answer = await idempotency.once(session, request, async (keep) => {
         const kept = (call: string) => ({ status: 200, body: { call } satisfies z.infer<typeof KeptCall> })
         const base = joinBase(context, request)

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { settingStore } from '../db/settingStore.ts'
 
-/** GET /config.json: what the front end must know before anybody is signed in. */
+/** Registers GET /config.json: the configuration that the front end needs before sign-in. */
 export function registerConfigJson(
   server: FastifyInstance,
   { config, database }: { config: Config; database: Database },

@@ -11,7 +11,7 @@ import { CodeLimits } from '../http/codeLimits.ts'
 import { LateWork } from '../http/lateWork.ts'
 import type { OpenStreams } from '../http/openStreams.ts'
 
-/** What the console's routes share. */
+/** Dependencies that the console’s routes share. */
 export interface ConsoleParts {
   context: CommandContext
   authentication: ConsoleAuthentication
@@ -21,11 +21,14 @@ export interface ConsoleParts {
   testMessages: Allowance
   /** Wrong codes of second factors. */
   codes: CodeLimits
-  /** What people without a session ask, by address. */
+  /** Limits requests without a session, by address. */
   strangers: Allowance
   log: Log
   streams: OpenStreams
-  /** How often whoever looks at a live board is asked whether they still may; what the news missed is read on the same occasion. */
+  /**
+   * How often the reader of a live board is checked for permission, in milliseconds. State that the news
+   * missed is read at the same time.
+   */
   boardCheckMs: number
   /** Where the console is, for links in mails. */
   origin: () => string
@@ -36,7 +39,7 @@ export interface ConsoleParts {
   mayAsk: AddressRule
 }
 
-/** Test messages of one administrator: five at once, then one a minute. */
+/** Test messages of one administrator: a burst of five, then one a minute. */
 const testsEach = { burst: 5, perSecond: 1 / 60 } as const
 
 type SharedParts = Pick<

@@ -15,12 +15,15 @@ import { byAddress } from '../http/limits.ts'
 import { orderOf } from './deviceOrder.ts'
 import type { RouteParts } from './routeParts.ts'
 
-/** /consult/*: for a clinician who was called: the waiting calls of the unit, and the camera of the room he is with. */
+/**
+ * Registers /consult/*, for a clinician who was called: the waiting calls of the unit, and the camera of the
+ * room whose call they are in.
+ */
 export function registerConsult(plain: FastifyInstance, parts: RouteParts): void {
   const { context, strangers, people } = parts
   const server = plain.withTypeProvider<ZodTypeProvider>()
 
-  // Before the body is read, as wherever somebody must say who asks.
+  // Runs before the body is read, like every hook that requires a caller’s identity.
   const named = async (request: FastifyRequest): Promise<void> => {
     secretOf(request)
   }

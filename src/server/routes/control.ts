@@ -22,12 +22,14 @@ export function registerControl(plain: FastifyInstance, parts: RouteParts): void
     },
     async (request, reply) => {
       const { command } = request.body
-      // A held key waits for no database; what is more than moving the camera is judged by what the room may do now.
+      // A held motion button must not wait for the database. Any other command is judged by the room’s
+      // current functions.
       const session = isMotion(command) ? authentication.of(request) : await authentication.renewed(request)
       const params = parse(request.body)
       authorize(session, request.body, params)
       const order = { ...orderOf(request, { command, params }, context.clock.now()), session: session.id }
-      // A motion's key is remembered beside the link; what two browsers tell one another to connect is kept nowhere.
+      // The idempotency key of a motion is kept beside the link; messages by which two browsers connect are
+      // stored nowhere.
       if (isMotion(command) || command === 'film') return commandRoom(context, session, order)
       const answer = await idempotency.once(session, request, async () => {
         const body = await commandRoom(context, session, order)

@@ -8,7 +8,7 @@ import { cameFrom } from '../http/cameFrom.ts'
 import { byAddress } from '../http/limits.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
-/** The console's page to which the browser is led back; what follows the `#` stays in the browser. */
+/** Returns the console’s page to which the browser is redirected; the part after `#` stays in the browser. */
 const page = (fragment: Record<string, string>) => `/admin/sso#${new URLSearchParams(fragment).toString()}`
 
 /** /api/delegate: to a provider, and back. A browser walks here, so that also a refusal is a page. */
@@ -51,7 +51,10 @@ export function registerDelegate(plain: FastifyInstance, all: ConsoleParts): voi
   )
 }
 
-/** /authentication/providers and /authentication/sso: what the sign-in offers, and what a ticket is traded for. */
+/**
+ * Registers /authentication/providers and /authentication/sso: the providers that the sign-in offers, and the
+ * exchange of a ticket for tokens.
+ */
 export function registerSsoSignIn(plain: FastifyInstance, all: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const parts = { ...all.context, ...all }

@@ -5,7 +5,7 @@ import type { Order } from '../devices/order.ts'
 import { ApiError } from '../http/errors.ts'
 import { idempotencyKey, requestHash } from '../http/idempotency.ts'
 
-/** An order of somebody who is still to be named. */
+/** An order whose session is not yet set. */
 export type UnnamedOrder = Omit<Order, 'session'>
 
 /**
@@ -30,8 +30,8 @@ export function orderOf(
 }
 
 /**
- * When the person acted, epoch milliseconds. Refuses with `command_expired` what is older than its row of contract 4
- * allows, so that nobody is called, or invited, by a request that the network held back.
+ * Returns when the person acted, in epoch milliseconds. Refuses an act that is older than its class allows
+ * with `command_expired`, so that a request that the network delayed neither calls nor invites anyone.
  */
 export function actedInTime(
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export function actedInTime(
   params: Readonly<Record<string, unknown>>,
   now: number,
 ): number {
-  // A clock that runs ahead gains nothing: nobody acts later than now.
+  // A client clock that runs ahead gains nothing: no act is later than now.
   const actedAt = Math.min(now, numericHeader(request, X_ACTED_AT) ?? now)
   if (now - actedAt > maxAgeMs[commandClass(act, params)]) throw new ApiError('command_expired')
   return actedAt

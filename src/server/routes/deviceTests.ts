@@ -32,7 +32,9 @@ const columns: readonly CsvColumn<DeviceTest>[] = [
 const failure = ({ step, outcome, reason }: DeviceTest['steps'][number]): string[] =>
   outcome === 'failed' ? [reason === undefined ? step : `${step}:${reason}`] : []
 
-/** What devices find out about themselves: …/rooms/{id}/device-tests and /device-log, and /api/v1/device-tests. */
+/**
+ * Registers the devices’ tests and logs: …/rooms/{id}/device-tests and /device-log, and /api/v1/device-tests.
+ */
 export function registerDeviceTests(plain: FastifyInstance, parts: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication } = parts

@@ -29,8 +29,9 @@ function nextPage(url: string, cursorOfNext: string): string {
 }
 
 /**
- * Device records: a bedside session sees its own room's, and may tell its care team that it needs somebody; a console user
- * sees those of the rooms in scope, and may tell the care team of any room that they keep.
+ * Registers the device records. A bedside session sees its own room’s and may ask its care team for help; a
+ * console user sees those of the rooms in scope and may notify the care team of any room for which they have
+ * the right `keepNotifications`.
  */
 export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
@@ -94,7 +95,10 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
     })
   }
 
-  /** Counted apart from the patient's own: nobody at the console uses up what a patient may send. */
+  /**
+   * Counted separately from the patient’s alerts, so that console users cannot use up the patient’s
+   * allowance.
+   */
   const notify = async (request: FastifyRequest, notice: Notice): Promise<void> => {
     const keeper = keeperOf(people, request)
     const whose = `${keeper.user.id} ${notice.uniqueId}`
@@ -105,7 +109,7 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
     )
   }
 
-  /** What is sent counts. Where nobody is there to be told nothing is, and that is said each time. */
+  /** Only a notice that is sent counts. If no one is on duty, none is sent, and each attempt reports that. */
   const counted = async (takeBack: () => void, send: () => Promise<void>): Promise<void> => {
     try {
       await send()

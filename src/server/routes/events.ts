@@ -19,8 +19,8 @@ const quietMs = 15_000
 const backlogBytes = 256 * 1024
 
 /**
- * GET /me/events: what happens in the room, as server-sent events; a snapshot first (contract 2). Whoever has not been verified
- * hears no names, and when he is, the snapshot with them.
+ * Registers GET /me/events: events of the room as server-sent events, beginning with a snapshot. An
+ * unverified person receives no names; once verified, they receive a snapshot with names.
  */
 export function registerEvents(server: FastifyInstance, parts: RouteParts): void {
   const { context, authentication, streams, eventStreams } = parts
@@ -56,7 +56,8 @@ export function registerEvents(server: FastifyInstance, parts: RouteParts): void
       },
       onVerified: () => {
         verified = true
-        // The new before the old ends: whoever holds the device is not to hear that nobody follows the room.
+        // Subscribe again before unsubscribing, so that the holder of the device never sees the room without
+        // a watcher.
         const stopUnnamed = stopFollowing
         stopFollowing = follow(context, session, send)
         stopUnnamed()
@@ -83,7 +84,10 @@ export function registerEvents(server: FastifyInstance, parts: RouteParts): void
   })
 }
 
-/** Tells what happens in the session's room, beginning with how it stands. After its end, which it answers, nothing more is said. */
+/**
+ * Sends the events of the session’s room, beginning with its current state. Returns a function that stops it;
+ * nothing is sent after that.
+ */
 function follow(
   context: RouteParts['context'],
   session: BedsideSession,
@@ -100,7 +104,7 @@ function follow(
   }
 }
 
-/** Tells the room's events as this session sees them. Answers the end of it. */
+/** Sends the room’s events as this session sees them. Returns a function that stops it. */
 function followRoom(
   { rooms, database }: RouteParts['context'],
   session: BedsideSession,
@@ -122,7 +126,8 @@ function followRoom(
   const stop = rooms.watch(session.roomId, { event })
   // A phone of the patient's own has no device that could be away.
   if (told || session.room.type === 'byod') return stop
-  // The device is linked elsewhere, or nowhere: the last known state stands until its holder speaks.
+  // The device is linked to another process or to none: the last known state applies until its holder
+  // reports.
   event({ kind: 'control', holder: null })
   const last = async () => {
     const online = await rooms.isOnline(session.roomId)

@@ -19,9 +19,9 @@ const bundlesAtOnce = { maxRunning: 3, maxQueued: 8 } as const
 const fhirType = 'application/fhir+json; charset=utf-8'
 
 /**
- * POST /fhir and GET /fhir/metadata: a hospital's information system says who lies where, as HL7 FHIR R4 bundles of
- * encounters (https://hl7.org/fhir/R4/http.html#transaction), with an API key of the scope fhir:write. Every refusal is an
- * OperationOutcome.
+ * Registers POST /fhir and GET /fhir/metadata: a hospital’s information system reports which patient is in
+ * which bed, as HL7 FHIR R4 bundles of encounters (https://hl7.org/fhir/R4/http.html#transaction), with an
+ * API key of the scope fhir:write. Every refusal is an OperationOutcome.
  */
 export function registerFhir(server: FastifyInstance, { context, authentication, log }: ConsoleParts): void {
   const bundles = new ConcurrencyByKey(bundlesAtOnce)

@@ -4,7 +4,10 @@ import { peerServers } from '../commands/devices/peerServers.ts'
 import { ApiError } from '../http/errors.ts'
 import type { RouteParts } from './routeParts.ts'
 
-/** GET /me/ice-servers: what a remote needs before it can send a film straight to its room's screen. */
+/**
+ * Registers GET /me/ice-servers: the ICE servers that a remote needs to send a film directly to its room’s
+ * screen.
+ */
 export function registerIceServers(server: FastifyInstance, { context, authentication }: RouteParts): void {
   server.get(
     '/me/ice-servers',

@@ -38,7 +38,10 @@ const columns: readonly CsvColumn<ImportItem>[] = [
   { name: 'created_at', of: ({ created_at: at }) => csvMoment(at) },
 ]
 
-/** /api/v1/imports: files of records. One is read and checked when it comes, and written when its owner says so. */
+/**
+ * Registers /api/v1/imports: files of records. A file is read and checked when it arrives, and written when
+ * its owner confirms it.
+ */
 export function registerImports(server: FastifyInstance, parts: ConsoleParts): void {
   registerList(server, parts, {
     ...{ path: '/imports', query: ImportQuery, page: ImportList, columns },
@@ -51,7 +54,7 @@ export function registerImports(server: FastifyInstance, parts: ConsoleParts): v
       },
     }),
   })
-  // A scope of its own: nowhere else is a body CSV.
+  // A separate scope, because no other route accepts a CSV body.
   void server.register((scope, _options, done) => {
     registerFiles(scope, parts)
     done()

@@ -64,7 +64,7 @@ export function registerInvites(plain: FastifyInstance, parts: RouteParts): void
     async (request) => {
       const session = asked(request, 'call_interpreter')
       const { to, note, vmr, ...known } = wantedInterpreter(request.body)
-      // Whoever may invite guests may write to anybody, and not only to the hospital's interpreters.
+      // A session that may invite guests may write to any address, not only to the hospital’s interpreters.
       if (known.field === 'destination' || !session.functions.includes('call_guest'))
         await mustBeInterpreter(context, session, { destination: to, ...known })
       const base = joinBase(context, request)
@@ -90,7 +90,7 @@ export function registerInvites(plain: FastifyInstance, parts: RouteParts): void
   })
 }
 
-/** Whom it asks for, in either of its forms, and where that stood. */
+/** Returns the requested interpreter from either form of the body, and the field that named it. */
 function wantedInterpreter(body: z.infer<typeof InterpreterInviteRequest>) {
   if (!('destination' in body)) return { to: body.to, note: body.body, vmr: body.vmr, field: 'to' }
   const { customer, name, destination, vmrAlias } = body

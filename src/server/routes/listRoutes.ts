@@ -13,7 +13,7 @@ import type { ConsoleParts } from './consoleParts.ts'
 /** Rows that are read, and held, at a time while a CSV is streamed. */
 const csvRows = 500
 
-/** What every list's query has, read. */
+/** Parsed fields that every list’s query has. */
 interface ListQuery {
   limit: number
   cursor?: string | undefined
@@ -25,7 +25,7 @@ export interface ConsoleList<Query extends ListQuery, Item> {
   query: z.ZodMiniType<Query>
   page: z.ZodMiniType<{ items: Item[]; next_cursor: string | null; total: number }>
   columns: readonly CsvColumn<Item>[]
-  /** Who has it nowhere is refused. */
+  /** Right that the caller needs in at least one scope; without it the request is refused. */
   right: Right
   /** The scope of an API key that reads it too; without one people alone do. */
   scope?: ApiScope
@@ -77,7 +77,7 @@ export function registerList<Query extends ListQuery, Item>(
         const part = { after: cursorOf(cursor, keys), limit: csvRows, counted: false }
         return database.transaction(seenBy(user), (tx) => find(tx, part))
       }
-      // Had before the first byte goes: what fails now is still answered by its code.
+      // Read the first page before any byte is sent, so that a failure is still answered with its error code.
       const first = await next(undefined)
       async function* lines() {
         let found = first

@@ -17,7 +17,10 @@ import type { ConsoleParts } from './consoleParts.ts'
 /** More would not be found again. */
 const mostViews = 200
 
-/** /api/v1/list-views: how one looks at the console's lists. They are nobody else's, and of no customer. */
+/**
+ * Registers /api/v1/list-views: a user’s own views of the console’s lists. No other user sees them, and they
+ * belong to no customer.
+ */
 export function registerListViews(plain: FastifyInstance, { context, authentication }: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { database } = context

@@ -9,8 +9,8 @@ import { endpointOf } from './endpoint.ts'
 import type { RouteParts } from './routeParts.ts'
 
 /**
- * GET /me: the remote-control profile. The patient's name shows only to whoever has proved to know it. GET /me/texts: what the hospital
- * says in that room.
+ * Registers GET /me, the remote-control profile, which shows the patient’s name only to a verified person,
+ * and GET /me/texts, the hospital’s texts in that room.
  */
 export function registerMe(server: FastifyInstance, { context, authentication }: RouteParts): void {
   server.get(
@@ -31,7 +31,7 @@ export function registerMe(server: FastifyInstance, { context, authentication }:
         username: room.uniqueId,
         available_functions: functions,
         verified,
-        // To whoever has not proved to know the patient, it would tell when another one comes.
+        // To an unverified person, it would reveal that another patient has arrived.
         ...(verified && { stay: stayMark(room, context.installationKey) }),
         byod: room.type === 'byod',
         session_expires_at: expiresAt,

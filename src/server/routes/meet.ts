@@ -11,7 +11,7 @@ import { declineLink, joinByLink, lookAtLink, resumeByLink, roomName } from '../
 import { byAddress } from '../http/limits.ts'
 import type { RouteParts } from './routeParts.ts'
 
-/** Known by the secret that the body carries, as the description of the API says. */
+/** The secret in the body authenticates the caller, as the API description states. */
 const anyone = { security: [] } as const
 
 /** /meet/*: where the link of a message leads. Without a session: the link's secret is what lets in. */

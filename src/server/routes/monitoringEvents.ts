@@ -8,7 +8,7 @@ import { ApiError } from '../http/errors.ts'
 import { openEventLines } from '../http/eventLines.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
-/** So many boards may be open in one session: a few windows, not a flood. */
+/** Maximum number of open boards per session: enough for a few windows, not for a flood. */
 const boardsEach = 8
 
 /** GET /api/v1/monitoring/devices/events: the board of the devices that one's roles reach, live (contract/monitoring.ts). */
@@ -63,13 +63,13 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
         feed.readAlerts(await database.transaction(scope, (tx) => boardStore.alerts(tx, { ...held, below })))
       }
       const checkReader = () => {
-        // Signed out, or without the role by now: the browser asks again, and hears why.
+        // If the user has signed out or lost the role, the browser asks again and learns why.
         authentication
           .required(request)
           .then(readAll)
           .catch((error: unknown) => {
             if (!(error instanceof ApiError)) return
-            // Also where its reader stands still, and hears of the end late.
+            // Stop the feed as well, because a stalled reader notices the end late.
             stop()
             lines.end()
           })

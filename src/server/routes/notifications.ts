@@ -27,7 +27,7 @@ import { registerList } from './listRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 
-/** /api/v1/notifications: who outside is told of what, and when. */
+/** Registers /api/v1/notifications: which contacts outside are notified of which events, and when. */
 export function registerNotifications(plain: FastifyInstance, parts: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication, testMessages } = parts

@@ -22,7 +22,7 @@ export async function registerOpenApi(server: FastifyInstance, version: string):
     },
     transform: (document) => {
       const { schema, route } = document
-      // What a route has before its body is read is the question who asks.
+      // A route’s onRequest hook authenticates the caller before the body is read.
       const security = route.onRequest === undefined ? [] : [{ bearer: [] }]
       const described = { security, ...schema, response: { ...(promised(schema) ?? noContent), ...refusals } }
       return jsonSchemaTransform({ ...document, schema: described })

@@ -5,7 +5,7 @@ import { csvMoment } from '../http/csv.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerList } from './listRoutes.ts'
 
-/** /api/v1/outbox: what was, or is to be, said to people outside. */
+/** Registers /api/v1/outbox: messages to people outside, sent and still to be sent. */
 export function registerOutbox(server: FastifyInstance, parts: ConsoleParts): void {
   registerList(server, parts, {
     ...{ path: '/outbox', query: OutboxQuery, page: OutboxList, right: 'seeOutbox' },

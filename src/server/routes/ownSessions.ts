@@ -7,7 +7,10 @@ import type { ConsoleParts } from './consoleParts.ts'
 
 const Params = z.object({ id: z.uuid() })
 
-/** /authentication/sessions: where one is signed in, and the end of any of it. Whoever is another has nothing to do with the other's. */
+/**
+ * Registers /authentication/sessions: lists the caller’s own sessions and ends any of them. A Login As
+ * session has no access to the other user’s sessions.
+ */
 export function registerOwnSessions(plain: FastifyInstance, { context, authentication }: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const onRequest = authentication.inPerson

@@ -17,7 +17,7 @@ import type { ConsoleParts } from './consoleParts.ts'
 
 const Params = z.object({ id: z.uuid() })
 
-/** /api/v1/rooms/{id}/patient and …/transfer: who lies in a bed (contract 6). */
+/** Registers /api/v1/rooms/{id}/patient and …/transfer: the patient of a bed. */
 export function registerPatients(plain: FastifyInstance, { context, authentication }: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const onRequest = authentication.required

@@ -16,7 +16,7 @@ import { keeperOf } from '../http/actor.ts'
 import { seenVersion } from '../http/ifMatch.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
-/** /api/v1/permissions: which functions rooms have, by level. Changed by nobody in another's name. */
+/** Registers /api/v1/permissions: the functions of rooms, by level. A Login As session cannot change them. */
 export function registerPermissions(plain: FastifyInstance, parts: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication } = parts

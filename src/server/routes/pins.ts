@@ -21,8 +21,8 @@ const cameraPin = z.object({ id: z.string(), pin: z.string().check(z.maxLength(8
 const unit = z.object({ customer: z.string(), facility: z.string(), unit: z.string() })
 
 /**
- * The pins of a room's camera (contract 5): a session's own room's, with their pictures, and nobody else's. The console sees
- * the names of a unit's.
+ * Registers the pins of a room’s camera: a session sees only its own room’s, with pictures. The console sees
+ * the names of a unit’s pins.
  */
 export function registerPins(plain: FastifyInstance, parts: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()

@@ -30,9 +30,9 @@ interface Report<Query extends Period, Row, Before> {
   query: z.ZodMiniType<Query>
   answer: z.ZodMiniType<{ items: Row[] }>
   columns: readonly CsvColumn<Row>[]
-  /** Who has it nowhere is refused. */
+  /** Right that the caller needs in at least one scope; without it the request is refused. */
   right: Right
-  /** What `read` needs that the person's own transaction does not see. */
+  /** Reads what `read` needs but the caller’s own transaction does not see. */
   before: () => Promise<Before>
   read: (
     tx: Tx,

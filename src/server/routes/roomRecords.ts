@@ -67,7 +67,8 @@ export function registerRoomRecords(plain: FastifyInstance, parts: ConsoleParts)
         const { id } = await visibleRoom(tx, user, request.params.id)
         const room = await roomStore.byId(tx, id)
         if (room === null) throw new ApiError('not_found')
-        // It tells whether somebody lies there: that is for whoever may remove the room, and for no technician.
+        // The answer reveals whether a patient is in the room: it is for users who may remove the room, and
+        // not for technicians.
         if (!may(user.assignments, 'changeStructure', room)) throw new ApiError('forbidden')
         return belowRoom(tx, id)
       })

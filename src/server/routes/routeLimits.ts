@@ -5,7 +5,7 @@ import { Allowance } from '../http/allowance.ts'
 import { FailureLimit } from '../http/limits.ts'
 import { SessionStreams } from '../http/sessionStreams.ts'
 
-/** Five notices of one user to one room's care team at once, then one every two minutes. */
+/** Notices of one user to one room’s care team: a burst of five, then one every two minutes. */
 const noticesEach = { burst: 5, perSecond: 1 / 120 } as const
 
 /**

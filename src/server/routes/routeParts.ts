@@ -5,11 +5,11 @@ import type { Idempotency } from '../http/idempotency.ts'
 import type { OpenStreams } from '../http/openStreams.ts'
 import type { RouteLimits } from './routeLimits.ts'
 
-/** What the bedside routes share. */
+/** Dependencies that the bedside routes share. */
 export interface RouteParts extends RouteLimits {
   context: CommandContext
   authentication: Authentication
-  /** Who works at the console, on a route that serves both. */
+  /** Authentication of console users, on routes that serve both. */
   people: ConsoleAuthentication
   idempotency: Idempotency
   streams: OpenStreams

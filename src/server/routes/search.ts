@@ -7,7 +7,7 @@ import { listUsers, userKeys } from '../db/userList.ts'
 import { wordsOf } from '../http/lists.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
-/** So many of each kind are told: who wants more says more words. */
+/** Maximum number of results per kind; a user who needs others types more words. */
 const limit = 6
 
 /** /api/v1/search: rooms, devices and people of one's own branch, from anywhere. */

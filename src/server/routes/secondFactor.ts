@@ -20,7 +20,10 @@ import { cameFrom } from '../http/cameFrom.ts'
 import { byAddress } from '../http/limits.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
-/** /authentication/second-factor: what comes after the password, and the account page that keeps it. */
+/**
+ * Registers /authentication/second-factor: the sign-in step after the password, and the management of the
+ * second factor on the account page.
+ */
 export function registerSecondFactor(plain: FastifyInstance, all: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication, strangers } = all

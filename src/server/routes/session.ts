@@ -97,7 +97,7 @@ async function present(
       device: rooms.lastTold(room.id) ?? (await deviceStore.lastState(tx, room.id)),
     }),
   )
-  // Of a call its own record is asked: what a device said last may be of the patient before.
+  // A call is read from its own record, because the device’s last state may be that of the previous patient.
   const isCasting = device?.entertainment === true && (await rooms.isOnline(room.id))
   const state = call !== null ? 'clinician_call' : isCasting ? 'entertainment' : undefined
   return {

@@ -17,7 +17,7 @@ import type { ConsoleParts } from './consoleParts.ts'
 
 const Params = z.object({ key: SettingKey })
 
-/** /api/v1/settings: how things are from a level down, and which level says so. */
+/** Registers /api/v1/settings: the settings in effect from a level down, and the level that defines each. */
 export function registerSettings(plain: FastifyInstance, parts: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication } = parts

@@ -43,12 +43,12 @@ const columns: readonly CsvColumn<SsoProvider>[] = [
   { name: 'enabled', of: ({ enabled }) => enabled },
 ]
 
-/** /api/v1/sso-providers: who says who somebody is, by level. */
+/** Registers /api/v1/sso-providers: the identity providers, by level. */
 export function registerSsoProviders(plain: FastifyInstance, all: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { authentication } = all
   const parts = { ...all.context, ...all }
-  // Who may give whom a role is decided by nobody in another's name.
+  // A Login As session must not decide who may give roles to whom.
   const onRequest = authentication.inPerson
 
   registerList(plain, all, {

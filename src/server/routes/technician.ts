@@ -9,7 +9,10 @@ import type { ConsoleParts } from './consoleParts.ts'
 
 const Params = z.object({ id: z.uuid() })
 
-/** What a technician does to a room's device: /api/v1/rooms/{id}/enrollment-codes, …/credential, …/restarts. */
+/**
+ * Registers a technician’s actions on a room’s device: /api/v1/rooms/{id}/enrollment-codes, …/credential,
+ * …/restarts.
+ */
 export function registerTechnician(plain: FastifyInstance, parts: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication, origin } = parts

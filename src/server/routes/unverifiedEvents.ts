@@ -1,8 +1,9 @@
 import type { BedsideEvent } from '../../contract/events.ts'
 
 /**
- * What of an event is for whoever only found the code: nobody's name, because the patient's own is the answer to the question
- * that is put to him, and she joins the room's call under it. Null where nothing is left to say.
+ * Reduces an event to the part that a person who only found the code may see. It contains no names, because
+ * the patient’s name is the answer to the verification question and the patient joins the room’s call under
+ * it. Returns null if nothing is left.
  */
 export function withoutNames(event: BedsideEvent): BedsideEvent | null {
   switch (event.name) {
@@ -12,7 +13,7 @@ export function withoutNames(event: BedsideEvent): BedsideEvent | null {
       const { holder } = event.data
       return { name: 'control', data: { ...event.data, holder: holder && { ...holder, name: '' } } }
     }
-    // Who was invited, and what people call their places.
+    // Contain the invited people, and the names that people give to their pins.
     case 'invite':
     case 'pins':
       return null

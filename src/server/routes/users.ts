@@ -50,7 +50,10 @@ const columns: readonly CsvColumn<UserItem>[] = [
   { name: 'second_factor', of: ({ second_factor: has }) => has },
 ]
 
-/** /api/v1/users: who has an account below one's node, and its roles. Accounts are kept by nobody in another's name. */
+/**
+ * Registers /api/v1/users: the accounts below the caller’s org unit, and their roles. A Login As session
+ * cannot manage accounts.
+ */
 export function registerUsers(plain: FastifyInstance, parts: ConsoleParts): void {
   registerList(plain, parts, {
     ...{ path: '/users', query: UserQuery, page: UserList, columns, right: 'seeUsers' },
@@ -119,7 +122,7 @@ function registerRecords(plain: FastifyInstance, { context, authentication, orig
   )
 }
 
-/** The mails by which somebody gets in, and the sessions in which he is. */
+/** Registers the mails by which users gain access, and the users’ sessions. */
 function registerAccess(plain: FastifyInstance, { context, authentication, origin }: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const onRequest = authentication.inPerson

@@ -52,7 +52,7 @@ export function registerWebhooks(plain: FastifyInstance, all: ConsoleParts): voi
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { authentication } = all
   const parts = { ...all.context, mayAsk: all.mayAsk }
-  // Where a hospital's events go is decided by nobody in another's name.
+  // A Login As session must not decide where a hospital’s events go.
   const onRequest = authentication.inPerson
 
   registerList(server, all, {

@@ -8,7 +8,7 @@ export interface AccountPorts {
   beginAuthenticator(password: string): Promise<Answer<NewAuthenticator>>
   confirmAuthenticator(code: string): Promise<Answer<RecoveryCodes>>
   removeAuthenticator(password: string): Promise<Answer<null>>
-  /** Whether this browser, at this address, can make and use passkeys. */
+  /** Reports whether this browser, at this address, can create and use passkeys. */
   canUsePasskeys(): boolean
   /** Has a device make one; the recovery codes, where it is the first second factor. */
   addPasskey(request: { name: string; password: string }): Promise<Answer<RecoveryCodes>>

@@ -13,7 +13,10 @@ const serverTroubles: ReadonlySet<string> = new Set([
   'gateway_timeout',
 ])
 
-/** Whether the same question may be answered later: the network or the server is in trouble, and nothing was refused. */
+/**
+ * Returns true if the same request may succeed later: the network or the server is in trouble, and nothing
+ * was refused.
+ */
 export const mayPass = ({ code }: Pick<Refusal, 'code'>): boolean =>
   code === 'unreachable' || serverTroubles.has(code)
 

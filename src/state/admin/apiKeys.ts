@@ -36,7 +36,7 @@ export function createApiKeysDesk(
       store.set(view, { ...now(), busy: true, refusal: null })
       const answer = await ports.createKey(asked)
       if (!answer.ok) return store.set(view, { ...now(), busy: false, refusal: answer })
-      // It is not to be had again: it is shown to whoever closed the sheet meanwhile, too.
+      // The key cannot be retrieved again: show it even if the user has closed the sheet in the meantime.
       const made = { ...nothing, asking: { kind: 'new' }, made: answer.value } as const
       store.set(view, { ...made, revision: now().revision + 1 })
     },

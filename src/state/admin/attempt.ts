@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { Answer, Refusal } from './answer.ts'
 
-/** What became of something that was sent to the server. */
+/** State of a request that was sent to the server. */
 export type AttemptView =
   | { kind: 'idle' }
   | { kind: 'busy' }

@@ -10,14 +10,14 @@ export interface AttentionGroup {
   alerts: readonly DeviceAlert[]
   /** Since when, in epoch milliseconds. */
   since: number
-  /** Who took it upon himself; null while anything of it is nobody's. */
+  /** User who acknowledged the group’s alerts; null while any of them is unacknowledged. */
   takenBy: string | null
 }
 
-/** What begins within so long of one another began together, in milliseconds. */
+/** Maximum time between the starts of two consecutive alerts of one group, in milliseconds. */
 const togetherMs = 60_000
 
-/** What needs somebody, the gravest first, and of that the newest. */
+/** Groups the alerts that need attention: the most severe first, and within a severity the newest first. */
 export function groupAlerts(
   alerts: readonly DeviceAlert[],
   devices: ReadonlyMap<string, BoardDevice>,

@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { ConsolePorts } from './ports.ts'
 
-/** Whether the audit's chain is whole, once somebody asked. */
+/** State of the check that the audit’s chain is intact, once a user requests it. */
 export type AuditCheckView =
   | { kind: 'idle' }
   | { kind: 'busy' }

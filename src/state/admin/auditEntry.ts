@@ -2,7 +2,7 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { AuditItem } from '../../contract/audit.ts'
 import type { ConsolePorts } from './ports.ts'
 
-/** One entry of the audit before somebody. */
+/** State of one opened audit entry. */
 export type AuditEntryView =
   | { kind: 'loading' }
   | { kind: 'shown'; entry: AuditItem }

@@ -1,19 +1,20 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { ConsolePorts } from './ports.ts'
 
-/** Whom, or what, the audit is asked about by an id. */
+/** Field of an audit query that takes an id: the acting user or the target. */
 export type SubjectPart = 'by' | 'target'
 
 export interface AuditSubjects {
   /** The names that were found, by id. */
   namesAtom: Atom<ReadonlyMap<string, string>>
-  /** Finds out how somebody, or something, is called; each is asked for once. */
+  /** Looks up the name of a user or target. Each id is looked up once. */
   find(part: SubjectPart, id: string): Promise<void>
 }
 
 /**
- * The names of those whom an address of the audit has by their ids alone. The audit itself tells them, also of who stands
- * above the reader's node, and of what was removed; of a person of whom it tells nothing his account does.
+ * Creates the lookup of names for the ids in an audit page’s URL. The audit itself provides them, also for
+ * users above the reader’s org unit and for removed records. If it has no entry by a user, their account
+ * provides the name.
  */
 export function createAuditSubjects(
   ports: Pick<ConsolePorts, 'audit'> & { users: Pick<ConsolePorts['users'], 'records'> },

@@ -12,7 +12,7 @@ import { statusOf } from '../../domain/deviceHealth.ts'
 import { type AttentionGroup, groupAlerts } from './attention.ts'
 import type { MonitoringPorts } from './monitoringPorts.ts'
 
-/** How the board is: what is known stays in sight while the line is lost. */
+/** State of the board. The known devices stay on screen while the connection is lost. */
 export type BoardView =
   | { kind: 'opening' }
   | { kind: 'live' }
@@ -40,11 +40,11 @@ export interface Board {
   countsAtom: Atom<BoardCounts>
   attentionAtom: Atom<readonly AttentionGroup[]>
   filterAtom: WritableAtom<BoardFilter, [BoardFilter], void>
-  /** One bed's own: what happens to another does not touch it. */
+  /** Returns the atom of one bed, which changes to other beds do not touch. */
   tileAtom(id: string): Atom<Tile | null>
-  /** Answers the end of it. */
+  /** Follows the board below an org unit, or the whole board for null. Returns a function that stops it. */
   follow(below: string | null): () => void
-  /** Makes the line anew at once. */
+  /** Reconnects immediately. */
   again(): void
   acknowledge(group: AttentionGroup): Promise<void>
 }
@@ -180,7 +180,7 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
       for (const { id, acknowledged_at: at } of group) {
         if (at !== null) continue
         const answer = await ports.acknowledge(id)
-        // What somebody else did meanwhile comes by the line.
+        // Changes by other users arrive over the connection.
         if (answer.ok) hear({ name: 'alerts', data: { as_of: asOf, items: [answer.value] } })
       }
     },

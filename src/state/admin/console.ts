@@ -4,13 +4,13 @@ import { roleFlags, type RoleFlags } from '../../domain/roles.ts'
 import type { Answer, Refusal } from './answer.ts'
 import type { ConsolePorts } from './ports.ts'
 
-/** Who works at the console, with a flag for each role. */
+/** The console’s signed-in user, with a flag for each role. */
 export type Profile = Principal & { flags: RoleFlags }
 
-/** Where the console is with whoever sits before it. */
+/** State of the console’s session for the person in front of it. */
 export type ConsoleView =
   | { kind: 'opening' }
-  /** Who is here could not be found out: `unreachable`, or the code of the server's own trouble. */
+  /** The signed-in user could not be determined: `unreachable`, or the code of the server’s own error. */
   | { kind: 'unreachable'; code: string }
   | {
       kind: 'signed_out'
@@ -37,7 +37,7 @@ interface SignInProblem {
 
 export interface Console {
   viewAtom: Atom<ConsoleView>
-  /** Finds out who is signed in. Answers the end of listening. */
+  /** Determines who is signed in and follows changes. Returns a function that stops following. */
   start(): () => void
   /** Asks again, after the server could not be reached. */
   retry(): void
@@ -48,9 +48,9 @@ export interface Console {
   /** Back to the password. */
   startOver(): void
   signOut(everywhere: boolean): Promise<void>
-  /** Signs out here, because nobody uses the console and the server does not answer. */
+  /** Signs out locally, because the console is not in use and the server does not answer. */
   leaveIdle(): Promise<void>
-  /** Finds out anew who is here, after Login As has begun. */
+  /** Determines again who is signed in, after Login As has begun. */
   enter(): Promise<void>
   endLoginAs(): Promise<void>
 }
@@ -61,7 +61,7 @@ function problemOf({ code, retryAfter }: Refusal): SignInProblem {
 
 const arrived = { kind: 'signed_out', busy: false, problem: null } as const
 
-/** The console's session: who is signed in, until the end of it. */
+/** Creates the console’s session: the signed-in user, until the session ends. */
 export function createConsole(ports: ConsolePorts, store: ReturnType<typeof createStore>): Console {
   const view = atom<ConsoleView>({ kind: 'opening' })
   const show = (next: ConsoleView) => store.set(view, next)
@@ -85,7 +85,7 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
     )
   }
 
-  /** Somebody else is here, or nobody: by what was done in another tab, or because a session is over. */
+  /** Determines the user again: the user has changed or signed out in another tab, or a session is over. */
   async function lookAgain(): Promise<void> {
     const before = store.get(view)
     if (before.kind === 'signed_in' && before.leaving) return
@@ -94,7 +94,7 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
     else if (before.kind === 'signed_in') show({ ...arrived, because: ended })
   }
 
-  /** What comes after the password. */
+  /** Runs a sign-in step that follows the password. */
   async function further(send: (step: string) => Promise<Answer<null>>): Promise<void> {
     const now = store.get(view)
     if (now.kind !== 'second_step' || now.busy) return

@@ -7,7 +7,7 @@ export interface DashboardPorts {
   today(below: string | null): Promise<Answer<Dashboard>>
 }
 
-/** How often it is asked anew, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const lookMs = 30_000
 
 /** The calls and invites of today at a level, null for all, again and again while they are looked at. */

@@ -5,7 +5,10 @@ import type { RestartRequest } from '../../contract/technician.ts'
 import { mayPass, type Refusal } from './answer.ts'
 import type { TechnicianPorts } from './technicianPorts.ts'
 
-/** What is done to one device. `lost`: why the server does not tell of the test just now, which goes on; null where it does. */
+/**
+ * State of an action on one device. `lost`: why the server gives no news of the running test at the moment;
+ * null if it does.
+ */
 export type BenchView =
   | { kind: 'idle' }
   | { kind: 'busy'; with: BenchAct }
@@ -21,14 +24,14 @@ export interface DeviceBench {
   viewAtom: Atom<BenchView>
   /** Does it to the room's device; nothing while something else is done. Fulfilled when it is over. */
   act(room: string, act: BenchAct): Promise<void>
-  /** Another device is looked at: what is under way is not followed any more. */
+  /** Stops following the running action, because another device is shown. */
   leave(): void
 }
 
 /** How often a test that goes on is looked at, in milliseconds. */
 const lookMs = 800
 
-/** What a technician does to a device, one thing at a time, and what came of it. */
+/** Creates a technician’s actions on a device, which run one at a time, with their results. */
 export function createDeviceBench(
   ports: TechnicianPorts,
   store: ReturnType<typeof createStore>,

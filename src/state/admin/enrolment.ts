@@ -18,9 +18,12 @@ export type EnrolmentView =
 
 export interface Enrolment {
   viewAtom: Atom<EnrolmentView>
-  /** Makes a code for each of these rooms; what was shown before is forgotten. Nothing happens while some are being made. */
+  /**
+   * Creates a code for each of these rooms and discards the codes shown before. Does nothing while codes are
+   * being created.
+   */
   make(rooms: readonly RoomItem[]): Promise<void>
-  /** Shows no code any more. */
+  /** Discards all shown codes. */
   forget(): void
 }
 

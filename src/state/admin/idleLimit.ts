@@ -3,7 +3,7 @@ import type { ActivityReply, Principal } from '../../contract/authentication.ts'
 import type { Answer } from './answer.ts'
 
 export interface IdlePorts {
-  /** Tells the server that the person uses the console. */
+  /** Reports to the server that the person is using the console. */
   noteActivity(): Promise<Answer<ActivityReply>>
   /** Asking is no use. A refusal ends the session here too. */
   principal(): Promise<Answer<Principal>>
@@ -34,7 +34,10 @@ export interface IdleLimit {
   tick(): Promise<void>
 }
 
-/** Keeps count of the time in which nobody uses the console. The server decides: another tab may have been used. */
+/**
+ * Creates the tracking of how long the console has not been used. The server decides, because another tab may
+ * have been used.
+ */
 export function createIdleLimit(ports: IdlePorts, store: ReturnType<typeof createStore>): IdleLimit {
   const left = atom<number | null>(null)
   let endsAt = Infinity

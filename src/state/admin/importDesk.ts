@@ -16,11 +16,11 @@ export interface ImportDesk {
   map(mapping: ImportMapping): Promise<void>
   commit(): Promise<void>
   remove(): Promise<void>
-  /** Looks again and again how far an import is that goes on. Answers the end of it. */
+  /** Polls the progress of a running import. Returns a function that stops it. */
   follow(): () => void
 }
 
-/** How often somebody who watches is told how far it is, in milliseconds. */
+/** Polling interval for the progress, in milliseconds. */
 const lookMs = 500
 
 /** One import: looked at, mapped, carried out. It goes on at the server whether or not anybody looks. */
@@ -37,7 +37,7 @@ export function createImportDesk(
     return now.kind === 'shown' && !now.busy ? now : null
   }
 
-  /** What was refused because something is otherwise by now is shown as it is. */
+  /** Shows the refusal, with the current state of the import if it was refused as stale. */
   async function refuse(item: ImportDetail, refusal: Refusal): Promise<void> {
     const now = refusal.code === 'stale_record' ? await ports.read(id) : null
     show(now?.ok === true ? now.value : item, refusal)

@@ -1,6 +1,6 @@
 import type { Answer, Refusal } from './answer.ts'
 
-/** So many are asked for at once: others work on the same server. */
+/** Maximum number of concurrent requests: others work on the same server. */
 const abreast = 4
 
 /** One of several with which it came to nothing, and why. */

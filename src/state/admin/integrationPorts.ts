@@ -12,13 +12,13 @@ import type { Answer } from './answer.ts'
 export interface ApiCall {
   method: string
   path: string
-  /** What its body is made of; '' for none. */
+  /** Fields of the request body; empty for none. */
   fields: readonly string[]
-  /** Whether somebody must be signed in. */
+  /** True if the caller must be signed in. */
   closed: boolean
 }
 
-/** What other systems come in by, and are told, at the server. Nothing here rejects. */
+/** API keys and webhooks on the server. No method rejects. */
 export interface IntegrationPorts {
   keys(query: URLSearchParams): Promise<Answer<ApiKeyList>>
   createKey(asked: NewApiKey): Promise<Answer<MadeApiKey>>

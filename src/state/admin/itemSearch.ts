@@ -14,7 +14,7 @@ export interface ItemSearch<Item> {
   ask(words: string): Promise<void>
 }
 
-/** So many can be looked through; for others one types more. */
+/** Maximum number of items that a user looks through; typing more words finds others. */
 const shownItems = 100
 
 export function createItemSearch<Item>(

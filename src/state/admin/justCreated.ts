@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** The record that was created last, until its page is left: its page says so. */
+/** Id of the last created record, until its page is left. That page announces it. */
 export const justCreatedAtom = atom<string | null>(null)

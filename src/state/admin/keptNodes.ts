@@ -3,14 +3,16 @@ import type { Assignment, Node } from '../../contract/roles.ts'
 import { assignmentsFor, isOfPlatform, type Right } from '../../domain/roles.ts'
 import { createNodeTree, type NodeTree } from './nodeTree.ts'
 
-/** A node at which somebody may decide; the platform has neither an id nor a way down to it. */
+/** An org unit where the user may decide; the platform has neither an id nor a path. */
 export interface KeptNode {
   level: Node['level'] | 'platform'
   id: string | null
   path: readonly Node[]
 }
 
-/** The nodes at or below those where somebody has a right; empty until they are had. */
+/**
+ * Creates the list of org units at or below those where the user has a right; empty until they are loaded.
+ */
 export function createKeptNodes(
   ports: Parameters<typeof createNodeTree>[0],
   { held, right }: { held: readonly Assignment[]; right: Right },

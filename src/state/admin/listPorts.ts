@@ -2,7 +2,7 @@ import type { ListView, ListViews, NewListView } from '../../contract/listViews.
 import type { SearchResult } from '../../contract/search.ts'
 import type { Answer } from './answer.ts'
 
-/** What the server knows of lists as such, and what it finds in all of them. */
+/** Saved views and columns of lists, and the search across all of them, on the server. */
 export interface ListPorts {
   search(q: string): Promise<Answer<SearchResult>>
   /** One's own views of a list, and the columns that one wants of it. */

@@ -11,14 +11,17 @@ export interface ListViewsView extends Kept {
 export interface ListViews {
   viewAtom: Atom<ListViewsView>
   load(): Promise<void>
-  /** Shows these at once, and keeps them; none for all as they come. */
+  /** Shows these columns immediately and saves the choice; an empty list restores the default. */
   chooseColumns(columns: readonly string[]): Promise<void>
-  /** Whether the view was kept. */
+  /** Saves a view. Resolves to true if it was saved. */
   keep(name: string, query: string): Promise<boolean>
   remove(id: string): Promise<void>
 }
 
-/** How somebody looks at a list, kept for him by the server. Without an answer a list is shown as it comes. */
+/**
+ * Creates a user’s saved views of a list, which the server stores. Without an answer the list has its default
+ * form.
+ */
 export function createListViews(
   ports: ListPorts,
   list: string,

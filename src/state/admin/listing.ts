@@ -2,18 +2,18 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { Answer } from './answer.ts'
 import type { Page } from './records.ts'
 
-/** What is known of a list: its pages from the first on, one after the other. */
+/** Loaded part of a list: its pages in order, from the first. */
 export interface KnownList<Item> {
   items: readonly Item[]
   /** All that match, had already or not. */
   total: number
   /** When the server said so of each, in epoch milliseconds. */
   asOf: readonly number[]
-  /** Whether more can be had: `failed` may be asked for again. */
+  /** Availability of further rows; `failed` can be retried. */
   further: 'none' | 'there' | 'coming' | 'failed'
 }
 
-/** What is known stays in sight while another question is asked. */
+/** State of a list. Known rows stay on screen while another query runs. */
 export type ListingView<Item> =
   | { kind: 'loading'; known: KnownList<Item> | null }
   | { kind: 'shown'; known: KnownList<Item> }
@@ -33,10 +33,10 @@ interface ListingParts<Item> {
   store: ReturnType<typeof createStore>
 }
 
-/** What follows is had in larger pages than what somebody waits for. */
+/** Size of further pages, which are larger than a page that a user waits for. */
 const furtherRows = 100
 
-/** A list of the server's, which grows as somebody reads on. */
+/** Creates a list from the server that grows as the user reads on. */
 export function createListing<Item extends { id: string }>(parts: ListingParts<Item>): Listing<Item> {
   const { fetchPage, now, store } = parts
   const view = atom<ListingView<Item>>({ kind: 'loading', known: null })
@@ -89,7 +89,7 @@ export function createListing<Item extends { id: string }>(parts: ListingParts<I
   }
 }
 
-/** A row that moved meanwhile may come a second time: it stands where it was seen first. */
+/** Appends a page. A row that moved in the meantime may arrive twice and keeps its first position. */
 function appended<Item extends { id: string }>(
   before: Pick<KnownList<Item>, 'items' | 'asOf'>,
   page: readonly Item[],

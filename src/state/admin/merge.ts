@@ -6,7 +6,7 @@ export interface MergedField {
   opened: string
   theirs: string
   mine: string
-  /** Whose value it becomes: of what only one changed, his; null until somebody chooses. */
+  /** Value that prevails: that of the person who alone changed the field; null until the user chooses. */
   becomes: 'theirs' | 'mine' | null
 }
 
@@ -20,7 +20,7 @@ export function mergedFields(opened: Draft, theirs: Draft, mine: Draft): MergedF
   })
 }
 
-/** What is to be saved over the other's version; null while something is not chosen. */
+/** Returns the change to save over the other person’s version; null while a choice is missing. */
 export function mergedChange(
   fields: readonly MergedField[],
   chosen: Readonly<Record<string, 'theirs' | 'mine'>>,

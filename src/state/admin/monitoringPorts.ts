@@ -9,7 +9,10 @@ export type BoardLine = { kind: 'open' } | { kind: 'lost'; code: string } | { ki
 
 /** The rooms' devices at the server. Nothing here rejects. */
 export interface MonitoringPorts {
-  /** Follows the board below a node, or of all that is one's own; a line that breaks is made anew. Answers the end of it. */
+  /**
+   * Follows the board below an org unit, or everything that the user may see; reconnects when the connection
+   * breaks. Returns a function that stops it.
+   */
   follow(
     below: string | null,
     listener: { event(event: BoardEvent): void; line(line: BoardLine): void },
@@ -17,6 +20,6 @@ export interface MonitoringPorts {
   list(query: URLSearchParams): Promise<Answer<MonitoringList>>
   device(id: string): Promise<Answer<DeviceDetail>>
   acknowledge(alert: string): Promise<Answer<DeviceAlert>>
-  /** Fulfilled after so many milliseconds, and not before the page is looked at. */
+  /** Resolves after `ms` milliseconds, but not before the page is visible. */
   wait(ms: number): Promise<void>
 }

@@ -8,7 +8,9 @@ interface NodePorts {
   nodes(level: NodeLevel): { list(query: URLSearchParams): Promise<Answer<Page<NodeItem>>> }
 }
 
-/** The nodes of every level that somebody sees, from the top; empty until they are had. */
+/**
+ * Creates the list of org units of every level that the user sees, from the top; empty until they are loaded.
+ */
 export function createNodeChoices(
   ports: NodePorts,
   store: ReturnType<typeof createStore>,

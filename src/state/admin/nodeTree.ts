@@ -9,7 +9,9 @@ export interface NodeTree extends Pick<Choices<NodeItem>, 'refusalAtom' | 'load'
   pathsAtom: Atom<readonly Node[][]>
 }
 
-/** The nodes that somebody may see: what lies above his own is known from his roles. */
+/**
+ * Creates the tree of org units that the user may see. The levels above their own are known from their roles.
+ */
 export function createNodeTree(
   ports: Parameters<typeof createNodeChoices>[0],
   held: readonly Assignment[],

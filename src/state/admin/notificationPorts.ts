@@ -2,7 +2,7 @@ import type { NotificationItem } from '../../contract/notifications.ts'
 import type { Answer } from './answer.ts'
 import type { Records } from './records.ts'
 
-/** Who is told of what, as the server keeps it. Nothing here rejects. */
+/** Notification contacts and their events on the server. No method rejects. */
 export interface NotificationPorts {
   /** `node_id` of a new one is its level and id in one text, `platform` for all. */
   records: Records<NotificationItem>

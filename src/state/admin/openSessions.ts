@@ -2,7 +2,7 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { UserSessionItem, UserSessionList } from '../../contract/users.ts'
 import type { Answer } from './answer.ts'
 
-/** Where somebody is signed in. */
+/** State of the list of an account’s open sessions. */
 export type OpenSessionsView =
   | { kind: 'loading' }
   | { kind: 'failed'; code: string }

@@ -4,11 +4,11 @@ import type { Answer } from './answer.ts'
 
 type Seen = Pick<RoomItem, 'id' | 'version'>
 
-/** Who lies in which bed, at the server. Nothing here rejects. */
+/** Patients in beds, on the server. No method rejects. */
 export interface PatientPorts {
   admit(seen: Seen, names: PatientNames): Promise<Answer<RoomItem>>
   discharge(seen: Seen): Promise<Answer<null>>
-  /** Answers the bed in which the patient lies then. */
+  /** Transfers the patient and resolves to the new bed. */
   transfer(seen: Seen, to: string): Promise<Answer<RoomItem>>
   freeBeds(room: string, q: string): Promise<Answer<FreeBeds>>
 }

@@ -6,7 +6,7 @@ import type { PatientPorts } from './patientPorts.ts'
 
 type Bed = FreeBeds['items'][number]
 
-/** What somebody does with a bed's patient. `beds`: where he may be moved, once that was asked. */
+/** State of the actions on a bed’s patient. `beds`: free beds for a transfer, once requested. */
 export interface BedView {
   asking: 'nothing' | 'names' | 'transfer' | 'discharge'
   busy: boolean
@@ -18,7 +18,7 @@ export interface BedView {
 
 export interface BedDesk {
   viewAtom: Atom<BedView>
-  /** Opens a form or a question; what is opened anew knows of no refusal. */
+  /** Opens a form or a question; a newly opened one shows no refusal. */
   open(asking: BedView['asking']): void
   /** Looks for empty beds; of several questions the last one counts. */
   findBeds(q: string): Promise<void>
@@ -50,7 +50,7 @@ export function createBedDesk(
     store.set(view, { ...now, busy: true, refusal: null })
     const answer = await ask()
     if (answer.ok) store.set(view, { ...closed, ...done(answer.value) })
-    // A bed that is another by now is looked at first.
+    // If the bed has changed in the meantime, the user looks at it first.
     else if (answer.code === 'stale_record') store.set(view, { ...now, asking: formOf(now), refusal: answer })
     else store.set(view, { ...now, refusal: answer })
     if (answer.ok || answer.code === 'stale_record' || answer.code === 'not_found') changed()

@@ -2,7 +2,7 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { LoginAsPeople } from '../../contract/loginAs.ts'
 import type { ConsolePorts } from './ports.ts'
 
-/** Those who were found; what was found before stays in sight while others are looked for. */
+/** Found users; earlier results stay on screen while a new search runs. */
 export type PeopleView = { found: LoginAsPeople | null; code: string | null }
 
 export interface People {
@@ -11,7 +11,7 @@ export interface People {
   find(q: string): Promise<void>
 }
 
-/** Whom one may become. */
+/** Creates the search for users as whom the caller may work through Login As. */
 export function createPeople(
   ports: Pick<ConsolePorts, 'peopleToBecome'>,
   store: ReturnType<typeof createStore>,

@@ -3,13 +3,13 @@ import type { RemoteFunction } from '../../contract/functions.ts'
 import type { GrantCell, GrantNode, PermissionGrid, PermissionPreview } from '../../contract/permissions.ts'
 import type { PermissionPorts } from './permissionPorts.ts'
 
-/** A cell of the grid that somebody is about to change. */
+/** A cell of the grid that the user has selected for a change. */
 export interface ChosenCell {
   node: GrantNode
   cell: GrantCell
 }
 
-/** What somebody is about to say in a cell, and what that would do. */
+/** A change that the user is trying in a cell, and its effect. */
 export type TriedChange =
   | { kind: 'chosen'; chosen: ChosenCell }
   | { kind: 'asking'; chosen: ChosenCell; granted: boolean | null }
@@ -25,7 +25,7 @@ export type PermissionView =
 export interface PermissionDesk {
   viewAtom: Atom<PermissionView>
   load(): Promise<void>
-  /** Takes a cell up, to say something there. */
+  /** Selects a cell to change it. */
   choose(chosen: ChosenCell): void
   /** Finds out what it would do; of several questions the last one counts. */
   attempt(granted: boolean | null): Promise<void>
@@ -94,7 +94,7 @@ export function createPermissionDesk(
       }
       const answer = await ports.decide(decision, chosen.cell.version)
       if (answer.ok) return load(null, true)
-      // Somebody was first: what is there now is shown beside the refusal.
+      // Another user changed it first: show the current state beside the refusal.
       const refused: TriedChange = { kind: 'refused', chosen, code: answer.code }
       if (answer.code === 'stale_record') return load(refused)
       tryOut(refused)

@@ -9,14 +9,14 @@ import type {
 import type { PersonWhy, RightName } from '../../contract/personWhy.ts'
 import type { Answer } from './answer.ts'
 
-/** Whether somebody may do something at a node; null for the platform. */
+/** Question about a user’s right at an org unit; null for the platform. */
 export interface PersonQuestion {
   user: string
   right: RightName
   node: string | null
 }
 
-/** What rooms may do, as the server has it. Nothing here rejects. */
+/** Permissions of rooms on the server. No method rejects. */
 export interface PermissionPorts {
   /** Of a node; null for the highest that one may decide for. */
   grid(node: string | null): Promise<Answer<PermissionGrid>>

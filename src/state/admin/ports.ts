@@ -26,7 +26,10 @@ import type { UserPorts } from './userPorts.ts'
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
 export interface ConsolePorts {
-  /** Hears when somebody else, or nobody, is signed in than was; `idle` where it was not used for too long. Answers the end of listening. */
+  /**
+   * Subscribes to changes of the signed-in user, including sign-out; `idle` if the console was not used for
+   * too long. Returns a function that unsubscribes.
+   */
   onPerson(listener: (because?: 'idle') => void): () => void
   /** Epoch milliseconds. */
   now(): number
@@ -54,15 +57,15 @@ export interface ConsolePorts {
   users: UserPorts
   signOut(everywhere: boolean): Promise<Answer<null>>
   principal(): Promise<Answer<Principal>>
-  /** Tells the server that the person uses the console. */
+  /** Reports to the server that the person is using the console. */
   noteActivity(): Promise<Answer<ActivityReply>>
-  /** Whom one may become, by a part of the name or the address. */
+  /** Finds the users as whom the caller may work through Login As, by a part of the name or the address. */
   peopleToBecome(q: string): Promise<Answer<LoginAsPeople>>
   /** Works as another from now on, in every tab. */
   loginAs(request: { user_id: string; reason: string }): Promise<Answer<null>>
   /** Is oneself again, whatever the network does. */
   endLoginAs(): Promise<void>
-  /** Sends a link to that address, in that language, or does nothing: the answer says not which. */
+  /** Sends a link to that address, in that language, or does nothing: the answer does not reveal which. */
   forgotPassword(email: string, locale: string): Promise<Answer<null>>
   setPassword(purpose: 'activate' | 'reset', token: string, password: string): Promise<Answer<null>>
   /** Gives an account the address to which this link went. */
@@ -86,7 +89,7 @@ export interface ConsolePorts {
   audit(query: URLSearchParams): Promise<Answer<AuditList>>
   /** One entry by its number. */
   auditEntry(id: string): Promise<Answer<AuditItem>>
-  /** Whether every entry of the audit is there as it was written. */
+  /** Verifies that every entry of the audit is present as it was written. */
   verifyAudit(): Promise<Answer<AuditVerification>>
   /** Lets the browser download what is at that path of the server. */
   download(path: string, query: URLSearchParams): Promise<Answer<null>>

@@ -2,14 +2,14 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { SsoProviderTest } from '../../contract/singleSignOn.ts'
 import type { ProviderPorts } from './providerPorts.ts'
 
-/** What a provider's test has shown. */
+/** State and result of a provider’s test. */
 export type ProviderTestView =
   | { kind: 'idle' }
   | { kind: 'busy' }
   | { kind: 'refused'; code: string }
   | { kind: 'shown'; found: SsoProviderTest }
 
-/** Tests one provider, as often as somebody asks. */
+/** Creates the test of one provider, which can be repeated. */
 export function createProviderTest(
   id: string,
   { test }: Pick<ProviderPorts, 'test'>,

@@ -4,7 +4,7 @@ import type { Answer, Refusal } from './answer.ts'
 import { mergedChange, mergedFields } from './merge.ts'
 import type { Draft, Kept, Records } from './records.ts'
 
-/** A record before somebody, and what became of the last thing that he did with it. */
+/** State of an open record, and the result of the last action on it. */
 export type RecordView<Item> =
   | { kind: 'loading' }
   | { kind: 'failed'; code: string }
@@ -15,26 +15,32 @@ export interface ShownRecord<Item> {
   kind: 'shown'
   /** As it was read last. */
   item: Item
-  /** What was typed and is not saved yet; it outlives every refusal, and another's version. */
+  /** Typed values that are not saved yet; they survive every refusal and another user’s version. */
   typed: Draft
-  /** What was typed over, where somebody else changed it since: nothing is saved until both were looked at. */
+  /**
+   * Version on which the typed values are based, if another user has changed the record since. Nothing is
+   * saved until the user has looked at both.
+   */
   opened: Item | null
   doing: 'idle' | 'busy' | 'saved'
   refusal: Refusal | null
-  /** What hangs below it, once its removal was asked for. */
+  /** Dependents of the record, once its removal was requested. */
   below: Below | null
 }
 
 export interface RecordDesk<Item> {
   viewAtom: Atom<RecordView<Item>>
-  /** Reads it, at first and again. What is shown stays where it cannot be had. */
+  /** Reads the record, initially and again. If it cannot be read, the current content stays on screen. */
   load(): Promise<void>
   type(name: string, value: string): void
   /** Drops what was typed, for what is saved. */
   discard(): void
-  /** Saves what was changed, over the version that was read last. What it leaves out was given up for the other's. */
+  /**
+   * Saves the changes over the version that was last read. Omitted fields were given up in favor of the other
+   * user’s value.
+   */
   save(change: Draft): Promise<void>
-  /** Finds out what hangs below it, before it is removed. */
+  /** Finds the dependents of the record before it is removed. */
   askRemoval(): Promise<void>
   leaveRemoval(): void
   remove(): Promise<void>
@@ -53,13 +59,13 @@ export function createRecordDesk<Item extends Kept>(
   { records, draftOf, store }: RecordNeeds<Item>,
 ): RecordDesk<Item> {
   const view = atom<RecordView<Item>>({ kind: 'loading' })
-  /** Changes what is shown as it is by then: somebody types on while the server is asked. */
+  /** Updates the state as it is when the answer arrives: the user may type on while the server is asked. */
   const show = (change: (now: ShownRecord<Item>) => Partial<ShownRecord<Item>>) => {
     const now = store.get(view)
     if (now.kind === 'shown') store.set(view, { ...now, ...change(now) })
   }
 
-  /** One thing at a time: answers null while another is under way. */
+  /** Begins an action. Returns null while another is running. */
   function begin(): ShownRecord<Item> | null {
     const now = store.get(view)
     if (now.kind !== 'shown' || now.doing === 'busy') return null
@@ -73,9 +79,11 @@ export function createRecordDesk<Item extends Kept>(
     show(({ opened }) => ({ doing: 'idle', item: answer.value, opened: opened ?? seen }))
   }
 
-  /** Lays what was typed over a version that was read anew; where both changed the same, somebody has to choose. */
+  /**
+   * Applies the typed values to a newly read version. If both changed the same field, the user has to choose.
+   */
   function rebased(now: ShownRecord<Item>, item: Item): Partial<ShownRecord<Item>> {
-    // An answer that was overtaken by a save tells of the past.
+    // An answer that a save has overtaken is out of date.
     if (item.version < now.item.version) return {}
     if (now.opened !== null) return { item }
     const before = draftOf(now.item)
@@ -106,7 +114,7 @@ export function createRecordDesk<Item extends Kept>(
       if (!answer.ok) return refuse(now.item, answer)
       show(({ typed }) => ({
         ...{ item: answer.value, opened: null, doing: 'saved' },
-        // What was typed while it was saved is not saved yet.
+        // Values typed during the save are not saved yet.
         typed: Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== change[name])),
       }))
     },

@@ -1,7 +1,7 @@
 import type { Below } from '../../contract/structure.ts'
 import type { Answer } from './answer.ts'
 
-/** A record of the console: whoever changes one says which version he saw. */
+/** A record of the console. Every change must state the version that its author saw. */
 export interface Kept {
   id: string
   version: number
@@ -14,7 +14,7 @@ export interface Page<Item> {
   total: number
 }
 
-/** What a form holds: texts by the names of its fields. */
+/** Content of a form: texts by field name. */
 export type Draft = Readonly<Record<string, string>>
 
 /** The records of one kind, as the server keeps them. */
@@ -25,6 +25,6 @@ export interface Records<Item extends Kept> {
   change(seen: Kept, change: Draft): Promise<Answer<Item>>
   remove(seen: Kept): Promise<Answer<null>>
   restore(id: string): Promise<Answer<Item>>
-  /** What hangs below it, and keeps it from being removed. */
+  /** Returns the dependents that keep the record from being removed. */
   below(id: string): Promise<Answer<Below>>
 }

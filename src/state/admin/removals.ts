@@ -4,11 +4,11 @@ import type { Answer } from './answer.ts'
 import { type Failed, inTurn } from './inTurn.ts'
 import type { Kept, Records } from './records.ts'
 
-/** What becomes of several records that are to be removed together. */
+/** State of the joint removal of several records. */
 export type RemovalsView<Item> =
   | { kind: 'idle' }
   | { kind: 'looking' }
-  /** `held`: something hangs below them, and keeps them. */
+  /** `held`: records that their dependents keep from being removed. */
   | { kind: 'asking'; free: readonly Item[]; held: readonly { item: Item; below: Below }[] }
   /** `restores`: they are brought back, not removed. */
   | { kind: 'busy'; restores: boolean; done: number; total: number }
@@ -18,7 +18,7 @@ export type RemovalsView<Item> =
 
 export interface Removals<Item> {
   viewAtom: Atom<RemovalsView<Item>>
-  /** Finds out what hangs below each, before anything goes. */
+  /** Finds the dependents of each record before anything is removed. */
   look(collect: () => Promise<Answer<readonly Item[]>>): Promise<void>
   remove(): Promise<void>
   /** Brings back what has gone. */
@@ -28,7 +28,7 @@ export interface Removals<Item> {
   close(): void
 }
 
-/** Removes many records one by one, and tells of each what became of it. */
+/** Creates the removal of many records, one by one, with the result of each. */
 export function createRemovals<Item extends Kept>(
   records: Pick<Records<Item>, 'below' | 'remove' | 'restore'>,
   store: ReturnType<typeof createStore>,
@@ -36,7 +36,7 @@ export function createRemovals<Item extends Kept>(
   const view = atom<RemovalsView<Item>>({ kind: 'idle' })
   const show = (next: RemovalsView<Item>) => store.set(view, next)
 
-  /** Removes or restores each; answers those with which it came to nothing, and the others. */
+  /** Removes or restores each item. Returns the failed items with their reasons, and the others. */
   const each = async (items: readonly Item[], restores: boolean) => {
     const showDone = (done: number) => show({ kind: 'busy', restores, done, total: items.length })
     showDone(0)
@@ -63,7 +63,7 @@ export function createRemovals<Item extends Kept>(
         return
       }
       const found = new Map<Item, Below>()
-      // What cannot be found out is refused by the removal itself.
+      // A failed lookup is ignored, because the removal itself is then refused.
       await inTurn(items.value, async (item) => {
         const answer = await records.below(item.id)
         if (answer.ok && answer.value.items.length > 0) found.set(item, answer.value)

@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { Answer } from './answer.ts'
 
-/** What is known stays in sight while the next is fetched. */
+/** State of a report. The known report stays on screen while the next one is fetched. */
 export type ReportView<Report> =
   | { kind: 'loading'; report: Report | null }
   | { kind: 'shown'; report: Report }

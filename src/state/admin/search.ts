@@ -2,7 +2,7 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { SearchResult } from '../../contract/search.ts'
 import type { ListPorts } from './listPorts.ts'
 
-/** What was found for which words; what was found before stays in sight while others are looked for. */
+/** Search results and their query; earlier results stay on screen while a new search runs. */
 export type SearchView =
   | { kind: 'idle' }
   | { kind: 'found'; q: string; result: SearchResult }
@@ -14,7 +14,7 @@ export interface Search {
   find(q: string): Promise<void>
 }
 
-/** The search over all that somebody may see. */
+/** Creates the search over everything that the user may see. */
 export function createSearch(
   ports: Pick<ListPorts, 'search'>,
   store: ReturnType<typeof createStore>,

@@ -4,7 +4,7 @@ import type { NewAuthenticator, RecoveryCodes } from '../../contract/secondFacto
 import type { AccountPorts } from './accountPorts.ts'
 import type { Answer } from './answer.ts'
 
-/** Somebody's second factor, and the way to one. */
+/** State of a user’s second factor, and of its enrollment. */
 export type SecondFactorView =
   | { kind: 'loading' }
   | { kind: 'failed'; code: string }

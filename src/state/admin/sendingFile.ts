@@ -12,7 +12,10 @@ export type SendingView =
 
 export interface SendingFile {
   viewAtom: Atom<SendingView>
-  /** Sends a file, unless one is on its way; mails that come of it are in that language, where the file says no other. */
+  /**
+   * Sends a file, unless one is on its way. Mails that result from it are in that language, unless the file
+   * states another one.
+   */
   send(file: File, locale: string): Promise<void>
   /** Sends the last one once more: where its answer was lost, it is the same import. */
   again(): Promise<void>

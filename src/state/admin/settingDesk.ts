@@ -12,7 +12,10 @@ export type SettingView =
       list: SettingList
       /** The setting that is looked at, and may be changed. */
       chosen: SettingKey | null
-      /** Another with each form that begins anew; a refused one goes on with what was typed. */
+      /**
+       * Number of the form, which changes with each newly opened form; a refused form continues with the
+       * typed values.
+       */
       form: number
       doing: 'idle' | 'busy' | 'saved'
       refusal: Refusal | null
@@ -24,7 +27,7 @@ export interface SettingDesk {
   choose(key: SettingKey | null): void
   /** Sets the chosen one here. */
   save(value: unknown): Promise<void>
-  /** Takes the chosen one away here: what holds above holds again. */
+  /** Removes the chosen setting here, so that the inherited value applies again. */
   remove(): Promise<void>
 }
 
@@ -62,7 +65,7 @@ export function createSettingDesk(
     store.set(view, { ...now, doing: 'busy', refusal: null })
     const answer = await send(item, { node: own.node.id, version: own.version })
     if (answer.ok) return load({ chosen: item.key, doing: 'saved', refusal: null })
-    // Somebody was first: what he set is shown beside the refusal.
+    // Another user was first: show their value beside the refusal.
     if (answer.code === 'stale_record') return load({ chosen: item.key, doing: 'idle', refusal: answer })
     store.set(view, { ...now, doing: 'idle', refusal: answer })
   }

@@ -2,11 +2,11 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { Answer, Refusal } from './answer.ts'
 import { type Failed, inTurn } from './inTurn.ts'
 
-/** What becomes of something that is done to several, to each by itself. */
+/** State of an action that is applied to several items separately. */
 export type SeveralView<Item> =
   | { kind: 'idle' }
   | { kind: 'busy'; done: number; total: number }
-  /** `done`: with so many it came to something. */
+  /** `done`: the number of items for which the action succeeded. */
   | { kind: 'over'; done: number; failed: readonly Failed<Item>[] }
   | { kind: 'refused'; refusal: Refusal }
 
@@ -21,7 +21,7 @@ export interface Severally<Item> {
   forget(): void
 }
 
-/** Does one thing to several, and tells of each that failed why. */
+/** Creates an action on several items that reports why each failed item failed. */
 export function createSeverally<Item>(store: ReturnType<typeof createStore>): Severally<Item> {
   const view = atom<SeveralView<Item>>({ kind: 'idle' })
   const show = (next: SeveralView<Item>) => store.set(view, next)

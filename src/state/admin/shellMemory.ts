@@ -1,4 +1,4 @@
-/** What this browser remembers of the console's frame, whoever sits before it. Nothing here fails. */
+/** State of the console’s frame that this browser remembers, for every user. No method fails. */
 export interface ShellMemory {
   isNavClosed(): boolean
   keepNav(isClosed: boolean): void

@@ -8,7 +8,7 @@ import type { SsoPorts } from './ssoPorts.ts'
 export type SsoView =
   | { kind: 'going' }
   | { kind: 'failed'; problem: SsoProblem }
-  /** The server did not take the ticket now: nothing answered, or it has a trouble of its own. */
+  /** The server did not exchange the ticket now: it did not answer, or it has an error of its own. */
   | { kind: 'not_traded'; code: string }
   /** In: the page goes on to that address. */
   | { kind: 'in'; to: string }

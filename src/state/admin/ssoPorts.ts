@@ -13,7 +13,7 @@ export interface SsoPorts {
   choices(): Promise<Answer<SsoChoices>>
   /** Leaves this page for a provider's; afterwards one is at `to`. */
   visit(provider: string, to: string): Promise<void>
-  /** What the address says, which it loses by it. */
+  /** Reads the result of the visit from the address and removes it there. */
   takeReturn(): SsoReturn
   trade(ticket: string): Promise<Answer<null>>
 }

@@ -3,7 +3,10 @@ import type { DeviceTest, DeviceTestList } from '../../contract/deviceTests.ts'
 import type { EnrollmentCode, RestartRequest } from '../../contract/technician.ts'
 import type { Answer } from './answer.ts'
 
-/** What a technician does at the server. Nothing here rejects; `device_refused` says why in `fields.device`. */
+/**
+ * A technician’s actions on the server. No method rejects; `device_refused` gives the reason in
+ * `fields.device`.
+ */
 export interface TechnicianPorts {
   /** A code for a room, which is not to be had again. */
   makeCode(room: string): Promise<Answer<EnrollmentCode>>
@@ -15,7 +18,7 @@ export interface TechnicianPorts {
   testNow(id: string): Promise<Answer<DeviceTest>>
   tests(query: URLSearchParams): Promise<Answer<DeviceTestList>>
   log(room: string): Promise<Answer<DeviceLog>>
-  /** Fulfilled after so many milliseconds. */
+  /** Resolves after `ms` milliseconds. */
   wait(ms: number): Promise<void>
   /** Lets the browser keep a text as a file. */
   save(name: string, text: string): void

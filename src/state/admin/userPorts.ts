@@ -9,7 +9,7 @@ export interface UserPorts {
   /** Sends the link of the activation once more, or one for a new password, in that language. */
   sendLink(id: string, locale: string): Promise<Answer<null>>
   sessions(id: string): Promise<Answer<UserSessionList>>
-  /** Takes away what somebody has lost that he shows beside his password. */
+  /** Removes the second factor that a user has lost. */
   takeSecondFactor(id: string): Promise<Answer<null>>
   endSessions(id: string): Promise<Answer<null>>
 }

@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import { type Answer, mayPass } from './answer.ts'
 
-/** Something before somebody; `lost` is why the server does not tell how it is now, and null where it does. */
+/** State of a watched value. `lost` is why the server gives no current value; null if it does. */
 export type WatchView<Value> =
   | { kind: 'loading' }
   | { kind: 'failed'; code: string }
@@ -9,9 +9,9 @@ export type WatchView<Value> =
 
 export interface Watch<Value, Subject> {
   viewAtom: Atom<WatchView<Value>>
-  /** Asks for it again and again; answers the end of it. */
+  /** Polls the subject. Returns a function that stops it. */
   watch(subject: Subject): () => void
-  /** Asks at once. */
+  /** Polls immediately. */
   again(): void
 }
 
@@ -23,7 +23,7 @@ interface WatchParts<Value, Subject> {
   store: ReturnType<typeof createStore>
 }
 
-/** What the server says of something, for as long as that is looked at. */
+/** Creates a watch, which polls a value from the server while it is on screen. */
 export function createWatch<Value, Subject>(
   first: Subject,
   { ask, wait, everyMs, store }: WatchParts<Value, Subject>,
@@ -33,7 +33,7 @@ export function createWatch<Value, Subject>(
   /** Counts visits, so that what an older one asked is not listened to. */
   let turn = 0
 
-  /** Answers whether to ask again. */
+  /** Asks once. Returns true if polling should continue. */
   async function look(mine: number): Promise<boolean> {
     const answer = await ask(asked)
     if (mine !== turn) return false
@@ -42,7 +42,7 @@ export function createWatch<Value, Subject>(
       return true
     }
     const before = store.get(view)
-    // What a network or a server in trouble does not tell is no other truth; a refusal is one.
+    // Trouble of the network or the server does not invalidate the known value; a refusal does.
     const passes = mayPass(answer)
     if (passes && before.kind === 'shown') store.set(view, { ...before, lost: answer.code })
     else store.set(view, { kind: 'failed', code: answer.code })
@@ -64,7 +64,7 @@ export function createWatch<Value, Subject>(
   return {
     viewAtom: view,
     watch: (subject) => {
-      // What is known of one says nothing of another.
+      // The value of one subject must not be shown for another.
       if (subject !== asked) store.set(view, { kind: 'loading' })
       asked = subject
       begin()

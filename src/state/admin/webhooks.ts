@@ -31,7 +31,7 @@ export function createWebhooksDesk(
   const view = atom<WebhooksView>({ ...nothing, revision: 0 })
   const now = () => store.get(view)
 
-  /** What was refused stays open; what was done shows itself in the list, or as a secret. */
+  /** Sends a request. A refused form stays open; success shows in the list or as a secret. */
   async function send<Value>(
     ask: () => Promise<Answer<Value>>,
     secretIn?: (value: Value) => string,
@@ -40,7 +40,7 @@ export function createWebhooksDesk(
     const { asking } = now()
     store.set(view, { ...now(), busy: true, refusal: null })
     const answer = await ask()
-    // What was opened meanwhile stays open.
+    // A form that was opened in the meantime stays open.
     const settled = { ...now(), busy: false, ...(now().asking === asking && { asking: nothing.asking }) }
     const revision = now().revision + 1
     if (!answer.ok) {
@@ -49,7 +49,7 @@ export function createWebhooksDesk(
       return store.set(view, { ...kept, refusal: answer })
     }
     if (secretIn === undefined) return store.set(view, { ...settled, revision })
-    // It is not to be had again: it is shown to whoever closed its sheet meanwhile, too.
+    // The secret cannot be retrieved again: show it even if the user has closed its sheet in the meantime.
     store.set(view, { ...nothing, asking, secret: secretIn(answer.value), revision })
   }
 

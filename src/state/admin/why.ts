@@ -12,7 +12,7 @@ export interface Why<Question, Told> {
   ask(question: Question): Promise<void>
 }
 
-/** Why a room has a function, or somebody a right; or why not. */
+/** Creates the explanation of why a room has a function, or a user a right, or why not. */
 export function createWhy<Question, Told>(
   find: (question: Question) => Promise<Answer<Told>>,
   store: ReturnType<typeof createStore>,

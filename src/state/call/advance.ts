@@ -4,9 +4,9 @@ import { callStateAtom, goToAtom } from '../roomCall.ts'
 import { dismissToastAtom, showToastAtom } from '../toasts.ts'
 
 /**
- * Takes what happened to the call by the table of src/domain/callFlow.ts: its next state, what is said, and where
- * the person goes. `status` is that of a refusal, and is told beside the words. False when it means nothing to the call
- * any more.
+ * Applies an event to the call by the table in src/domain/callFlow.ts: sets the next state, shows the notice
+ * and redirects the user. `status` is the HTTP status of a refusal and is shown with the notice. Returns
+ * false if the event no longer applies to the call.
  */
 export const advanceAtom = atom(
   null,
@@ -15,7 +15,7 @@ export const advanceAtom = atom(
     const row = transition(before.kind, on)
     if (row === null) return false
     set(callStateAtom, callAfter(row, alias ?? (isInCall(before) ? before.alias : '')))
-    // What was said of a call that is over, such as that it stays open, is no longer so.
+    // A notice about a call that is over, such as that it stays open, no longer applies.
     if (isInCall(before) && !isInCall(get(callStateAtom))) set(dismissToastAtom, 'warning:nobody_on_duty')
     if (row.says !== undefined) set(showToastAtom, { ...row.says, ...(status !== undefined && { status }) })
     if (row.goes !== undefined) set(goToAtom, row.goes === 'options' ? '/aps-options' : '/main')

@@ -12,8 +12,8 @@ export type Announced =
   | { kind: 'no_calls' }
 
 /**
- * Tells the room device to announce the call and to join it. Whatever is neither done nor busy counts as offline; where
- * the server gave no answer, nobody knows yet.
+ * Sends the room device the command to announce the call and join it. Any reply other than done or busy
+ * counts as offline; without a reply from the server the outcome is still unknown.
  */
 export const announceAtom = atom(null, async (_get, set, alias: string): Promise<Result<Announced>> => {
   const result = await set(sendCommandAtom, 'api', { vmr: alias, announce: true })

@@ -32,11 +32,14 @@ import {
 export interface Place {
   alias: string
   pin: string | null
-  /** Begun just now: nothing was said in it yet. The alias alone does not tell, a room's calls may share one. */
+  /**
+   * True if the call has just begun and its chat is empty. The alias alone does not show this, because calls
+   * of one room may share an alias.
+   */
   isNew: boolean
 }
 
-/** What runs of a conference on this page. */
+/** State of the conference on this page. */
 const runAtom = atom(
   (): { place: Place | null; round: number; entered: boolean; attempt: number; pictured: boolean } => ({
     ...{ place: null, round: 0, entered: false, attempt: 0, pictured: true },
@@ -70,7 +73,7 @@ const enterAtom = atom(null, async (get, set): Promise<boolean> => {
   if (ports === null || place === null) return false
   const round = (run.round += 1)
   const record = await ports.store.load()
-  // Over by now: whatever opened would stay open, as there is nobody left to close it.
+  // The call ended in the meantime. Anything opened now would stay open, because no one is left to close it.
   if (run.round !== round) return false
   const profile = record?.profile ?? null
   const send = await set(openOwnFeedsAtom)
@@ -83,7 +86,7 @@ const enterAtom = atom(null, async (get, set): Promise<boolean> => {
         address: config?.conference_url || config?.api_base || '',
         alias: place.alias,
         pin: place.pin,
-        // The server tells the room's device this name, so that it knows its own remotes.
+        // The server passes this name to the room's device, so that the device recognizes its own remotes.
         name: patient === '' ? (profile?.name ?? '') : patient,
         ticket: get(chatAtom)?.ticket ?? null,
         send,
@@ -115,7 +118,7 @@ const hearConferenceAtom = atom(null, (get, set, event: ConferenceEvent): void =
       return
     case 'roster':
       set(heardPeopleAtom, event.people)
-      // Somebody came all the same: the patient is not left to think that she waits for nobody.
+      // A clinician has joined after all: the patient must not be left to think that no one is coming.
       if (get(othersAtom).some(({ part }) => part === 'clinician'))
         set(dismissToastAtom, 'warning:nobody_on_duty')
       set(tellFeedsAtom)
@@ -142,7 +145,7 @@ const hearConferenceAtom = atom(null, (get, set, event: ConferenceEvent): void =
   }
 })
 
-/** What an end means: the call is over, or only this remote's line to it. */
+/** Handles the end of the conference: either the call is over, or only this remote's connection to it. */
 const hearEndAtom = atom(null, (get, set, because: ConferenceEnd): void => {
   const run = get(runAtom)
   set(conferenceLinkAtom, 'lost')
@@ -181,7 +184,7 @@ const rejoinLaterAtom = atom(null, (get, set): void => {
   rejoin.timer = setTimeout(() => void set(enterAtom), wait)
 })
 
-/** Leaves the conference; what is under way of it is nobody's any more. */
+/** Leaves the conference and discards everything of it that is under way. */
 const leaveConferenceAtom = atom(null, (get, set): void => {
   get(runAtom).round += 1
   clearTimeout(get(rejoinTimerAtom).timer)
@@ -206,7 +209,7 @@ export const closeAtom = atom(null, (get, set): void => {
   void set(closeChatAtom)
 })
 
-/** The session is over, and with it whatever it did in a call: nobody is left to be told. */
+/** Leaves the call because the session is over. There is no one left to notify. */
 const forgetCallAtom = atom(null, (_get, set): void => {
   set(forgetChatAtom)
   set(closeAtom)

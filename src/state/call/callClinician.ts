@@ -35,7 +35,7 @@ export const callClinicianAtom = atom(null, async (get, set): Promise<void> => {
   }
   if (outcome !== null) set(advanceAtom, outcome)
   else if (!answer.ok) set(tellRefusalAtom, answer.code)
-  // Nobody is kept waiting for a room that cannot be reached. A busy one is left where it is.
+  // Do not keep clinicians waiting for a room that cannot be reached. A busy room keeps its call.
   if (outcome !== 'busy') await set(sendCommandAtom, 'final_end_call', {}, { alias, pin })
 })
 
@@ -62,7 +62,10 @@ function aliasOf({ room, conference }: PatientCallReply): string {
   return (conference ?? room.conference).aliases[0]?.alias ?? ''
 }
 
-/** Says why nobody was called; who took the call back knows it. The toast that says that it failed also calls again. */
+/**
+ * Reports why no one was called, except to a user who canceled the call. The toast for a failed call has a
+ * button that calls again.
+ */
 const tellRefusalAtom = atom(null, (_get, set, code: string): void => {
   if (code === 'cancelled') return void set(advanceAtom, 'refused')
   if (code === 'already_on_call') return void set(advanceAtom, 'already_on_call')

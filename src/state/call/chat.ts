@@ -10,7 +10,7 @@ import { conferenceAtom, conferenceHearsAtom, conferenceLinkAtom } from './confe
 
 /** How often a message that the conference did not take is sent again, before it counts as failed. */
 const mostTries = 5
-/** What one call's chat keeps at most, in messages. */
+/** Maximum number of messages kept in one call's chat. */
 const mostMessages = 500
 
 const keptAtom = atom<KeptChat | null>(null)
@@ -24,7 +24,9 @@ export const chatAtom = atom((get): KeptChat | null => get(keptAtom))
 export const unreadAtom = atom((get) => get(unreadCountAtom))
 
 const draftTextAtom = atom('')
-/** What is typed and not sent yet: it is there again when the chat is looked at again, and goes with the call. */
+/**
+ * Text that is typed but not sent. It is restored when the chat is opened again, and discarded with the call.
+ */
 export const draftAtom = atom((get) => get(draftTextAtom))
 export const draftChatAtom = atom(null, (get, set, typed: string): void => {
   if (get(keptAtom) !== null) set(draftTextAtom, typed)
@@ -58,7 +60,8 @@ export const openChatAtom = atom(
     const opened = get(openedAtom)
     opened.call = call
     const kept = isNew ? null : await ports.store.loadChat()
-    // Over while it was read, or another has begun: what is written now would be the next one's.
+    // The call ended, or another one began, during the read: anything written now would go to the next call's
+    // chat.
     if (opened.call !== call) return
     const isThis = kept?.alias === alias && (kept.pin === undefined || kept.pin === pin)
     set(keptAtom, isThis ? kept : { alias, pin, startedAt: ports.api.serverNow(), messages: [] })
@@ -81,10 +84,10 @@ export const keepTicketAtom = atom(null, async (get, set, ticket: string | null)
   await get(portsAtom)?.store.saveChat(changed)
 })
 
-/** The session is over: what it wrote and read is nobody's any more. */
+/** Discards the chat because the session is over. */
 export const forgetChatAtom = atom(null, (_get, set): void => set(keptAtom, null))
 
-/** The call is over: what still waited is dropped, and not in silence. */
+/** Closes the chat because the call is over. Messages that still wait are dropped, and the user is told. */
 export const closeChatAtom = atom(null, async (get, set): Promise<void> => {
   const isWaiting = get(keptAtom)?.messages.some(({ status }) => status === 'pending') === true
   get(openedAtom).call = null
@@ -122,7 +125,10 @@ const enterMessageAtom = atom(null, async (get, _set, { id, text, at }: ChatMess
   await get(outboxAtom)?.send({ id, command: 'message', params: { text }, actedAt: at, call })
 })
 
-/** What a reload left in the chat and not in the ledger is entered again: under its id it is said once. */
+/**
+ * Enters messages again that a reload left in the chat but not in the ledger. Each is sent only once, under
+ * its id.
+ */
 const recoverMessagesAtom = atom(null, async (get, set): Promise<void> => {
   const { call } = get(openedAtom)
   const waiting = (get(keptAtom)?.messages ?? []).filter(({ status }) => status === 'pending')
@@ -135,7 +141,10 @@ const recoverMessagesAtom = atom(null, async (get, set): Promise<void> => {
 /** How often the conference did not take a message in a row, by its id. */
 const refusalsAtom = atom(() => new Map<string, number>())
 
-/** Says a message in the conference; its line may be away, or whole and the message not taken. */
+/**
+ * Sends a message to the conference. This fails if the connection is lost, or if the conference does not
+ * accept the message.
+ */
 const sayAtom = atom(null, async (get, _set, text: string, id: string): Promise<Result<ControlReply>> => {
   const away: Result<ControlReply> = { ok: false, code: 'unreachable' }
   const conference = get(conferenceAtom)
@@ -145,7 +154,8 @@ const sayAtom = atom(null, async (get, _set, text: string, id: string): Promise<
   refusals.delete(id)
   if (await conference.say(text, id)) return { ok: true, value: { busy_status: 'open', success: true } }
   if (!get(conferenceHearsAtom)) return away
-  // Where picture and sound are lost too, it may be the network, which nobody has noticed yet: that is waited for.
+  // If audio and video are lost too, the cause may be a network failure that has not been detected yet: keep
+  // waiting.
   if (tries >= mostTries && get(conferenceLinkAtom) === 'up') return { ok: false, code: 'not_taken' }
   refusals.set(id, tries)
   return away
@@ -157,7 +167,7 @@ const fates: Readonly<Partial<Record<string, ChatMessage['status']>>> = {
   not_applied: 'failed',
 }
 
-/** What became of a message: the chat shows it. One that was taken back is not there any more. */
+/** Shows the outcome of a message in the chat. A canceled message is removed. */
 const noteMessageAtom = atom(null, (_get, set, id: string, status: Fate['status'] | 'sending'): void => {
   const shown = fates[status]
   if (shown !== undefined) void set(settleAtom, id, shown)

@@ -4,8 +4,11 @@ import type { Conference } from '../../domain/conference.ts'
 /** The conference that this remote is in, or on its way into; written by the attendance alone. */
 export const conferenceAtom = atom<Conference | null>(null)
 
-/** Whether the line to the conference is whole; written by the attendance alone. */
+/** State of the connection to the conference; written only by attendance.ts. */
 export const conferenceLinkAtom = atom<'up' | 'lost'>('lost')
 
-/** Whether what is written now reaches the conference, also while its picture is away; written by the attendance alone. */
+/**
+ * True if messages written now reach the conference, even while its video is lost; written only by
+ * attendance.ts.
+ */
 export const conferenceHearsAtom = atom(false)

@@ -15,7 +15,7 @@ export type NotShared = 'cancelled' | 'refused' | 'unreadable' | 'not_connected'
 
 export type OpenedContent = { ok: true; content: Content } | { ok: false; because: NotShared }
 
-/** What of this device can be shared. */
+/** Content of this device that can be shared. */
 export interface ContentPort {
   canShareScreen: boolean
   /** Asks for the screen in the browser's own dialog: in a press, before anything is waited for. */
@@ -23,7 +23,7 @@ export interface ContentPort {
   picture(file: Blob): Promise<OpenedContent>
 }
 
-/** What is shared from here. `starting` until the conference says that the others can see it. */
+/** Content shared from this device. `starting` until the conference reports that the others can see it. */
 export type ContentShare =
   | { kind: 'none' }
   | { kind: 'starting' | 'sharing'; what: 'screen' | 'picture'; content: Content }
@@ -50,7 +50,7 @@ export const shareContentAtom = atom(
     }
     set(forgetShareAtom)
     set(shareStateAtom, { kind: 'starting', what, content })
-    // The browser has a key of its own that ends a shared screen.
+    // The browser has its own button that ends a shared screen.
     content.stream.getVideoTracks()[0]?.addEventListener('ended', () => {
       const now = get(shareStateAtom)
       if (now.kind !== 'none' && now.content === content) set(endShareAtom)
@@ -66,14 +66,17 @@ export const endShareAtom = atom(null, (get, set): void => {
   set(forgetShareAtom)
 })
 
-/** The roster has changed: it tells when the others can see what is shared. */
+/** Handles a roster change, which shows when the others can see the shared content. */
 export const noticeFloorAtom = atom(null, (get, set): void => {
   const share = get(shareStateAtom)
   const hasFloor = get(heardPeopleAtom).some(({ isMe, presenting }) => isMe && presenting)
   if (share.kind === 'starting' && hasFloor) set(shareStateAtom, { ...share, kind: 'sharing' })
 })
 
-/** The conference shows it no longer: refused, taken by somebody else who shares, or lost with the line. */
+/**
+ * Handles the loss of the presentation: the conference refused it, another participant presents, or the
+ * connection was lost.
+ */
 export const loseFloorAtom = atom(null, (get, set): void => {
   const { kind } = get(shareStateAtom)
   if (kind === 'none') return
@@ -81,7 +84,7 @@ export const loseFloorAtom = atom(null, (get, set): void => {
   set(showToastAtom, { kind: 'warning', code: kind === 'starting' ? 'share_failed' : 'share_over' })
 })
 
-/** Closes what is shared; nobody is told. */
+/** Closes the shared content without notifying anyone. */
 export const forgetShareAtom = atom(null, (get, set): void => {
   const share = get(shareStateAtom)
   set(shareStateAtom, { kind: 'none' })

@@ -9,8 +9,9 @@ import { conferenceAtom } from './conferenceLine.ts'
 const patienceMs = 4_000
 
 /**
- * Ends the call for everybody: disconnects all, tells the room device, and goes back to the menu. An end that nobody
- * could hear waits in the ledger, bound to this call.
+ * Ends the call for everyone: disconnects all participants, notifies the room device and returns to the menu.
+ * If neither the server nor the device can be reached, the end command waits in the ledger, bound to this
+ * call.
  */
 export const endCallAtom = atom(null, async (get, set): Promise<void> => {
   if (!set(advanceAtom, 'end_asked')) return

@@ -24,14 +24,19 @@ export interface GuestInvite {
   way: GuestWay
   /** The number or address as it was typed, and judged. */
   to: string
-  /** What the message says beside its link. */
+  /** Text of the message, in addition to its link. */
   body: string
 }
 
-/** Null when somebody was invited, else why not: a code with words. It has been told in a toast too. */
+/**
+ * Null if the guest was invited, otherwise an error code that has a text. The error has already been shown in
+ * a toast.
+ */
 export type Invited = Promise<string | null>
 
-/** Invites a guest: at once in a call, else after the room device has announced and joined one. */
+/**
+ * Invites a guest: immediately during a call, otherwise after the room device has announced and joined one.
+ */
 export const inviteGuestAtom = atom(null, async (_get, set, { way, to, body }: GuestInvite): Invited => {
   if (way === 'phone') return set(dialGuestAtom, diallable(to))
   const address = way === 'sms' ? `sms:${diallable(to)}` : `mailto:${to.trim()}`
@@ -71,7 +76,7 @@ export const inviteInterpreterAtom = atom(
 )
 
 interface Invitation {
-  /** For the list of what waits: the language stands for an interpreter. */
+  /** Entry in the list of waiting requests. For an interpreter, `to` is the language. */
   whom: { kind: 'guest' | 'interpreter'; to: string }
   path: '/api/invite/participant' | '/api/invite/interpreter'
   bodyFor: (alias: string) => Readonly<Record<string, string>>
@@ -130,7 +135,10 @@ const inviteAtom = atom(null, async (get, set, vmrPath: VmrPath, invitation: Inv
   return told
 })
 
-/** A room that is busy has a call of its own: the guest is invited there, and the remote stays where it is. */
+/**
+ * Returns the alias to invite to. A busy room has a call of its own: the guest is invited there, and this
+ * remote does not join.
+ */
 function aliasOf(room: OpenedRoom | null): string | null {
   if (room?.kind === 'open') return room.place.alias
   return room?.kind === 'busy' ? room.alias : null
@@ -141,8 +149,9 @@ function isAccepted(sent: Result<InviteReply>): boolean {
 }
 
 /**
- * Says why nobody was invited; who took it back knows it. The gateway's refusal has the spec's row; the server's has its
- * code. What nobody heard in time is not sent by itself: the person is asked.
+ * Reports why no one was invited, except to a user who canceled the invite. A refusal by the gateway is shown
+ * as the specification's `rejected` event, a refusal by the server by its code. An expired request is not
+ * sent again automatically: the user is asked.
  */
 const tellRefusedAtom = atom(
   null,
@@ -167,8 +176,8 @@ type OpenedRoom =
   | { kind: 'offline' | 'no_calls' | 'no_vmr'; status?: number | undefined }
 
 /**
- * Begins a call in the room: finds where it is held, and has the device announce and join it. Says what stands in the
- * way; a failure where nobody could be reached.
+ * Starts a call in the room: looks up its conference, then has the device announce and join it. Returns what
+ * prevents the call, or a failure if the server or device could not be reached.
  */
 const openRoomAtom = atom(null, async (get, set, vmrPath: VmrPath): Promise<Result<OpenedRoom>> => {
   const ports = get(portsAtom)
@@ -203,7 +212,7 @@ const dialGuestAtom = atom(null, async (get, set, number: string): Invited => {
   }
   if (!set(advanceAtom, 'resumed', room.place.alias)) return 'not_dialled'
   if ((await set(attendAtom, { ...room.place, isNew: true })) && (await dial()) === null) return null
-  // Nobody was reached: a call with nobody in it is none.
+  // No one was reached: a call without another participant is abandoned.
   if (set(advanceAtom, 'abandoned')) {
     set(closeAtom)
     await set(sendCommandAtom, 'final_end_call', {}, room.place)

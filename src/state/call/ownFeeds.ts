@@ -17,11 +17,14 @@ interface Run {
   /** The browser's question was answered, or is not waited for any longer. */
   opened: Promise<unknown>
   over: boolean
-  /** What is open is shown no longer. */
+  /** Stops showing the open feeds. */
   hide: () => void
 }
 
-/** What is open in this call, and what the others were told of it: null when they are to be told. */
+/**
+ * Feeds that are open in this call, and the state that was last sent to the others; null if it must be sent
+ * again.
+ */
 const runningAtom = atom(
   (): { run: Run | null; told: Record<FeedKind, boolean | null>; line: Promise<unknown> } => ({
     ...{ run: null, told: { camera: null, microphone: null }, line: Promise.resolve() },
@@ -32,7 +35,7 @@ const seenAtom = atom<FeedsView | null>(null)
 /** The phone's own camera and microphone as they are; null outside a call, and where the room's device has both. */
 export const ownFeedsAtom = atom((get): FeedsView | null => get(seenAtom))
 
-/** Whether somebody in the call has muted the patient, whose microphone is on. */
+/** True if another participant has muted the patient while the patient's microphone is on. */
 export const mutedByOthersAtom = atom(
   (get) =>
     get(seenAtom)?.microphone === 'on' && get(heardPeopleAtom).some(({ isMe, muted }) => isMe && muted),
@@ -42,7 +45,7 @@ export const mutedByOthersAtom = atom(
 export const openOwnFeedsAtom = atom(null, async (get, set): Promise<MediaStream | null> => {
   if (!get(ownPhoneAtom)) return null
   const running = get(runningAtom)
-  // Whoever comes back after a cut is told anew.
+  // After reconnecting, send the state to the conference again.
   running.told = { camera: null, microphone: null }
   if (running.run === null) {
     const run: Run = { feeds: null, opened: Promise.resolve(), over: false, hide: () => undefined }
@@ -57,7 +60,7 @@ export const openOwnFeedsAtom = atom(null, async (get, set): Promise<MediaStream
 const beginFeedsAtom = atom(null, async (get, set, run: Run): Promise<void> => {
   const media = (await get(ownMediaPortAtom)?.load()) ?? nothing
   if (run.over) return
-  // Its store is its own; what it shows is shown here.
+  // The feeds have their own store; mirror its view here.
   const store = createStore()
   const feeds = createFeeds(media, store, () => set(sendFeedsAtom))
   const show = () => set(seenAtom, store.get(feeds.viewAtom))
@@ -67,7 +70,7 @@ const beginFeedsAtom = atom(null, async (get, set, run: Run): Promise<void> => {
   await Promise.race([feeds.open(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
 })
 
-/** Sends what is open now, and tells the others what is not. */
+/** Sends the open feeds, and reports the closed ones to the others. */
 const sendFeedsAtom = atom(null, (get, set): void => {
   const feeds = get(runningAtom).run?.feeds ?? null
   if (feeds === null) return
@@ -75,7 +78,10 @@ const sendFeedsAtom = atom(null, (get, set): void => {
   set(tellFeedsAtom)
 })
 
-/** The others see what is off. One after the other, so that none overtakes; what did not arrive is told again. */
+/**
+ * Reports closed feeds to the others as muted. Requests run one after another so that none overtakes another;
+ * a failed one is sent again.
+ */
 export const tellFeedsAtom = atom(null, (get): void => {
   const seen = get(seenAtom)
   const conference = get(conferenceAtom)
@@ -95,15 +101,15 @@ export const tellFeedsAtom = atom(null, (get): void => {
   tell('microphone', (off) => conference.mute(me, off))
 })
 
-/** Turns the camera or the microphone on or off; what could not be opened is tried again. */
+/** Turns the camera or the microphone on or off; retries one that could not be opened. */
 export const turnOwnFeedAtom = atom(null, async (get, _set, kind: FeedKind, on: boolean): Promise<void> => {
   const running = get(runningAtom)
-  // Somebody else may have muted it since.
+  // Another participant may have muted it since.
   running.told[kind] = null
   await running.run?.feeds?.turn(kind, on)
 })
 
-/** The call is over: nothing of the patient is seen or heard any more. */
+/** Closes the feeds when the call is over, so that the patient is no longer seen or heard. */
 export const closeOwnFeedsAtom = atom(null, (get, set): void => {
   const running = get(runningAtom)
   const { run } = running

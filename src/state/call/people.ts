@@ -4,7 +4,10 @@ import { nameInCalls, shownOf } from '../../domain/roomCall.ts'
 import { sessionAtom } from '../session.ts'
 import { conferenceAtom } from './conferenceLine.ts'
 
-/** Who somebody in the call is to the one who holds this remote. `remote`: another tablet or phone of this room. */
+/**
+ * Role of a participant from the point of view of this remote. `remote`: another tablet or phone of this
+ * room.
+ */
 export type CallPart = 'me' | 'room' | 'remote' | 'clinician' | 'interpreter' | 'guest' | 'phone'
 
 export interface CallPerson extends ConferencePerson {
@@ -17,7 +20,7 @@ export const heardSpeakerAtom = atom<string | null>(null)
 export const heardPictureAtom = atom<MediaStream | null>(null)
 export const heardContentAtom = atom<MediaStream | null>(null)
 
-/** Who is in the call, in the order of arrival. */
+/** Participants in the call, in order of arrival. */
 export const rosterAtom = atom((get): readonly CallPerson[] => {
   const session = get(sessionAtom)
   // The name that the room's monitor joins under.
@@ -39,22 +42,26 @@ function partOf(
   return name === patient ? 'remote' : 'clinician'
 }
 
-/** Whom the patient talks with: everybody but the room's own devices. */
+/** Participants the patient talks with: everyone but the room's own devices. */
 export const othersAtom = atom((get): readonly CallPerson[] =>
   get(rosterAtom).filter(({ part }) => part !== 'me' && part !== 'room' && part !== 'remote'),
 )
 
-/** Whether the room's screen is in the call and reached: by it alone a patient without a phone of his own is seen and heard. */
+/**
+ * True if the room's screen is in the call and reachable. A patient without their own phone is seen and heard
+ * only through it.
+ */
 export const roomIsThereAtom = atom((get) =>
   get(rosterAtom).some(({ part, cutOff }) => part === 'room' && !cutOff),
 )
 
-/** Who speaks now, of those others; while none of them does, the first of them. */
+/** Participant who is speaking, among the others; the first of them while none speaks. */
 export const speakerAtom = atom((get) => shownOf(get(othersAtom), get(heardSpeakerAtom)))
 
 /**
- * The picture of whoever is shown as the speaker; null on a phone, and while there is none. While the patient speaks
- * the conference sends the room's own: nobody is shown that face under another's name.
+ * Video of the participant shown as the speaker; null on a phone and while there is none. While the patient
+ * speaks, the conference sends the room's own video, which must not be shown under another participant's
+ * name.
  */
 export const callPictureAtom = atom((get) => {
   const heard = get(heardSpeakerAtom)
@@ -62,7 +69,7 @@ export const callPictureAtom = atom((get) => {
   return isOwn ? null : get(heardPictureAtom)
 })
 
-/** Whose picture that is: a uuid; null while there is none, and while it is not certain. */
+/** Participant uuid of that video; null while there is none or it is uncertain. */
 export const picturedAtom = atom((get): string | null => {
   const heard = get(heardSpeakerAtom)
   const shown = get(othersAtom).find(
@@ -71,23 +78,23 @@ export const picturedAtom = atom((get): string | null => {
   return get(callPictureAtom) === null ? null : (shown?.uuid ?? null)
 })
 
-/** Somebody else who shares content, which everybody sees; null when nobody does. */
+/** Another participant who shares content, which everyone sees; null if there is none. */
 export const presenterAtom = atom(
   (get): CallPerson | null =>
     get(rosterAtom).find(({ presenting, isMe, cutOff }) => presenting && !isMe && !cutOff) ?? null,
 )
 
-/** What that person shares; null where no picture is taken, and while it has not come. */
+/** Content that this participant shares; null if video is not received, or not yet. */
 export const callContentAtom = atom((get) => (get(presenterAtom) === null ? null : get(heardContentAtom)))
 
-/** Mutes or unmutes somebody for everybody. False when the conference refused. */
+/** Mutes or unmutes a participant for everyone. Returns false if the conference refused. */
 export const mutePersonAtom = atom(
   null,
   async (get, _set, uuid: string, muted: boolean): Promise<boolean> =>
     (await get(conferenceAtom)?.mute(uuid, muted)) ?? false,
 )
 
-/** Removes somebody from the call. False when the conference refused. */
+/** Removes a participant from the call. Returns false if the conference refused. */
 export const removePersonAtom = atom(
   null,
   async (get, _set, uuid: string): Promise<boolean> => (await get(conferenceAtom)?.remove(uuid)) ?? false,

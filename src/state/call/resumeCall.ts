@@ -6,9 +6,9 @@ import { advanceAtom } from './advance.ts'
 import { attendAtom } from './attendance.ts'
 
 /**
- * Comes back into the room's call: after a reload, from a second tablet, or because the address said so. Where none is on
- * nothing is joined, and the menu is shown: whoever waited there would be told that others will see the room, and its
- * screen is not in it.
+ * Rejoins the room's call: after a reload, from a second tablet, or because the address asks for it. If no
+ * call is running, joins nothing and shows the menu: a user waiting there would be told that others will see
+ * the room, although the room's screen is not in the conference.
  */
 export const resumeCallAtom = atom(null, async (get, set): Promise<void> => {
   const ports = get(portsAtom)
@@ -16,7 +16,7 @@ export const resumeCallAtom = atom(null, async (get, set): Promise<void> => {
   if (ports === null || (kind !== 'idle' && kind !== 'failed')) return
   const { record } = get(runningAtom)
   const answer = await ports.api.call({ method: 'GET', path: '/api/me/vmr', reply: 'vmr' })
-  // An answer to a session that has ended leads nobody into a call.
+  // A response for a session that has ended must not lead anyone into a call.
   if (get(runningAtom).record !== record) return
   if (!answer.ok) return void set(advanceAtom, 'no_vmr', undefined, answer.status)
   const { alias, pin = null, in_call: isOn = true } = answer.value

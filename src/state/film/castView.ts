@@ -1,11 +1,13 @@
 import type { FilmItem, FilmState } from '../../contract/film.ts'
 
-/** What a person chose on this phone or tablet. */
+/** File that a user chose on this phone or tablet. */
 export interface ChosenFilm extends FilmItem {
   readonly file: Blob
 }
 
-/** A film from this phone on the room's screen: what the screen says of itself, never what it was told. */
+/**
+ * State of a film from this phone on the room's screen: as the screen reports it, never as it was requested.
+ */
 export type CastView =
   | { kind: 'none' }
   /** The way to the screen is looked for, or the screen has not said anything of it yet. */

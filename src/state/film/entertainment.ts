@@ -15,8 +15,8 @@ export const readyScreenAtom = atom(null, async (_get, set): Promise<void> => {
 })
 
 /**
- * Puts the room screen into casting mode until the returned function is called. The room's lease is renewed meanwhile, without an entry in
- * the ledger: a renewal changes nothing that the user sees.
+ * Puts the room screen into casting mode until the returned function is called. In the meantime the room's
+ * lease is renewed without an entry in the ledger, because a renewal changes nothing that the user sees.
  */
 export const entertainAtom = atom(null, (get, set): Stop => {
   void set(readyScreenAtom)
@@ -33,7 +33,7 @@ export const entertainAtom = atom(null, (get, set): Stop => {
   }, filmTimes.castRenewMs)
   return () => {
     clearInterval(renewal)
-    // Whoever goes to a call that has come finds the film again where it was.
+    // A user who leaves for an incoming call finds the film where it was when they come back.
     if (get(callIsOnAtom) && get(filmAtom).kind !== 'none') return
     set(endFilmAtom)
     void set(sendCommandAtom, 'entertainment', { state: 'off' })

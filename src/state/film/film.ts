@@ -8,10 +8,10 @@ import type { CastView, ChosenFilm } from './castView.ts'
 import { FilmCast } from './filmCast.ts'
 
 const viewAtom = atom<CastView>({ kind: 'none' })
-/** What this phone shows on the room's screen, as the screen says it. */
+/** Film or photo that this phone shows on the room's screen, as reported by the screen. */
 export const filmAtom = atom((get): CastView => get(viewAtom))
 
-/** What was chosen together: one film, or the photos of an album. */
+/** Files that were chosen together: one film, or the photos of an album. */
 interface Album {
   readonly items: readonly ChosenFilm[]
   readonly at: number
@@ -19,7 +19,9 @@ interface Album {
 const chosenAtom = atom<Album>({ items: [], at: 0 })
 export const albumAtom = atom((get): Album => get(chosenAtom))
 
-/** What was chosen together before, newest first: it can be shown once more as long as the session and the page last. */
+/**
+ * Earlier selection of files, listed newest first. It can be shown again while the session and the page last.
+ */
 export interface ChosenBefore {
   readonly id: string
   readonly what: FilmKind
@@ -31,13 +33,16 @@ const rememberedMost = 3
 const beforeAtom = atom<readonly ChosenBefore[]>([])
 export const chosenBeforeAtom = atom((get): readonly ChosenBefore[] => get(beforeAtom))
 
-/** Whether the same files were chosen: a browser makes new objects of them each time. */
+/**
+ * Reports whether the same files were chosen. Browsers create new `File` objects each time, so compare their
+ * properties.
+ */
 function isSame({ files }: ChosenBefore, others: readonly File[]): boolean {
   const mark = ({ name, size, lastModified }: File) => [name, size, lastModified].join('/')
   return files.length === others.length && files.every((file, at) => mark(file) === others.map(mark)[at])
 }
 
-/** What runs on this page, and how many items it has had: each gets a mark of its own. */
+/** Cast that runs on this page, and the number of items so far; each item gets its own mark. */
 const runAtom = atom((): { cast: FilmCast | null; marks: number } => ({ cast: null, marks: 0 }))
 
 const castAtom = atom(null, (get, set, ports: Ports): FilmCast => {
@@ -94,7 +99,7 @@ export const showAtAtom = atom(null, (get, set, at: number): void => {
   set(castAtom, ports).show(chosen)
 })
 
-/** Tells the room's screen what to do with what it shows. */
+/** Sends the room's screen a command for the film or photo that it shows. */
 export const orderFilmAtom = atom(
   null,
   (get, _set, order: Exclude<FilmOrder, { order: 'show' | 'stop' }>): void => {
@@ -114,7 +119,7 @@ export const endFilmAtom = atom(null, (get, set): void => {
   set(chosenAtom, { items: [], at: 0 })
 })
 
-/** A phone that was asleep finds its way back at once, until the answered stop. */
+/** Reconnects immediately when a phone wakes up, until the returned function is called. */
 export const watchFilmAtom = atom(null, (get): Stop => {
   const ports = get(portsAtom)
   const hurry = () => {

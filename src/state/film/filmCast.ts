@@ -56,7 +56,9 @@ export class FilmCast {
     else this.#begin(this.#line)
   }
 
-  /** Tells the screen what to do with what it shows. Nothing is told while it cannot hear. */
+  /**
+   * Sends the screen a command for the item that it shows. Does nothing while the screen cannot receive it.
+   */
   tell(order: Exclude<FilmOrder, { order: 'show' | 'stop' }>): void {
     if (this.#view.kind === 'on') this.#order(order)
   }
@@ -68,7 +70,7 @@ export class FilmCast {
     this.#forget()
   }
 
-  /** A lost line is tried again at once, e.g. because the phone is awake again. */
+  /** Retries a lost connection immediately, for example because the phone is awake again. */
   hurry(): void {
     if (this.#view.kind === 'lost' && this.#pending === null) this.#connect()
   }
@@ -155,7 +157,7 @@ export class FilmCast {
       if (news.id === chosen?.id && this.#sending?.want(news.from, news.to) === false) this.#lost()
       return
     }
-    // What the screen still said of the film before is nothing to this one.
+    // Ignore late news about the previous film.
     if (chosen === null || news.state.id !== chosen.id || this.#view.kind === 'failed') return
     this.#state = news.state
     if (news.state.problem === null) return this.#become({ kind: 'on', chosen, state: news.state })

@@ -17,7 +17,7 @@ export class FilmSending {
   #busy = false
   #stopped = false
 
-  /** `onUnreadable`: the file has gone, or may not be read any more. */
+  /** `onUnreadable`: called if the file is gone or may no longer be read. */
   constructor(chosen: ChosenFilm, line: FilmLine, onUnreadable: () => void) {
     this.#chosen = chosen
     this.#line = line

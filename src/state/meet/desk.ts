@@ -22,9 +22,9 @@ export interface Desk {
   /** By the account that is signed in to the console in this browser. */
   signInByAccount(): Promise<void>
   signOut(): void
-  /** `together`: also where somebody else has joined it. */
+  /** `together`: join even if someone else has already joined the call. */
   join(call: DeskCall, together?: boolean): Promise<void>
-  /** He does not want to come as well. */
+  /** Declines to join a call that someone else has already joined. */
   leaveIt(): void
   /** From the end of a call, or from the way back into one, to who waits. */
   back(): void
@@ -40,7 +40,10 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
   let linked: string | null = null
   let list: DeskList | null = null
   let talking: ReturnType<typeof startTalk> | null = null
-  /** Grows when somebody sits down or the desk is left: what was begun before that opens nothing any more. */
+  /**
+   * Increases when a clinician signs in to the consult desk or leaves it, so that nothing started earlier
+   * opens anything.
+   */
   let sitting = 0
   let stopWatching: Stop = () => undefined
   let stopReturning: Stop = () => undefined
@@ -49,7 +52,10 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
 
   const show = (next: DeskView): void => store.set(view, next)
 
-  /** What was opened for a join that the browser is still asked about, or that is on its way, leads into no call any more. */
+  /**
+   * Closes feeds that were opened for a join that can no longer succeed, whether the browser is still asking
+   * for permission or the request is in flight.
+   */
   function closeUnlessTalking(): void {
     if (talking === null) feeds.close()
   }
@@ -76,7 +82,10 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     if (isCopy || !goOn()) wait()
   }
 
-  /** Into the call that a reload broke off; false where there is none. Nothing opens before it has taken him back. */
+  /**
+   * Rejoins the call that a reload interrupted; returns false if there is none. Nothing opens before the call
+   * has accepted the clinician again.
+   */
   function goOn(): boolean {
     const { place, wishes } = stay
     if (place === null || wishes === null) return false
@@ -102,7 +111,7 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     stopWatching = list.watch()
   }
 
-  /** The desk is left, or closed by an error code. Whoever is in a call stays there. */
+  /** Leaves the desk, or closes it with an error code. A clinician who is in a call stays in it. */
   function standUp(problem: string | null): void {
     stopWatching()
     sitting += 1
@@ -139,7 +148,7 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     if (now.kind !== 'signing_in' || now.busy) return
     show({ ...now, busy: true, problem: null })
     const answer = await ports.consult.waiting(null)
-    // A link was opened meanwhile.
+    // A link was opened in the meantime.
     if (store.get(view).kind !== 'signing_in') return
     if (answer.ok) return sitDown({ secret: null, name: answer.value.account ?? '' })
     const problem = answer.code === 'unauthorized' ? 'no_account' : answer.code
@@ -151,10 +160,12 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     if (now.kind !== 'waiting' || now.joining !== null || kept === null) return
     const [mine, { secret, name }] = [sitting, kept]
     const idle = { ...now, joining: null, asking: null, problem: null }
-    // Before the call is his: a colleague with another browser may take it.
+    // Check this before the call is assigned to this clinician, so that a colleague with another browser can
+    // take it.
     if (!ports.media.canCall) return show({ ...idle, problem: 'no_calls' })
     show({ ...idle, joining: call.id })
-    // First, so that nobody takes a call from the others while the browser still asks him.
+    // Open the feeds first, so that no one takes a call from the others while the browser is still asking for
+    // permission.
     await feeds.open()
     if (mine !== sitting) return
     const request = { call: call.id, display_name: name, ...(together && { together }) }

@@ -3,11 +3,11 @@ import type { ConsultDesk, DeskCall } from '../../contract/consult.ts'
 import { backoffMs } from '../../domain/backoff.ts'
 import type { DeskPorts, Stop } from './ports.ts'
 
-/** What became of a call that waited here. */
+/** Outcome of a call that was waiting here. */
 export type DeskNews =
-  /** Somebody else has joined it. */
+  /** Another clinician has joined it. */
   | { kind: 'taken'; room: string; by: string }
-  /** It is over, with nobody from this desk. */
+  /** It is over, and no one from this desk was in it. */
   | { kind: 'gone'; room: string }
 
 export interface DeskListView {
@@ -15,7 +15,7 @@ export interface DeskListView {
   desk: ConsultDesk | null
   /** The server's clock minus this page's, in milliseconds. */
   ahead: number
-  /** `lost`: what is shown is old, because nobody answers. */
+  /** `lost`: the list is out of date because the server does not answer. */
   line: 'first' | 'up' | 'lost' | 'failed'
   news: DeskNews | null
 }
@@ -25,14 +25,17 @@ export interface DeskList {
   /** Asks now and again, until the returned function is called. */
   watch(): Stop
   refresh(): Promise<void>
-  /** This call is one's own: what becomes of it is no news. */
+  /** Marks the call as this clinician's own: its outcome is not reported as news. */
   own(call: string): void
   clearNews(): void
 }
 
 /** How often the desk is asked, in milliseconds: a call is seen and heard within it. */
 const askMs = 2_500
-/** So many answers say that nobody is with the patient any more before it is rung: a page that is loaded again is back sooner. */
+/**
+ * Number of consecutive answers without anyone attending the patient before the bell rings again. A page that
+ * is reloaded is back sooner.
+ */
 const answersAnew = 4
 const opening: DeskListView = { desk: null, ahead: 0, line: 'first', news: null }
 
@@ -40,7 +43,7 @@ interface DeskListParts {
   ports: Pick<DeskPorts, 'consult' | 'now' | 'random'>
   store: ReturnType<typeof createStore>
   secret: string | null
-  /** A call waits that did not: it has come, or whoever was with the patient has gone. */
+  /** Called when a call starts to wait: it is new, or the person who attended the patient has left. */
   onNew(): void
   /** The desk is closed to this secret, by an error code. */
   onClosed(code: string): void
@@ -59,7 +62,7 @@ export const closedCodes: ReadonlySet<string> = new Set([
 export function createDeskList({ ports, store, secret, onNew, onClosed }: DeskListParts): DeskList {
   const view = atom(opening)
   const owned = new Set<string>()
-  /** Calls that somebody was in, and nobody is any more; with the number of answers that said so. */
+  /** Calls that were attended and no longer are, with the number of answers that reported so. */
   const waitsAnew = new Map<string, number>()
   let failures = 0
   let asking: Promise<void> | null = null
@@ -81,7 +84,7 @@ export function createDeskList({ ports, store, secret, onNew, onClosed }: DeskLi
     if (before.desk !== null && ringsFor(before.desk.calls, desk.calls)) onNew()
   }
 
-  /** Whether a call waits that is new here, or that nobody has been in for some answers. */
+  /** Reports whether a waiting call is new here, or has been unattended for `answersAnew` answers. */
   function ringsFor(before: readonly DeskCall[], after: readonly DeskCall[]): boolean {
     let rings = waitingIn(after).some(({ id }) => before.every((call) => call.id !== id))
     for (const { id, attended } of after) {
@@ -124,7 +127,9 @@ export function createDeskList({ ports, store, secret, onNew, onClosed }: DeskLi
   }
 }
 
-/** The calls that nobody from the care team has joined, in the order of the server: the longest waiting first. */
+/**
+ * Returns the calls that no one from the care team has joined, in the server's order: longest waiting first.
+ */
 export function waitingIn(calls: readonly DeskCall[]): readonly DeskCall[] {
   return calls.filter(({ attended }) => !attended)
 }

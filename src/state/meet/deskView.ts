@@ -13,13 +13,13 @@ export type DeskView =
       name: string
       /** The id of the call that is being joined. */
       joining: string | null
-      /** Somebody else has joined it: come as well? */
+      /** Call that someone else has joined; the clinician is asked whether to join as well. */
       asking: DeskCall | null
       problem: string | null
     }
   /** A reload broke the call off: it goes on as it was, by itself. */
   | { kind: 'returning'; invitation: Invitation }
-  /** `silenced`: he came back after a crash, with camera and microphone off. */
+  /** `silenced`: the clinician came back after a crash, with camera and microphone off. */
   | { kind: 'talking'; invitation: Invitation; talk: Talk; silenced: boolean }
   | { kind: 'over'; because: ConferenceEnd; invitation: Invitation }
 

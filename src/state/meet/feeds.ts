@@ -52,7 +52,10 @@ export function createFeeds(
   const tracks = new Map<FeedKind, MediaStreamTrack>()
   const wanted: Record<FeedKind, boolean> = { camera: true, microphone: true }
   const ids: Record<FeedKind, string | null> = { camera: null, microphone: null }
-  /** Grows with each opening and closing of one kind: what was opened before is closed when it comes. */
+  /**
+   * Increases each time a kind is opened or closed; a track opened for an earlier turn is closed when it
+   * arrives.
+   */
   const turns: Record<FeedKind, number> = { camera: 0, microphone: 0 }
 
   const show = (change: Partial<FeedsView>): void => store.set(view, (now) => ({ ...now, ...change }))

@@ -24,7 +24,7 @@ export type MeetView =
   | { kind: 'declined' }
   /** A reload broke the call off: it goes on as it was, by itself. */
   | { kind: 'returning'; invitation: Invitation }
-  /** `silenced`: he came back after a crash, with camera and microphone off. */
+  /** `silenced`: the participant came back after a crash, with camera and microphone off. */
   | { kind: 'talking'; invitation: Invitation; talk: Talk; silenced: boolean }
   | { kind: 'over'; because: ConferenceEnd; invitation: Invitation }
 
@@ -37,11 +37,11 @@ export interface Meet {
   retry(): Promise<void>
   join(name: string): Promise<void>
   decline(): Promise<void>
-  /** He does not want to be led back. */
+  /** Stops rejoining the call because the participant does not want to return. */
   leave(): void
 }
 
-/** The page of somebody who was invited: from the link to the end of the call. */
+/** Creates the page of an invited participant: from the link to the end of the call. */
 export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStore>): Meet {
   const view = atom<MeetView>({ kind: 'starting' })
   let token: string | null = null
@@ -52,7 +52,10 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
 
   const show = (next: MeetView): void => store.set(view, next)
 
-  /** Another link may have been followed from the check, where he saw himself: nothing of his stays on unseen. */
+  /**
+   * Closes the feeds and shows the refusal. The participant may have followed another link from the lobby,
+   * where they saw themselves: none of their media may stay on unseen.
+   */
   function refuse(code: string): void {
     feeds.close()
     show({ kind: 'refused', code })
@@ -76,7 +79,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     else goOn(place, wishes)
   }
 
-  /** Nothing opens before the call has taken him back. */
+  /** Rejoins the call. Nothing opens before the call has accepted the participant again. */
   function goOn({ resume, name, invitation }: KeptPlace, wishes: FeedWishes): void {
     show({ kind: 'returning', invitation })
     const silenced = stay.wasKilled
@@ -104,7 +107,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     // Before anyone joins: the link stays good for another browser.
     if (answer.ok && !ports.media.canCall) return refuse('no_calls')
     if (answer.ok) {
-      // Whoever follows another link is not led back into the call before by himself.
+      // A participant who follows another link is not returned to the previous call automatically.
       stay.over('lost')
       return check(answer.value, place?.name ?? '', false)
     }
@@ -179,7 +182,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     if (states.has('opening') || !states.has('missing')) return
     if (kind === 'checking') void feeds.open()
     if (kind !== 'talking') return
-    // What still runs in the call is left alone.
+    // Leave the feed that is still running in the call untouched.
     if (camera === 'missing') void feeds.turn('camera', true)
     if (microphone === 'missing') void feeds.turn('microphone', true)
   }

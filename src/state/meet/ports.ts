@@ -3,29 +3,32 @@ import type { ControlReply } from '../../contract/device.ts'
 import type { MeetJoinReply, MeetJoinRequest, MeetLookReply } from '../../contract/meet.ts'
 import type { ConferencePort } from '../../domain/conference.ts'
 
-/* What the page of somebody who was invited needs of the world; src/platform/meet fulfils it in a browser. */
+/* Ports of the page of an invited participant, implemented for the browser in src/platform/meet. */
 
 export type Stop = () => void
 
 /** `code` is an error code of the contract, or `unreachable`; `status` that of HTTP, absent when no answer came. */
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; code: string; status?: number }
 
-/** What a link leads to. */
+/** Target of a link. */
 export type Invitation = MeetLookReply
 
 export type FeedKind = 'camera' | 'microphone'
 
-/** Whether somebody wants to be seen and heard, and by which device; null leaves that to the browser. */
+/**
+ * Participant's choice to be seen and heard, and the device for each; null leaves the device to the browser.
+ */
 export type FeedWishes = Readonly<Record<FeedKind, { on: boolean; id: string | null }>>
 
-/** What this tab keeps, so that a reload leads back into the call. */
+/** State that this tab keeps so that a reload returns to the call. */
 export interface KeptPlace {
   resume: string
   name: string
   invitation: Invitation
   /**
-   * While in the call: an id of its own; when it was kept, in epoch milliseconds; whether the page said that it goes; and
-   * what tells the conference that he is the same, and is to hear what was said.
+   * Set while in the call. `id` is unique to this stay, `at` is when it was saved in epoch milliseconds, and
+   * `closed` is true if the page announced that it was closing. `ticket` identifies the participant to the
+   * conference when they return, so that they receive the messages they missed.
    */
   stay?: { id: string; at: number; closed: boolean; wishes: FeedWishes; ticket: string | null } | undefined
 }
@@ -45,14 +48,17 @@ export interface MeetMediaPort {
   /** Opens both with one question to the person, if it can be. An id chooses a device, null leaves it to the browser. */
   openBoth(ids: Readonly<Record<FeedKind, string | null>>): Promise<Record<FeedKind, Opened>>
   open(kind: FeedKind, id: string | null): Promise<Opened>
-  /** What there is to choose from; without labels, and so empty, before leave was given. */
+  /**
+   * Returns the devices to choose from. They have no labels, and the lists are therefore empty, before
+   * permission is granted.
+   */
   choices(): Promise<MediaChoices>
   onDevicesChanged(callback: () => void): Stop
   /** Calls back, some times a second, with how loud it is: 0 to 1. */
   listenLevel(track: MediaStreamTrack, callback: (level: number) => void): Stop
-  /** Whether this browser can be in calls. */
+  /** True if this browser supports calls. */
   readonly canCall: boolean
-  /** Whether this browser can share its screen. */
+  /** True if this browser can share its screen. */
   readonly canShare: boolean
   /** Null when the person chose nothing. */
   share(): Promise<MediaStream | null>
@@ -65,8 +71,8 @@ export interface MeetServer {
 }
 
 /**
- * What only a clinician asks; `secret` is that of the message's link or of a join, or null for the account that is signed in to the
- * console in this browser; `resume` is that of the join.
+ * Requests that only a clinician makes. `secret` is the one in the message's link or of a join, or null for
+ * the account that is signed in to the console in this browser; `resume` is that of the join.
  */
 export interface ConsultServer {
   waiting(secret: string | null): Promise<Answer<ConsultDesk>>
@@ -79,7 +85,10 @@ export interface ConsultServer {
   ): Promise<Answer<ControlReply>>
 }
 
-/** What a tab keeps of a desk: the secret that opens it, null for the console's account, and who sits there. */
+/**
+ * Consult desk state that a tab keeps: the secret that opens the desk, or null for the console's account, and
+ * the clinician's name.
+ */
 export interface KeptDesk {
   secret: string | null
   name: string
@@ -93,7 +102,10 @@ export interface MeetPorts {
   /** A clinician who has joined by a link finds the desk open. */
   deskMemory: { load(): KeptDesk | null; save(kept: KeptDesk | null): void }
   memory: { load(): KeptPlace | null; save(place: KeptPlace | null): void }
-  /** The link's secret, which the address bar and the history lose at once; null when there was none. */
+  /**
+   * Returns the link's secret and immediately removes it from the address bar and the history; null if there
+   * was none.
+   */
   takeToken(): string | null
   /** Another link was opened in this page. */
   onLink(callback: () => void): Stop
@@ -103,7 +115,7 @@ export interface MeetPorts {
     onShownAgain(callback: () => void): Stop
     /** A mark that the browser takes away with the page, however that ends. */
     hold(mark: string): Stop
-    /** Whether a page of this browser holds it. */
+    /** Reports whether a page of this browser holds the mark. */
     isHeld(mark: string): Promise<boolean>
   }
   /** Epoch milliseconds. */
@@ -113,7 +125,7 @@ export interface MeetPorts {
   random(): number
 }
 
-/** What the consult desk needs besides. */
+/** Additional ports of the consult desk. */
 export interface DeskPorts extends MeetPorts {
   bell: {
     ring(): void

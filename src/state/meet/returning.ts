@@ -16,8 +16,9 @@ interface Returning {
 }
 
 /**
- * Joins a conference that a node's death does not end: whoever was in it and is lost asks for a place again, and joins
- * where the call is now, as the same conference to its listener. Only the way in is not repeated.
+ * Joins a conference so that the call survives the death of a node. A participant who was in it and loses it
+ * requests a place again and joins where the call is now; the listener sees one continuous conference. Only
+ * the first join is not repeated.
  */
 export function joinAndReturn(
   { ports, resume }: Returning,
@@ -84,7 +85,7 @@ export function joinAndReturn(
     leave: async () => {
       hasLeft = true
       clearTimeout(timer)
-      // On the way back there is nothing that could say so.
+      // While reconnecting, there is no conference that could report this.
       if (lostAt !== null) listener({ kind: 'ended', because: 'left' })
       await conference.leave()
     },

@@ -2,7 +2,9 @@ import { atom, type Atom, type createStore } from 'jotai'
 import { HeldMotion, type Motion, type Move, refusalOf, type Release } from '../heldMotion.ts'
 import type { MeetPorts } from './ports.ts'
 
-/** The camera of the room that one is in a call with, moved under the lease of its own remotes. */
+/**
+ * Camera of the room that the clinician is in a call with, moved under the lease of the room's own remotes.
+ */
 export interface RoomCamera {
   readonly motionAtom: Atom<Motion>
   press(by: Move): void

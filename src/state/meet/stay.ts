@@ -4,13 +4,16 @@ import type { Feeds } from './feeds.ts'
 import type { FeedWishes, KeptPlace, MeetPorts, Stop } from './ports.ts'
 import type { Talk } from './talk.ts'
 
-/** What this tab keeps of a call, so that a reload leads back into it. */
+/** State of a call that this tab keeps, so that a reload returns to the call. */
 export interface Stay {
   /** The place that this tab had in a call; null when it had none, or lost it for good. */
   readonly place: KeptPlace | null
-  /** What tells the conference that it is the same person who comes back. */
+  /** Rejoin token that identifies the returning participant to the conference. */
   readonly ticket: string | null
-  /** How camera and microphone are to come back when a call was broken off a moment ago; null when nobody comes by himself. */
+  /**
+   * How camera and microphone come back if a call was interrupted a moment ago; null if the participant is
+   * not returned automatically.
+   */
   readonly wishes: FeedWishes | null
   /** The page was killed in a call: both come back off, whatever they were. */
   readonly wasKilled: boolean
@@ -22,9 +25,12 @@ export interface Stay {
   follow(onShown: () => void): Stop
 }
 
-/** Whoever comes back later than this is asked first: he does not expect to be seen any more. Milliseconds. */
+/**
+ * Maximum age of an interrupted call for an automatic return, in milliseconds. A participant who comes back
+ * later no longer expects to be seen, so they are asked first.
+ */
 const freshMs = 120_000
-/** What tells that the call will not take this browser back. */
+/** Reasons after which the call will not accept this browser again. */
 const final: ReadonlySet<ConferenceEnd> = new Set(['ended', 'removed', 'elsewhere', 'not_found'])
 const silent: FeedWishes = { camera: { on: false, id: null }, microphone: { on: false, id: null } }
 
@@ -34,7 +40,10 @@ interface StayParts {
   feeds: Feeds
 }
 
-/** Nothing is kept of a call that somebody left by its key, that ended, or that he was taken out of. */
+/**
+ * Keeps this tab's state of a call. Nothing is kept of a call that the participant left with its button, that
+ * ended, or that they were removed from.
+ */
 export function createStay({ ports, store, feeds }: StayParts): Stay {
   let place: KeptPlace | null = null
   let stopKeeping: Stop | null = null
@@ -48,7 +57,7 @@ export function createStay({ ports, store, feeds }: StayParts): Stay {
     ports.memory.save(next)
   }
 
-  /** What somebody else has muted comes back muted, too. */
+  /** A feed that someone else has muted comes back muted as well. */
   function wishesNow(): FeedWishes {
     const { camera, microphone } = feeds.wishes()
     const me = talk === null ? undefined : store.get(talk.viewAtom).people.find(({ isMe }) => isMe)
@@ -74,7 +83,8 @@ export function createStay({ ports, store, feeds }: StayParts): Stay {
     get wishes() {
       const stay = place?.stay
       if (stay === undefined) return null
-      // A page that was killed said no farewell: what was turned off last may not have been kept.
+      // A killed page did not announce that it was closing, so the last feed to be turned off may not have
+      // been saved.
       if (!stay.closed) return silent
       return ports.now() - stay.at <= freshMs ? stay.wishes : null
     },

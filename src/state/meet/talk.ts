@@ -16,9 +16,9 @@ export interface TalkView {
   stream: MediaStream | null
   presentation: MediaStream | null
   sharing: boolean
-  /** Whether guests who come wait until they are let in. */
+  /** True if guests who join wait until they are admitted. */
   locked: boolean
-  /** What leads back to this place; null where the node has none. */
+  /** Rejoin token for this place in the call; null if the conferencing node issues none. */
   ticket: string | null
 }
 
@@ -28,7 +28,7 @@ export interface Place {
   pin: string | null
   name: string
   invitedAs?: 'clinician' | 'interpreter'
-  /** The secret that leads back into the call; with a clinician's he also moves the room's camera. */
+  /** Secret for rejoining the call. With a clinician's secret, the clinician also moves the room's camera. */
   resume: string
   isHost: boolean
   /** Of the stay that a reload broke off. */
@@ -63,7 +63,10 @@ const before: TalkView = {
   ...{ stream: null, presentation: null, sharing: false, locked: false, ticket: null },
 }
 
-/** One stay in a call: what it hears of the conference, and what it sends there. `changed` is for when the feeds have. */
+/**
+ * Runs one stay in a call: handles the conference's events and sends to the conference. Call `changed` when
+ * the feeds have changed.
+ */
 export function startTalk(
   { ports, store, feeds, onEnd }: TalkParts,
   { resume, isHost, ...place }: Place,
@@ -88,7 +91,7 @@ export function startTalk(
     switch (event.kind) {
       case 'joined':
         me = event.uuid
-        // Who comes back has another place, of which nothing was told.
+        // A returning participant has a new place, for which no state has been sent yet.
         Object.assign(told, { picture: null, sound: null })
         show({ link: 'up', since: store.get(view).since ?? ports.now(), ticket: event.ticket })
         return tellOthers()
@@ -127,7 +130,10 @@ export function startTalk(
     tell('sound', microphone === 'on', (uuid, on) => conference.mute(uuid, !on))
   }
 
-  /** One after the other, so that none overtakes; what did not arrive is told again with the next word from the conference. */
+  /**
+   * Sends one request after another so that none overtakes another. A failed one is sent again with the next
+   * event from the conference.
+   */
   function tell(
     what: keyof typeof told,
     on: boolean,
@@ -154,14 +160,14 @@ export function startTalk(
     }
     const chosen = await ports.media.share()
     if (chosen === null) return
-    // The call may have ended, or be away, while somebody looked for a window to share.
+    // The call may have ended, or its connection been lost, while the participant chose a window to share.
     if (over || store.get(view).link !== 'up') {
       for (const track of chosen.getTracks()) track.stop()
       return
     }
     endShare()
     shared = chosen
-    // The browser has a key of its own that ends it.
+    // The browser has its own button that ends sharing.
     chosen.getVideoTracks()[0]?.addEventListener('ended', () => {
       if (shared === chosen) void share(false)
     })

@@ -17,7 +17,9 @@ export interface TalkChat {
   readonly messagesAtom: Atom<readonly TalkMessage[]>
   /** How many came since the chat was last looked at. */
   readonly unreadAtom: Atom<number>
-  /** What is typed and not sent yet: the field goes with its sheet, this goes with the call. */
+  /**
+   * Text that is typed but not sent. The input field is discarded with its sheet, this text with the call.
+   */
   readonly draftAtom: Atom<string>
   draft(typed: string): void
   /** Without a line it waits, in order. */
@@ -27,7 +29,7 @@ export interface TalkChat {
   read(): Stop
 }
 
-/** What a call's chat keeps at most, in messages. */
+/** Maximum number of messages kept in a call's chat. */
 const mostMessages = 500
 /** How often a message that the conference did not take is sent, before it counts as failed. */
 const mostTries = 4
@@ -97,7 +99,7 @@ export function createTalkChat(
       }
     },
     receive: ({ id, name, text, at }) => {
-      // The conference may tell one message twice.
+      // The conference may deliver a message twice.
       if (store.get(messages).some((one) => one.id === id)) return
       add({ id, name, text, at, status: 'received' })
       if (readers === 0) store.set(unread, (count) => count + 1)

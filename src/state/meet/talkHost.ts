@@ -3,12 +3,15 @@ import type { Conference } from '../../domain/conference.ts'
 import type { MeetPorts } from './ports.ts'
 import { createRoomCamera, type RoomCamera } from './roomCamera.ts'
 
-/** What a clinician may do in a call besides, and nobody else sees. The promises are false when it was refused. */
+/**
+ * Additional actions of a clinician in a call, which no one else sees. The promises resolve to false if the
+ * conference refused.
+ */
 export interface TalkHost {
   readonly camera: RoomCamera
   /** While it is locked, guests who come wait until they are let in. */
   lock(locked: boolean): Promise<boolean>
-  /** Lets in somebody who waits. */
+  /** Admits a waiting participant. */
   admit(uuid: string): Promise<boolean>
   /** The call is over for everybody. */
   endForAll(): Promise<boolean>

@@ -19,7 +19,7 @@ export interface RoomCallParts {
   ports: Pick<MonitorPorts, 'clock' | 'random' | 'conference' | 'sound' | 'uplink'>
   /** How the others see this room, e.g. "Room 412 · Bed A". */
   name(): string
-  /** What camera and microphone really do, and how loud things are. */
+  /** Actual state of camera and microphone, and the levels. */
   state(): Pick<DeviceState, 'camera' | 'microphone' | 'mic_level' | 'speaker' | 'bell_volume'>
   /** The room came into a call, or out of it. */
   onChange(): void
@@ -43,7 +43,7 @@ interface Running {
   attempt: number
   /** The end of the announcement; null when none is under way. */
   opensAt: number | null
-  /** Since when the room talks with somebody. */
+  /** Time at which the room began to talk with someone. */
   since: number | null
 }
 
@@ -59,7 +59,7 @@ export class RoomCall {
   readonly #parts: RoomCallParts
   #call: Running | null = null
   #over: RoomCallEnd | null = null
-  /** Counts joins, so that a conference that was left is not heard any more. */
+  /** Counts joins, so that events of a conference that was left are ignored. */
   #turn = 0
   #opening: ReturnType<typeof setTimeout> | undefined
   #leaving: ReturnType<typeof setTimeout> | undefined
@@ -89,7 +89,7 @@ export class RoomCall {
     const me = call.people.find(({ isMe }) => isMe)
     const presenter = call.people.find(({ presenting, isMe }) => presenting && !isMe) ?? null
     const { picture, gain } = call.sending?.sends ?? nothing
-    // What the room sends arrives nowhere while it is cut off itself.
+    // While the room itself is cut off, nothing that it sends arrives.
     const arrives = me?.cutOff !== true
     const seen = picture && arrives && me?.videoMuted !== true
     const heard = gain > 0 && arrives && me?.muted !== true
@@ -134,7 +134,7 @@ export class RoomCall {
     this.#show()
   }
 
-  /** Camera, microphone or a level changed: what is sent and heard follows at once. */
+  /** Applies a change of camera, microphone or level immediately to what is sent and heard. */
   refresh(): void {
     if (this.#call !== null) this.#show()
   }
@@ -170,7 +170,7 @@ export class RoomCall {
     const turn = this.#turn
     const { conference, uplink } = this.#parts.ports
     const { vmr: alias, pin = null, conference: address = '' } = call.order
-    // It comes in with nothing to send: what the stream holds later was let out.
+    // Join with nothing to send: media enters the stream only after it is released.
     uplink.put(nothing)
     const asked = { address, alias, pin, name: this.#parts.name(), send: uplink.stream }
     call.conference = conference.join({ ...asked, receive: 'picture_and_sound' }, (event) => {
@@ -221,11 +221,12 @@ export class RoomCall {
     call.returned = false
     clearTimeout(this.#leaving)
     if (before.size > 0) {
-      // The room has read that nobody sees or hears it.
+      // The screen has shown that no one sees or hears the room, so announce it again before that changes.
       if (call.opensAt === null && !then.some(isReached) && company.some(isReached)) this.#announce(call)
       else if (company.some(({ uuid }) => !before.has(uuid))) this.#chime()
     } else if (call.opensAt === null) {
-      // Somebody comes to a room that waits: he is seen at once, and announced before he sees.
+      // Someone joins a waiting room: the room sees them immediately, and they are announced before they see
+      // the room.
       call.since ??= this.#parts.ports.clock.monotonic()
       this.#announce(call)
     }

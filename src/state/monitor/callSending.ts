@@ -3,13 +3,16 @@ import type { LetOut, UplinkPort } from './ports.ts'
 
 export const nothing: LetOut = { picture: false, gain: 0 }
 
-/** What the room sends into one conference, and what it tells of it there: a covered camera shows as a muted one. */
+/**
+ * Media that the room sends into one conference, and the mute state reported there: a covered camera appears
+ * as a muted one.
+ */
 export class CallSending {
   readonly #uplink: UplinkPort
   readonly #conference: Conference
   readonly #me: string
   #sends = nothing
-  /** What the conference was told last; null when it must be told. */
+  /** State last reported to the conference; null if it must be reported again. */
   #told: { picture: boolean | null; sound: boolean | null } = { picture: null, sound: null }
   #line: Promise<unknown> = Promise.resolve()
 
@@ -24,7 +27,7 @@ export class CallSending {
     return this.#sends
   }
 
-  /** Lets exactly this out, at once; nothing else leaves the room. */
+  /** Releases exactly this media immediately; nothing else leaves the room. */
   send(what: LetOut): void {
     this.#sends = what
     if (this.#uplink.put(what)) this.#conference.sendStream(this.#uplink.stream)
@@ -39,7 +42,10 @@ export class CallSending {
     }
   }
 
-  /** One after the other, so that none overtakes; what did not arrive is told again with the next change. */
+  /**
+   * Sends one request after another so that none overtakes another. A failed one is sent again with the next
+   * change.
+   */
   #tell(what: 'picture' | 'sound', ask: () => Promise<boolean>): void {
     this.#line = this.#line.then(async () => {
       if (!(await ask())) this.#told[what] = null

@@ -26,7 +26,10 @@ export interface CameraMoverListener {
   onFrameNeeded(): void
 }
 
-/** The moving camera of this room. It moves only while frames are drawn: what nobody can watch stands still. */
+/**
+ * Moves the camera of this room. It moves only while frames are drawn: a camera that no one can watch does
+ * not move.
+ */
 export class CameraMover {
   readonly #clock: MonitorClock
   readonly #listener: CameraMoverListener
@@ -72,7 +75,10 @@ export class CameraMover {
     this.#become(sendTo(this.#camera, pose, now, this.speed))
   }
 
-  /** Stands there at once, without a way that somebody could break off; motors are told with the next frame. */
+  /**
+   * Sets the pose immediately, without a motion that could be interrupted. Motors receive it with the next
+   * frame.
+   */
   place(pose: Pose): void {
     this.#become(cameraAt(pose, this.#clock.monotonic(), this.#camera.kinematics))
     this.#ended()
@@ -83,7 +89,7 @@ export class CameraMover {
     this.#become(halt(this.#camera, now, this.speed))
   }
 
-  /** A frame is about to be drawn: answers where the camera looks. */
+  /** Advances the motion for the next frame and returns where the camera looks. */
   frame(): Pose {
     const wasMoving = this.isMoving
     const now = this.#watchedUntilNow(this.#frameAt ?? this.#startedAt)
@@ -118,7 +124,10 @@ export class CameraMover {
     this.#listener.onFrameNeeded()
   }
 
-  /** The lease ran out. Frames may have stopped, so a timer says it too; and timers may fire a little early. */
+  /**
+   * Handles the end of the lease. A timer checks it too because frames may have stopped; timers may fire a
+   * little early.
+   */
   #due(): void {
     const now = this.#watchedUntilNow(this.#frameAt)
     this.#become(moveOn(this.#camera, now, this.speed))

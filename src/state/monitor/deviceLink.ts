@@ -15,7 +15,7 @@ import type { MonitorClock, Socket, SocketHandlers } from './ports.ts'
  */
 export type LinkStatus = 'connecting' | 'linked' | 'waiting' | 'refused' | 'replaced' | 'stopped'
 
-/** What the server sends that is not the link's own business. */
+/** Server frames that the link does not handle itself. */
 export type RoomFrame = Exclude<ServerFrame, { type: 'ping' | 'pong' | 'command' }>
 
 export interface DeviceLinkParts {
@@ -32,12 +32,15 @@ export interface DeviceLinkParts {
 /** Contract 3: a ping every ten seconds; three missed and the link is dead. */
 const pingMs = 10_000
 const missedPings = 3
-/** A server that does not welcome a device within so long is tried anew, in milliseconds. */
+/** Maximum wait for the server's welcome before the device connects again, in milliseconds. */
 const welcomeMs = 10_000
 /** A ping that is not answered within so long is not answered, in milliseconds. */
 const answerMs = 3_000
 
-/** The room's line to the server: it comes back for ever, and runs no command that comes too late. */
+/**
+ * Connection from the room to the server. It reconnects indefinitely and never runs a command that arrives
+ * too late.
+ */
 export class DeviceLink {
   readonly #parts: DeviceLinkParts
   #status: LinkStatus = 'stopped'
@@ -60,7 +63,7 @@ export class DeviceLink {
     return this.#offset === null ? clock.now() : clock.monotonic() + this.#offset
   }
 
-  /** Tries again at once if it only waits for its next try, e.g. because the network is back. */
+  /** Connects immediately if it is waiting for its next attempt, for example because the network is back. */
   hurry(): void {
     if (this.#status === 'waiting') this.#open()
   }

@@ -21,13 +21,13 @@ export interface RoomFilmParts {
   onView(view: FilmView): void
 }
 
-/** What the room was sent. */
+/** Item that was sent to the room. */
 interface Shown {
   readonly item: FilmItem
   readonly reception: FilmReception
   problem: FilmProblem | null
   player: PlayerState | null
-  /** Whether it should play, as the remote said last. */
+  /** True if it should play, according to the remote's last command. */
   wanted: boolean
 }
 
@@ -79,7 +79,7 @@ export class RoomFilm {
         onBytes: (bytes) => isOurs() && this.#received(bytes),
         onClosed: () => isOurs() && this.#lost(),
       })
-      // Ended while the line was made: nobody waits for it, and the screen waits for no film.
+      // Stopped while the connection was being set up: no one waits for it, and the screen expects no film.
       if (turn !== this.#turn) {
         line.close()
         return null
@@ -128,7 +128,10 @@ export class RoomFilm {
     this.#changed()
   }
 
-  /** What plays goes on without its phone, which may only sleep; what does not is cleared away in the end. */
+  /**
+   * Starts the timer that clears the film when its phone does not return. A film that is playing continues
+   * without its phone, which may only be asleep.
+   */
   #waitForPhone(): void {
     clearTimeout(this.#forsaken)
     const patience = this.#shown?.player === null ? filmTimes.halfMs : filmTimes.forsakenMs
@@ -141,7 +144,7 @@ export class RoomFilm {
 
   #heard(text: string): void {
     const order = readFilmText(FilmOrder, text)
-    // Whoever says what is no message is no remote of ours.
+    // A client that sends an invalid message is not one of our remotes.
     if (order === null) return this.#refuse()
     this.#obey(order)
     this.#changed()
@@ -188,7 +191,7 @@ export class RoomFilm {
     const shown = this.#shown
     const part = readChunk(chunk)
     if (part === null) return this.#refuse()
-    // What was under way when the phone chose something else.
+    // Ignore data that was in transit when the phone chose another item.
     if (shown === null || shown.problem !== null || part.mark !== shown.item.mark) return
     if (!shown.reception.take(part.bytes)) return this.#refuse()
     if (shown.reception.isWhole) {
@@ -228,14 +231,14 @@ export class RoomFilm {
     this.#parts.ports.filmPlayer.clear()
   }
 
-  /** Shows how it is at once, and tells the phone when it may. */
+  /** Shows the new state immediately, and sends it to the phone as soon as the rate limit allows. */
   #changed(): void {
     this.#parts.onView(this.view)
     this.#untold = true
     this.#tell()
   }
 
-  /** Tells the phone, and shows what has come, no more often than anybody can see. */
+  /** Sends the state to the phone and shows the received amount, no more often than a person can see. */
   #tell(): void {
     if (!this.#untold || this.#news !== undefined) return
     this.#untold = false

@@ -1,6 +1,8 @@
 import { filmWindow } from '../../domain/film.ts'
 
-/** What came in small pieces is put together in pieces of so many bytes, which the browser keeps better. */
+/**
+ * Size of the pieces into which small chunks are combined, in bytes. The browser stores larger pieces better.
+ */
 const pieceBytes = 8_388_608
 
 /** A film on its way into the room: asks for the next bytes in time, and takes no others. */
@@ -27,7 +29,7 @@ export class FilmReception {
     return this.#received === this.size
   }
 
-  /** The line is new: what was asked for on the one before does not come any more. */
+  /** Requests the missing bytes on a new connection: those requested on the previous one no longer arrive. */
   begin(): void {
     this.#asked = this.#received
     this.#askOn()

@@ -1,6 +1,6 @@
 import type { FilmKind, FilmProblem } from '../../contract/film.ts'
 
-/** What the room's screen shows of a film. Times in seconds. */
+/** State of a film on the room's screen. Times in seconds. */
 export type FilmView =
   | { kind: 'none' }
   /** `share` of it has come, 0 to 1. `lost`: its phone is not to be reached now. */
@@ -15,6 +15,6 @@ export interface ShownFilm {
   phase: 'playing' | 'buffering' | 'paused' | 'ended'
   position: number
   duration: number | null
-  /** The browser plays nothing before somebody has touched the screen. */
+  /** The browser plays nothing until someone has touched the screen. */
   touch: boolean
 }

@@ -1,6 +1,6 @@
 import { type LogLine, logLength } from '../../contract/deviceTechnician.ts'
 
-/** What happened in this device lately: the last lines alone, in words of the product. It is gone with the page. */
+/** Recent events of this device: only the last lines, in product terms. Lost when the page closes. */
 export class LogRing {
   readonly #now: () => number
   #lines: LogLine[] = []
@@ -14,7 +14,10 @@ export class LogRing {
     return this.#lines
   }
 
-  /** `word` is a code, never what somebody said, wrote or is called; what is no code is not kept. */
+  /**
+   * Adds a line. `word` is a code, never anything that a person said or wrote and never a name; anything that
+   * is not a code is not kept.
+   */
   add(kind: LogLine['kind'], word: string): void {
     const kept = /^[\w .:-]{0,60}$/u.test(word) ? word : 'unspeakable'
     this.#lines = [...this.#lines, { at: Math.round(this.#now()), kind, word: kept }].slice(-logLength)

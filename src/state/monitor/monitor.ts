@@ -25,15 +25,15 @@ export interface Monitor {
   readonly privacyAtom: Atom<PrivacyView>
   readonly callAtom: Atom<CallView>
   readonly filmAtom: Atom<FilmView>
-  /** What the bed asked the screen to show besides: itself in a call, and that a film may come. */
+  /** Bedside requests to the screen: show the self-view in a call, and expect a film. */
   readonly wishesAtom: Atom<ScreenWishes>
-  /** Whether the device tests itself now: the screen says so. */
+  /** Self-test that is running; the screen shows it. */
   readonly testAtom: Atom<TestView>
-  /** Whether the browser plays no sound before somebody touches the screen. */
+  /** True if the browser plays no sound until someone touches the screen. */
   readonly soundBlockedAtom: Atom<boolean>
   /** The room's language, hours and time zone; null until a server has told them. */
   readonly settingsAtom: Atom<DeviceSettings | null>
-  /** False where the browser has no WebRTC: the screen says so before somebody calls in vain. */
+  /** False if the browser has no WebRTC; the screen then shows this before someone calls in vain. */
   readonly canCall: boolean
   /** Runs the monitor until the returned function is called. */
   start(): () => void
@@ -64,7 +64,10 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   const log = new LogRing(() => link.serverNow())
   let memory = firstMemory
   let uncovering = 0
-  /** Whether camera and microphone are as they were left: only while the screen shows it, and has the key that covers them. */
+  /**
+   * True if camera and microphone are in their saved state, which is only while the screen shows it and has
+   * the button that covers them.
+   */
   let isSensing = false
   /** Of the last start. */
   let stopped = new AbortController().signal
@@ -80,7 +83,8 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   const preview = new Preview(
     async () => {
       const jpeg = await ports.camera.jpeg()
-      // It may have been covered while the picture was made; and a test promises the room that nobody sees it.
+      // The camera may have been covered while the picture was taken, and a self-test promises the room that
+      // no one sees it.
       return device.camera.light === 'on' && !technicalOrders.isTesting ? jpeg : null
     },
     (jpeg) => link.send({ type: 'frame', jpeg }),
@@ -192,11 +196,12 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       uncovering -= 1
       showDevice()
     })
-    // The hello says how the camera moves; but one that first asks a person for leave is not waited for.
+    // The hello frame reports how the camera moves, so wait for the camera, but not for one that first asks a
+    // person for permission.
     cameraReady = Promise.race([lit, new Promise<void>((resolve) => setTimeout(resolve, cameraPatienceMs))])
   }
 
-  /** The room is this screen's: it says whether it sees and hears, and tries its line. */
+  /** Starts serving this screen's room: shows whether it sees and hears, and connects to the server. */
   async function serve(): Promise<void> {
     const signal = stopped
     if (signal.aborted) return
@@ -211,7 +216,8 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     uncovering += covered ? 0 : 1
     showDevice()
     try {
-      // What a person closes must stay closed even if the screen dies in the next moment.
+      // Camera and microphone that a person closes must stay closed even if the screen dies in the next
+      // moment.
       await Promise.all([
         device.cover(covered),
         keep(covered ? { camera: 'off', microphone: 'off' } : { camera: 'on', microphone: 'on' }),

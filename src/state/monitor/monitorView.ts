@@ -3,7 +3,7 @@ import type { Entry, Welcome } from '../../contract/deviceLink.ts'
 import type { FeedProblem } from './ports.ts'
 import type { RoomDevice } from './roomDevice.ts'
 
-/** What the screen of the room shows. */
+/** State of the room's screen. */
 export type MonitorView =
   | { kind: 'starting' }
   /** `problem` is an error code, `unreachable`, or `credential_refused`: this screen was enrolled, and is no longer. */

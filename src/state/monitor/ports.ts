@@ -6,7 +6,7 @@ import type { DeviceLevels } from '../../domain/deviceState.ts'
 import type { PictureFigures, ToneFigures } from '../../domain/deviceTest.ts'
 import type { FilmAnswerPort } from '../../domain/filmLine.ts'
 
-/** What the monitor needs of the world; src/platform/monitor fulfils it in a browser. */
+/** Ports of the monitor, implemented for the browser in src/platform/monitor. */
 
 export interface MonitorClock {
   /** Epoch milliseconds, as right as this machine's clock. */
@@ -18,7 +18,7 @@ export interface MonitorClock {
 export interface Socket {
   /** Does nothing on a socket that is not open. */
   send(text: string): void
-  /** After it, no handler is called any more. */
+  /** Closes the socket. No handler is called afterwards. */
   close(): void
 }
 
@@ -31,7 +31,9 @@ export interface SocketHandlers {
 /** `code` is an error code of the contract, or `unreachable`. */
 export type EnrollmentAnswer = { ok: true; credential: string } | { ok: false; code: string }
 
-/** What the screen keeps over a reload, beside the credential: a covered room stays covered. */
+/**
+ * State that the screen keeps across a reload, in addition to the credential: a covered room stays covered.
+ */
 export interface RoomMemory {
   credential: string | null
   camera: 'on' | 'off'
@@ -41,7 +43,10 @@ export interface RoomMemory {
   settings: DeviceSettings | null
 }
 
-/** Why nothing can be seen or heard: refused by the browser, no such device, in somebody else's hands, or muted by the machine's settings. */
+/**
+ * Reason why nothing can be seen or heard: refused by the browser, no such device, in use by another program,
+ * or muted in the machine's settings.
+ */
 export type FeedProblem = 'denied' | 'missing' | 'failed' | 'system'
 
 export interface MicrophonePort {
@@ -62,7 +67,7 @@ export interface CameraPort extends MicrophonePort {
   readonly ptz: 'hardware' | 'digital'
   /** How it can be focused; known once it is open. */
   readonly focusModes: readonly FocusMode[]
-  /** Tells the motors of a camera that has some. */
+  /** Steers the motors of a camera that has them. */
   steer(pose: Pose): void
   /** Focuses as wished, `point` from 0 (near) to 20 (far). False where it cannot, or did not. */
   focus(wish: { auto: boolean; point: number }): Promise<boolean>
@@ -77,7 +82,7 @@ export interface CameraPort extends MicrophonePort {
   jpeg(): Promise<string | null>
 }
 
-/** What leaves the room: `gain` is how much louder than heard, 0 sends no sound. */
+/** Media that leaves the room. `gain` is the factor by which sound is amplified; 0 sends no sound. */
 export interface LetOut {
   picture: boolean
   gain: number
@@ -101,7 +106,7 @@ export interface SoundPort {
   onBlocked(callback: (blocked: boolean) => void): () => void
 }
 
-/** What the player of a film does; times in seconds. */
+/** State of the film player; times in seconds. */
 export interface PlayerState {
   playing: boolean
   /** It would go on, and waits for its own data. */
@@ -109,14 +114,14 @@ export interface PlayerState {
   ended: boolean
   /** The browser cannot show it. */
   failed: boolean
-  /** The browser first wants somebody to touch the screen. */
+  /** The browser requires someone to touch the screen first. */
   touch: boolean
   position: number
   duration: number | null
 }
 
 export interface FilmPlayerPort {
-  /** Whether it is worth sending: '' and photos always are. */
+  /** Returns true if a file of this type is worth sending: '' and photos always are. */
   canPlay(type: string): boolean
   /** Takes the place of what was there. `onChange` is called with the first state once it can be seen, or has failed. */
   load(
@@ -153,7 +158,9 @@ export interface MonitorPorts {
   about: { model: string; version: string }
   connect(handlers: SocketHandlers): Socket
   enroll(code: string): Promise<EnrollmentAnswer>
-  /** The enrolment code of the address, which it leaves at once; null when there was none. */
+  /**
+   * Returns the enrollment code of the address and immediately removes it from there; null if there was none.
+   */
   takeEnrollmentCode(): string | null
   memory: { load(): Promise<RoomMemory | null>; save(memory: RoomMemory): Promise<void> }
   camera: CameraPort

@@ -1,7 +1,7 @@
 /** At most five pictures a second leave the room (contract 3). */
 const everyMs = 200
 
-/** Sends what the camera sees while somebody watches. Nothing is sent while there is no picture. */
+/** Sends the camera's picture while someone is watching. Sends nothing while there is no picture. */
 export class Preview {
   readonly #picture: () => Promise<string | null>
   readonly #send: (jpeg: string) => void

@@ -34,7 +34,7 @@ type DevicePorts = Pick<
   | 'reload'
 >
 
-/** Who listens to the device, and what it cannot know by itself. */
+/** Listeners of the device, and facts that it cannot know itself. */
 export interface DeviceSurroundings {
   /** After every change of the state that is no answer to a command. */
   onChange(): void
@@ -47,7 +47,7 @@ export interface DeviceSurroundings {
 /** Motors are told where to look this often, in milliseconds: they are slower than a screen. */
 const steerMs = 100
 
-/** The room device behind the screen: what it is told, and what it then really does. */
+/** Room device behind the screen: carries out commands and reports its actual state. */
 export class RoomDevice {
   readonly camera: Sense
   readonly microphone: Sense
@@ -152,14 +152,14 @@ export class RoomDevice {
     await this.start({ camera: light, microphone: light })
   }
 
-  /** Stops the camera, e.g. because nobody sees the screen or the line is gone. */
+  /** Stops the camera, for example because no one sees the screen or the connection is lost. */
   halt(): void {
     if (!this.#mover.isMoving) return
     this.#mover.halt()
     this.#onChange()
   }
 
-  /** What should be on and is not is tried again: a camera may have been plugged in. */
+  /** Retries a camera or microphone that should be on and is not: a camera may have been plugged in. */
   async retryFailed(): Promise<void> {
     if (this.camera.wish === 'on' && this.camera.problem !== null) await this.#turnCamera('on')
     if (this.microphone.wish === 'on' && this.microphone.problem !== null) await this.microphone.turn('on')
@@ -178,7 +178,7 @@ export class RoomDevice {
     const pose = this.#mover.frame()
     if (this.camera.light !== 'on') return
     const now = this.#ports.clock.monotonic()
-    // However the motion ended, its end is told: the motors must be where the state says.
+    // Steer at the end of a motion too, however it ended: the motors must be where the state says.
     if (pose !== this.#steered && (now - this.#steeredAt >= steerMs || !this.#mover.isMoving)) {
       this.#steeredAt = now
       this.#steered = pose
@@ -251,7 +251,7 @@ export class RoomDevice {
       case 'reboot':
         return null
       case 'api':
-        // Nobody would be seen or heard, in a call that looks as if it began.
+        // Otherwise a call would appear to begin in which no one can be seen or heard.
         if (!this.#ports.canCall) return 'no_calls'
         if (this.call.alias !== null && this.call.alias !== order.params.vmr) return 'busy'
         this.call.join(order.params)

@@ -1,7 +1,9 @@
 import type { Talking } from './callView.ts'
 import type { PrivacyView } from './monitorView.ts'
 
-/** Who sees and hears the room in a call. Its parts never contradict what the screen says of the camera. */
+/**
+ * Visibility and audibility of the room in a call. The parts never contradict the camera state on the screen.
+ */
 export interface RoomReach {
   seen: boolean
   heard: boolean

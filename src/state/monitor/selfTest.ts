@@ -11,7 +11,7 @@ import type { CameraMover } from './cameraMover.ts'
 import type { ProbePort } from './ports.ts'
 import type { Sense } from './sense.ts'
 
-/** What the screen says of a test: in the night the device tests itself. */
+/** State of the self-test on the screen. `quiet`: the device tests itself at night. */
 export type TestView = { kind: 'none' } | { kind: 'testing'; quiet: boolean }
 
 export interface SelfTestParts {
@@ -36,12 +36,18 @@ const holdMs = 400
 const settleMs = 700
 /** How often the server is asked for a sign of life: the middle one counts. */
 const roundTrips = 3
-/** The tone is no louder than this, of ten, whatever the loudspeaker is set to: somebody may lie beside it. */
+/**
+ * Maximum volume of the test tone, out of 10, regardless of the loudspeaker's setting: someone may be lying
+ * next to it.
+ */
 const mostLoud = 3
-/** What counts as moved, and as back again, of the camera's reach. */
+/** Thresholds that count as moved (`pan`, `zoom`) and as returned (`back`), in units of the camera's pose. */
 const least = { pan: 0.01, zoom: 0.05, back: 0.02 } as const
 
-/** The device tests itself, a step at a time, and tells figures and words alone. Whoever needs the room goes first. */
+/**
+ * Runs the device's self-test step by step and reports only numbers and codes. People who need the room take
+ * precedence.
+ */
 export class SelfTest {
   readonly #parts: SelfTestParts
   #running: SelfTestParams | null = null
@@ -84,7 +90,7 @@ export class SelfTest {
     const { mover } = this.#parts
     const before = this.#before
     this.#before = null
-    // Also where its way back was broken off, as by a screen that nobody saw.
+    // Restore the pose also if the way back was interrupted, for example by a screen that no one saw.
     if (before !== null && (mover.isMoving || distance(mover.pose, before) > 0)) mover.place(before)
     this.#parts.onView({ kind: 'none' })
   }
@@ -172,7 +178,10 @@ const failed = (reason: TestReason, measured: TestStep['measured'] = {}): Findin
 })
 const skipped = (reason: TestReason): Finding => ({ outcome: 'skipped', measured: {}, reason })
 
-/** What keeps a sense from being tested: one that was closed stays closed. */
+/**
+ * Returns the finding that prevents a camera or microphone from being tested, or null. One that was turned
+ * off stays off.
+ */
 function faultOf({ wish, light, problem }: Sense): Finding | null {
   if (wish === 'off') return skipped('off')
   if (problem === 'system') return failed('muted')

@@ -3,7 +3,7 @@ import type { FeedProblem, MicrophonePort } from './ports.ts'
 
 export type Light = DeviceState['camera']
 
-/** One of the room's two senses, camera or microphone: what it was told to be, and what it really is. */
+/** Camera or microphone of the room: its requested state and its actual state. */
 export class Sense {
   readonly #port: MicrophonePort
   readonly #onChange: () => void
@@ -19,7 +19,7 @@ export class Sense {
     this.#onChange = onChange
   }
 
-  /** What it really is: `on` only while it delivers. */
+  /** Actual state: `on` only while it delivers media. */
   get light(): Light {
     return this.#light
   }
@@ -33,7 +33,10 @@ export class Sense {
     return this.#problem
   }
 
-  /** Turns it on or off; fulfilled, when it is really so, with true. Off always succeeds, and at once. */
+  /**
+   * Turns it on or off. Resolves to true once it is in that state. Turning off always succeeds, and
+   * immediately.
+   */
   async turn(wish: 'on' | 'off'): Promise<boolean> {
     if (wish === this.#light && wish === this.#wish) return true
     this.#wish = wish
@@ -64,7 +67,7 @@ export class Sense {
     return problem === null
   }
 
-  /** Off at once, whatever is wished: the wish is kept for the next turn. */
+  /** Turns it off immediately, regardless of the requested state, which is kept for the next `turn`. */
   rest(): void {
     this.#resting = true
     this.#turn += 1
@@ -72,7 +75,7 @@ export class Sense {
     this.#become('off', null)
   }
 
-  /** Opens it anew, e.g. because the picture froze or a camera was plugged in. */
+  /** Opens it again, for example because the picture froze or a camera was plugged in. */
   async reopen(): Promise<boolean> {
     if (this.#wish === 'off') return true
     this.#port.close()
@@ -87,7 +90,7 @@ export class Sense {
   }
 }
 
-/** What another program holds may be seen by it: nobody here knows. */
+/** A device held by another program may be in use there, so its state is unknown. */
 function lightOf(problem: FeedProblem | null): Light {
   if (problem === null) return 'on'
   return problem === 'failed' ? 'unknown' : 'off'

@@ -16,7 +16,7 @@ interface TechnicalParts {
   onView(view: TestView): void
 }
 
-/** What technicians ask of the device: whoever uses the room goes before them. */
+/** Commands that technicians send to the device. People who use the room take precedence. */
 export class TechnicalOrders {
   readonly #parts: TechnicalParts
   readonly #test: SelfTest
@@ -55,17 +55,17 @@ export class TechnicalOrders {
     return { ...answer, success: true }
   }
 
-  /** Somebody uses the room by a command. */
+  /** Interrupts the test because a command uses the room. */
   yieldTo(command: string): void {
     this.#test.interrupt(interruptions[command] ?? 'in_use')
   }
 
-  /** Nothing is tested any more. */
+  /** Ends the test. */
   stop(because: TestInterruption): void {
     this.#test.interrupt(because)
   }
 
-  /** What became of a command. */
+  /** Logs the outcome of a command. */
   noteAnswer(command: string, { success, reason = 'failed' }: CommandResult): void {
     this.#parts.log.add('command', `${command} ${success ? 'done' : reason}`)
   }

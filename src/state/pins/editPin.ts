@@ -11,8 +11,8 @@ import { concluded, know, moveToPinAtom } from './pins.ts'
 export const pinDraftAtom = atom((get) => get(roomPinsAtom).draft)
 
 /**
- * Begins to edit a pin. The camera goes to it first: else whoever only renames it would save another place in its stead.
- * Where it cannot go, only the name can be changed.
+ * Starts editing a pin. The camera moves to the pin first; otherwise a user who only renames it would also
+ * replace its position. If the camera cannot move there, only the name can be changed.
  */
 export const editPinAtom = atom(null, async (get, set, pin: Pin): Promise<void> => {
   const draft: PinDraft = { pin, name: pin.name, isThere: null, saving: false }
@@ -21,7 +21,7 @@ export const editPinAtom = atom(null, async (get, set, pin: Pin): Promise<void> 
   if (get(roomPinsAtom).draft?.pin === pin) set(changeDraftAtom, { isThere })
 })
 
-/** What is typed, and what becomes of it. */
+/** Changes the draft: the typed name and its progress. */
 export const changeDraftAtom = atom(null, (get, set, change: Partial<Omit<PinDraft, 'pin'>>) => {
   const { draft } = get(roomPinsAtom)
   if (draft !== null) know(set, { draft: { ...draft, ...change } })
@@ -42,7 +42,7 @@ export const savePinAtom = atom(null, async (get, set): Promise<boolean> => {
     ? await set(renameAtom, draft)
     : await set(loaded?.spare === true ? saveBySpecAtom : saveInOneStepAtom, draft)
   const failed = saved === 'waits' ? null : saved
-  // Another may be edited by now, or the session be over.
+  // Another pin may be in editing, or the session may have ended.
   if (get(roomPinsAtom).draft?.pin === draft.pin) {
     if (failed === null) set(cancelEditAtom)
     else set(changeDraftAtom, { saving: false })
@@ -51,7 +51,10 @@ export const savePinAtom = atom(null, async (get, set): Promise<boolean> => {
   return true
 })
 
-/** Gives the pin its new name; `waits` where nobody can be told of it yet. */
+/**
+ * Renames the pin. Returns null on success, an error code, or `waits` if the server or device cannot be
+ * reached yet.
+ */
 const renameAtom = atom(null, async (_get, set, { pin, name }: PinDraft): Promise<string | null> => {
   const params = { pin: pin.unique_id, name: name.trim() }
   const answer = await set(sendCommandAtom, 'rename_bookmark', params)

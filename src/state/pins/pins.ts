@@ -13,13 +13,13 @@ export const pinsAtom = atom((get) => get(roomPinsAtom).loaded?.pins ?? null)
 /** Why they are not known. */
 export const pinsFailedAtom = atom((get) => get(roomPinsAtom).failed)
 
-/** Changes whenever somebody in the room changed a pin: what is shown is to be loaded anew. */
+/** Changes whenever someone in the room changes a pin: the shown pins must then be loaded again. */
 export const pinsToldAtom = atom((get) => get(roomPinsAtom).told)
 
-/** What was removed last, and can be brought back. */
+/** Pin that was removed last and can be restored. */
 export const removedPinAtom = atom((get) => get(roomPinsAtom).removed)
 
-/** Whether a removed pin can be brought back; else one is asked first. */
+/** True if a removed pin can be restored; otherwise the user is asked before removing it. */
 export const canUndoAtom = atom((get) => get(roomPinsAtom).loaded?.spare !== true)
 
 /** The ids of pins whose removal waits for the connection, each with the id under which it waits. */
@@ -59,8 +59,8 @@ export function know(set: Setter, change: Partial<RoomPins>): void {
 const turnAtom = atom(() => ({ current: 0 }))
 
 /**
- * Loads them with their pictures; what was told of them is shown until then. The last one asked wins, and what is shown
- * stays where no answer comes.
+ * Loads the pins with their pictures, and shows the pins from the event stream in the meantime. The latest
+ * request wins. If no answer comes, the shown pins stay.
  */
 export const loadPinsAtom = atom(null, async (get, set, told: readonly Pin[] | null): Promise<void> => {
   const ports = get(portsAtom)
@@ -105,7 +105,7 @@ async function askByUnit(ports: Ports, room: string): Promise<Result<Loaded>> {
   return { ok: true, value: { pins, spare: true } }
 }
 
-/** Tells what came of it, and loads the pins anew. Answers whether it was done. */
+/** Shows the outcome and loads the pins again. Returns true if the change was made. */
 export async function concluded(set: Setter, failed: string | null, success: string): Promise<boolean> {
   const code = failed === 'already_exists' ? 'pin_exists' : failed
   set(
@@ -116,13 +116,16 @@ export async function concluded(set: Setter, failed: string | null, success: str
   return failed === null
 }
 
-/** Keeps where the camera looks now under a name. Answers whether it was kept. */
+/** Saves the camera's current position under a name. Returns true if it was saved. */
 export const addPinAtom = atom(null, async (_get, set, name: string): Promise<boolean> => {
   const failed = failureOf(await set(sendCommandAtom, 'set_as_bookmark', { b_name: name.trim() }))
   return concluded(set, failed, 'pin_added')
 })
 
-/** Moves the camera there. Answers why it does not go, and tells it; null when it goes. */
+/**
+ * Moves the camera to the pin. If it does not move, shows why and returns the error code; otherwise returns
+ * null.
+ */
 export const moveToPinAtom = atom(null, async (get, set, pin: Pin): Promise<string | null> => {
   const failed = failureOf(await set(sendCommandAtom, 'go_to_bookmark', { bookmark: keyOf(get, pin) }))
   if (failed !== null) set(showToastAtom, { kind: 'warning', code: failed, ofScreen: true })

@@ -7,7 +7,7 @@ import { roomPinsAtom } from '../roomPins.ts'
 import { showToastAtom } from '../toasts.ts'
 import { concluded, know, leavingPinsAtom, loadPinsAtom } from './pins.ts'
 
-/** Removes a pin; without a connection its removal waits, and can be taken back meanwhile. */
+/** Removes a pin. Without a connection the removal waits, and can be canceled in the meantime. */
 export const removePinAtom = atom(null, async (get, set, pin: Pin): Promise<void> => {
   if (get(roomPinsAtom).draft?.pin.unique_id === pin.unique_id) know(set, { draft: null })
   know(set, { removed: null })
@@ -41,7 +41,7 @@ export const undoRemovalAtom = atom(null, async (get, set): Promise<void> => {
     reply: 'control',
   })
   const failed = failureOf(answer)
-  // What no answer came to can be asked for again.
+  // If no answer came, the user can try again.
   if (answer.ok || !isAway(answer)) know(set, { removed: null })
   await concluded(set, failed, 'pin_back')
 })

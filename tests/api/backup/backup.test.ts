@@ -56,7 +56,10 @@ async function firstRooms(count: number): Promise<RoomRecord[]> {
   })
 }
 
-/** Comes in once, under a name that stands in the row; answers the session when the server has acknowledged it. */
+/**
+ * Enters once, under a name that is stored in the row. Returns the session's access token when the server has
+ * acknowledged it.
+ */
 async function comeIn(room: RoomRecord, name: string): Promise<string> {
   const { token } = await issueEntryCode({ database, clock: systemClock }, room)
   const body = { token, aps_id: room.uniqueId, mdm_token: name }
@@ -75,7 +78,7 @@ beforeAll(async () => {
   const writing = rooms.map(async (room, writer) => {
     for (let count = 0; !isOver; count += 1) {
       const name = `${writer}-${count}`
-      // Whatever goes wrong was not promised.
+      // An entry that failed was not promised.
       const came = await comeIn(room, name).catch(() => null)
       if (came === null) continue
       token = came
@@ -106,7 +109,7 @@ afterAll(async () => {
 
 describe('a backup that was taken while people came in', () => {
   test('holds every acknowledged row when it is restored, and none without those before it', async () => {
-    // Somebody kills the next one half-way: the former one is what there is.
+    // The next backup is killed halfway; the former one remains.
     const killed = command('backup', ['--to', backups])
     await expect
       .poll(async () => (await readdir(backups)).some((name) => name.endsWith('.part')), { interval: 2 })
@@ -136,13 +139,13 @@ describe('a backup that was taken while people came in', () => {
     await other.close()
     const held = new Set(rows.map(({ name }) => name))
     expect(promised.before.filter((name) => !held.has(name))).toEqual([])
-    // What came while it was taken is there up to one moment, and nothing after it.
+    // Rows that arrived while the backup was taken are there up to one moment, and none after it.
     expect(held.size).toBeGreaterThan(promised.before.length)
     for (let writer = 0; writer < writers; writer += 1) {
       const own = promised.all.filter((name) => name.startsWith(`${writer}-`)).map((name) => held.has(name))
       expect(own.lastIndexOf(true)).toBe(own.filter(Boolean).length - 1)
     }
-    // Whoever left since then must not come back with the backup.
+    // A restore ends every session: a patient who has left since the backup must not come back with it.
     expect((await ask(server.url, 'GET /api/me', { token: promised.token })).status).toBe(200)
     expect((await ask(again.url, 'GET /api/me', { token: promised.token })).status).toBe(401)
   }, 240_000)

@@ -31,7 +31,7 @@ test('the care team is told that a patient asks for it, without the patient’s 
   )
 })
 
-test('the care team is not there where nobody is on duty: the patient is told so, nothing is sent, and the answer stays the same', async () => {
+test('an alert to the care team while no one is on duty is refused with nobody_on_duty, also when repeated, and nothing is sent', async () => {
   const remote = await patient()
   const comeBack = await sendHome(ward, remote.room)
   const before = (await messagesOf(ward)).length
@@ -50,7 +50,7 @@ test('the care team is not there where nobody is on duty: the patient is told so
   expect((await remote.ask(alert, { body: {} })).status).toBe(204)
 })
 
-test('the care team is not flooded: after five at once an alert waits two minutes', async () => {
+test('the care team gets at most five alerts in a burst: the sixth has to wait two minutes', async () => {
   const remote = await patient()
   const alert = () => remote.ask(`POST /api/endpoints/${remote.room.uniqueId}/command/alert`, { body: {} })
   const five = await Promise.all(Array.from({ length: 5 }, alert))

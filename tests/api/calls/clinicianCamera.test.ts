@@ -50,7 +50,7 @@ async function called(): Promise<Called> {
   return { remote, device, alias, resume, pin }
 }
 
-/** Answers the token with which she leaves. */
+/** Joins the conference as the clinician. Returns the token with which they leave. */
 async function enters({ alias, pin, resume }: Called): Promise<string> {
   const joined = await joinConference(ward, alias, { pin, name: 'Dr. Mori' })
   if (typeof joined === 'number') throw new Error(`the conference answered ${String(joined)}`)
@@ -80,7 +80,7 @@ describe('a clinician who is in the call', () => {
     expect(home.text, 'the room’s state is not the clinician’s').not.toContain('speaker')
   })
 
-  test('who falls silent mid-press leaves no camera moving', async () => {
+  test('leaves no camera moving after falling silent during a press', async () => {
     const { device, resume } = await inTheCall()
     await camera(resume, right)
     expect(device.state.moving).toBe(true)
@@ -134,8 +134,8 @@ describe('a clinician who is in the call', () => {
   })
 })
 
-describe('nobody else moves a camera from a meeting', () => {
-  test('not without a secret, nor with one that nobody has', async () => {
+describe('camera control from a meeting by any other caller', () => {
+  test('is refused without a secret, and with an unknown one', async () => {
     expect((await ask(ward.url, 'POST /api/consult/camera', { body: right })).code).toBe('unauthorized')
     expect((await camera('nobody-has-this-secret', right)).code).toBe('join_link_expired')
   })
@@ -166,7 +166,7 @@ describe('nobody else moves a camera from a meeting', () => {
     await expect.poll(() => call.device.state.moving, patience).toBe(false)
   })
 
-  test('not a clinician whose name somebody bears who came in as a guest', async () => {
+  test('is refused to a clinician who has not joined while a guest uses the same name', async () => {
     const { remote, alias, resume } = await called()
     const invite = { to: 'ada@example.org', body: '', vmr: alias }
     await remote.ask('POST /api/invite/participant', { body: invite })

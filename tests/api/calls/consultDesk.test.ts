@@ -90,7 +90,7 @@ async function joinedByMori() {
 }
 
 describe('a clinician who joined, and is not with the patient', () => {
-  test('because his page failed on the way: after a minute the patient waits again, and a colleague joins as the first', async () => {
+  test('fails to arrive because their page failed: after a minute the patient waits again, and a colleague joins as the first', async () => {
     const { remote, secret, onDesk } = await joinedByMori()
     expect(await onDesk()).toMatchObject({ attended: true, clinicians: ['Dr. Mori'] })
     expect((await joinWith(secret, (await onDesk())?.id, { display_name: 'Dr. Osei' })).code).toBe(
@@ -104,7 +104,7 @@ describe('a clinician who joined, and is not with the patient', () => {
     await remote.send('final_end_call', {})
   })
 
-  test('because he left while a guest stays: the desk shows at once that the patient waits', async () => {
+  test('leaves while a guest stays: the consult desk immediately shows that the patient waits', async () => {
     const { remote, alias, secret, onDesk, comes } = await joinedByMori()
     const token = await comes()
     await expect.poll(async () => (await onDesk())?.people).toBe(3)
@@ -129,7 +129,7 @@ describe('the consult desk of a clinician who was called', () => {
     expect((await deskWith(resume)).status).toBe(200)
   })
 
-  test('shows who waits in that unit, the longest first, and nobody else’s', async () => {
+  test('shows the patients who wait in that unit, longest wait first, and none of another unit', async () => {
     const { first, second } = await threeWaiting()
     const desk = await deskWith(first.secret)
     const { calls, now } = read(ConsultDesk, desk)
@@ -165,7 +165,7 @@ describe('the consult desk of a clinician who was called', () => {
     events.close()
   })
 
-  test('of two who press at once one gets the call; the other is told, and may come too', async () => {
+  test('gives the call to one of several clinicians who press simultaneously; the others get call_taken and can still join together', async () => {
     const { first } = await threeWaiting()
     const [call] = await callsOf(first.secret)
     const names = ['Dr. Mori', 'Dr. Brandt', 'Dr. Adeyemi']

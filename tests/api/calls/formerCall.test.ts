@@ -8,7 +8,10 @@ import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
 import { credentialOf, helloWith, openLink, type RawLink } from '../../support/ward/rawLink.ts'
 import { emptyBed, openWard, type Ward } from '../../support/ward/ward.ts'
 
-/* A hospital with conference nodes of its own, which hear nothing of a patient who leaves: the room's device is told. */
+/*
+ * The hospital has its own conference nodes, which do not learn that a patient leaves, so the room's device
+ * is told.
+ */
 
 let ward: Ward
 let facility: Administrator
@@ -102,7 +105,7 @@ test('the next patient’s call waits until the room is out of the last', async 
   device.kill()
 })
 
-test('a device that died in a call keeps nobody from calling again', async () => {
+test('a device that died in a call does not keep the patient from calling again', async () => {
   const { remote, fall } = await roomInCall()
   ward.clock.forward(120_000)
   expect((await callClinician(remote)).code).toBe('already_on_call')

@@ -31,7 +31,7 @@ async function forsakenCall(): Promise<{ remote: Remote; alias: string; pin: str
 }
 
 describe('a call whose server process was killed', () => {
-  test('is still there for whoever comes back to another process', async () => {
+  test('is still there for a participant who returns through another process', async () => {
     const { alias, pin } = await forsakenCall()
     expect(await joinConference(ward, alias, { pin, name: 'Dr. Osei' })).toMatchObject({ role: 'HOST' })
   })

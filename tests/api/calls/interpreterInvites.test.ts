@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-/** A patient who is about to ask for an interpreter. */
+/** Returns a patient who will ask for an interpreter. */
 async function family(): Promise<{ remote: Remote; vmr: Vmr }> {
   const remote = await enterVerified(ward, await ward.room())
   return { remote, vmr: read(Vmr, await remote.ask('GET /api/me/vmr')) }

@@ -22,7 +22,10 @@ const Roster = z.object({
   result: z.array(z.object({ display_name: z.string(), role: z.string(), call_tag: z.string() })),
 })
 
-/** Who is in a conference, as each of them reads it: name, role and what the node says they were invited as. */
+/**
+ * Returns the roster of a conference as one participant reads it: name, role, and what the node says each was
+ * invited as.
+ */
 async function rosterOf(alias: string, token: string): Promise<string[]> {
   const reply = await fetch(new URL(`/api/client/v2/conferences/${alias}/participants`, ward.url), {
     headers: { token },
@@ -66,7 +69,7 @@ test('an interpreter and a clinician are told apart from a guest by their links,
   ])
 })
 
-test('what an interpreter’s link gives is no host’s, and is over with its call', async () => {
+test('an interpreter’s link gives no host role, and ends with its call', async () => {
   const remote = await enterVerified(ward, await ward.room())
   const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
   await callClinician(remote)

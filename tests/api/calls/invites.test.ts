@@ -40,7 +40,7 @@ interface Family {
   invite(to: string, headers?: Readonly<Record<string, string>>): Promise<Answer>
 }
 
-/** A patient who is about to invite somebody. */
+/** Returns a patient who will invite a guest. */
 async function family(): Promise<Family> {
   const remote = await enterVerified(ward, await ward.room())
   const vmr = read(Vmr, await remote.ask('GET /api/me/vmr'))
@@ -141,7 +141,7 @@ describe('a guest who is invited', () => {
     expect(answers.map(({ code }) => code).toSorted()).toEqual(['join_link_used', 'none'])
   })
 
-  test('who declines is told to the bedside, and comes no more', async () => {
+  test('is reported to the bedside after declining, and can no longer join', async () => {
     const { remote, invite } = await family()
     const events = await followEvents(ward, remote)
     const id = idOf(await invite('ada@example.org'))

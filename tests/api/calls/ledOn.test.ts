@@ -15,7 +15,7 @@ afterAll(() => ward.close())
 /** The longest that a device's word takes to be heard, on a busy machine. */
 const patience = { timeout: 30_000 }
 
-/** A room whose device says what it is told to say, and who scans its code. */
+/** Returns a room whose device reports the state that the test sets, and a function that scans its code. */
 async function room() {
   const remote = await enterVerified(ward, await ward.room())
   const device = await ward.puppet(remote.room)
@@ -26,7 +26,7 @@ async function room() {
   return { remote, says, leadsTo, isOn }
 }
 
-test('who scans the code is led to a call from its beginning to its end', async () => {
+test('a remote that scans the code is led to a call from its beginning to its end', async () => {
   const { remote, leadsTo, isOn } = await room()
   expect([await leadsTo(), await isOn()]).toEqual([undefined, false])
   await callClinician(remote)
@@ -42,7 +42,7 @@ test('who scans the code is led to a call from its beginning to its end', async 
   expect([await leadsTo(), await isOn()]).toEqual([undefined, false])
 })
 
-test('nobody is led to a call that is over by a device that has not said so', async () => {
+test('a remote is not led to a call that has ended while the device has not yet reported its end', async () => {
   const { remote, says, leadsTo, isOn } = await room()
   await callClinician(remote)
   says({ in_call: true, entertainment: true })
@@ -51,7 +51,7 @@ test('nobody is led to a call that is over by a device that has not said so', as
   expect(await isOn()).toBe(false)
 })
 
-test('who scans the code is led to a film as soon as the device has told of it', async () => {
+test('a remote that scans the code is led to a film as soon as the device has reported it', async () => {
   const { says, leadsTo } = await room()
   says({ entertainment: true })
   await expect.poll(leadsTo, { timeout: timeLimit(900), interval: 20 }).toBe('entertainment')

@@ -26,7 +26,7 @@ async function invited() {
 }
 
 describe('the link of a guest whose call does not begin', () => {
-  test('leads another device into the same place after ten seconds, and the first nowhere any more', async () => {
+  test('admits another device to the same seat after ten seconds, and then no longer the first one', async () => {
     const { alias, secret } = await invited()
     const first = placeOf(await follow(ward, secret, 'Ada'))
     // Into the conference, whose media do not reach this network.
@@ -39,7 +39,7 @@ describe('the link of a guest whose call does not begin', () => {
     expect(back.code).toBe('join_link_expired')
   })
 
-  test('is used once somebody is in the call with picture or sound', async () => {
+  test('is used up once the guest is in the call with video or audio', async () => {
     const { alias, secret } = await invited()
     const { pin = '' } = placeOf(await follow(ward, secret, 'Ada'))
     const ada = await join(ward, alias, { name: 'Ada', pin })

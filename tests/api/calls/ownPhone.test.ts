@@ -45,7 +45,7 @@ describe('the link of a patient’s own phone', () => {
   })
 })
 
-describe('a patient with a phone of his own, where there is no room device', () => {
+describe('a patient with their own phone, where there is no room device', () => {
   test('is told so below /mobapi, and is offered no film: there is no screen to show it on', async () => {
     phone = await enterVerified(ward, phone.room)
     const me = read(Me, await phone.ask('GET /mobapi/me'))
@@ -61,7 +61,7 @@ describe('a patient with a phone of his own, where there is no room device', () 
     events.close()
   })
 
-  test('calls a clinician without a device, meets him as a host, and ends the call', async () => {
+  test('calls a clinician without a device, joins the call as a host, and ends it', async () => {
     const { alias, pin } = calledAt(await callClinician(phone))
     expect(await phone.command('api', { vmr: alias, announce: true })).toEqual({
       busy_status: 'open',

@@ -33,7 +33,7 @@ afterAll(async () => {
   await ward.close()
 })
 
-/** News comes at once; what is waited for is the machine. */
+/** Events arrive immediately; the timeout is for a busy machine. */
 const patience = { timeout: 30_000 }
 
 const caller = async () => enterVerified(ward, await ward.room())
@@ -51,7 +51,7 @@ describe('a patient who asks for a clinician', () => {
     expect(place).toMatchObject({ alias, role: 'HOST', display_name: 'Dr. Osei', conference_url: '' })
   })
 
-  test('is told how many were told; where nobody is on duty, that nobody is', async () => {
+  test('is told how many people were notified, and gets 0 when no one is on duty', async () => {
     const remote = await caller()
     expect(read(PatientCallReply, await callClinician(remote)).notified).toBe(1)
     const alone = await caller()
@@ -60,7 +60,7 @@ describe('a patient who asks for a clinician', () => {
     await comeBack()
   })
 
-  test('calls again where nobody is in the call any more: the remotes hear that its guests’ links are of no use', async () => {
+  test('can call again when no one is in the call anymore, and the remotes learn that its guests’ links have expired', async () => {
     const remote = await caller()
     const { alias: vmr } = calledAt(await callClinician(remote))
     const invite = { to: 'ada@example.org', body: '', vmr }
@@ -87,7 +87,7 @@ describe('a patient who asks for a clinician', () => {
       expect(await callClinician(again)).toMatchObject({ status: 406, code: 'already_on_call' })
   })
 
-  test('whose request is repeated after a lost reply gets the same call', async () => {
+  test('gets the same call when the request is repeated after a lost reply', async () => {
     const remote = await caller()
     const key = randomUUID()
     const first = calledAt(await callClinician(remote, key))
@@ -103,7 +103,7 @@ describe('a patient who asks for a clinician', () => {
     expect(await joinConference(ward, first.alias, { pin: first.pin, name: 'Late' })).toBe(403)
   })
 
-  test('may call again when nobody came for a minute', async () => {
+  test('can call again when no one has joined for a minute', async () => {
     const remote = await caller()
     await callClinician(remote)
     ward.clock.forward(60_000)
@@ -133,7 +133,7 @@ describe('the room’s own conference', () => {
     expect((await vmr()).pin).not.toBe(before.pin)
   })
 
-  test('has other PINs once somebody who knew them has gone, or somebody new has come', async () => {
+  test('changes its PINs after a person who knew them has left, or a new one has entered', async () => {
     const remote = await caller()
     const pinOf = async (who = remote) => read(Vmr, await who.ask('GET /api/me/vmr')).pin
     const first = await pinOf()
@@ -143,7 +143,7 @@ describe('the room’s own conference', () => {
     expect(new Set([first, second, await pinOf()]).size).toBe(3)
   })
 
-  test('keeps its PINs while a call is on, whoever comes', async () => {
+  test('keeps its PINs while a call is active, even when another remote enters', async () => {
     const remote = await caller()
     const { pin } = calledAt(await callClinician(remote))
     const visitor = await enterVerified(ward, remote.room)
@@ -164,7 +164,7 @@ describe('the room’s own conference', () => {
     expect(await joinConference(ward, alias, { pin: '000000000000', name: 'Eve' })).toBe(403)
   })
 
-  test('is told to the room device with the PIN that lets it in, and to nobody else', async () => {
+  test('is announced to the room device with the PIN that admits it, and the PIN to no one else', async () => {
     const remote = await caller()
     const device = await ward.puppet(remote.room)
     const { alias, pin } = calledAt(await callClinician(remote))
@@ -175,7 +175,7 @@ describe('the room’s own conference', () => {
     expect(JSON.stringify(await reply)).not.toContain(pin)
   })
 
-  test('is over at once when the device cannot come', async () => {
+  test('ends immediately when the device cannot join', async () => {
     const remote = await caller()
     const { alias } = calledAt(await callClinician(remote))
     expect(await remote.command('api', { vmr: alias, announce: true })).toMatchObject({
@@ -202,8 +202,8 @@ async function tabletsInCall() {
   return { events, alias, own, join, second: await join(own) }
 }
 
-describe('what the bedside hears of its call', () => {
-  test('who is in it, and that it has ended', async () => {
+describe('call events at the bedside', () => {
+  test('report the participants of the call, and that it has ended', async () => {
     const remote = await caller()
     const events = await followEvents(ward, remote)
     await expect.poll(() => events.calls().at(-1), patience).toMatchObject({ status: 'none', alias: null })
@@ -226,14 +226,14 @@ describe('what the bedside hears of its call', () => {
     events.close()
   })
 
-  test('a call from which all others have gone ends by itself, and not one to which nobody has come yet', async () => {
+  test('a call ends when everyone else has left, but not while no one has joined yet', async () => {
     const [left, waiting] = await Promise.all([tabletsInCall(), tabletsInCall()])
     await leaveConference(ward, waiting.alias, waiting.second)
     await expect.poll(() => waiting.events.calls().at(-1)?.participants).toHaveLength(1)
     const doctor = await left.join('Dr. Osei')
     await leaveConference(ward, left.alias, doctor)
     await expect.poll(() => left.events.calls().at(-1)?.status, { timeout: 30_000 }).toBe('ended')
-    // Its tablet went before the other's doctor did: by now it would have ended too.
+    // Its tablet left before the doctor left the other call, so it would have ended already, too.
     expect(waiting.events.calls().at(-1)).toMatchObject({ status: 'running', participants: [waiting.own] })
     for (const { events } of [left, waiting]) events.close()
   })

@@ -43,13 +43,13 @@ async function callOfThree() {
   return { room, events, alias, place, clinician: await join('Dr. Osei') }
 }
 
-test('a call that the clinician left by the key ends at once; one whose page has gone is there for its return', async () => {
+test('a call ends immediately when the clinician leaves with the button, and waits for the return of a closed page', async () => {
   const [left, closed] = [await callOfThree(), await callOfThree()]
   await closePage(ward, closed.alias, closed.clinician)
   await expect.poll(() => closed.events.calls().at(-1)?.participants, patience).toHaveLength(2)
   await leaveConference(ward, left.alias, left.clinician)
   await expect.poll(() => left.events.calls().at(-1)?.status, patience).toBe('ended')
-  // Its clinician went before the other's did: by now it would have ended too.
+  // Its clinician left before the other call's clinician did, so it would have ended already, too.
   expect(closed.events.calls().at(-1)?.status).toBe('running')
   const back = await ask(ward.url, 'POST /api/meet/join', { body: { resume: closed.place.resume } })
   const { alias, pin = '' } = placeOf(back)
@@ -58,7 +58,7 @@ test('a call that the clinician left by the key ends at once; one whose page has
   for (const { events } of [left, closed]) events.close()
 })
 
-test('the next call in a room is not ended by those who left the one before, although nobody is in it yet', async () => {
+test('the next call in a room is not ended by participants who left the previous one, even while no one has joined it', async () => {
   const administration = await joinWard(ward)
   const [before, left] = [await callOfThree(), await callOfThree()]
   await leaveConference(ward, before.alias, before.clinician)
@@ -68,7 +68,7 @@ test('the next call in a room is not ended by those who left the one before, alt
   const next = await enterVerified(ward, before.room)
   const { alias } = calledAt(await callClinician(next))
   expect(alias).toBe(before.alias)
-  // Whoever leaves another call now is waited for until after those who were in the one before.
+  // A participant who leaves another call now is waited for until after those who were in the earlier call.
   await leaveConference(ward, left.alias, left.clinician)
   await expect.poll(() => left.events.calls().at(-1)?.status, patience).toBe('ended')
   expect(read(Vmr, await next.ask('GET /api/me/vmr'))).toMatchObject({ alias, in_call: true })

@@ -36,7 +36,10 @@ async function roomInCall() {
 }
 
 const orders = (device: RawLink) => device.heard('command').map(({ command }) => command)
-/** Until whatever it was told is here: what follows it comes later. */
+/**
+ * Returns the commands that the device has received. Waits for a pong, so that earlier commands have arrived,
+ * and then for any that follow later.
+ */
 const heardAll = async (device: RawLink): Promise<string[]> => {
   const pongs = device.heard('pong').length
   device.say({ type: 'ping', now: 0 })

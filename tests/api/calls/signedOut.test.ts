@@ -5,7 +5,10 @@ import { messagesOf } from '../../support/media/callOf.ts'
 import { enterVerified, type Remote } from '../../support/ward/bedsideApi.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
-/* What a patient asked for a moment before the bed was cleared is not done in the bed of the next. */
+/*
+ * A request that a patient made just before the bed was cleared is not carried out in the bed of the next
+ * patient.
+ */
 
 let ward: Ward
 beforeAll(async () => {
@@ -33,7 +36,7 @@ const inviting = ({ room }: Remote) => ({ body: { to: 'ada@example.org', body: '
 const help = { body: { message: 'Please come' } }
 
 test.each(ways)(
-  'whoever asked for %s while the bed was cleared is signed out, and gets none',
+  'a remote that asks for %s while the bed is being cleared is signed out and gets none',
   async (_what, ask) => {
     const remote = await enterVerified(ward, await ward.room())
     const before = (await messagesOf(ward)).length

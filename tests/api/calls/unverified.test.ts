@@ -12,7 +12,7 @@ import {
 import { pin } from '../../support/ward/pinsOf.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
-/* Contract 2: whoever has scanned the code, and is not verified yet, has the room's events, and nobody's name. */
+/* A remote that has scanned the code but is not verified yet gets the room's events, and no names. */
 
 const patience = { timeout: 30_000 }
 let ward: Ward
@@ -58,7 +58,7 @@ const allOf = (stream: EventStream): string =>
     ...[stream.invites(), stream.pins(), stream.sessions()],
   ])
 
-test('whoever only found the code hears of a call, and no name of anybody in it; once verified, all of them', async () => {
+test('a remote that only scanned the code sees that a call is running but no name in it, and all names once verified', async () => {
   const { room, moveCamera, inviteGuest } = await callUnderNames()
   const stranger = await enter(ward, room)
   const stream = await followEvents(ward, stranger)

@@ -18,7 +18,7 @@ afterAll(async () => {
   await running.close()
 })
 
-/** A conference of its own for each test: what one uses up, another still has. */
+/** Opens a separate conference for each test, so that no test uses up what another needs. */
 async function host(): Promise<{ alias: string; ada: Attendee }> {
   next += 1
   const alias = `room-${next}`
@@ -34,7 +34,7 @@ const offerOf = async (): Promise<{ client: MediaClient; sdp: string }> => {
 const calls = (who: Attendee, sdp: string) => who.does('calls', who, { call_type: 'WEBRTC', sdp })
 
 describe('a name', () => {
-  test('that is missing, empty, or full of what nobody can read, becomes one that can be read', async () => {
+  test('is replaced with a readable one when it is missing or empty, and loses its unreadable characters', async () => {
     const { alias, ada } = await host()
     for (const body of [{}, { display_name: '  ' }, { display_name: 'Be\u202en\n\u0007' }])
       await askNode(running.url, alias, 'POST request_token', { body })
@@ -149,7 +149,7 @@ describe('an offer', () => {
     expect(running.node.roster(alias)).toEqual([expect.objectContaining({ protocol: 'api' })])
   })
 
-  test('with a source that no packet can have ends nobody’s call', async () => {
+  test('with an impossible SSRC ends no other participant’s call', async () => {
     const { alias, ada } = await host()
     const ben = await join(running, alias, { name: 'Ben' })
     const others = await offerOf()
@@ -165,7 +165,7 @@ describe('an offer', () => {
     await expect.poll(() => others.client.received.video.length).toBeGreaterThan(0)
   })
 
-  test('in somebody else’s name is refused', async () => {
+  test('in another participant’s name is refused', async () => {
     const { alias, ada } = await host()
     const ben = await join(running, alias, { name: 'Ben' })
     const { sdp } = await offerOf()
@@ -195,7 +195,7 @@ describe('an offer', () => {
     await expect.poll(async () => (await calls(ada, sdp)).status).toBe(200)
   })
 
-  test('of a seventh participant is refused in so many words; when one leaves, he gets in', async () => {
+  test('of a seventh participant is refused with “Participant limit reached”, and accepted once another participant leaves', async () => {
     const { alias, ada } = await host()
     const others = await Promise.all(
       Array.from({ length: 6 }, (_, at) => join(running, alias, { name: `Guest ${at}` })),

@@ -83,7 +83,7 @@ describe('the conference', () => {
     expect((await api.theme(as(guest))).status).toBe(204)
   })
 
-  test('what a host does to it', async () => {
+  test('accepts each command of a host', async () => {
     const done = { status: 200, data: { status: 'success', result: true } }
     const verbs = [
       api.lock,
@@ -97,14 +97,14 @@ describe('the conference', () => {
     expect(await api.setGuestsCanUnmute({ ...as(host), body: { setting: true } })).toEqual(done)
   })
 
-  test('a message to all, and one to somebody', async () => {
+  test('accepts a message to all, and one to a single participant', async () => {
     const body = () => ({ type: 'text/plain' as const, payload: 'Good morning' })
     const sent = { status: 200, data: { status: 'success', result: true } }
     expect(await api.messageConference({ ...as(guest), body: body() })).toEqual(sent)
     expect(await api.messageParticipant({ ...about(guest, host), body: body() })).toEqual(sent)
   })
 
-  test('dialling out is refused in so many words', async () => {
+  test('refuses to dial out with “No telephony configured”', async () => {
     const said = await host.ask('POST dial', { role: 'GUEST', destination: '+15551234', protocol: 'auto' })
     expect([said.status, JSON.parse(said.text)]).toEqual([
       403,
@@ -138,7 +138,7 @@ describe('a participant', () => {
     expect(await api.releaseFloor(about(guest, guest))).toEqual(done)
   })
 
-  test('what this node cannot do is refused in the form of a refusal', async () => {
+  test('gets a well-formed refusal for actions that this node does not support', async () => {
     const digits = await api.dtmfParticipant({ ...about(host, guest), body: { digits: '1' } })
     expect(digits).toMatchObject({ status: 403, data: { result: 'No telephony configured' } })
     const body = { role: 'guest' as const, conference_alias: 'elsewhere' }

@@ -79,7 +79,7 @@ describe('a participant whose network is gone without a word', () => {
     const cutAt = performance.now()
     await expect.poll(told, { interval: 20 }).toBe(true)
     expect(performance.now() - cutAt).toBeLessThan(5_000)
-    // What was on its way.
+    // Packets that were on their way may still arrive.
     await new Promise((resolve) => setTimeout(resolve, 100))
     const before = came()
     await new Promise((resolve) => setTimeout(resolve, 1_500))

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-/** A conference of its own with Ada, a host, and Ben, a guest who listens. */
+/** Opens a new conference with Ada, a host, and Ben, a guest who listens to its events. */
 async function conference() {
   next += 1
   const alias = `room-${next}`
@@ -78,7 +78,7 @@ describe('a new stream', () => {
     await write('one')
     await told(events, 'message_received', 1)
     clock.forward(91)
-    // Whether the node has noticed yet that the stream is gone makes no difference.
+    // The result is the same if the node has not yet noticed that the stream is gone.
     events.close()
     await write('two')
     await ada.does('message', ben, { type: 'text/plain', payload: 'three' })
@@ -93,7 +93,7 @@ describe('a new stream', () => {
   })
 })
 
-describe('what happens', () => {
+describe('a conference event', () => {
   test('is told in the form of Pexip’s API', async () => {
     const { alias, ada, ben, events } = await conference()
     await ada.does('mute', ben)
@@ -151,7 +151,7 @@ describe('what happens', () => {
     adas.close()
   })
 
-  test('a message that is sent again because its answer was lost is told once, also by who had to come anew', async () => {
+  test('a message that is resent after a lost reply is delivered once, even when its sender had to rejoin', async () => {
     const { alias, ada, ben, events } = await conference()
     const write = (attendee: typeof ada, payload: string, message_id?: string) =>
       attendee.ask('POST message', { type: 'text/plain', payload, message_id })
@@ -162,7 +162,7 @@ describe('what happens', () => {
     expect((await write(returned, 'one', first)).result).toBe(true)
     await returned.does('message', ben, { type: 'text/plain', payload: 'two', message_id: second })
     await returned.does('message', ben, { type: 'text/plain', payload: 'two', message_id: second })
-    // Who says the same thing again has said it twice.
+    // The same text sent again, under another id or none, is a second message.
     await write(ada, 'one', randomUUID())
     await write(ada, 'three')
     await write(ada, 'three')
@@ -172,7 +172,7 @@ describe('what happens', () => {
     events.close()
   })
 
-  test('the floor: whoever takes it has it, and is not told of himself', async () => {
+  test('a participant who takes the presentation floor holds it, and gets no event about themselves', async () => {
     const { ada, ben, events } = await conference()
     const adas = await ada.follow()
     await ben.does('take_floor', ben)
@@ -193,7 +193,7 @@ describe('what happens', () => {
 })
 
 describe('an end', () => {
-  test('a removed guest is told who did it, and his stream is ended', async () => {
+  test('a removed guest learns that another participant removed them, and their stream ends', async () => {
     const { ada, ben, events } = await conference()
     await ada.does('disconnect', ben)
     await events.ended

@@ -41,7 +41,7 @@ const beginnings = [
   '',
 ]
 
-test('datagrams from strangers, before and after a call is connected, harm nobody', async () => {
+test('datagrams from strangers, before and after a call is connected, disrupt no call', async () => {
   const ada = await join(running, 'room', { name: 'Ada' })
   const { client, sdp, ports } = await call(ada)
   const stranger = createSocket('udp4')
@@ -70,7 +70,7 @@ test('datagrams from strangers, before and after a call is connected, harm nobod
 })
 
 describe('a TCP connection to the media port', () => {
-  /** What is answered to these packets until the connection ends, in bytes. */
+  /** Returns the number of bytes that are sent in reply to these packets until the connection ends. */
   async function answerTo(port: number, packets: readonly Buffer[]): Promise<number> {
     const connection = connect(port, '127.0.0.1')
     let answered = 0

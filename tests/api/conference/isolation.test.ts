@@ -23,7 +23,7 @@ afterAll(() => running.close())
 const chat = { type: 'text/plain', payload: 'hello' }
 const sdp = 'v=0\r\n'
 
-/** Every call of the node that needs a token; `:uuid` is somebody of room 412. */
+/** Every call of the node that needs a token; `:uuid` is a participant of room 412. */
 const calls: readonly { readonly call: string; readonly body?: unknown }[] = [
   { call: 'POST release_token', body: {} },
   { call: 'GET participants' },
@@ -68,7 +68,7 @@ const calls: readonly { readonly call: string; readonly body?: unknown }[] = [
 const named = (call: string, target: Attendee) => call.replace(':uuid', target.uuid)
 const roster = () => running.node.roster(alias)
 
-describe('somebody who is not in the conference', () => {
+describe('a caller who is not in the conference', () => {
   test.each(calls)('without a token is refused: $call', async ({ call, body }) => {
     const before = roster()
     const said = await askNode(running.url, alias, named(call, guest), { body })
@@ -95,7 +95,7 @@ describe('somebody who is not in the conference', () => {
     }
   })
 
-  test('learns nothing about a participant through his own conference', async () => {
+  test('learns nothing about a participant through their own conference', async () => {
     expect((await stranger.does('mute', guest)).status).toBe(404)
     expect((await stranger.does('disconnect', host)).status).toBe(404)
     expect(roster()).toHaveLength(3)
@@ -163,13 +163,13 @@ describe('a guest', () => {
     expect(roster()).toEqual(before)
   })
 
-  test('gives nobody a role, and dials nobody', async () => {
+  test('can neither assign a role nor dial out', async () => {
     expect((await guest.does('role', guest, { role: 'chair' })).status).toBe(403)
     const dialled = await guest.ask('POST dial', { role: 'GUEST', destination: '+15551234' })
     expect(dialled.status).toBe(403)
   })
 
-  test('mutes himself, and is heard again', async () => {
+  test('can mute and unmute themselves', async () => {
     const isMuted = () => roster().find(({ uuid }) => uuid === guest.uuid)?.isMuted
     expect((await guest.does('mute', guest)).status).toBe(200)
     expect(isMuted()).toBe(true)
@@ -202,7 +202,7 @@ describe('a host', () => {
     expect(stateOf(guest)).toMatchObject({ isMuted: false, isVideoMuted: false })
   })
 
-  test('opens no microphone and no camera that its owner has closed himself', async () => {
+  test('cannot open a microphone or camera that its owner has closed', async () => {
     await guest.does('mute', guest)
     await guest.does('video_muted', guest)
     for (const verb of ['unmute', 'video_unmuted'])
@@ -217,7 +217,7 @@ describe('a host', () => {
 })
 
 describe('a locked conference', () => {
-  test('a guest waits, sees nobody, says nothing, until a host lets him in', async () => {
+  test('keeps a guest waiting, with no view of the others and no chat, until a host admits them', async () => {
     await host.ask('POST lock')
     const late = await join(running, alias, { name: 'Dora' })
     const events = await late.follow()

@@ -11,7 +11,7 @@ import {
   startNode,
 } from '../../support/media/conference.ts'
 
-/** What somebody hears who was in a conference, lost it, and comes back to another place in it. */
+/** Messages for a participant who was in a conference, lost it, and comes back to another seat in it. */
 const hostPin = '80817253'
 const clock = new StandingClock()
 const book = new MemoryBook()
@@ -32,7 +32,7 @@ const idsOf = (events: ConferenceEvents) =>
 const write = (attendee: Attendee, payload: string) =>
   attendee.ask('POST message', { type: 'text/plain', payload, message_id: randomUUID() })
 
-/** What `attendee` is told of chat until a last word of `other`, which is left out. */
+/** Returns the chat that `attendee` gets, up to a last message of `other`, which is left out. */
 async function hears(attendee: Attendee, other: Attendee): Promise<string[]> {
   const events = await attendee.follow()
   await expect.poll(() => events.named('participant_sync_end')).toHaveLength(1)
@@ -54,7 +54,7 @@ async function conference(): Promise<{ ada: Attendee; ben: Attendee }> {
 }
 const comesBack = ({ ticket }: Attendee, name = 'Ben') => join(running, alias, { name, ticket })
 
-test('who comes back hears what was said since he first came, not what he said himself', async () => {
+test('a returning participant hears all messages since their first arrival, except their own', async () => {
   const { ada, ben } = await conference()
   await write(ada, 'while he was there')
   await write(ben, 'his own')
@@ -85,7 +85,7 @@ test('each message has an id of its own, the same whenever it is told', async ()
   expect(idsOf(back)).toEqual(idsOf(first))
 })
 
-test('who comes anew hears nothing of before, nor does one who shows what no node wrote', async () => {
+test('a new participant hears no earlier messages, nor does one with a forged ticket', async () => {
   const { ada, ben } = await conference()
   await write(ada, 'between us')
   expect(await hears(await join(running, alias, { name: 'Cleo' }), ada)).toEqual([])
@@ -104,7 +104,7 @@ test('a ticket of another conference tells nothing', async () => {
   expect(await hears(await comesBack(earlier), ada)).toEqual([])
 })
 
-test('who left more than a minute ago, or was removed, is told nothing of what was said since', async () => {
+test('a participant who left more than a minute ago, or was removed, hears nothing of the messages since then', async () => {
   const { ada, ben } = await conference()
   await ben.ask('POST release_token', {})
   await write(ada, 'after he had left')
@@ -121,7 +121,7 @@ test('who left more than a minute ago, or was removed, is told nothing of what w
   expect(await hears(await comesBack(dan, 'Dan'), ada)).toEqual([])
 })
 
-test('a message to one other alone is told again to him alone', async () => {
+test('a private message is repeated only to its recipient', async () => {
   const { ada, ben } = await conference()
   const cleo = await join(running, alias, { name: 'Cleo' })
   await ada.does('message', ben, { type: 'text/plain', payload: 'for Ben' })
@@ -129,7 +129,7 @@ test('a message to one other alone is told again to him alone', async () => {
   expect(await hears(await comesBack(cleo, 'Cleo'), ada)).not.toContain('for Ben')
 })
 
-test('who waits outside a locked conference hears nothing, whoever he was before', async () => {
+test('a participant who waits outside a locked conference hears nothing, even after having been inside before', async () => {
   const { ada, ben } = await conference()
   await ada.ask('POST lock')
   await ben.ask('POST release_token', {})
@@ -170,7 +170,7 @@ describe('the place of a page that went without a word', () => {
     expect([isIn(back), isIn(twice)], 'and of whoever comes back again').toEqual([false, true])
   })
 
-  test('is taken away also when he has to wait outside', async () => {
+  test('is removed even when the returning participant has to wait outside', async () => {
     const { ada, ben } = await conference()
     await ada.ask('POST lock')
     const outside = await comesBack(ben)
@@ -184,7 +184,7 @@ describe('the place of a page that went without a word', () => {
     expect([isIn(ben), namesNow()]).toEqual([true, ['Ben', 'Ben', 'Ben']])
   })
 
-  test('is taken away when the room’s screen is back, which is known by its name; nobody invited is that', async () => {
+  test('is removed when the room’s screen returns under its name, but not when an invited participant joins under that name', async () => {
     next += 1
     alias = `return-${next}`
     const invites = [{ id: 'of a clinician', kind: 'clinician', accessCode: '11112222' }] as const

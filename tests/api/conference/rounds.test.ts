@@ -70,7 +70,8 @@ test('forty rounds of joining and leaving leave no participant, port, timer or m
   const atTen = await settled()
   for (let number = 11; number <= 40; number += 1) await round(number)
   const atForty = await settled()
-  // The tests' own connections keep some timers for seconds: thirty rounds would leave thirty for ever.
+  // The tests' own connections keep some timers for seconds. A timer leaked per round would leave thirty
+  // permanently.
   await expect.poll(() => held('Timeout') - atTen.timers, { timeout: 20_000 }).toBeLessThan(10)
   expect(atForty.megabytes - atTen.megabytes).toBeLessThan(5)
 })

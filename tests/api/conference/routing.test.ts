@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 describe('two server processes', () => {
-  test('hold one conference: whoever comes through the other one is in it, hears of it, and is seen', async () => {
+  test('hold one conference: a participant who joins through the other process is in it, gets its events, and is visible', async () => {
     const ada = await join(nodes.east, alias, { name: 'Ada', pin: hostPin })
     const ben = await join(nodes.west, alias, { name: 'Ben' })
     const events = await ben.follow()
@@ -81,7 +81,7 @@ describe('two server processes', () => {
     expect(second.named('disconnect')).toEqual([{ reason: 'Signaling node disconnected' }])
   })
 
-  test('a holder that does not answer is told of as such, never waited for; the next holder begins anew', async () => {
+  test('report a holder that does not answer with 503 instead of waiting for it, and the next holder starts from an empty roster', async () => {
     await join(nodes.east, alias, { name: 'Ada', pin: hostPin })
     const ben = await join(nodes.west, alias, { name: 'Ben' })
     await nodes.east.close()
@@ -104,7 +104,7 @@ describe('two server processes', () => {
     expect(nodes.east.node.roster(alias)).toEqual([])
   })
 
-  test('a holder that is frozen is not waited for; nor is what nobody waits for any longer asked on', async () => {
+  test('do not wait for a frozen holder, and cancel a forwarded request that its caller has abandoned', async () => {
     const begun = new Array<IncomingMessage>()
     const frozen = createServer((request) => void begun.push(request)).listen(0, '127.0.0.1')
     await once(frozen, 'listening')

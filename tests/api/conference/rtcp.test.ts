@@ -11,7 +11,10 @@ import {
   picturePayload,
 } from '../../support/media/mediaClient.ts'
 
-/** Two clients of another implementation in one conference, over a network that loses what a test says. */
+/**
+ * Two clients of another implementation in one conference, over a network that loses the packets that a test
+ * selects.
+ */
 const alias = 'room-412'
 const hostPin = '80817253'
 let running: RunningNode
@@ -118,7 +121,7 @@ describe('RTCP', () => {
   it('requests packets again that were lost on their way to the server', async () => {
     lose('send', (count) => count <= 40 && count % 5 === 0)
     const sent = await sendPictures(40)
-    // What is lost at the end is missed with the next packet that comes.
+    // Loss at the end is only noticed when the next packet arrives.
     await sendPictures(5)
     await expect.poll(() => sent.filter((number) => !seen(viewer).includes(number))).toEqual([])
   })
@@ -126,7 +129,7 @@ describe('RTCP', () => {
   it('sends packets again that were lost on their way to a client', async () => {
     lose('emit', (count) => count <= 40 && count % 5 === 3)
     const sent = await sendPictures(40)
-    // What is lost at the end is missed with the next packet that comes.
+    // Loss at the end is only noticed when the next packet arrives.
     await sendPictures(5)
     await expect.poll(() => sent.filter((number) => !seen(viewer).includes(number))).toEqual([])
   })
@@ -163,7 +166,8 @@ describe('RTCP', () => {
       return seconds + ((packet.timestamp - report.rtpTimestamp) | 0) / rates[kind]
     }
     heldUp.disable()
-    // The last packets of both lines were made at the same moment; by how much one was late tells a busy machine.
+    // The last packets of both streams were made at the same moment. `lateBy` is how late a busy machine may
+    // have made one of them.
     const lateBy = heldUp.max / 1e9
     expect(Math.abs(madeAt(viewer, 'audio') - madeAt(viewer, 'video'))).toBeLessThan(0.05 + lateBy)
     const now = Date.now() / 1_000 + ntpEpochOffset

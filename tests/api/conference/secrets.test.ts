@@ -27,7 +27,7 @@ test('no token, PIN, name, text, address of media or alias is ever written to th
   await client.accept(sdp)
   await client.connected
   await ada.does('calls', ada, { call_type: 'WEBRTC', sdp: `${offer.sdp}nonsense-sdp` })
-  // A request that has to be passed on, to where nobody answers.
+  // A request that has to be passed on to a node that does not answer.
   node.book.write({ alias: 'alias-elsewhere', hostPin: '80817253' })
   await node.book.claim('alias-elsewhere', 'another')
   await askNode(node.url, 'alias-elsewhere', `GET events?token=${ada.token}`)

@@ -44,7 +44,7 @@ describe('a token', () => {
     events.close()
   })
 
-  test('is renewed; the one before stays good, so that a lost answer costs nobody his place', async () => {
+  test('is renewed while the previous one stays valid, so that a lost reply costs no one their seat', async () => {
     const { clock, node } = await conference()
     const attendee = await join(node, 'room')
     const first = attendee.token
@@ -73,7 +73,7 @@ describe('a token', () => {
     expect(names(node)).toEqual([])
   })
 
-  test('of somebody who was let go is given back without a refusal, for ten minutes and in that conference alone', async () => {
+  test('of a participant who was let go is released without a refusal, for ten minutes and only in that conference', async () => {
     const { clock, node } = await conference()
     node.book.write({ alias: 'other', hostPin: '1111' })
     const host = await join(node, 'room', { pin: '80817253' })
@@ -90,7 +90,7 @@ describe('a token', () => {
     expect((await guest.ask('POST release_token')).status).toBe(403)
   })
 
-  test('of somebody who fell silent is not known any more: he may come anew', async () => {
+  test('of a participant who fell silent is no longer known, so that they can join again', async () => {
     const { clock, node } = await conference()
     const silent = await join(node, 'room')
     clock.forward(121)
@@ -121,7 +121,7 @@ describe('a call whose end was missed here', () => {
       'when somebody stays',
       async (_: RunningNode, guest: Attendee) => void (await guest.ask('POST refresh_token')),
     ],
-  ])('ends %s: nobody of it is in the next one at its alias', async (_, happens) => {
+  ])('ends %s, and none of its participants are in the next call at its alias', async (_, happens) => {
     const { node } = await conference()
     const guest = await join(node, 'room', { name: 'of the last call' })
     const events = await guest.follow()

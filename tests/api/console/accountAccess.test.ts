@@ -191,7 +191,7 @@ describe('the new address of an account', () => {
     expect((await recordOf('facility', path)).email).toBe('later@example.org')
   })
 
-  it('of an account that nobody has used yet is corrected at once', async () => {
+  it('is corrected immediately for an account that has never been used', async () => {
     const made = await people.make('facility', [given('TECH', 'unit', people.nodes.unit)], {
       email: 'tipo@example.org',
     })

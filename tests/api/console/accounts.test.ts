@@ -51,7 +51,7 @@ describe('an account', () => {
     ])
   })
 
-  test('that is deactivated is out at once, opens nothing, and comes back as it was', async () => {
+  test('loses all access immediately when deactivated, and is restored with its roles but not its sessions', async () => {
     const item = read(UserRecord, await make('facility', [given('TECH', 'facility', people.nodes.facility)]))
     const path = `/api/v1/users/${item.id}`
     const there = await signInAs(ward, item.email)
@@ -77,7 +77,7 @@ describe('an account', () => {
     const item = read(UserRecord, await make('customer', both))
     const path = `/api/v1/users/${item.id}`
     const seen = read(UserRecord, await as('facility').ask(`GET ${path}`))
-    // What holds at the customer holds here too, and he is nobody whom the facility keeps.
+    // A role at the customer applies here too, but the facility does not manage this account.
     expect(seen).toMatchObject({ keeping: 'nothing', assignments: [{ role: 'TECH', path: [{}, {}, {}] }] })
     const elsewhere = await ward.room(({ organization }) => organization === 'Meridian Group')
     const two = [given('TECH', 'facility', people.nodes.facility), given('TECH', 'unit', elsewhere.unitId)]
@@ -103,7 +103,7 @@ describe('an account', () => {
   })
 
   test(
-    'of the last SUPER_ADMIN stays, whatever two of them do at once',
+    'of the last SUPER_ADMIN stays, even when two of them deactivate each other simultaneously',
     { timeout: patienceMs },
     async () => {
       const root = await superAdmin('root@example.org')
@@ -136,12 +136,12 @@ describe('one’s own sessions', () => {
     expect((await there.ask('GET /api/v1/rooms')).status).toBe(401)
     expect((await list(here)).map(({ id }) => id)).not.toContain(other.id)
     expect(await here.ask(`DELETE /authentication/sessions/${other.id}`)).toMatchObject({ status: 404 })
-    // Nobody ends another's by its id.
+    // No user ends another user's session by its id.
     const foreign = (await list(as('wardlink')))[0]?.id ?? ''
     expect(await here.ask(`DELETE /authentication/sessions/${foreign}`)).toMatchObject({ status: 404 })
   })
 
-  test('are ended all at once by who keeps the account', async () => {
+  test('are all ended together by an administrator of the account', async () => {
     const una = await signInAs(ward, 'unit@demo.example')
     const path = `${at('unit')}/sessions`
     expect(read(UserSessionList, await as('facility').ask(`GET ${path}`)).items.length).toBeGreaterThan(0)
@@ -151,7 +151,10 @@ describe('one’s own sessions', () => {
   })
 })
 
-/** Somebody who may do everything: only the installation itself makes the first one. */
+/**
+ * Creates a user who may do everything. Only the installation itself creates the first one, so the role is
+ * set in the database.
+ */
 async function superAdmin(email: string): Promise<Administrator> {
   const assignments = [given('WARDLINK_ADMIN', 'platform')]
   const { id } = read(UserRecord, await make('wardlink', assignments, { email }))

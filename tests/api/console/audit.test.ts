@@ -11,13 +11,13 @@ let ward: Ward
 let channel: Administrator
 let customer: Administrator
 let unit: Administrator
-/** What the test's own entries are about, and the moments before, between and after them. */
+/** Targets of the test's own entries, and the times before, between and after them. */
 const facts = { above: '', facility: '', before: 0, between: 0, after: 0, customerId: '' }
 
 const list = async (user: Administrator, query: Readonly<Record<string, string>>) =>
   read(AuditList, await user.ask(`GET /api/v1/audit-events?${new URLSearchParams(query).toString()}`)).items
 const named = (items: readonly AuditItem[]) => items.map(({ action, target }) => [action, target.name])
-/** A moment that lies after all that was written: the database's clock says when that was. */
+/** Returns a time after everything that was written, by the database's clock. */
 const momentAfter = async () => {
   const [last] = await list(channel, { limit: '1' })
   return (last?.at ?? 0) + 1
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => ward.close())
 
 describe('the audit', () => {
-  test('is narrowed by who did it, to what, how and when, and by all of these at once', async () => {
+  test('is filtered by actor, target, action and time, and by all of them together', async () => {
     const { customerId, before, between, after } = facts
     const period = { from: String(before), until: String(after) }
     expect(named(await list(customer, { by: customerId, ...period }))).toEqual([

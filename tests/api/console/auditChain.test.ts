@@ -26,7 +26,10 @@ const write = (name: string) =>
   )
 const firstBreak = () => fresh.database.transaction('platform', (tx) => auditStore.firstBreak(tx))
 
-/** Does something to the entries behind the server's back, as whoever owns the database could, and undoes it. */
+/**
+ * Tampers with the entries behind the server's back, as the owner of the database could, and undoes it.
+ * Returns the first break found.
+ */
 async function meddle(statement: string): Promise<number | null> {
   await owner.query('create table kept as select * from audit_events')
   await owner.query(statement)
@@ -40,7 +43,7 @@ async function meddle(statement: string): Promise<number | null> {
 }
 
 describe('the chain of the audit', () => {
-  test('is whole while nobody meddles, also when many write at once and some give up', async () => {
+  test('is intact without tampering, even when many write simultaneously and some roll back', async () => {
     expect(await firstBreak()).toBeNull()
     await Promise.all(Array.from({ length: 12 }, (_, index) => write(`Facility ${index}`)))
     const givesUp = fresh.database.transaction('platform', async (tx) => {
@@ -93,7 +96,7 @@ describe('the keeping of the audit', () => {
        on conflict (coalesce(node_id::text, ''), key) do update set value = excluded.value`,
       [days],
     )
-  /** An entry of so many days ago. */
+  /** Writes an entry that is the given number of days old. */
   const writeOld = (days: number) =>
     owner.query(
       `insert into audit_events (at, actor, address, action, target_kind, target)
@@ -105,7 +108,7 @@ describe('the keeping of the audit', () => {
     return rows[0]?.count ?? 0
   }
 
-  test('is for ever where no setting says otherwise', async () => {
+  test('is permanent when no setting limits it', async () => {
     await writeOld(4_000)
     const before = await count()
     expect(await expire()).toBe(0)
@@ -121,7 +124,7 @@ describe('the keeping of the audit', () => {
     expect(await firstBreak()).toBeNull()
     expect(await expire()).toBe(1)
     expect(await expire()).toBe(0)
-    // Three are younger; two tell of the two that went.
+    // Three entries are younger; two record the two that were deleted.
     expect(await count()).toBe(5)
     expect(await firstBreak()).toBeNull()
     await setDays(10)

@@ -190,7 +190,8 @@ describe('how free virtual meeting rooms were', () => {
     })
     const links = [link('1T10', '1T11'), link('1T23', '2T09'), link('3T10', null)]
     const left = await ward.database.transaction('platform', async (tx) => {
-      // Of every room: what was begun for all of them begins where the last row of any was let go.
+      // Replaces the rows of every room: the start of the recorded period is one value for all of them, and
+      // moves when a row of any room is deleted.
       await tx.delete(devicePresence)
       await tx.insert(devicePresence).values(links)
       await presenceStore.forget(tx, hour('2T00'), 1_000)

@@ -32,7 +32,7 @@ async function recordOf(email: string) {
 }
 
 describe('an open board', () => {
-  it('closes at once when another process ends the sessions of its user', async () => {
+  it('closes immediately when another process ends the sessions of its user', async () => {
     const una = await signInAs(ward, 'unit@demo.example')
     const { id } = await recordOf('unit@demo.example')
     const board = await followBoard(ward, una)
@@ -43,7 +43,7 @@ describe('an open board', () => {
     expect(await endOf(board.ended)).toBe('ended')
   })
 
-  it('closes at once when its user changes the password elsewhere, and not the board of that session', async () => {
+  it('closes immediately when its user changes the password in another session, while the board of that session stays open', async () => {
     const [here, elsewhere] = [
       await signInAs(ward, 'unit@demo.example'),
       await signInAs(ward, 'unit@demo.example'),
@@ -57,7 +57,7 @@ describe('an open board', () => {
     boards[0].close()
   })
 
-  it('closes at once when its user is deactivated, and stays for others', async () => {
+  it('closes immediately when its user is deactivated, and stays open for others', async () => {
     const una = await signInAs(ward, 'unit@demo.example')
     const { id, version } = await recordOf('unit@demo.example')
     const boards = [await followBoard(ward, una), await followBoard(ward, facility)] as const

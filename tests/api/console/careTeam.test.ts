@@ -21,7 +21,7 @@ const notify = ({ uniqueId }: Pick<RoomRecord, 'uniqueId'>, who = facility, body
 const auditOf = async ({ id }: RoomRecord) =>
   read(AuditList, await facility.ask(`GET /api/v1/audit-events?target=${id}`)).items
 
-test('somebody at the console asks a room’s care team to come: it reads who asks and what, the audit who and not what', async () => {
+test('a console user asks a room’s care team to come: the message names the user and the text, the audit only the user', async () => {
   const room = await ward.room(atLakeside)
   const before = (await messagesOf(ward)).length
   expect((await notify(room, facility, { message: 'The monitor is dark' })).status).toBe(204)
@@ -36,7 +36,7 @@ test('somebody at the console asks a room’s care team to come: it reads who as
   expect(JSON.stringify(entry)).not.toContain('dark')
 })
 
-test('where nobody is on duty it is refused, and neither sent nor in the audit', async () => {
+test('a console alert while no one is on duty is refused, not sent, and not in the audit', async () => {
   const room = await ward.room(atLakeside)
   const comeBack = await sendHome(ward, room)
   const before = (await messagesOf(ward)).length
@@ -61,7 +61,7 @@ test.each([
   expect(sent > 0).toBe(status === 204)
 })
 
-test('a token of nobody opens nothing, and what is no room is found by nobody', async () => {
+test('an unknown token cannot alert a care team, and an id that is not a room is not found', async () => {
   const room = await ward.room(atLakeside)
   const stranger = { token: 'not-a-token-of-anybody-at-all', body: {} }
   expect((await facility.ask(`POST /api/endpoints/${room.uniqueId}/command/alert`, stranger)).status).toBe(
@@ -76,7 +76,7 @@ test('a token of nobody opens nothing, and what is no room is found by nobody', 
   expect((await notify(room, facility, { message: 'x'.repeat(501) })).status).toBe(400)
 })
 
-test('nobody at the console uses up what the patient may send', async () => {
+test('a console user does not use up the alerts that the patient may send', async () => {
   const room = await ward.room(atLakeside)
   const remote = await enterVerified(ward, room)
   for (let sent = 0; sent < 5; sent += 1) expect((await notify(room)).status).toBe(204)

@@ -46,13 +46,13 @@ test('a patient’s call waits on the dashboard of its own branch, and is answer
   expect(answered.waiting).toEqual({ count: 0, since: null })
   expect(answered.calls).toMatchObject([{ answered: 1, missed: 0 }])
   expect(answered.invites?.total).toBe(0)
-  // His page was never in the conference.
+  // The clinician's page was never in the conference.
   ward.clock.forward(60_000)
   const waitingAgain = await today(keeper)
   expect(waitingAgain.waiting).toEqual(waiting.waiting)
   expect(waitingAgain.calls).toMatchObject([{ answered: 1, missed: 0 }])
 })
 
-test('is nobody’s without a session', async () => {
+test('the dashboard is refused without a session', async () => {
   expect((await fetch(new URL('/api/v1/dashboard', ward.url))).status).toBe(401)
 })

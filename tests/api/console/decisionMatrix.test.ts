@@ -6,7 +6,10 @@ import { openWard, type Ward } from '../../support/ward/ward.ts'
 /** Each person asks many questions; a busy machine takes its time over them. */
 const patienceMs = 120_000
 
-/** Who keeps what at a unit, and the organization in which each has his role. */
+/**
+ * Staff, the organization in which each has their role, and whether each manages permissions and settings at
+ * a unit.
+ */
 const staff = [
   { name: 'wardlink', own: 'Northlight Health', permissions: true, settings: true },
   { name: 'channel', own: 'Northlight Health', permissions: true, settings: true },
@@ -32,7 +35,7 @@ afterAll(() => ward.close())
 const statuses = async (person: Administrator, calls: readonly (readonly [string, unknown?])[]) => {
   const found: number[] = []
   for (const [call, body] of calls)
-    // Of a version that nobody has seen nothing comes.
+    // A request with a version that does not exist changes nothing.
     found.push(
       (await person.ask(call, { ...(body !== undefined && { body }), headers: { 'if-match': '999' } }))
         .status,
@@ -41,7 +44,7 @@ const statuses = async (person: Administrator, calls: readonly (readonly [string
 }
 
 test.each(staff)(
-  '$name decides in his own branch what his role lets him, and of another learns nothing',
+  '$name decides within their own branch as far as their role allows, and learns nothing about another branch',
   { timeout: patienceMs },
   async ({ name, own, permissions, settings }) => {
     const person = await signInAs(ward, `${name}@demo.example`)

@@ -50,7 +50,7 @@ const saidOf = (answer: Answer): string | undefined =>
 const issueOf = (answer: Answer) => read(Outcome, answer).issue[0]
 
 describe('an encounter', () => {
-  test('in progress puts its patient into the bed that it names, in place of whoever lay there', async () => {
+  test('in progress admits its patient to the bed that it names, in place of the previous patient', async () => {
     const bed = await taken()
     const remote = await enterVerified(ward, bed)
     const answer = await say({ stay: newStay(), bed, family: '林', given: '花' })
@@ -67,7 +67,7 @@ describe('an encounter', () => {
     expect(told.text).not.toContain('林')
   })
 
-  test('whose place is another one moves its patient, also without his name; finished, it discharges him', async () => {
+  test('with another location moves its patient, even without the name, and discharges the patient when finished', async () => {
     const [first, second] = [await taken(), await taken()]
     const stay = newStay()
     await say({ stay, bed: first, family: 'Ng', given: 'Lin', version: 1, at: '2026-01-01T08:00:00Z' })
@@ -98,7 +98,7 @@ describe('an encounter', () => {
     expect(await patientIn(bed)).toBeNull()
   })
 
-  test('whose end comes after somebody else was put into the bed leaves him there', async () => {
+  test('that ends after another patient was admitted to the bed leaves that patient there', async () => {
     const bed = await taken()
     const [former, next] = [newStay(), newStay()]
     await say({ stay: former, bed, family: 'Former', given: 'A', version: 1 })

@@ -40,11 +40,11 @@ const Response = z.object({
     }),
   ),
 })
-/** Answers what became of the stay. */
+/** Posts the admission, and returns what became of it. */
 const say = async (said: Said): Promise<string | undefined> =>
   read(Response, await post(ward, key, bundleOf(said))).entry[0]?.response.outcome?.issue[0]?.diagnostics
 
-/** A remote of the Maria Garcia who lies in a bed now. */
+/** Returns a remote of the Maria Garcia who is in a bed now. */
 const remoteOf = (bed: RoomRecord): Promise<Remote> =>
   enterVerified(ward, { ...bed, patient: { id: '', firstName: 'Maria', lastName: 'Garcia' } })
 const standing = async (remote: Remote): Promise<number> => (await remote.ask('GET /api/me')).status

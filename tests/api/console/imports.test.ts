@@ -33,7 +33,7 @@ const roomsNamed = async (q: string, who = femi) =>
   read(RoomList, await who.ask(`GET /api/v1/rooms?limit=200&q=${encodeURIComponent(q)}`))
 
 describe('a file of rooms', () => {
-  test('is checked first, and then made of rooms at once, each with an id for its device and its history', async () => {
+  test('is checked first, then creates all its rooms immediately, each with a device id and a history', async () => {
     const file = `${head}I-1,A,Care-system,4 West Medical\r\nI-1,B,スタンドアロン,5 west  surgical\r\n`
     const checked = await takenFile(ward, femi, file, { name: 'level4.csv' })
     expect(checked).toMatchObject({
@@ -157,7 +157,7 @@ describe('a file of rooms', () => {
     })
   })
 
-  test('is nobody else’s, is listed to its owner, and can be given up', async () => {
+  test('is visible only to its owner, is in the owner’s list, and can be discarded', async () => {
     const { id, version } = await takenFile(ward, femi, `${head}G-1,,byod,4 West Medical\n`)
     const list = read(ImportList, await femi.ask('GET /api/v1/imports?kind=rooms'))
     expect(list.items[0]?.id).toBe(id)
@@ -209,7 +209,7 @@ describe('the result as CSV', () => {
 })
 
 describe('a file that was there for a week', () => {
-  test('goes with the names in it, though nobody imports again; how many were wrong stays', async () => {
+  test('is deleted with the names in it, even without another import, while its number of errors stays', async () => {
     const file = `${head}Old-1,,byod,nowhere\n`
     const [old, young] = [await takenFile(ward, femi, file), await takenFile(ward, femi, file)]
     await ward.database.transaction('platform', (tx) =>

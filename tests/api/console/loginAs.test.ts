@@ -20,7 +20,7 @@ const unauthorized = { status: 401, code: 'unauthorized' }
 const principal = 'GET /authentication/principal'
 
 describe('Login As', () => {
-  test('is the other, with his roles and rooms, and says who truly works and why', async () => {
+  test('becomes the other user with their roles and rooms, and shows the real user and the reason', async () => {
     const clara = await signInAs(ward, 'customer@demo.example')
     const una = await as(clara, 'unit@demo.example')
     expect(read(Principal, await una.ask(principal))).toMatchObject({
@@ -35,7 +35,7 @@ describe('Login As', () => {
     expect(await clara.principal()).not.toHaveProperty('impersonation')
   })
 
-  test('needs a reason, and somebody who is there', async () => {
+  test('needs a reason and an existing user', async () => {
     const clara = await signInAs(ward, 'customer@demo.example')
     for (const reason of ['', '  x ', 'a\u0007bc', 'x'.repeat(201)]) {
       const refused = await become(clara, 'unit@demo.example', reason)
@@ -71,7 +71,7 @@ describe('Login As', () => {
     expect(await tess.ask('GET /authentication/impersonation')).toMatchObject({ status: 403 })
   })
 
-  test('never nests, and changes no password and nobody’s other sessions', async () => {
+  test('never nests, and changes neither a password nor another session', async () => {
     const chen = await signInAs(ward, 'channel@demo.example')
     const clara = await as(chen, 'customer@demo.example')
     const body = { user_id: await idOf('unit@demo.example'), reason: 'further down' }
@@ -96,7 +96,7 @@ describe('Login As', () => {
     expect((await clara.ask(principal)).status).toBe(200)
   })
 
-  test('ends with the session out of which it came, whoever ends that', async () => {
+  test('ends with the session from which it was started, however that session ends', async () => {
     const clara = await signInAs(ward, 'customer@demo.example')
     const una = await as(clara, 'unit@demo.example')
     await clara.ask('POST /authentication/logout', { body: {} })

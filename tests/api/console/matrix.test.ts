@@ -36,7 +36,7 @@ const patienceMs = 240_000
 interface Target {
   id: string
   body: Readonly<Record<string, string>>
-  /** One that was removed, and whose name another has by now. */
+  /** Id of one that was removed and whose name another has taken. */
   removed: string
 }
 let ward: Ward
@@ -129,7 +129,7 @@ describe('every route of the console', () => {
     expect(calls.toSorted()).toEqual([...told].toSorted())
   })
 
-  test('answers nobody without a session', async () => {
+  test('refuses every caller without a session', async () => {
     for (const call of [...consoleCalls, ...accountCalls, ...bedsideCalls]) {
       const path = call.replace('{id}', target('Northlight', 'rooms').id)
       expect(`${call} ${(await ask(ward.url, path)).status}`).toBe(`${call} 401`)
@@ -146,7 +146,7 @@ describe.each(everybody)('%s', (name) => {
     person = await signInAs(ward, `${name}@demo.example`)
   }, patienceMs)
 
-  test('lists what lies in his own branch and nothing of another', { timeout: patienceMs }, async () => {
+  test('lists only records of their own branch', { timeout: patienceMs }, async () => {
     const reports = reportRows.map(({ call, allowed }) => ({ call: `${call}${reportPeriod}`, allowed }))
     for (const { call, allowed } of [...listRows, ...reports]) {
       const answer = await person.ask(call)
@@ -157,7 +157,7 @@ describe.each(everybody)('%s', (name) => {
   })
 
   test(
-    'may do to the records of his own branch what his role says, and nothing to others',
+    'acts on the records of their own branch as the role allows, and on no others',
     { timeout: patienceMs },
     async () => {
       for (const row of recordRows) {
@@ -172,7 +172,7 @@ describe.each(everybody)('%s', (name) => {
         else if (call.endsWith('restore')) expect([call, [403, 404].includes(status)]).toEqual([call, true])
         else expect(`${call} ${status}`).toBe(`${call} ${sees ? 403 : 404}`)
         if (isEverywhere) continue
-        // Whoever cannot see a place is told of it as of one that is not there.
+        // A user who cannot see an org unit gets the same answer as for one that does not exist.
         const elsewhere = await statusOf(person, row, foreign)
         const refusals = call === `POST /api/v1/${kind}` ? [400, 403] : [404]
         expect([call, refusals.includes(elsewhere)]).toEqual([call, true])
@@ -181,7 +181,7 @@ describe.each(everybody)('%s', (name) => {
   )
 
   test(
-    'has to do with the accounts, files and providers of his own branch what his role says, and with no others',
+    'acts on the accounts, files and providers of their own branch as the role allows, and on no others',
     { timeout: patienceMs },
     async () => {
       for (const { call, target: about, allowed, says, sees, otherwise, body, query = '' } of accountRows) {
@@ -200,7 +200,7 @@ describe.each(everybody)('%s', (name) => {
     },
   )
 
-  test('makes accounts and providers in his own branch alone, and asks nothing as a bedside', async () => {
+  test('creates accounts and providers only in their own branch, and is refused by the bedside routes', async () => {
     const makes = async (branch: Branch) => {
       const [unit, customer] = [target(branch, 'units').id, target(branch, 'customers').id]
       const assignments = [{ role: 'TECH', level: 'unit', node_id: unit }]
@@ -223,7 +223,7 @@ describe.each(everybody)('%s', (name) => {
       ]).toEqual([...[call, 401]])
   })
 
-  test('has to do with the devices of his own branch what his role says', async () => {
+  test('acts on the devices of their own branch as the role allows, and on no others', async () => {
     for (const { call, allowed, says, body } of [...technicianRows, ...bedRows]) {
       const statusAt = async (branch: Branch) => {
         const { id } = target(branch, 'rooms')
@@ -245,14 +245,14 @@ test(
       const verification = await person.ask('GET /api/v1/audit-events/verification')
       expect([name, verification.status]).toEqual([name, name === 'wardlink' ? 200 : 403])
       const { id } = target(staff[name], 'rooms')
-      // A room with a monitor has no such link: whoever may ask learns as much as who may not.
+      // A room with a monitor has no such link: a user who may ask learns no more than one who may not.
       expect([name, (await person.ask(`POST /api/v1/byod-devices/${id}/links`)).status]).toEqual([name, 404])
     }
   },
 )
 
 test(
-  'other systems are let in by who keeps a whole customer, and into his own alone',
+  'only administrators of a whole customer create API keys and webhooks, and only for their own customer',
   { timeout: patienceMs },
   async () => {
     for (const name of everybody) {

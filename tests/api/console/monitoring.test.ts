@@ -45,7 +45,7 @@ const detailOf = async (person: Administrator, room: RoomRecord) =>
   read(DeviceDetail, await person.ask(`GET /api/v1/monitoring/devices/${room.id}`))
 
 describe('the live board', () => {
-  test('is nobody’s without a session, and not for whoever keeps users alone', async () => {
+  test('is refused without a session, and to a user who manages only users', async () => {
     expect((await askBoard(ward, null)).status).toBe(401)
     const users = await signInAs(ward, 'users@demo.example')
     expect((await askBoard(ward, users)).status).toBe(403)
@@ -109,7 +109,7 @@ describe('the live board', () => {
 })
 
 describe('alerts', () => {
-  test('a device that stays away is one, for everybody who watches, until it is back; whoever is on duty for devices is told once, and once of its end', async () => {
+  test('a device that stays away has one alert for all viewers until it is back; the staff on duty for devices get one message about its start and one about its end', async () => {
     const room = await roomOfHouse()
     await ward.database.transaction('platform', (tx) =>
       tx.insert(notifications).values({
@@ -203,7 +203,7 @@ describe('alerts', () => {
 })
 
 describe('one device', () => {
-  test('tells its version, what it does and its last commands with their outcome, and nobody’s name', async () => {
+  test('shows its version, its activity and its last commands with their outcomes, and no patient’s name', async () => {
     const room = await roomOfHouse()
     const device = await ward.device(room)
     const remote = await enterVerified(ward, room)
@@ -228,7 +228,8 @@ describe('one device', () => {
 
   test('is found in the list by its alert, and in its CSV', async () => {
     const list = read(MonitoringList, await keeper.ask('GET /api/v1/monitoring/devices?alert=self_test'))
-    // Nobody has linked this room's device: it may be told of as offline by now, too.
+    // Other alerts are allowed: no one has linked this room's device, so it may also be reported as offline
+    // already.
     expect(list.items.map(({ alerts }) => alerts.includes('self_test'))).toEqual([true])
     const { text } = await keeper.ask('GET /api/v1/monitoring/devices.csv?alert=any&sort=-seen_at')
     expect(text.split('\r\n')[0]).toContain('round_trip_ms')
@@ -236,7 +237,7 @@ describe('one device', () => {
   })
 })
 
-test('what another process has to say of a device reaches the boards of this one', async () => {
+test('a device signal from another process reaches the boards of this process', async () => {
   const room = await roomOfHouse()
   const board = await followBoard(ward, keeper)
   const { deviceSignals } = other.context

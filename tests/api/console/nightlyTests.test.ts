@@ -70,7 +70,7 @@ function nightAt3(time: number): number {
 }
 const zone = () => at(0).timeZone
 
-/** A server process that sweeps: its devices answer at once that they begin. */
+/** A server process that sweeps. Its devices answer immediately that they begin. */
 const server = (): NightParts => ({
   database: ward.database,
   clock: { now: () => now },
@@ -88,7 +88,7 @@ const rowsOf = (room: RoomRecord) =>
   ward.database.transaction('platform', (tx) =>
     tx.select().from(deviceTests).where(eq(deviceTests.roomId, room.id)),
   )
-/** What the devices that were asked tell in the end. */
+/** Ends the open tests with the outcome that each device reports. */
 async function end(outcome: (room: string) => TestEnd): Promise<void> {
   for (const room of rooms)
     for (const { id, endedAt } of await rowsOf(room))
@@ -99,7 +99,7 @@ async function end(outcome: (room: string) => TestEnd): Promise<void> {
 }
 const passed: TestEnd = { state: 'passed', reason: null }
 const failed: TestEnd = { state: 'failed', reason: null }
-/** An hour of sweeps; what a device was asked it has answered a minute later, where it answers. */
+/** Runs sweeps for an hour. A device that answers has reported its outcome a minute after it was asked. */
 const wholeNight = async (outcome: ((room: string) => TestEnd) | null = () => passed) => {
   const from = now
   for (let minute = 0; minute < 60; minute += 1) {
@@ -112,7 +112,7 @@ const exceptions = async () =>
   read(DeviceTestList, await technician.ask('GET /api/v1/device-tests?exceptions=true')).items
 
 describe('in the night', () => {
-  test('each device is asked once, quietly, in an hour and not all at once, whatever the number of servers', async () => {
+  test('each device is asked once, quietly, at different times within an hour, regardless of the number of servers', async () => {
     const from = now
     const first: number[] = []
     for (let minute = 0; minute < 60; minute += 1) {
@@ -127,7 +127,7 @@ describe('in the night', () => {
     expect(await exceptions()).toEqual([])
   })
 
-  test('nobody is asked before three, or by day', async () => {
+  test('no device is asked before three at night, or by day', async () => {
     const three = now
     now = three - minuteMs
     await testByNight(server())
@@ -136,7 +136,7 @@ describe('in the night', () => {
     expect(asked).toEqual([])
   })
 
-  test('a room in which a call is on, which is covered, or whose remote is in somebody’s hands is left in peace', async () => {
+  test('a room is skipped while it is in a call, is covered, or has a remote in use', async () => {
     const states = [{ in_call: true }, { covered: true }]
     for (const [index, state] of states.entries())
       await ward.database.transaction('platform', (tx) =>
@@ -182,7 +182,7 @@ describe('the morning’s list', () => {
     expect(await exceptions()).toEqual([])
   })
 
-  test('has a test of which nothing was heard any more, and forgets everything after ninety days', async () => {
+  test('includes a test that never got an answer, and drops every test after ninety days', async () => {
     await ward.database.transaction('platform', (tx) => tx.delete(deviceTests))
     await wholeNight(null)
     now += 10 * minuteMs

@@ -34,7 +34,7 @@ const said = (item: NotificationItem, change: object = {}) => {
 }
 const ifMatch = ({ version }: { version: number }) => ({ 'if-match': `"${version}"` })
 
-describe('who is told of what', () => {
+describe('a notification rule', () => {
   test('is listed for one’s own node and below, with what the demo hospital began with, and as CSV', async () => {
     const item = await create()
     expect(item).toMatchObject({ node: 'Lakeside General', destination: '+12185550142', version: 1 })

@@ -113,7 +113,7 @@ describe('the link for a patient’s own phone', () => {
     expect((await unitAdmin.ask(`GET /api/v1/audit-events?target=${id}`)).text).toBe(told.text)
   })
 
-  test('is made for nobody without the right to, and for no room that has a monitor', async () => {
+  test('is refused to a user without the right to make it, and for a room that has a monitor', async () => {
     const { id } = await place()
     expect(await linkFor(await signInAs(ward, 'tech@demo.example'), id)).toMatchObject({
       status: 403,

@@ -36,7 +36,7 @@ const remove = async (who: Administrator) => {
   for (const { id } of (await stateOf(who)).passkeys)
     await who.ask(`${base}/passkeys/${id}/removal`, { body: { password } })
 }
-/** Somebody registers a key of his. */
+/** Registers a passkey of the user. */
 async function enrol(who: Administrator, name?: string) {
   const passkey = new SoftPasskey()
   const made = await add(who, passkey.make({ challenge: await beginOf(who), origin }), name)
@@ -105,7 +105,7 @@ describe('a passkey', () => {
     await remove(who)
   })
 
-  test('that is known already is not made again, and nobody else has it', async () => {
+  test('that is already registered cannot be added again, neither by its owner nor by another user', async () => {
     const who = await signInAs(ward, una)
     const { passkey } = await enrol(who)
     const again = passkey.make({ challenge: await beginOf(who), origin })
@@ -135,7 +135,7 @@ describe('a lie at the making of a passkey', () => {
     expect(
       await add(who, new SoftPasskey().make({ challenge: used, origin: 'https://evil.example' })),
     ).toMatchObject(refused)
-    // It was spent by the lie.
+    // The refused attempt used up the challenge.
     expect(await add(who, new SoftPasskey().make({ challenge: used, origin }))).toMatchObject(refused)
     const foreign = await beginOf(femi)
     expect(await add(who, new SoftPasskey().make({ challenge: foreign, origin }))).toMatchObject(refused)

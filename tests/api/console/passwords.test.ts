@@ -24,14 +24,14 @@ const set = (path: 'reset-password' | 'activate', token: string | undefined, typ
   ask(ward.url, `POST /authentication/${path}`, { body: { token, password: typed } })
 const mailsTo = (email: string) => mailbox.mails.filter(({ to }) => to === email)
 
-/** The secrets of the links that somebody got so far, once there are so many. */
+/** Waits for the given number of mails, and returns the secrets of the links in them. */
 async function secretsOf(email: string, page: string, mails = 1): Promise<string[]> {
   await expect.poll(() => mailsTo(email).length).toBe(mails)
   return mailsTo(email).map(({ raw }) => new RegExp(`${page}#t=([\\w-]+)`, 'u').exec(raw)?.[1] ?? '')
 }
 
 describe('a forgotten password', () => {
-  test('is replaced by the link of a mail, once; whoever knew the old one is out', async () => {
+  test('is replaced once through a mailed link, which ends all earlier sessions', async () => {
     const before = await signInAs(ward, 'unit@demo.example')
     expect(await forgot('Unit@demo.example')).toMatchObject({ status: 204, text: '' })
     const [token] = await secretsOf('unit@demo.example', '/admin/reset-password')
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     expect(await set('reset-password', token)).toMatchObject({ status: 400, code: 'invalid_token' })
   })
 
-  test('says nothing of an address that nobody has, and sends nothing there', async () => {
+  test('reveals nothing about an unknown address, and sends nothing to it', async () => {
     await signInAs(ward, 'facility@demo.example')
     const unknown = await forgot('nobody@demo.example')
     const known = await forgot('facility@demo.example', { locale: 'ja' })
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect(await set('reset-password', late)).toMatchObject({ status: 400, code: 'invalid_token' })
   })
 
-  test('floods nobody with mails', async () => {
+  test('sends at most five mails to one user', async () => {
     await signInAs(ward, 'wardlink@demo.example')
     for (let time = 0; time < 7; time += 1) await forgot('wardlink@demo.example')
     await forgot('users@demo.example')
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a new account', () => {
-  test('is activated by its own link, and by none that only sets a password anew', async () => {
+  test('is activated by its own link, and not by one that only resets a password', async () => {
     await forgot('tech@demo.example')
     const [token] = await secretsOf('tech@demo.example', '/activate-user')
     expect(await set('reset-password', token)).toMatchObject({ status: 400, code: 'invalid_token' })

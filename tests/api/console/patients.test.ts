@@ -46,7 +46,7 @@ const transfer = (from: { id: string; version: number }, to: string, user = faci
   user.ask(`POST /api/v1/rooms/${from.id}/transfer`, { ...over(from), body: { room_id: to } })
 
 describe('a patient who is admitted', () => {
-  test('gets in with his name, in whatever script, and the entry code of an empty bed is worth nothing any more', async () => {
+  test('is verified by their name in any script, and the entry code of the previously empty bed no longer works', async () => {
     const bed = await ward.room((room) => inFacility(room) && emptyBed(room))
     const device = await ward.device(bed)
     const before = await enter(ward, bed)
@@ -80,7 +80,7 @@ describe('a patient who is admitted', () => {
     expect((await item(bed.id)).patient).toBeNull()
   })
 
-  test('said a second time puts nobody out; another name puts everybody out', async () => {
+  test('keeps all remotes when admitted again under the same name, and signs all of them out under another name', async () => {
     const room = await taken()
     const remote = await enterVerified(ward, room)
     const { firstName = '', lastName = '' } = room.patient ?? {}
@@ -92,7 +92,7 @@ describe('a patient who is admitted', () => {
     expect(entries.map(({ action }) => action).slice(0, 2)).toEqual(['admit', 'discharge'])
   })
 
-  test('by two people at once is admitted by one of them, and the other is told', async () => {
+  test('is admitted by one of two simultaneous requests, and the other gets stale_record', async () => {
     const bed = await item((await free(await taken())).id)
     const answers = await Promise.all([admit(bed, 'Ada', 'One'), admit(bed, 'Bea', 'Two')])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -101,7 +101,7 @@ describe('a patient who is admitted', () => {
 })
 
 describe('a patient who is discharged', () => {
-  test('leaves no session, no call, no picture and no name behind, and whoever is there is told at once', async () => {
+  test('leaves no session, call, picture or name behind, and open remotes are told immediately', async () => {
     const room = await taken()
     const device = await ward.device(room)
     const remote = await enterVerified(ward, room)
@@ -149,7 +149,7 @@ describe('a patient who is transferred', () => {
     expect(entries[0]).toMatchObject({ action: 'transfer', after: { from: doorName(from), unit: room.unit } })
   })
 
-  test('comes into no bed where somebody lies, none that is not there, and none of another’s', async () => {
+  test('cannot be moved to an occupied bed, to one that does not exist, or to one of another customer', async () => {
     const [room, other] = [await taken(), await taken()]
     const from = await item(room.id)
     expect(await transfer(from, other.id)).toMatchObject({ status: 409, code: 'bed_occupied' })
@@ -167,7 +167,7 @@ describe('a patient who is transferred', () => {
     expect(await item(room.id)).toEqual(from)
   })
 
-  test('changes beds with nobody, whoever else moves at the same time', async () => {
+  test('shares no bed, even when another patient is moved to the same bed simultaneously', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [a, b] = [await taken(), await taken()]
       const c = await free(a)
@@ -177,7 +177,7 @@ describe('a patient who is transferred', () => {
     }
   })
 
-  test('is offered the empty beds of his own hospital, the nearest first', async () => {
+  test('is offered the empty beds of their own hospital, the nearest first', async () => {
     const room = await taken()
     await free(room)
     const beds = read(FreeBeds, await facility.ask(`GET /api/v1/rooms/${room.id}/free-beds`))
@@ -209,7 +209,7 @@ describe('the mark of a stay, by which a tablet knows whose choices it keeps,', 
     expect(new Set([first, left, await stayOf(next)]).size).toBe(3)
   })
 
-  test('is told to nobody who has not proved to know the patient', async () => {
+  test('is not sent to a remote that has not verified the patient', async () => {
     const remote = await enter(ward, await taken())
     await remote.verify({ lastName: 'Somebody Else' })
     expect((await remote.ask('GET /api/me')).text).not.toContain('"stay"')

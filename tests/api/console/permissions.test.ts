@@ -72,7 +72,7 @@ const decided = async (person: Administrator, body: Decision): Promise<Permissio
 }
 
 describe('the grid', () => {
-  test('begins at one’s own node, and shows what is granted there, above, below, and by nobody', async () => {
+  test('starts at the user’s own org unit, and shows the grants there, above and below, and the functions not granted at all', async () => {
     const grid = await gridAt(facility)
     expect(grid.path.map(({ node }) => `${node.level} ${node.name}`)).toEqual([
       'organization Northlight Health',
@@ -104,7 +104,7 @@ describe('the grid', () => {
     expect(room.children).toEqual([])
   })
 
-  test('is nobody’s who keeps no permissions, and of no node that one does not see', async () => {
+  test('is refused to a user who manages no permissions, and for an org unit that the user cannot see', async () => {
     expect((await tech.ask('GET /api/v1/permissions')).code).toBe('forbidden')
     const general = await idOf('facilities', 'Lakeside General')
     expect((await tech.ask(`GET /api/v1/permissions?node=${general}`)).code).toBe('forbidden')
@@ -172,7 +172,7 @@ describe('a permission', () => {
     expect((await preview(tech, general)).code).toBe('forbidden')
   })
 
-  test('that somebody else decided meanwhile is not overwritten unseen', async () => {
+  test('that another user has decided in the meantime is not overwritten with a stale version, nor without one', async () => {
     const node = await idOf('units', '5 West Surgical')
     const { version } = cellAt(await gridAt(customer, node), 'call_guest')
     await decided(facility, { node, function: 'call_guest', granted: false })
@@ -225,11 +225,11 @@ describe('why', () => {
   })
 })
 
-describe('why somebody may do something', () => {
+describe('the explanation of a user’s access', () => {
   const ask = (who: Administrator, id: string, right: string, node: string) =>
     who.ask(`GET /api/v1/users/${id}/why?right=${right}&node=${node}`)
 
-  test('is told by the roles on the way down, with how each permission stands there for him', async () => {
+  test('lists the roles on the way down, and the state of each permission at that org unit for the user', async () => {
     const unit = await idOf('units', '4 West Medical')
     const { id } = await facility.principal()
     const why = read(PersonWhy, await ask(channel, id, 'keepPermissions', unit))
@@ -261,7 +261,7 @@ describe('why somebody may do something', () => {
     expect(read(PersonWhy, await ask(wardlink, id, 'keepSettings', node)).because).toBe('deactivated')
   })
 
-  test('is asked of nobody, and at no node, that one does not see', async () => {
+  test('is not found for a user or an org unit that the caller cannot see', async () => {
     const unit = await idOf('units', '4 West Medical')
     const { id } = await facility.principal()
     const missing = { status: 404, code: 'not_found' }

@@ -86,7 +86,7 @@ describe('a room', () => {
     expect((await unit.ask(`GET /api/v1/rooms/${bed.id}`)).status).toBe(200)
   })
 
-  test('tells who may remove it whether somebody lies there, and nobody else', async () => {
+  test('reports to an administrator who may remove it that a patient is in the bed, and to no one else', async () => {
     const { id } = await ward.room(({ unit: name, patient }) => name === '4 West Medical' && patient !== null)
     const below = (user: Administrator) => user.ask(`GET /api/v1/rooms/${id}/below`)
     expect(read(Below, await below(unit)).items).toEqual([{ kind: 'patient', count: 1, names: [] }])
@@ -95,7 +95,7 @@ describe('a room', () => {
     expect((await below(await signInAs(ward, 'techadmin@demo.example'))).status).toBe(404)
   })
 
-  test('is changed by nobody who keeps devices or users alone', async () => {
+  test('cannot be removed by a user who manages only devices or only users', async () => {
     const room = await made('498')
     for (const email of ['tech@demo.example', 'users@demo.example'])
       expect(await remove(await signInAs(ward, email), room)).toMatchObject({

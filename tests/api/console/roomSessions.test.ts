@@ -25,7 +25,7 @@ const end = ({ id }: Pick<RoomRecord, 'id'>, who = facility) => who.ask(`DELETE 
 const statusOf = async (remote: { ask(call: string): Promise<{ status: number }> }) =>
   (await remote.ask('GET /api/me')).status
 
-test('an administrator ends a bed’s sessions: streams and pictures stop at once, the code is another, the call goes on', async () => {
+test('an administrator ends a bed’s sessions: streams and pictures stop immediately, the entry code changes, and the call continues', async () => {
   const room = await ward.room(atLakeside)
   const device = await ward.device(room)
   const [first, second] = [await enterVerified(ward, room), await enter(ward, room)]
@@ -85,7 +85,7 @@ test('a patient’s own phone is out as well, with its call and the link that wa
   expect(late.code).toBe('entry_code_invalid')
 })
 
-test('whoever works as another is named in the audit as the one who did it', async () => {
+test('an administrator who works under Login As is named in the audit as the one who ended the sessions', async () => {
   const room = await ward.room((each) => atLakeside(each) && each.unit === '4 West Medical')
   const clara = await signInAs(ward, 'customer@demo.example')
   const una = await (await signInAs(ward, 'unit@demo.example')).principal()
@@ -101,7 +101,7 @@ test('whoever works as another is named in the audit as the one who did it', asy
   })
 })
 
-test('nobody ends them who does not keep the room: its sessions stay, and nothing is written', async () => {
+test('a user who does not manage the room cannot end its sessions: they stay active, and nothing is written to the audit', async () => {
   const [room, foreign] = [
     await ward.room(atLakeside),
     await ward.room(({ organization }) => organization === 'Meridian Group'),

@@ -26,7 +26,7 @@ const among = (page: Page, part: 'unit' | 'facility' | 'customer' | 'organizatio
   ...new Set(page.items.map((item) => item[part])),
 ]
 
-describe('the rooms that somebody sees', () => {
+describe('the rooms that a user sees', () => {
   test('are those below the node of the role, and no others', async () => {
     const ofUnit = await list(unitAdmin)
     expect(among(ofUnit, 'unit')).toEqual(['4 West Medical'])
@@ -129,7 +129,7 @@ describe('a long list', () => {
   })
 })
 
-describe('who may not ask', () => {
+describe('a refused request for a list of rooms', () => {
   test('is told so: without a session, or with a remote’s', async () => {
     for (const call of ['GET /api/v1/rooms', 'GET /api/v1/byod-devices'])
       expect(await ask(ward.url, call)).toMatchObject({ status: 401, code: 'unauthorized' })

@@ -50,7 +50,7 @@ describe('the search from anywhere', () => {
     expect((await keeper.ask(`GET /api/v1/search?q=${'a'.repeat(201)}`)).status).toBe(400)
   })
 
-  test('is refused where it, a list, or whoever works as another asks for what no name can hold', async () => {
+  test('is refused for text that no name can contain, as are the searches in lists and for Login As', async () => {
     const keeper = await signInAs(ward, 'wardlink@demo.example')
     const { id } = await ward.room()
     for (const path of ['search', 'rooms', 'users', `rooms/${id}/free-beds`]) {
@@ -67,13 +67,13 @@ describe('the search from anywhere', () => {
   })
 })
 
-describe('how somebody looks at a list', () => {
+describe('a saved view of a list', () => {
   const views = async (person: Administrator) =>
     read(ListViews, await person.ask('GET /api/v1/list-views?list=rooms'))
   const keep = (person: Administrator, name: string) =>
     person.ask('POST /api/v1/list-views', { body: { list: 'rooms', name, query: 'status=offline' } })
 
-  test('is kept by a name of his own, and is nobody else’s', async () => {
+  test('is stored under a name that the user chooses, and is visible to no other user', async () => {
     const one = await signInAs(ward, 'facility@demo.example')
     const other = await signInAs(ward, 'unit@demo.example')
     const kept = read(ListView, await keep(one, ' オフライン '))
@@ -94,7 +94,7 @@ describe('how somebody looks at a list', () => {
     expect((await keep(one, 'a\u202eb')).status).toBe(400)
   })
 
-  test('is refused where he has two hundred, and says so', async () => {
+  test('is refused with too_many_views when the user already has two hundred', async () => {
     const one = await signInAs(ward, 'channel@demo.example')
     const { id } = await one.principal()
     await ward.database.transaction('platform', async (tx) => {
@@ -108,7 +108,7 @@ describe('how somebody looks at a list', () => {
     expect((await keep(one, 'One more')).status).toBe(201)
   })
 
-  test('goes with the columns that he chose, until he chooses none', async () => {
+  test('comes with the columns that the user chose, until they choose none', async () => {
     const one = await signInAs(ward, 'facility@demo.example')
     const put = (columns: string[]) => one.ask('PUT /api/v1/list-views/rooms/columns', { body: { columns } })
     expect((await views(one)).columns).toBeNull()

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ward.clock.stop()
 })
 afterAll(() => ward.close())
-// Each test has half minutes of its own, and an hour after whatever was guessed wrongly before.
+// Each test has its own 30-second code periods, and starts an hour after any earlier wrong guess.
 beforeEach(() => ward.clock.forward(3_600_000))
 
 const halfMinute = 30_000
@@ -38,7 +38,7 @@ const appWith = (secret: string) => {
   return { code: (ahead = 0) => totp.generate({ timestamp: ward.clock.now() + ahead }) }
 }
 
-/** Somebody sets an authenticator app up. */
+/** Sets up an authenticator app for the user. */
 async function enrol(who: Administrator) {
   const begun = await who.ask('POST /authentication/second-factor/authenticator', { body: { password } })
   const { secret, uri } = read(NewAuthenticator, begun)
@@ -51,7 +51,7 @@ async function enrol(who: Administrator) {
 const remove = (who: Administrator, typed = password) =>
   who.ask('POST /authentication/second-factor/authenticator/removal', { body: { password: typed } })
 
-/** The password is right: what the code is to come with. */
+/** Signs in with the right password, and returns the step that the code must be sent with. */
 const firstStep = async (email: string) => read(SecondFactorStep, await tryPassword(ward, email)).step
 const second = (step: string, code: string, headers: Readonly<Record<string, string>> = {}) =>
   ask(ward.url, 'POST /authentication/second-factor', { body: { step, code }, headers })
@@ -103,7 +103,7 @@ describe('an authenticator app', () => {
     await remove(una)
   })
 
-  test('of two who come with one step and one code at once, one gets in', async () => {
+  test('lets in one of two simultaneous attempts with the same sign-in step and the same code', async () => {
     const una = await signInAs(ward, 'unit@demo.example')
     const { app } = await enrol(una)
     ward.clock.forward(halfMinute)
@@ -194,7 +194,7 @@ describe('a recovery code', () => {
     await remove(una)
   })
 
-  test('is nobody else’s', async () => {
+  test('is refused for another account', async () => {
     const una = await signInAs(ward, 'unit@demo.example')
     const femi = await signInAs(ward, 'facility@demo.example')
     const { codes } = await enrol(una)
@@ -205,12 +205,13 @@ describe('a recovery code', () => {
 })
 
 describe('a second factor that was lost', () => {
-  test('is taken away by who keeps its owner: he is out, his codes open nothing, and he sets up another one first', async () => {
+  test('is removed by an administrator of its owner: the owner is signed out, the old codes are refused, and a new factor has to be set up first', async () => {
     const femi = await signInAs(ward, 'facility@demo.example')
     const una = await signInAs(ward, 'unit@demo.example')
     const { id } = await una.principal()
     const take = (who: Administrator, whose = id) => who.ask(`DELETE /api/v1/users/${whose}/second-factor`)
-    // There is none yet, one's own is nobody's to take here, and a colleague above is out of reach.
+    // There is no second factor yet, no user takes away their own here, and a colleague above is out of
+    // scope.
     expect(await take(femi)).toMatchObject({ status: 404, code: 'not_found' })
     const before = await enrol(una)
     expect(await take(una)).toMatchObject({ status: 403, code: 'forbidden' })
@@ -233,7 +234,7 @@ describe('a second factor that was lost', () => {
     const step = await firstStep('unit@demo.example')
     expect(await second(step, before.codes[0] ?? '')).toMatchObject(refusedCode)
     expect((await second(step, after.app.code())).status).toBe(200)
-    // What was asked of her once is not asked for ever.
+    // The requirement to enroll does not last after the user has met it once.
     expect(await remove(again)).toMatchObject({ status: 204 })
     expect(await (await signInAgain(ward, 'unit@demo.example')).principal()).not.toHaveProperty('must_enroll')
 

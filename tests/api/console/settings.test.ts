@@ -70,7 +70,7 @@ describe('a setting', () => {
     ])
   })
 
-  test('is set lower down over what is inherited, and taken away again; a room follows at once', async () => {
+  test('overrides the inherited value at a lower level until it is removed there, and a room follows immediately', async () => {
     const room = await ward.room(({ unit: name }) => name === '4 West Medical')
     const night = { from: '22:00', to: '06:00' }
     const item = read(SettingItem, await put(unit, 'night', { node: west, value: night }))
@@ -97,7 +97,7 @@ describe('a setting', () => {
     expect(languages.length).toBeGreaterThan(3)
   })
 
-  test('that somebody else set meanwhile is not overwritten unseen', async () => {
+  test('that another user has set in the meantime is not overwritten with a stale version, nor without one', async () => {
     const first = read(SettingItem, await put(facility, 'iconsult_url', { node: general, value: '' }))
     expect((await put(facility, 'iconsult_url', { node: general, value: '' })).code).toBe('stale_record')
     const url = 'https://consult.example/'

@@ -82,7 +82,7 @@ describe('signing in', () => {
 })
 
 describe('guessing', () => {
-  test('is slowed for that name from that address, and nobody else is locked out by it', async () => {
+  test('is slowed for that account from that address, and locks no one else out', async () => {
     await activate(ward, 'customer@demo.example')
     const guess = (address: string, typed?: string) =>
       tryPassword(ward, 'customer@demo.example', typed, from(address))
@@ -91,7 +91,8 @@ describe('guessing', () => {
     const sixth = await guess('10.0.0.1', 'Wrong-1')
     expect(sixth).toMatchObject({ status: 429, code: 'rate_limited' })
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Not even the right one, from there; the person himself gets in from his own desk, and others from this one.
+    // Not even the right password works from there. The user gets in from their own address, and others from
+    // this one.
     expect(await guess('10.0.0.1')).toMatchObject({ status: 429 })
     expect(await guess('10.0.0.2')).toMatchObject({ status: 200 })
     expect(await tryPassword(ward, 'unit@demo.example', undefined, from('10.0.0.1'))).toMatchObject({
@@ -103,7 +104,7 @@ describe('guessing', () => {
 })
 
 describe('an attack on one account', () => {
-  test('is slowed from everywhere else, told to its owner once, and keeps nobody out of their own network', async () => {
+  test('is slowed from all other networks, reported to the owner once, and does not lock the owner out of their own network', async () => {
     const email = 'techadmin@demo.example'
     await activate(ward, email)
     const guess = (address: string, typed?: string) => tryPassword(ward, email, typed, from(address))
@@ -139,7 +140,7 @@ describe('a session of the console', () => {
     expect(await user.refresh()).toMatchObject(unauthorized)
   })
 
-  test('lets two tabs renew at once', async () => {
+  test('lets two tabs renew simultaneously with the same token', async () => {
     const user = await signInAs(ward, 'wardlink@demo.example')
     const body = { refresh_token: user.tokens.refresh_token }
     const both = [1, 2].map(() => ask(ward.url, 'POST /authentication/refresh', { body }))
@@ -174,7 +175,7 @@ describe('a session of the console', () => {
     expect(await una.refresh()).toMatchObject({ ...unauthorized, fields: { ended: 'idle' } })
   })
 
-  test('ends by its refresh token too where nobody used it', async () => {
+  test('cannot be renewed by its refresh token after 30 minutes without use', async () => {
     const una = await signInAs(ward, 'unit@demo.example')
     ward.clock.forward(30 * 60_000)
     expect(await una.refresh()).toMatchObject({ ...unauthorized, fields: { ended: 'idle' } })
@@ -202,7 +203,7 @@ describe('a session of the console', () => {
     expect(await other.ask('GET /authentication/principal')).toMatchObject({ status: 200 })
   })
 
-  test('is nobody’s who has none: without a token, with a remote’s, or with the wrong kind', async () => {
+  test('is refused without a token, with a remote’s token, and with the wrong kind of token', async () => {
     const remote = await enterVerified(ward, await ward.room())
     const user = await signInAs(ward, 'unit@demo.example')
     for (const call of ['GET /authentication/principal', 'POST /authentication/logout'])

@@ -106,7 +106,7 @@ describe('the summary of sign-ins', () => {
     const { totals } = await report({ below: facility ?? '' })
     const own = inside(period.from, period.to).filter(({ place }) => place.facilityId === facility)
     expect(totals).toMatchObject(figuresOf(own))
-    // Nobody of these has a role; the one who asks has signed in today.
+    // None of these users has a role; the user who asks signed in today.
     expect((await report({ role: 'TECH' })).totals.signed_in).toBe(0)
   })
 

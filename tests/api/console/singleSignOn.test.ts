@@ -28,7 +28,7 @@ describe('single sign-on', () => {
     expect(await on.trade(ticket)).toMatchObject({ status: 401 })
   })
 
-  test('knows somebody by his subject, and gives and takes the roles of the claim', async () => {
+  test('recognizes a user by the subject, and grants and revokes the roles of the claim', async () => {
     const { id } = await on.provider({
       role_map: [
         { value: 'biomed', role: 'TECH' },
@@ -48,7 +48,7 @@ describe('single sign-on', () => {
     expect(await come('one@lakeside.example', ['visitor'])).toBe('no_role')
   })
 
-  test('gives nobody an account who has no role there', async () => {
+  test('creates no account for a person without a mapped role', async () => {
     const { id } = await on.provider()
     for (const groups of [undefined, [], ['visitor'], 7, { biomed: true }]) {
       const said = (nonce: string) => ({
@@ -60,7 +60,7 @@ describe('single sign-on', () => {
     expect(found.filter(({ email }) => email === 'norole@lakeside.example')).toEqual([])
   })
 
-  test('takes over no account that has a password, lies elsewhere, or whose address nobody has seen', async () => {
+  test('takes over no account that has a password, belongs to another branch, or has an unverified address', async () => {
     const { id } = await on.provider()
     const problemOf = async (change: Record<string, unknown>) =>
       (await on.roundTrip(id, (nonce) => ({ claims: on.honest(nonce, change) })))['problem']
@@ -90,7 +90,7 @@ describe('a provider that becomes another issuer', () => {
     on.lender.metadata.issuer = on.lender.url
   })
 
-  test('knows nobody by the subjects of the former one, until he comes with his verified address', async () => {
+  test('recognizes no user by a subject of the former issuer until they come with their verified address', async () => {
     const made = await on.provider()
     const ada = { sub: 'number-1', email: 'ada@lakeside.example' }
     const other = { sub: 'number-1', email: 'other@lakeside.example' }
@@ -105,7 +105,7 @@ describe('a provider that becomes another issuer', () => {
     expect(await come(made.id, again)).toBe(ada.email)
   })
 
-  test('while it is asked about somebody knows him by the former one no more', async () => {
+  test('refuses a sign-in that was in progress at the change, and links no account to its subject', async () => {
     const made = await on.provider()
     const sub = 'on-the-way'
     const slow = await on.roundTrip(made.id, async (nonce) => {
@@ -133,7 +133,7 @@ describe('a provider that lies', () => {
     ],
     ['with another’s signature', (claims) => ({ claims, forged: true })],
     ['without a signature', (claims) => ({ claims, header: { alg: 'none' } })],
-  ])('%s is refused, and nobody gets an account by it', async (_lie, lie) => {
+  ])('%s: its answer is refused, and no account is created', async (_lie, lie) => {
     const { id } = await on.provider()
     lies += 1
     const email = `lie-${lies}@lakeside.example`
@@ -165,7 +165,7 @@ describe('a provider that lies', () => {
 describe('the way back', () => {
   const callback = async (query: string) => fragmentOf(await on.visit(`/api/delegate/callback?${query}`))
 
-  test('is walked once: not again, not by another state, not without one, and not for ever', async () => {
+  test('is accepted once: not again, not with another state, not without one, and not after 15 minutes', async () => {
     const { id } = await on.provider()
     const { state, nonce } = await on.setOut(id)
     on.says({ claims: on.honest(nonce) })
@@ -180,7 +180,7 @@ describe('the way back', () => {
     expect(await callback(`code=the-code&state=${late.state}`)).toEqual({ problem: 'stale' })
   })
 
-  test('with a no of the provider’s, or of whoever stood there, says so', async () => {
+  test('reports the provider’s error as refused, or as canceled when its text has more than 100 characters', async () => {
     const { id } = await on.provider()
     const { state } = await on.setOut(id)
     const query = new URLSearchParams({ error: 'access_denied', state, error_description: '<b>no</b>' })

@@ -36,7 +36,7 @@ const rowOf = (id: string) =>
 const historyOf = async (id: string) => unit.ask(`GET /api/v1/audit-events?target=${id}`)
 
 describe('a standalone device', () => {
-  test('is made with how it is reached; its password is sealed, and told to nobody', async () => {
+  test('is created with its connection details; its password is sealed, and disclosed to no one', async () => {
     const answer = await make('R-1', { address: ' 10.20.4.7 ', port: '５５４' })
     const room = read(RoomItem, answer)
     expect(room.reach).toEqual({ ...open, has_password: true })
@@ -115,7 +115,7 @@ describe('a standalone device', () => {
 })
 
 describe('how a standalone device is reached', () => {
-  test('is told of one room to whoever sees devices, and to nobody else, nor in a list', async () => {
+  test('is shown for a single room to a user who sees devices, to no other user, and in no list', async () => {
     const { id } = read(RoomItem, await make('R-5'))
     const seenBy = async (email: string) =>
       read(RoomItem, await (await signInAs(ward, email)).ask(`GET /api/v1/rooms/${id}`))

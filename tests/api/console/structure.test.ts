@@ -105,7 +105,7 @@ describe('the tree', () => {
   })
 })
 
-describe('what is wrong with a form', () => {
+describe('an error in a form', () => {
   test.each([
     ['organizations', {}, { name: 'required' }],
     ['organizations', { name: ' Ab ' }, { name: 'too_short' }],
@@ -139,7 +139,7 @@ describe('what is wrong with a form', () => {
 })
 
 describe('two who change one record', () => {
-  test('the second is told, and so is who says not what he has seen', async () => {
+  test('the second change gets 409 stale_record, and a change without a version gets 428 precondition_required', async () => {
     const seen = await named(customer, 'facilities', 'Lakeside General')
     expect((await change(channel, 'facilities', seen, { address: '3 Harbor Street' })).status).toBe(200)
     expect(await change(customer, 'facilities', seen, { address: '4 Harbor Street' })).toMatchObject({

@@ -49,7 +49,7 @@ describe('an enrolment code from the console', () => {
   })
 })
 
-test('a device that is revoked leaves at once, and its credential is good for nothing any more', async () => {
+test('a device that is revoked is disconnected immediately with 4401', async () => {
   const room = await ward.room(atLakeside)
   const device = await ward.device(room)
   expect((await keeper.ask(`DELETE /api/v1/rooms/${room.id}/credential`)).status).toBe(204)
@@ -70,7 +70,7 @@ describe('a restart', () => {
     expect((await restart(room, 'pan')).status).toBe(400)
   })
 
-  test('throws nobody out of a call', async () => {
+  test('is refused with in_call while the device is in a call', async () => {
     const room = await ward.room((each) => atLakeside(each) && each.patient !== null)
     const device = await ward.device(room)
     const remote = await enter(ward, room)
@@ -87,7 +87,7 @@ describe('a restart', () => {
     expect(device.state.in_call).toBe(true)
   })
 
-  test('throws nobody out of a call that began a moment ago; a device that died in one is offline', async () => {
+  test('is refused in a call that began a moment ago, and with offline after the device died in the call', async () => {
     const room = await ward.room((each) => atLakeside(each) && each.patient !== null)
     const device = await ward.device(room)
     const remote = await enter(ward, room)
@@ -174,7 +174,7 @@ describe('a test of a device', () => {
     expect(await answer).toMatchObject({ code: 'device_refused', fields: { device: 'unsupported' } })
   })
 
-  test('ends where somebody covers the room, and where the device goes', async () => {
+  test('is interrupted when the room is covered, and when the device disconnects', async () => {
     const [covered, gone] = [await ward.room(atLakeside), await ward.room(atLakeside)]
     const coveredDevice = await ward.device(covered)
     const first = read(DeviceTest, await begin(covered))

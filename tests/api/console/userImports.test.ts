@@ -44,7 +44,7 @@ const peopleNamed = async (q: string) =>
 const mailsTo = (address: string) => mailbox.mails.filter(({ to }) => to === address)
 
 describe('a file of people', { timeout: patienceMs }, () => {
-  test('becomes accounts with their roles at once, and each is sent one mail in his language', async () => {
+  test('becomes accounts with their roles immediately, and sends each person one mail in their language', async () => {
     const file = [
       head.trim(),
       'Ada Lovelace,ada@example.org,unit admin,Lakeside General / 4 West Medical,',
@@ -84,7 +84,7 @@ describe('a file of people', { timeout: patienceMs }, () => {
       mailsTo(`${name}@example.org`).map(({ raw }) => /^Subject: (.{16})/mu.exec(raw)?.[1] ?? ''),
     )
     expect(words.map((subjects) => subjects.length)).toEqual([1, 1, 1])
-    // In the language that the file says, else in that of whoever sent it.
+    // In the language that the file states, else in that of the user who sent it.
     expect(words[0]).toEqual(words[2])
     expect(words[0]).not.toEqual(words[1])
     const ada = items.find(({ email }) => email === 'ada@example.org')
@@ -101,7 +101,7 @@ describe('a file of people', { timeout: patienceMs }, () => {
     ])
   })
 
-  test('says by row and column what is wrong, and imports nobody meanwhile', async () => {
+  test('reports its errors by row and column, and imports no one while there are any', async () => {
     const file = [
       head.trim(),
       '=HYPERLINK(x),a1@example.net,TECH,4 West Medical,',
@@ -163,7 +163,7 @@ describe('a file of people', { timeout: patienceMs }, () => {
     ])
     for (const level of ['Prairie Care > Intensive Care', 'lakeside general/intensive care'])
       expect(problemsOf(await taken(wanda, rows(level)))).toEqual([])
-    // Whoever sees one of them alone means that.
+    // A user who sees only one of them means that one.
     expect(problemsOf(await taken(femi, rows('Intensive Care')))).toEqual([])
   })
 
@@ -204,8 +204,9 @@ describe('a file of people', { timeout: patienceMs }, () => {
     expect((await peopleNamed('s@example.net')).total).toBe(0)
   })
 
-  test('whose server died before the mails were written has them written by another', async () => {
-    // Whoever was made by hand a moment ago may be sent his mail at any time.
+  test('gets its mails from another server when its own server died before writing them', async () => {
+    // A user who was just created by hand may be sent their mail at any time, so only Tom's mails are
+    // counted.
     const mailsToTom = () => mailbox.mails.filter(({ to }) => to.startsWith('tom'))
     const rows = Array.from(
       { length: 5 },

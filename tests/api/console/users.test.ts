@@ -30,7 +30,9 @@ const at = (name: Person) => people.at(name)
 const make: ConsoleStaff['make'] = (...asked) => people.make(...asked)
 const forbidden = { status: 403, code: 'forbidden' }
 
-/** Whom each of the staff sees, and how far he keeps him; nobody keeps himself. */
+/**
+ * For each staff member, the users they see and how far they manage each. No one manages their own account.
+ */
 const keeping: Readonly<Record<Person, Partial<Record<Person, string>>>> = {
   wardlink: {
     ...{ wardlink: 'nothing', channel: 'account', customer: 'account', facility: 'account' },
@@ -50,7 +52,7 @@ const keeping: Readonly<Record<Person, Partial<Record<Person, string>>>> = {
 
 describe('the people of a hospital group', () => {
   test.each(staff)(
-    'are seen and kept by %s as far as his own roles reach',
+    'are visible to %s and managed by that user only as far as the user’s own roles reach',
     { timeout: patienceMs },
     async (who) => {
       const list = await as(who).ask('GET /api/v1/users?limit=200')
@@ -67,7 +69,8 @@ describe('the people of a hospital group', () => {
         if (expected === undefined) expect([other, found.status]).toEqual([other, 404])
         else expect([other, read(UserRecord, found).keeping]).toEqual([other, expected])
         const isGuarded = expected !== undefined && read(UserRecord, found).guarded === true
-        // Nothing comes of these: a version that nobody has seen, and an account that is there.
+        // These requests change nothing: they name a version that does not exist, or restore an account that
+        // is not removed.
         const refusal = expected === undefined ? 404 : expected === 'account' ? 409 : 403
         const headers = { 'if-match': '999' }
         for (const answer of [
@@ -108,7 +111,7 @@ describe('the people of a hospital group', () => {
     expect(csv.text).not.toContain('Clara')
   })
 
-  test('of another customer stay unseen even by a query that forgets to look where somebody may', async () => {
+  test('of another customer stay hidden even from a query that omits the scope filter', async () => {
     const clara = as('customer')
     const path = (await clara.principal()).roles[0]?.path ?? []
     const customer = path.at(-1)?.id ?? ''
@@ -162,14 +165,14 @@ describe('a new account', () => {
     expect(read(UserRecord, await as('facility').ask(`GET /api/v1/users/${item.id}`)).status).toBe('active')
   })
 
-  test('says at its fields what is wrong, and of an address that somebody has only that', async () => {
+  test('reports errors at its fields, and for an address in use only that it is taken', async () => {
     const empty = await as('facility').ask('POST /api/v1/users', { body: {} })
     expect(empty.fields).toEqual({ name: 'required', email: 'required', assignments: 'required' })
     const unit = [given('UNIT_ADMIN', 'unit', people.nodes.unit)]
     expect((await make('facility', unit, { name: 'A\u202Eb', email: 'no address' })).fields).toEqual({
       ...{ name: 'invalid_characters', email: 'invalid_email' },
     })
-    // Of a colleague, and of somebody whom one may not see.
+    // The address of a colleague, and that of a user whom the caller may not see.
     for (const email of ['UNIT@demo.example', 'unit@demo。Example.', 'techadmin@demo.example'])
       expect(await make('facility', unit, { email })).toMatchObject({
         ...{ status: 409, code: 'already_exists', fields: { email: 'already_used' } },
@@ -194,7 +197,7 @@ describe('a new account', () => {
     ['facility', 'FACILITY_ADMIN', 'facility', false],
     ['facility', 'TECH_ADMIN', 'facility', true],
     ['users', 'TECH', 'customer', false],
-    // Nobody gives a role that sees patients whom they may not see.
+    // No user gives a role that sees patients whom they may not see themselves.
     ['users', 'FACILITY_ADMIN', 'facility', false],
     ['users', 'UNIT_ADMIN', 'unit', false],
     ['users', 'USER_ADMIN', 'unit', true],
@@ -207,7 +210,7 @@ describe('a new account', () => {
     else expect(answer).toMatchObject({ ...forbidden, fields: { assignments: 'forbidden' } })
   })
 
-  test('is made by no technician, and by nobody in another’s name', async () => {
+  test('cannot be created by a technician, nor by a user under Login As', async () => {
     expect(await make('tech', [given('TECH', 'facility', people.nodes.facility)])).toMatchObject({
       status: 403,
     })

@@ -102,7 +102,7 @@ describe('a webhook', () => {
     expect(JSON.parse(system.told[1]?.body ?? '')).toMatchObject({ room: { number: third.number } })
   })
 
-  test('that does not answer well is told again under the same id, and once more when somebody asks for it', async () => {
+  test('that answers with an error gets the delivery again under the same id, and once more on request', async () => {
     const room = await taken()
     const hook = await hookAt(room)
     system.answer(503)
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     expect(system.told.every(({ event }) => event === 'bed.freed')).toBe(true)
   })
 
-  test('to which nothing arrives for three days is stopped, and whoever keeps it gets a mail', async () => {
+  test('is stopped when nothing has reached it for three days, and its administrator gets a mail', async () => {
     const room = await taken()
     const hook = await hookAt(room)
     await system.close()
@@ -160,7 +160,7 @@ describe('a webhook', () => {
     system = await openListeningSystem()
   })
 
-  test('has another secret at once when somebody asks for it; the former one signs too for a day', async () => {
+  test('gets a new secret immediately on request, and is also signed with the former one for a day', async () => {
     const [first, second] = [await taken(), await taken()]
     const at = { level: 'customer', node_id: first.customerId, url: system.url, events: ['bed.freed'] }
     const hook = read(MadeWebhook, await ask(at))
@@ -176,7 +176,7 @@ describe('a webhook', () => {
     expect((await customer.ask('GET /api/v1/webhooks')).text).not.toContain(renewed.secret)
   })
 
-  test('says at its field what is wrong, and is kept by nobody else', async () => {
+  test('reports errors at its fields, and cannot be managed by another administrator', async () => {
     const room = await taken()
     const good = { url: system.url, events: ['bed.freed'], level: 'unit', node_id: room.unitId }
     for (const [wrong, fields] of [

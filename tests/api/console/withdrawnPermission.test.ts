@@ -49,24 +49,24 @@ const inviteOf = async (remote: Remote): Promise<string> => {
   return (await ask('POST /api/invite/participant', { body })).code
 }
 
-/** Whether the database knows that the room's screen shows a film. */
+/** Reports whether the database knows that the room's screen shows a film. */
 async function storedFilm(room: RoomRecord): Promise<boolean | undefined> {
   return (await ward.database.transaction('platform', (tx) => deviceStore.lastState(tx, room.id)))
     ?.entertainment
 }
 
-/** What the stream told last of the functions of its room. */
+/** Returns the functions of its room that the stream reported last. */
 function functionsIn(stream: EventStream): readonly RemoteFunction[] | undefined {
   const told = stream.sessions().flatMap((event) => ('expires_at' in event ? [event] : []))
   return told.at(-1)?.available_functions
 }
 
 describe('withdrawn permission', () => {
-  it('is refused to open remotes at once, on every server process', async () => {
+  it('is refused to open remotes immediately, on every server process', async () => {
     const room = await intensiveCare()
     const remotes = [await enterVerified(ward, room), await enterVerified(second, room)] as const
     const streams = [await followEvents(ward, remotes[0]), await followEvents(second, remotes[1])]
-    /** Whether each open remote was told last that its room may invite guests. */
+    /** Reports whether each open remote was last told that its room may invite guests. */
     const mayInvite = () => streams.map((stream) => functionsIn(stream)?.includes('call_guest'))
     await expect.poll(mayInvite).toEqual([true, true])
     expect(await Promise.all(remotes.map(inviteOf))).toEqual(['none', 'none'])

@@ -144,7 +144,7 @@ test('the words of a search may each stand in another part of where a room is, i
   expect(page.items.map(({ number, unit }) => [number, unit])).toEqual([['99', 'Unit 40']])
 })
 
-test('each device has its alerts, also when a network takes all of them away at once', async () => {
+test('each device has its alerts, even when a network failure takes all of them offline simultaneously', async () => {
   const [since, openedAt] = [new Date(1_800_000_000_000), new Date(1_800_000_300_000)]
   await hospital.database.transaction('platform', async (tx) => {
     const { items } = await listRooms(tx, all, { ...first, limit: rooms })

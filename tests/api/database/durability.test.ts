@@ -20,12 +20,12 @@ import {
   temporaryFolder,
 } from '../../support/hospital/startServer.ts'
 
-/** Who gets a SIGKILL, in turn; with both, the power is cut. */
+/** Processes that get a SIGKILL, in turn. Killing both is a power cut. */
 const victims = [['server'], ['PostgreSQL'], ['PostgreSQL', 'server']] as const
 const kills = byTier({ change: victims.length, all: 20 })
 /** People who do something at any moment. */
 const writers = 6
-/** What must be acknowledged between two kills. */
+/** Number of writes that must be acknowledged between two kills. */
 const writesBetween = 8
 
 let dataFolder: string
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true })
 })
 
-/** What the server has acknowledged of one session. */
+/** State of one session that the server has acknowledged. */
 interface Promised {
   readonly room: RoomRecord
   readonly token: string
@@ -78,7 +78,7 @@ test('the server, PostgreSQL or both are killed under writes again and again, an
   let isOver = false
   let next = 0
 
-  /** One visit after another; whatever goes wrong in between was not promised. */
+  /** Makes one visit in the next room. A step that fails was not promised. */
   const visit = async (): Promise<void> => {
     const room = rooms[next++ % rooms.length]
     if (room === undefined) throw new Error('there are no rooms')

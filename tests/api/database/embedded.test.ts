@@ -32,7 +32,7 @@ const start = async (options: Parameters<typeof startServer>[0] = {}): Promise<R
   return server
 }
 afterEach(async () => {
-  // The latest first: whoever made a folder removes it when nobody uses it any more.
+  // Latest first: the server that made a folder removes it when no other server uses it.
   for (const server of [...running].toReversed()) await server.dispose()
   running.clear()
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
@@ -61,12 +61,12 @@ const mayBecomeNobody = process.getuid?.() === 0 && (await mayReach(nobody, main
 const oneMore = /^wardlink: WARDLINK_DATA: another Wardlink uses this data folder\n$/u
 
 describe('the embedded database', () => {
-  test('is made on the first start, for nobody else to read, and ends with the server', async () => {
+  test('is created on the first start, is readable by no other user, and stops with the server', async () => {
     const server = await start()
     const folder = join(server.dataFolder, 'postgres')
     const pid = await postmasterOf(server.dataFolder)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
-    // PostgreSQL refuses to run as root: a root's server runs it as somebody else.
+    // PostgreSQL refuses to run as root, so a server that runs as root starts it as another user.
     const { uid } = await stat(`/proc/${pid}`)
     expect(uid).toBe((await stat(folder)).uid)
     expect(uid).not.toBe(0)

@@ -13,7 +13,7 @@ const count = async (url: string, table: string): Promise<number> => {
 }
 
 describe('on an empty database', () => {
-  test('eight processes that migrate at once do it once, and none fails', async () => {
+  test('eight processes that migrate simultaneously apply the migrations once, and none fails', async () => {
     const { url, drop } = await emptyDatabase(inject('postgresUrl'))
     await Promise.all(Array.from({ length: 8 }, () => migrate(url)))
     const applied = await count(url, 'drizzle.__drizzle_migrations')
@@ -23,7 +23,7 @@ describe('on an empty database', () => {
     await drop()
   })
 
-  test('two servers that start at once make one hospital and one administrator', async () => {
+  test('two servers that start simultaneously create one hospital and one administrator', async () => {
     const { url, drop } = await emptyDatabase(inject('postgresUrl'))
     const env = { DATABASE_URL: url, WARDLINK_DEMO: '1' }
     const servers = await Promise.all([startServer({ env }), startServer({ env })])

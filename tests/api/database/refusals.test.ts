@@ -23,7 +23,10 @@ const postgresUrl = inject('postgresUrl')
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** What a start that cannot be says, without the program's name: one line, to the person, and no `ready`. */
+/**
+ * Returns the message of a start that fails, without the program's name. It is one line for the operator, and
+ * there is no `ready`.
+ */
 const refusal = async (options: Parameters<typeof failedStart>[0]): Promise<string> => {
   const { code, output, error } = await failedStart(options)
   expect([code, output]).toEqual([1, ''])
@@ -69,7 +72,7 @@ describe('a data folder that cannot be used', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('because somebody else’s database is in it', async () => {
+  test('because it holds a database that Wardlink did not make', async () => {
     const folder = await folderWith({ PG_VERSION: '18\n' })
     expect(await refusedFolder(folder)).toMatch(
       /^WARDLINK_DATA: ".+" holds a database that Wardlink did not make$/u,
@@ -88,7 +91,7 @@ describe('a data folder that cannot be used', () => {
   test('because it may not be written to', async () => {
     const folder = await temporaryFolder()
     await chmod(folder, 0o555)
-    // Root may write everywhere: there somebody else tries.
+    // Root may write everywhere, so an unprivileged account tries instead.
     const account = isRoot ? { account: nobody } : {}
     expect(await refusal({ dataFolder: folder, ...account })).toBe(
       `WARDLINK_DATA: cannot write to the folder "${folder}" (EACCES)`,
@@ -122,7 +125,7 @@ async function age(url: string): Promise<void> {
 }
 
 describe('a database of the hospital’s own that cannot be used', () => {
-  test('because nobody answers there', async () => {
+  test('because no database answers at its address (ECONNREFUSED)', async () => {
     const url = changed((address) => {
       address.port = '9'
     })
@@ -131,7 +134,7 @@ describe('a database of the hospital’s own that cannot be used', () => {
     )
   })
 
-  test('because somebody takes the call and never speaks', async () => {
+  test('because the server accepts the connection and never answers (timeout)', async () => {
     const mute = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(mute, 'listening')
     const url = changed((address) => {

@@ -31,7 +31,7 @@ const told = ({ status, code }: Answer): string => `${status} ${code}`
 const numbered = (number: string) =>
   ward.room((room) => room.unit === '4 West Medical' && room.number === number)
 
-/** A room whose device says only what the test tells it, and a remote of it at `entrance`. */
+/** Returns a room whose device says only what the test tells it, and a remote of it at `entrance`. */
 async function linked(entrance: Ward = ward) {
   const room = await ward.room()
   const device = await ward.puppet(room)
@@ -85,14 +85,14 @@ describe('the way on which a film comes', () => {
   })
 })
 
-describe('nobody sends a film', () => {
+describe('a film that is refused', () => {
   test('to another room', async () => {
     const [one, two] = [await linked(), await linked()]
     const body = { unique_id: two.room.uniqueId, command: 'film', params_p: { offer: sdp() } }
     expect(told(await one.remote.ask('POST /api/v1/rooms/control', { body }))).toBe('403 wrong_room')
   })
 
-  test('without having said who he is, or without a session', async () => {
+  test('without verification, or without a session', async () => {
     const stranger = await enter(ward, await ward.room())
     expect(told(await stranger.send('film', { offer: sdp() }))).toBe('403 verification_required')
     expect(told(await stranger.ask('GET /api/me/ice-servers'))).toBe('403 verification_required')
@@ -116,7 +116,7 @@ describe('nobody sends a film', () => {
     expect(told(await remote.send('film', { offer }))).toBe('400 bad_request')
   })
 
-  test('with servers of his own', async () => {
+  test('with ICE servers in the offer', async () => {
     const { offer } = await linked()
     expect(told(await offer({ ice_servers: [] }))).toBe('400 unknown_field')
   })

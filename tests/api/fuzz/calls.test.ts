@@ -11,8 +11,9 @@ import { byTier } from '../../support/tier.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /**
- * What is written down of a refusal itself: that somebody was here and tried, what was answered under his key, and that a device
- * could not begin its test. And what goes on by itself after earlier questions: messages are sent, and calls end that everybody has left.
+ * Changes that a refusal itself may record: that a caller was there and tried, the answer stored under their
+ * key, and a device test that could not begin. Work that continues by itself after earlier requests is listed
+ * too: messages are sent, and calls end that everyone has left.
  */
 const notes = new RegExp(
   `^(${[
@@ -31,7 +32,10 @@ const notes = new RegExp(
   'u',
 )
 
-/** What is carried out after its answer, so that the answer's time tells nothing: the next question must not be blamed for it. */
+/**
+ * True for a call that does its work after the answer, so that the answer's time reveals nothing. The next
+ * request must not be blamed for that work.
+ */
 const isLate = ({ path }: Call): boolean => path.endsWith('/forgot-password')
 const lateMs = 250
 
@@ -57,7 +61,7 @@ afterAll(async () => {
 })
 
 test(
-  'whatever anybody asks of any call, it is answered, and what is refused has a code and changes nothing',
+  'any request about any call is answered, and a refusal has a code and changes nothing',
   { timeout: 300_000 * fuzzTimes() },
   async () => {
     expect(calls.length).toBeGreaterThan(200)
@@ -68,7 +72,7 @@ test(
         const headers = { ...question.headers, ...(await crowd.authorization(who)) }
         await changes.look()
         const answer = await asker.ask({ ...question, headers })
-        // Time passes, so that nobody is refused for asking too often alone.
+        // Lets time pass, so that no request is refused only for asking too often.
         ward.clock.forward(500)
         const changed =
           answer.status < 400 ? [] : (await changes.look()).filter((change) => !notes.test(change))

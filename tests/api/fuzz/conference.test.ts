@@ -33,7 +33,7 @@ afterAll(async () => {
   await running.close()
 })
 
-/** What Pexip's client asks, and what it does not; `:who` is somebody. */
+/** Requests that Pexip's client sends, and some that it does not; `:who` is a participant. */
 const calls = [
   ...['GET participants', 'GET conference_status', 'GET theme/', 'GET events', 'GET lock', 'GET nonsense'],
   ...['POST lock', 'POST unlock', 'POST muteguests', 'POST unmuteguests', 'POST message', 'POST dial'],
@@ -72,7 +72,7 @@ const bodies = fc.oneof(
 const Envelope = z.object({ status: z.enum(['success', 'failed']), result: z.unknown() })
 
 test(
-  'whatever anybody asks of a conference, it answers in its own form, and a refusal changes nothing',
+  'a conference answers any request in its own form, and a refusal changes nothing',
   { timeout },
   async () => {
     const asked = fc.record({
@@ -84,7 +84,7 @@ test(
       as: fc.constantFrom('host', 'guest', 'nobody', 'liar'),
       whom: fc.constantFrom('host', 'guest', 'nobody', 'junk'),
       pin: fc.option(fc.constantFrom('0', '4711', hostPin, 'x'.repeat(500)), { freq: 2 }),
-      // What does not fit into a request's first line never comes to the conference.
+      // Text that does not fit into a request line never reaches the conference.
       junk: hostileText.filter((text) => encodeURIComponent(text.toWellFormed()).length < 8_000),
     })
     const fine = fc.asyncProperty(asked, async ({ call, body, as, whom, pin, junk }) => {
@@ -115,7 +115,7 @@ test(
         expect(Envelope.parse(JSON.parse(answer.text)).status).toBe(isQuestion ? 'success' : 'failed')
         expect(JSON.stringify(running.node.roster(alias))).toBe(before)
       }
-      // Whoever came in by it goes again, and who was put out comes back.
+      // A participant who joined by the request leaves, and one who was put out comes back.
       if (path === 'request_token' && answer.status === 200) {
         const { token: given } = z
           .object({ token: z.string() })

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const known = { ids: [], words: ['state', 'result', 'frame', 'on', 'off', 'open'] }
 const shape = Schema.parse(z.toJSONSchema(DeviceFrame, { unrepresentable: 'any' }))
-/** What comes over a link: text as a device says it, nearly so, anything else, and bytes. */
+/** Frames that arrive over a link: text as a device sends it, nearly valid text, anything else, and bytes. */
 const frames = fc.oneof<fc.WeightedArbitrary<string | Buffer>[]>(
   { weight: 4, arbitrary: allowed(shape, known).map((frame) => JSON.stringify(frame)) },
   { weight: 6, arbitrary: nearlyAllowed(shape, known).map((frame) => JSON.stringify(frame) ?? '') },
@@ -42,11 +42,11 @@ const frames = fc.oneof<fc.WeightedArbitrary<string | Buffer>[]>(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
 )
 
-/** Closed for what it said, or for what nobody may send. */
+/** Close codes for what the client said, or for what no client may send. */
 const mayClose = [1007, 1009, 4400, 4401, 4409]
 
 test(
-  'whatever a stranger says on the device link, he is shown the door and changes nothing',
+  'a stranger on the device link is disconnected and changes nothing, regardless of the frames sent',
   { timeout },
   async () => {
     const fine = fc.asyncProperty(fc.array(frames, { minLength: 1, maxLength: 4 }), async (said) => {
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'whatever a room’s device says, its link answers or is closed, and the room beside it goes on',
+  'a device link answers or is closed for any frames that its device sends, and the room beside it continues',
   { timeout },
   async () => {
     const fine = fc.asyncProperty(fc.array(frames, { maxLength: 15 }), async (said) => {
@@ -73,7 +73,7 @@ test(
       for (const frame of said) link.send(frame)
       const pongs = link.heard('pong').length
       link.say({ type: 'ping', now: 0 })
-      // Whatever came before it has been read when it is answered.
+      // When it is answered, everything that came before it has been read.
       await expect.poll(() => link.heard('pong').length > pongs || !link.isOpen()).toBe(true)
       if (!link.isOpen()) expect(mayClose).toContain(await link.closed)
       link.kill()

@@ -39,7 +39,7 @@ describe('a socket that does not say who it is', () => {
     ['a credential without an end', JSON.stringify(helloWith('a'.repeat(201)))],
     ['bytes', Buffer.from([0, 255, 0])],
   ]
-  test.each(firsts)('but sends %s is closed at once', async (_name, first) => {
+  test.each(firsts)('is closed immediately when it sends %s', async (_name, first) => {
     const link = await openLink(ward.url)
     link.send(first)
     expect(await link.closed).toBe(4400)
@@ -120,7 +120,8 @@ describe('a welcome', () => {
     await device.closed
     const link = await openLink(ward.url)
     link.say(helloWith(credential))
-    // What the old link left waits to be written, and the new link as well; nobody else waits for them.
+    // The old link's last state waits to be written, and so does the new link; no other device waits for
+    // them.
     await ward.device(await ward.room())
     expect([await row.waiting(), link.heard('welcome')]).toEqual([0, []])
     await row.release()

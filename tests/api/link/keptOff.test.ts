@@ -7,7 +7,10 @@ import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
 import { credentialOf, helloWith, openLink, type RawLink } from '../../support/ward/rawLink.ts'
 import { emptyBed, openWard, type Ward } from '../../support/ward/ward.ts'
 
-/** What was to be closed reaches a device that does not answer, or comes back when its patient has left. */
+/**
+ * A pending command to close something reaches a device that does not answer, or that comes back when its
+ * patient has left.
+ */
 let ward: Ward
 let facility: Administrator
 beforeAll(async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-test('who uncovers the camera while an older Cover is on its way to the device that came back has the last word', async () => {
+test('a request to uncover the camera prevails over an older cover command on its way to the reconnected device', async () => {
   const room = await ward.room()
   const remote = await enterVerified(ward, room)
   expect(await remote.command('video_control', { state: 'off' })).toMatchObject({ reason: 'waiting' })
@@ -28,7 +28,7 @@ test('who uncovers the camera while an older Cover is on its way to the device t
   expect(await remote.command('video_control', { state: 'on' })).toMatchObject({ success: true })
   isOpened.resolve()
 
-  // What would still close it goes the same way as these, and before them.
+  // A Cover still on its way would take the same path as these commands, and arrive before them.
   for (const name of ['One', 'Two', 'Three'])
     expect(await remote.command('set_as_bookmark', { b_name: name })).toMatchObject({ success: true })
   expect(device.state.camera).toBe('on')

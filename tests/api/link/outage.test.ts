@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterEach(() => closeTablet())
 afterAll(() => ward.close())
 
-/** A state as the device itself tells it: the server numbers its words. */
+/** Returns a state as the device itself reports it, without the revision that the server adds. */
 const unnumbered = (state: DeviceState | null | undefined) => state && { ...state, revision: undefined }
 
-/** Somebody at the bedside, and a room whose device is there: its speaker is at five. */
+/** Returns a patient's tablet at the bedside, and a room whose device is online with its speaker at five. */
 async function atBedside() {
   const room = await ward.room()
   const device = await ward.device(room)
@@ -52,7 +52,7 @@ async function atBedside() {
     ward.clock.forward(ms)
     tablet.clock.forward(ms)
   }
-  /** What the server tells a newcomer. */
+  /** Returns the state that the server reports to a new remote. */
   const server = async () => {
     const stream = await followEvents(ward, await enterVerified(ward, room))
     await expect.poll(() => stream.devices().at(-1)?.state, patience).toBeTruthy()

@@ -34,7 +34,7 @@ describe('a device that falls silent', () => {
   test('is pinged every ten seconds, and after three without an answer its link is dead and the remote knows', async () => {
     const { credential, stream } = await followed()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-    // Each device has a moment of its own: this one the end of the first ten seconds.
+    // Each device has its own moment within the interval: this one the end of the first ten seconds.
     vi.spyOn(Math, 'random').mockReturnValue(0.99)
     const link = await openLink(ward.url)
     link.say(helloWith(credential))
@@ -92,7 +92,7 @@ describe('a second device of a room', () => {
     await second.close()
   })
 
-  test('that comes back in mid-hold does not move: the key has to be held anew', async () => {
+  test('does not move when it connects in the middle of a hold, until the button is held again', async () => {
     const { room, remote, stream, link } = await followed()
     const first = await link()
     await remote.command('pan', { dir: 'left', hold_ms: 1_000 })
@@ -100,7 +100,7 @@ describe('a second device of a room', () => {
     const second = await link()
     expect(second.state.moving).toBe(false)
     expect(stream.devices().at(-1)).toMatchObject({ online: true, state: { moving: false } })
-    // Whoever held the camera of the broken link holds that of the new one no more.
+    // A remote that held the camera on the broken link no longer holds it on the new one.
     const neighbour = await enterVerified(ward, room)
     expect(await neighbour.command('zoom', { dir: 'tele' })).toMatchObject({ success: true })
     expect(second.commands.map(({ command }) => command)).toEqual(['zoom'])
@@ -111,7 +111,7 @@ describe('a second device of a room', () => {
 })
 
 describe('while a key is held', () => {
-  test('and an administrator ends the sessions of the room, the camera is stopped at once', async () => {
+  test('the camera stops immediately when an administrator ends the sessions of the room', async () => {
     const { room, remote, stream, link } = await followed()
     const device = await link()
     const administration = await joinWard(ward)

@@ -5,7 +5,10 @@ import { credentialOf, helloWith, openLink } from '../../support/ward/rawLink.ts
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const devices = 150
-/** Where each device has a transaction of its own nearly all of them wait for one of the twelve connections. */
+/**
+ * Upper limit of transactions that wait for a connection. If each device had its own transaction, nearly all
+ * would wait for one of the twelve connections.
+ */
 const fewWaiting = 20
 const patience = { timeout: 30_000 } as const
 
@@ -20,7 +23,7 @@ const linked = async (): Promise<number> => {
   return rows.length
 }
 
-test('a hospital whose devices all come back at once is linked, and leaves the database’s connections to others', async () => {
+test('a hospital whose devices all reconnect simultaneously is linked, and leaves database connections to others', async () => {
   const credentials: string[] = []
   for (const room of await simulatedHospital(ward.database, devices))
     credentials.push(await credentialOf(ward, room))

@@ -23,7 +23,7 @@ afterAll(async () => {
   await mailbox.close()
 })
 
-/** Somebody at a bed of the ward who invites. */
+/** Returns a remote at a bed of the ward, and a function that sends invites. */
 async function inviterIn(ward: Ward) {
   const remote = await enterVerified(ward, await ward.room())
   const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
@@ -96,7 +96,7 @@ describe('a message that waits', () => {
     expect(new Set(keys)).toEqual(new Set([id]))
   })
 
-  test('is not sent when its link leads nowhere any more', async () => {
+  test('is not sent after its link has expired', async () => {
     const { remote, invite } = await inviterIn(ward)
     const events = await followEvents(ward, remote)
     mailbox.replies.push(451)

@@ -37,11 +37,11 @@ const toldOf = async (room: RoomRecord, about: NotificationTopic = 'patient_call
   return found.map(({ destination }) => destination)
 }
 
-test('a room for which nobody of its own is named has its unit’s people', async () => {
+test('a room without contacts of its own has the contacts of its unit', async () => {
   expect(await toldOf(await ward.room())).toEqual([expect.stringMatching(/@demo\.example$/u)])
 })
 
-test('who is named for a room is told instead of its unit’s people, and who has no day keeps nobody else from the call', async () => {
+test('a contact named for a room is notified instead of its unit’s contacts, and a contact without days on duty does not prevent the call', async () => {
   const room = await ward.room()
   await tellAt('room', room, [
     { destination: 'charge@ward.example', days: [] },
@@ -54,7 +54,7 @@ test('who is named for a room is told instead of its unit’s people, and who ha
   expect((await messagesOf(ward)).map(({ destination }) => destination)).toEqual(['+12185550100'])
 })
 
-test('where nobody of the unit is on duty, the facility’s people are told; of a device’s trouble only who asked for that', async () => {
+test('the facility’s contacts are notified when no one of the unit is on duty, and about device alerts only those who asked for them', async () => {
   const room = await ward.room()
   await tellAt('facility', room, [
     { destination: 'house@ward.example' },

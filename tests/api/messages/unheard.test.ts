@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => mailbox.close())
 afterEach(() => ward.close())
 
-/** Nobody sees a message that cannot be sent: no demonstration. */
+/** Opens a hospital without the demonstration, which would show messages that cannot be sent. */
 const openHospital = async (environment: Readonly<Record<string, string>>): Promise<Remote> => {
   ward = await openWard({ postgresUrl: inject('postgresUrl'), shows: false, environment })
   return enterVerified(
@@ -32,7 +32,7 @@ const openHospital = async (environment: Readonly<Record<string, string>>): Prom
     ),
   )
 }
-/** What became of the newest message, which is tried again. */
+/** Tries again, and returns the state of the newest message. */
 const stateAfterRetry = async (): Promise<string | undefined> => {
   await retryNow(ward)
   return (await messagesOf(ward))[0]?.state
@@ -49,7 +49,7 @@ const textNumberFor = ({ id, customerId }: RoomRecord) =>
   )
 
 describe('in a hospital that can send neither mails nor text messages', () => {
-  test('the patient and the console are told that nobody hears of an alert, and none is written', async () => {
+  test('the patient and the console learn that no one gets an alert, and no message is written', async () => {
     const remote = await openHospital({})
     const keeper = await signInAs(ward, 'unit@demo.example')
     for (const who of [remote, keeper])
@@ -57,7 +57,7 @@ describe('in a hospital that can send neither mails nor text messages', () => {
     expect(await messagesOf(ward)).toEqual([])
   })
 
-  test('the patient who calls is told that nobody was, and the console shows that she waits', async () => {
+  test('the patient who calls learns that no one was notified, and the console shows the call as waiting', async () => {
     const remote = await openHospital({})
     expect(read(PatientCallReply, await callClinician(remote)).notified).toBe(0)
     const keeper = await signInAs(ward, 'unit@demo.example')

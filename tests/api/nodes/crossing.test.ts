@@ -28,7 +28,10 @@ const crossed = async () => {
   const heard = () => device.commands.map(({ command }) => command)
   return { room, device, heard, remote: await enterVerified(far, room) }
 }
-/** A device of the near node that says only what it is told to. */
+/**
+ * Returns a device of the near process that says only what the test tells it, and a remote of the far
+ * process.
+ */
 const rawCrossed = async () => {
   const room = await near.room()
   const link = await openLink(near.url)
@@ -70,7 +73,7 @@ describe('a command at one node, for a device on another', () => {
     link.kill()
   })
 
-  test('is held when somebody at the other node moves the camera; and is stopped when he logs out there', async () => {
+  test('is refused as held while a remote at the other node moves the camera, and the camera stops when that remote signs out there', async () => {
     const { room, heard, remote } = await crossed()
     const neighbour = await enterVerified(near, room)
     expect(await remote.command('pan', { dir: 'up', hold_ms: 1_000 })).toMatchObject({ success: true })
@@ -103,7 +106,7 @@ describe('a command at one node, for a device on another', () => {
   })
 })
 
-describe('whoever follows a room at another node', () => {
+describe('a remote that follows a room through another node', () => {
   test('is told first how it is, and then what happens there', async () => {
     const { device, remote } = await crossed()
     const stream = await followEvents(far, remote)
@@ -126,7 +129,7 @@ describe('whoever follows a room at another node', () => {
     await expect.poll(() => stream.devices().at(-1)?.online).toBe(true)
     device.kill()
     await expect.poll(() => stream.devices().at(-1)?.online).toBe(false)
-    // Who asks just now is told the same.
+    // A remote that asks now is told the same.
     const late = await followEvents(far, remote)
     await expect.poll(() => late.devices().at(-1)?.online).toBe(false)
     await near.device(room)
@@ -163,7 +166,7 @@ describe('whoever follows a room at another node', () => {
     link.kill()
   })
 
-  test('is put out at once when his session is ended at the other node', async () => {
+  test('is signed out immediately when its session is ended at the other node', async () => {
     const { room, remote } = await crossed()
     const stream = await followEvents(far, remote)
     const preview = await openPreview(far, { type: 'hello', access_token: remote.session.access_token })

@@ -97,7 +97,7 @@ describe('a node that the others took for dead', () => {
     })
     const links = async () =>
       (await near.database.transaction('platform', (tx) => tx.execute('select from device_links'))).rowCount
-    // It says every five seconds that it lives.
+    // The process writes every five seconds that it is alive.
     await expect.poll(links, { timeout: timeLimit(7_000) }).toBeGreaterThan(0)
     expect(await remote.command('set_speed', { speed: 9 })).toMatchObject({ success: true })
     device.cover(true)
@@ -107,7 +107,7 @@ describe('a node that the others took for dead', () => {
 })
 
 describe('a node that stops in order', () => {
-  test('says goodbye: the others show its rooms offline at once, and its devices hear 1012', async () => {
+  test('says goodbye: the others show its rooms offline immediately, and its devices are closed with 1012', async () => {
     const third = await openSecondNode(near)
     const room = await near.room()
     const credential = await credentialOf(near, room)

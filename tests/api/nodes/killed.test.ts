@@ -67,7 +67,7 @@ const crossed = async () => {
   return { room, credential, device, remote, stream }
 }
 
-/** Lets the time pass after which a process that says nothing counts as dead, for the one at that address alone. */
+/** Ages the heartbeat of the process at that address alone, so that it counts as dead. */
 async function passDeath(url: string): Promise<void> {
   const silent = sql`now() - make_interval(secs => ${deadAfterMs / 1_000})`
   await database.transaction('platform', (tx) =>
@@ -102,7 +102,7 @@ describe('when the server that holds a device is killed', () => {
     await devices.kill()
     const killed = performance.now()
     expect(await device.closed).toBe(1006)
-    // Whoever presses a key in between is not left waiting.
+    // A user who presses a button in between is not left waiting.
     const pressed = await remote.command('pan', { dir: 'left' })
     expect(pressed).toMatchObject({ busy_status: 'offline', success: false })
     expect(performance.now() - killed).toBeLessThan(byTier({ change: 30_000, all: 4_500 }))

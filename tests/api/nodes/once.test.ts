@@ -71,11 +71,11 @@ describe('a request that changes something', () => {
       )
       return Number(rows[0]?.count)
     }
-    // What concerns a room's calls goes one after the other.
+    // Changes to a room's calls are made one after the other.
     await owner.query('select pg_advisory_lock(hashtextextended($1, 4))', [room.id])
     const first = send(near)
     await expect.poll(waiting).toBe(1)
-    // As if it had been frozen for a minute: nobody believes that it lives.
+    // As if the first request had been frozen for a minute: the other process no longer takes it to be alive.
     await owner.query(
       `update idempotency_keys set created_at = created_at - interval '1 minute' where key = $1`,
       [keyOf(question)],

@@ -13,8 +13,8 @@ import { credentialOf, helloWith, openLink } from '../../support/ward/rawLink.ts
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /**
- * What another process committed, and nobody was told of. This one holds the device and the conference, and notices at its next
- * heartbeat.
+ * Changes that another process committed without telling the others. This process holds the device and the
+ * conference, and notices them at its next heartbeat.
  */
 const patience = { timeout: 20_000 }
 let ward: Ward
@@ -25,7 +25,7 @@ afterAll(() => ward.close())
 
 const forgotten = (node: string) => ward.database.transaction('platform', (tx) => nodeStore.remove(tx, node))
 
-/** Another process, which clears a bed and says nothing of it. */
+/** Opens another process, which clears a bed without telling the others. */
 async function openOther() {
   const bus = await PostgresBus.open(ward.database, silentLog)
   const { nodeId: id } = bus
@@ -62,7 +62,7 @@ const ways = [
   ['took the others for dead', 'wakeOthers'],
 ] as const
 
-describe.each(ways)('where a process cleared a bed and told nobody, because it %s', (_why, then) => {
+describe.each(ways)('a bed cleared by a process that told no other process because it %s', (_why, then) => {
   test('the film of the patient before ends on the room’s device', async () => {
     const room = await ward.room()
     const device = await openLink(ward.url)

@@ -53,7 +53,7 @@ test.each(rows)('%s %o may be just under %i ms old, and no older', async (comman
   expect([await aged(maxAge + 1), await aged(maxAge - 1)]).toEqual([true, false])
 })
 
-/** What is asked of people: the call, and what it asks with. */
+/** Requests that ask something of people: the act, the call and its body. */
 const requests: [Act, string, (room: RoomRecord) => unknown][] = [
   [
     'patient_call',

@@ -91,7 +91,7 @@ describe('every answer', () => {
     },
   )
 
-  test('that holds a token or somebody’s data is kept by no cache', async () => {
+  test('that holds a token or personal data is never cached', async () => {
     const remote = await enter(ward, await ward.room())
     const entry = await ward.entry(remote.room)
     const answers = [
@@ -108,7 +108,7 @@ describe('every answer', () => {
   })
 })
 
-describe('what an operator asks', () => {
+describe('endpoints for the operator', () => {
   test('/metrics counts requests by the template of their route, and commands by what became of them', async () => {
     const room = await ward.room()
     await ward.device(room)

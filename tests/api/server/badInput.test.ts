@@ -49,7 +49,7 @@ describe('a body that is no JSON counts as empty, and is answered by what it mis
   })
 })
 
-describe('a field that nobody knows is named', () => {
+describe('an unknown field reported by name', () => {
   const calls: [string, string, Record<string, unknown>, string[]][] = [
     ['of a command', 'POST /api/v1/rooms/control', { hurry: true }, ['hurry']],
     [
@@ -179,7 +179,7 @@ describe('an address that nothing answers', () => {
   )
 })
 
-describe('who is not let in', () => {
+describe('a request without valid authorization', () => {
   test.each([
     ['no header', undefined],
     ['another scheme', 'Basic d2FyZA=='],
@@ -201,7 +201,7 @@ describe('who is not let in', () => {
   })
 })
 
-describe('what is no HTTP', () => {
+describe('input that is not HTTP', () => {
   /** All that is answered, until the server closes; `then` is sent when the first of it is here. */
   const rawAnswer = (lines: string, then?: string): Promise<string> => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()

@@ -51,7 +51,7 @@ describe('motion is a lease', () => {
     expect(heard()).toEqual([])
   })
 
-  test('when the session of the holder ends, the camera stops at once and is free', async () => {
+  test('the camera stops immediately and is free when the session of its holder ends', async () => {
     const { room, heard, remote } = await linked()
     const neighbour = await enterVerified(ward, room)
     await remote.command('pan', { dir: 'left', hold_ms: 1_000 })
@@ -155,7 +155,7 @@ describe('the cover', () => {
     preview.close()
   })
 
-  test('by somebody in the room is told to the remote', async () => {
+  test('is reported to the remote when a person in the room closes it', async () => {
     const { device, remote } = await linked()
     const stream = await followEvents(ward, remote)
     device.cover(true)

@@ -60,7 +60,7 @@ describe('while the database is away', () => {
     }
     expect(await databaseUp()).toBe('wardlink_database_up 1')
     way.goSilent()
-    // Several who ask at once get one reading, which may be of the moment before.
+    // Several callers that ask at the same time share one reading, which may be slightly old.
     await expect.poll(databaseUp, { interval: 150 }).toBe('wardlink_database_up 0')
     way.restore()
     await expect.poll(databaseUp, { interval: 150 }).toBe('wardlink_database_up 1')

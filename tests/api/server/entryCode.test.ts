@@ -86,7 +86,7 @@ describe('the typed twin', () => {
     ['with spaces around', (code: string) => `  ${[...code].join(' ')} `],
   ])('is understood %s', async (_how, typed) => {
     const room = await ward.room()
-    // Some codes hold neither a nought nor a one: one that does is what tells.
+    // Some codes contain neither 0 nor 1 and prove nothing, so take one that contains both.
     let { code } = await ward.entry(room)
     for (let tries = 0; tries < 200 && !/0.*1|1.*0/u.test(code); tries += 1)
       code = (await ward.entry(room)).code
@@ -213,7 +213,7 @@ describe('a reply that was lost on the way', () => {
     expect(outcomes([await exchange(body, key)])).toEqual(['401 entry_code_invalid'])
   })
 
-  test('is given to two that come at once with the same key', async () => {
+  test('is given to both of two simultaneous requests with the same key', async () => {
     const room = await ward.room()
     const { code } = await ward.entry(room)
     const key = randomUUID()

@@ -27,12 +27,12 @@ async function pressHalf(remote: Remote, body: string, headers: Readonly<Record<
   const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   sent.on('response', (reply) => resolve(reply.resume()))
   sent.on('error', reject)
-  // Nobody waits for an answer to a request that was cut.
+  // No one waits for an answer to a request that was cut.
   answered.catch(() => undefined)
   sent.write(body.slice(0, 10))
   await arrived
   return {
-    /** The rest comes through; answers the status. */
+    /** Sends the rest, and returns the status. */
     complete: async (): Promise<number | undefined> => {
       sent.end(body.slice(10))
       return (await answered).statusCode

@@ -20,7 +20,9 @@ const linked = async () => {
   return { room, device, heard, remote: await enterVerified(ward, room) }
 }
 
-/** One command of each kind that remembers its key in a way of its own, and another one like it. */
+/**
+ * One command of each kind that remembers its key in its own way, with other parameters for the same command.
+ */
 const kinds: [DeviceCommand, Record<string, unknown>, Record<string, unknown>][] = [
   ['set_speaker', { mute: false, point: 7 }, { mute: false, point: 8 }],
   ['pan', { dir: 'left' }, { dir: 'right' }],
@@ -40,7 +42,7 @@ describe.each(kinds)('%s under one key', (command, params, others) => {
     expect(heard()).toEqual([command, 'set_speed'])
   })
 
-  test('sent five times at once has one effect, and one answer for all', async () => {
+  test('sent five times simultaneously has one effect, and one answer for all', async () => {
     const { heard, remote } = await linked()
     const headers = keyed()
     const answers = await Promise.all(Array.from({ length: 5 }, () => remote.send(command, params, headers)))
@@ -74,7 +76,7 @@ describe.each(kinds)('%s under one key', (command, params, others) => {
 })
 
 describe('a key', () => {
-  test('is free again when nobody heard the command, so that it may be tried again', async () => {
+  test('is free again when no device received the command, so that it can be retried', async () => {
     const room = await ward.room()
     const remote = await enterVerified(ward, room)
     const headers = keyed()
@@ -109,7 +111,7 @@ describe('a key', () => {
     expect(heard()).toEqual([])
   })
 
-  test('whose server died in the middle of it may be used again after fifteen seconds', async () => {
+  test('can be used again after fifteen seconds when its server died during the command', async () => {
     const { heard, remote } = await linked()
     const headers = keyed()
     await remote.send('set_speed', { speed: 4 }, headers)

@@ -44,7 +44,7 @@ async function allTables(): Promise<Table[]> {
   return found.rows
 }
 
-/** A day in a room: whatever the product writes of it. */
+/** Leaves all that the product writes of a day in a room. */
 async function leaveTraces(room: RoomRecord): Promise<void> {
   const away = await enterVerified(ward, room)
   await away.command('video_control', { state: 'off' })
@@ -74,7 +74,10 @@ async function leaveTraces(room: RoomRecord): Promise<void> {
   await leaveConsoleTraces(room)
 }
 
-/** What administrators, technicians, other systems and the watch over the devices write of a room and its customer. */
+/**
+ * Leaves all that administrators, technicians, other systems and the monitoring of devices write of a room
+ * and its customer.
+ */
 async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promise<void> {
   const rows: readonly (readonly [statement: string, values: unknown[]])[] = [
     [
@@ -115,7 +118,10 @@ async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promi
   for (const [statement, values] of rows) await owner.query(statement, values)
 }
 
-/** Runs one statement as the server does for a request of `customer`; answers the rows it touched, and rolls back. */
+/**
+ * Runs one statement as the server does for a request of `customer`. Returns the number of rows that it
+ * touched, and rolls back.
+ */
 async function asCustomer(customer: string, statement: string, values: unknown[] = []): Promise<number> {
   await owner.query('begin')
   try {
@@ -180,23 +186,24 @@ describe('another customer', () => {
         `update ${name} set customer_id = customer_id where customer_id = $1`,
         `delete from ${name} where customer_id = $1`,
       ]) {
-        // The same statement finds rows for those whose they are; removing may fail at what hangs on them.
+        // The same statement finds rows for their own customer; a delete may fail because other rows depend
+        // on them.
         const own = await attempt(theirs.customerId, statement, [theirs.customerId])
         if (own === '0 rows') touched.push(`nothing to find: ${statement}`)
         const others = await attempt(mine.customerId, statement, [theirs.customerId])
-        // Nobody at all may change what the audit says.
+        // A refusal is right as well: no one at all may change the audit.
         if (others !== '0 rows' && others !== refused) touched.push(`${others}: ${statement}`)
       }
     }
     expect(touched).toEqual([])
   })
 
-  test('is all that a transaction of the product sees, where its query names nobody', async () => {
+  test('is hidden from a transaction of the product, even when its query names no customer', async () => {
     const seen = await ward.database.transaction({ customers: [mine.customerId] }, async (tx) => {
       const found: Record<string, unknown> = {}
       for (const name of ofCustomers()) {
         const { rows } = await tx.execute(
-          // What is nobody's stands above all, as a setting of the installation does.
+          // A row without a customer is above all of them, such as a setting of the installation.
           sql.raw(`select distinct customer_id from ${name} where customer_id is not null`),
         )
         found[name] = rows.map((row) => row['customer_id'])
@@ -246,7 +253,7 @@ describe('another customer', () => {
     ).toBe(refused)
   })
 
-  test('that is nobody sees nothing at all, and one whose id makes no sense is an error', async () => {
+  test('with an empty id sees nothing at all, and one with a malformed id gets an error', async () => {
     for (const { name } of tables) {
       // The platform's own settings are above everybody.
       if (name === 'settings') continue
@@ -256,7 +263,7 @@ describe('another customer', () => {
   })
 })
 
-describe('two customers at once', () => {
+describe('two customers with concurrent transactions', () => {
   test('are held apart however their transactions share connections', async () => {
     const seenBy = (room: RoomRecord) =>
       ward.database.transaction({ customers: [room.customerId] }, async (tx) => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => ward.close())
 
 describe('/metrics with a token', () => {
-  test('is for whoever has it, and for nobody else on this machine either', async () => {
+  test('is open to a caller with the token, and to no other caller even on this machine', async () => {
     expect((await ask(ward.url, 'GET /metrics')).code).toBe('unauthorized')
     expect((await ask(ward.url, 'GET /metrics', { token: `${token}x` })).code).toBe('unauthorized')
     expect((await ask(ward.url, 'GET /metrics', { token })).status).toBe(200)

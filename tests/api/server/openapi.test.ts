@@ -109,7 +109,7 @@ describe('/api/openapi.json', () => {
         ...bedside('/mobapi'),
         ...signingIn(''),
         ...signingIn('/api'),
-        // What stands in the console's matrix.
+        // Calls in the console's matrix.
         ...consoleCalls,
         ...accountCalls,
         'GET /api/delegate',

@@ -102,7 +102,7 @@ describe('the pictures', () => {
   })
 })
 
-describe('who sees and changes them', () => {
+describe('access to the pins and their pictures', () => {
   test('each remote of the room hears of every change, and of what there was when it came', async () => {
     const { room, remote } = await linkedIn(ward)
     const other = await enterVerified(ward, room)
@@ -122,7 +122,7 @@ describe('who sees and changes them', () => {
     events.close()
   })
 
-  test('whoever has not been verified is told nothing, until he is', async () => {
+  test('an unverified remote receives no pins until it is verified', async () => {
     const { room, remote } = await linkedIn(ward)
     await pin(remote, 'Window')
     const stranger = await enter(ward, room)
@@ -135,7 +135,7 @@ describe('who sees and changes them', () => {
     events.close()
   })
 
-  test('nobody has anything of another room, of his own unit or another customer', async () => {
+  test('a remote cannot read, change or go to a pin of another customer’s room, not even by its ID under its own camera', async () => {
     const mine = await linkedIn(ward, (room) => room.customer === 'Prairie Care' && room.patient !== null)
     const theirs = await linkedIn(
       ward,

@@ -125,7 +125,7 @@ describe('names', () => {
     expect(device.commands).toHaveLength(before)
   })
 
-  test('asked for by two remotes at once belong to one of them', async () => {
+  test('a name requested by two remotes simultaneously goes to one of them; the other gets 409', async () => {
     const { room, remote } = await linkedIn(ward)
     const other = await enterVerified(ward, room)
     const answers = await Promise.all(

@@ -4,7 +4,10 @@ import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const guesses = 12
 
-/** What so many wrong codes are answered, sent one after the other by the tablet at an address behind a proxy. */
+/**
+ * Returns the answers to `guesses` wrong codes, sent one after the other by the tablet at an address behind a
+ * proxy.
+ */
 async function guess(ward: Ward, tablet: string): Promise<string[]> {
   const codes: string[] = []
   for (let count = 0; count < guesses; count += 1) {
@@ -41,7 +44,7 @@ describe('without one', () => {
   })
   afterAll(() => ward.close())
 
-  test('nobody gets more tries by giving another address with each', async () => {
+  test('a client gets no more tries by sending another forwarded address', async () => {
     await guess(ward, '10.1.1.1')
     expect(await guess(ward, '10.1.1.2')).not.toContain('entry_code_invalid')
   })

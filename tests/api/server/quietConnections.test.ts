@@ -13,13 +13,16 @@ import { temporaryFolder } from '../../support/hospital/startServer.ts'
 import { portOf } from '../../support/ward/ward.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 
-/** How long a server waits at most that waits for nobody, in milliseconds; a browser keeps a connection for a minute and more. */
+/**
+ * How long a server may take to close when no one waits for an answer, in milliseconds. A browser keeps a
+ * connection for a minute and more.
+ */
 const atOnceMs = timeLimit(5_000, 8_000)
 
 let folder: string
 let tls: { cert: Buffer; key: Buffer }
 let server: FastifyInstance
-/** Answers `/slow`. */
+/** Sends the answer of `/slow`. */
 let answer: (text: string) => void
 const sockets: Socket[] = []
 beforeAll(async () => {

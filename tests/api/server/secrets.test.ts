@@ -30,7 +30,10 @@ afterAll(async () => {
   await data.drop()
 })
 
-/** Walks a whole session, with all that may go wrong on the way; answers each secret that came up, by its name. */
+/**
+ * Walks through a whole session, with everything that may go wrong on the way. Returns each secret that came
+ * up, by its name.
+ */
 async function journey(): Promise<Map<string, string>> {
   await expect.poll(() => server.output()).toMatch(/^ *The remote +\S+$/mu)
   const secrets = new Map<string, string>()
@@ -123,7 +126,7 @@ async function journey(): Promise<Map<string, string>> {
   return secrets
 }
 
-describe('what the server writes, at its most talkative', () => {
+describe('server output at the trace log level', () => {
   test('holds no secret and no name; what a newcomer needs stands apart from the log', async () => {
     const secrets = await journey()
     const lines = server.output().split('\n')

@@ -38,20 +38,20 @@ const statusWith = async (token: string): Promise<number> =>
 const living = (remotes: readonly Remote[]): Promise<number[]> =>
   Promise.all(remotes.map((remote) => statusWith(remote.session.access_token)))
 
-/** What a refused refresh tells of the end, to a remote that slept through it. */
+/** Returns the reason for the end that a refused refresh gives to a remote that slept through it. */
 const whyEnded = async (remote: Remote): Promise<Answer['fields']> => {
   const { status, code, fields } = await refresh(remote.session.refresh_token)
   expect([status, code]).toEqual([401, 'unauthorized'])
   return fields
 }
 
-/** Everything that hangs on a session: a stream, and the pictures of the room's camera. */
+/** Opens everything that depends on a session: a stream, and the pictures of the room's camera. */
 async function watch(remote: Remote) {
   const stream = await followEvents(ward, remote)
   const preview = await openPreview(ward, { type: 'hello', access_token: remote.session.access_token })
   await expect.poll(() => preview.pictures.length).toBeGreaterThan(0)
   return {
-    /** Throws unless both close at once. */
+    /** Throws unless both close immediately. */
     closing: async () => {
       const late = Promise.withResolvers<never>()
       const timer = setTimeout(() => late.reject(new Error('not closed at once')), timeLimit(1_000))
@@ -74,7 +74,7 @@ describe('a refresh', () => {
     expect(read(Me, await remote.ask('GET /api/me')).verified).toBe(true)
   })
 
-  test('is honoured once more within thirty seconds, for two tabs that ask at once and for a lost reply', async () => {
+  test('with the same token is honored again within thirty seconds, for two tabs that refresh simultaneously and for a lost reply', async () => {
     const remote = await enter(ward, await ward.room())
     const { refresh_token } = remote.session
     const pairs = (await Promise.all([refresh(refresh_token), refresh(refresh_token)])).map((answer) =>
@@ -109,7 +109,7 @@ describe('a refresh', () => {
     expect((await refresh(latest)).status).toBe(200)
   })
 
-  test('with a token that was replaced more than thirty seconds ago ends the session, and closes stream and preview at once', async () => {
+  test('with a token replaced more than thirty seconds ago ends the session, and closes stream and preview immediately', async () => {
     const room = await ward.room()
     await ward.device(room)
     const remote = await enterVerified(ward, room)
@@ -171,7 +171,7 @@ describe('a refresh', () => {
 })
 
 describe('a session ends', () => {
-  test('by logout: its tokens, its stream and its preview end at once, and no other session', async () => {
+  test('by logout: its tokens, stream and preview end immediately, and no other session ends', async () => {
     const room = await ward.room()
     await ward.device(room)
     const [remote, neighbour] = [await enterVerified(ward, room), await enterVerified(ward, room)]
@@ -211,7 +211,7 @@ describe('a session ends', () => {
     ward.clock.forward(2 * minuteMs)
     expect(await living([first, third, fourth])).toEqual([200, 200, 200])
     const open = await watch(second)
-    // Whoever only looks on has not used it: what counts is what was asked last.
+    // A remote that only watches has not used its session: only its last request counts.
     ward.clock.forward(2 * minuteMs)
     expect(await living([first, third, fourth])).toEqual([200, 200, 200])
     const fifth = await enter(ward, room)

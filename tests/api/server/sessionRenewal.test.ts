@@ -38,7 +38,7 @@ test('the code that the monitor shows now lets a session live for another twelve
   for (const stream of [here, there])
     await expect.poll(() => stream.sessions().at(-1), { timeout: 30_000 }).toEqual({ expires_at: end })
 
-  // Past the first end nobody was logged out, and nobody is asked for a name.
+  // Past the first end no one was logged out, and no one is asked for a name.
   ward.clock.forward(hourMs)
   await remote.refresh()
   expect(read(Me, await remote.ask('GET /api/me'))).toMatchObject({
@@ -49,7 +49,7 @@ test('the code that the monitor shows now lets a session live for another twelve
   there.close()
 })
 
-test('what is typed serves as well as what is scanned, and only once', async () => {
+test('a typed code renews a session like a scanned one, and only once', async () => {
   const room = await ward.room()
   const [remote, neighbour] = [await enterVerified(ward, room), await enterVerified(ward, room)]
   const { code } = await ward.entry(room)
@@ -92,7 +92,7 @@ test('another room’s code renews nothing, and stays good for that room', async
   expect((await ask(ward.url, 'POST /api/session', { body })).status).toBe(200)
 })
 
-test('whoever has not told the patient’s name renews nothing', async () => {
+test('an unverified session cannot be renewed (403 verification_required)', async () => {
   const room = await ward.room()
   const remote = await enter(ward, room)
   const answer = await renew(remote, await ward.entry(room))

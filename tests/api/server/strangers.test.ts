@@ -21,7 +21,7 @@ test.each([
   ['the links of messages', '10.2.0.1', look],
   ['the consult desk', '10.2.0.2', desk],
 ] as const)(
-  'whoever floods %s is refused and told when to come back; others are not',
+  'a client that floods %s gets rate_limited with Retry-After 1; a client at another address does not',
   async (_what, address, question) => {
     ward.clock.stop()
     const answers: Answer[] = []

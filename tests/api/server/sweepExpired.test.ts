@@ -14,7 +14,7 @@ import { signInAs } from '../../support/ward/administrator.ts'
 import { ask, enterVerified } from '../../support/ward/bedsideApi.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
-/* What is good for nothing any more does not stay in the database for ever. */
+/* Rows that are of no further use do not stay in the database. */
 
 const patience = { timeout: 30_000 }
 const hourMs = 3_600_000

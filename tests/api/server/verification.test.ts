@@ -144,7 +144,7 @@ describe('the last name is theirs', () => {
   })
 })
 
-describe('whoever guesses', () => {
+describe('a visitor who guesses the patient’s name', () => {
   test('is told how many tries are left, and after the fifth the session is over', async () => {
     const remote = await enter(ward, await ward.room())
     const stream = await followEvents(ward, remote)
@@ -156,7 +156,7 @@ describe('whoever guesses', () => {
     expect(told(await remote.verify())).toBe('401 unauthorized')
   })
 
-  test('gains nothing by trying all at once', async () => {
+  test('gets no more than five tries by sending twelve in parallel', async () => {
     const remote = await enter(ward, await ward.room())
     const answers = await Promise.all(Array.from({ length: 12 }, () => remote.verify(wrong)))
     expect(answers.filter(({ code }) => code === 'verification_failed')).toHaveLength(5)
@@ -188,7 +188,7 @@ describe('whoever guesses', () => {
     expect((await (await enter(ward, room)).verify(wrong)).fields).toEqual({ tries_left: '4' })
   })
 
-  test('keeps nobody out who knows the name, however often', async () => {
+  test('does not lock out a visitor who knows the name, however many guesses failed', async () => {
     const room = await ward.room()
     await failFourRounds(room)
     expect(told(await (await enter(ward, room)).verify())).toBe('204 none')

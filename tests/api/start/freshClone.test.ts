@@ -6,7 +6,7 @@ import { tier } from '../../support/tier.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 
 const checkout = resolve(import.meta.dirname, '../../..')
-/** What a clone holds of the product; the tests are not needed to run it. */
+/** Files of the product that a clone holds. The tests are not needed to run it. */
 const product = [
   'src',
   'public',

@@ -80,7 +80,8 @@ export function openContext(
 export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(async (name) => {
     document.documentElement.dataset['theme'] = name
-    // Colours fade into one another; what is measured is where they arrive. A loader turns for ever.
+    // Colors fade into one another; only their final values are measured. A loader turns without end, so it
+    // is not waited for.
     const fading = document
       .getAnimations()
       .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
@@ -94,7 +95,10 @@ export const nurseLines: Readonly<Record<Locale, string>> = {
   ar: 'في حالة الطوارئ، اضغط زر استدعاء الممرّض.',
 }
 
-/** Whether the whole nurse-call line lies in the window and nothing lies over it; else what is wrong with it. */
+/**
+ * Returns null if the whole nurse-call line is inside the window and nothing covers it; otherwise what is
+ * wrong with it.
+ */
 export const nurseLineFault = (locale: Locale): PageProbe<string | null> =>
   pageProbe((words) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

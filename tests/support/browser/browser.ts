@@ -8,7 +8,9 @@ import { runNotes } from '../watch/runNotes.ts'
 import { watchPolicy } from '../watch/watchPolicy.ts'
 import { watchRequests } from '../watch/watchRequests.ts'
 
-/** What keeps Chromium from talking to anyone but the tests, and lets it run as root in a container. */
+/**
+ * Switches that keep Chromium from talking to anyone but the tests, and let it run as root in a container.
+ */
 const launchArguments: readonly string[] = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -22,9 +24,10 @@ const launchArguments: readonly string[] = [
 /** The last switch of this name counts alone, so that it must hold Playwright's own list too. */
 const disableFeatures = '--disable-features='
 const disabledFeatures: readonly string[] = [
-  // Two hidden pages for the address bar, loaded anew with every window: half a second of a core, in the middle of what is measured.
+  // Two hidden pages for the address bar, loaded again with every window: half a second of a core, in the
+  // middle of what is measured.
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
-  // What Playwright disables.
+  // Features that Playwright disables.
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
   ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
@@ -78,8 +81,8 @@ export function installPackages(names: readonly string[]): boolean {
 let found: string | null = null
 
 /**
- * The Chromium to test with: Playwright's own, a system Chrome or Chromium, else one downloaded by Playwright, else one from
- * the system's package manager. Throws, and says so, when none can be had.
+ * Returns the Chromium to test with: Playwright's own, a system Chrome or Chromium, else one downloaded by
+ * Playwright, else one from the system's package manager. Throws with an explanation when none can be had.
  */
 export function findBrowser(): string {
   found ??= playwrightsOwn() ?? systemBrowser()
@@ -137,7 +140,10 @@ export async function watchBrowser(browser: Browser): Promise<void> {
   watchRequests(browser, runNotes)
 }
 
-/** A browser with a profile on disk, as a person has one: what asks for installability must not be incognito. */
+/**
+ * Launches a browser with a profile on disk, as a person has one: a test of installability must not run
+ * incognito.
+ */
 export async function launchProfile(folder: string, extra: readonly string[] = []): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     ...launchOptions(extra),

@@ -1,9 +1,12 @@
 import type { CDPSession, Page } from 'playwright'
 import { z } from 'zod'
 
-/** What a page holds on to after everything that nobody needs was collected. */
+/** Resources that a page still holds after garbage collection. */
 export interface Held {
-  /** Bytes of its scripts' heap. What stands behind the nodes swings by more than any leak, and is seen by their number. */
+  /**
+   * Bytes of its scripts' heap. The memory behind DOM nodes varies by more than any leak, so a leak there is
+   * seen by their number.
+   */
   readonly heap: number
   /** Nodes that are in no document. */
   readonly detached: number

@@ -28,7 +28,7 @@ const Answer = z.object({ id: z.optional(z.number()), result: z.optional(z.unkno
 const Evaluated = z.object({ result: z.object({ value: z.unknown() }) })
 const Place = z.object({ x: z.number(), y: z.number() })
 
-/** Starts a browser of its own, lets `prepare` drive its first page, and then leaves that page alone. */
+/** Starts a separate browser, lets `prepare` drive its first page, and then leaves that page alone. */
 export async function openHideableTab(prepare: (page: Page) => Promise<void>): Promise<HideableTab> {
   const profile = await mkdtemp(join(tmpdir(), 'wardlink-profile-'))
   const browser = spawn(
@@ -39,7 +39,8 @@ export async function openHideableTab(prepare: (page: Page) => Promise<void>): P
       '--window-size=1280,960',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
-      // The new tab page changes its process while it starts: who connects in that moment waits for a frame that is gone.
+      // The new tab page changes its process while it starts: a client that connects in that moment waits for
+      // a frame that is gone.
       'about:blank',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
@@ -101,7 +102,7 @@ function middleOf(name: string): { x: number; y: number } | null {
   return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null
 }
 
-/** Where Chromium says on its error stream that it can be debugged. */
+/** Returns the origin at which Chromium can be debugged, as it reports on its error stream. */
 async function debuggingOrigin(stream: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface(stream)) {
     const host = /^DevTools listening on ws:\/\/([^/]+)\//.exec(line)?.[1]

@@ -6,12 +6,12 @@ import { z } from 'zod'
 const installedWithinMs = 90_000
 
 /**
- * Waits until the service worker of this page's origin controls it and has its whole shell. Throws, and says how far it came, where that
- * takes too long.
+ * Waits until the service worker of this page's origin controls it and has its whole shell. Throws, and
+ * reports how far it came, if that takes too long.
  */
 export async function installShell(page: Page): Promise<void> {
   const end = performance.now() + installedWithinMs
-  // From here: a page's own clock may stand still.
+  // Polled from here, because a page's own clock may be stopped.
   while (!(await isInstalled(page))) {
     if (performance.now() > end) throw new Error(`the shell is not installed: ${await howFar(page)}`)
     await setTimeout(25)
@@ -38,7 +38,7 @@ function howFar(page: Page): Promise<string> {
   })
 }
 
-/** Names of the files that the worker keeps besides its shell. */
+/** Returns the names of the files that the worker keeps besides its shell. */
 export function keptLater(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const cache = await caches.open('wardlink-later')
@@ -46,7 +46,10 @@ export function keptLater(page: Page): Promise<string[]> {
   })
 }
 
-/** What the build lists to be kept besides the shell: other languages, and the call's screens with their words. */
+/**
+ * Returns the files that the build lists to be kept besides the shell: other languages, and the call's
+ * screens with their words.
+ */
 export async function listedLater(url: string): Promise<string[]> {
   const list: unknown = await (await fetch(new URL('/later.json', url))).json()
   return z.array(z.string()).parse(list).toSorted()

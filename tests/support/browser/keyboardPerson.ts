@@ -57,7 +57,10 @@ function focusNow(page: Page, goal: ElementHandle | null = null): Promise<Focus>
   )
 }
 
-/** A person with a keyboard and nothing else, who wants no motion. Wherever the focus comes it must be on something that has a name, and be seen. */
+/**
+ * A user with only a keyboard, who wants no motion. Each element that gets the focus must have a name and be
+ * visible.
+ */
 export class KeyboardPerson {
   readonly page: Page
 
@@ -99,7 +102,7 @@ export class KeyboardPerson {
     await this.#isSeen((await focusNow(this.page)).fault)
   }
 
-  /** What has the focus is named so. */
+  /** Waits until the element that has the focus has this name. */
   async isAt(name: string): Promise<void> {
     await expect.poll(async () => (await focusNow(this.page)).name).toBe(name)
   }

@@ -13,7 +13,7 @@ export interface LighthouseScores {
   readonly accessibility: number
   readonly bestPractices: number
   readonly seo: number
-  /** The audits that were not passed, for whoever has to mend them. */
+  /** Audits that were not passed, for the engineer who has to fix them. */
   readonly missed: readonly string[]
 }
 
@@ -37,7 +37,10 @@ const reportSchema = z.object({
 })
 const structureSchema = z.object({ categories: z.object(structure), audits })
 
-/** The audits of these categories that count and were not passed, for whoever has to mend them. */
+/**
+ * Returns the audits of these categories that count and were not passed, for the engineer who has to fix
+ * them.
+ */
 function missedOf(
   categories: readonly z.infer<typeof category>[],
   found: z.infer<typeof audits>,
@@ -51,7 +54,7 @@ function missedOf(
     .map(({ id, title = '', errorMessage = '' }) => `${id}: ${title} ${errorMessage}`.trimEnd())
 }
 
-/** The switch that makes a profile's browser listen for Lighthouse on a port of its own choice. */
+/** Switch that makes a profile's browser listen for Lighthouse on a port that the browser chooses. */
 export const debuggingArgument = '--remote-debugging-port=0'
 
 /** The port that a browser started with `debuggingArgument` wrote into its profile. */
@@ -88,9 +91,9 @@ async function benchmarkIndex(profile: BrowserContext): Promise<number> {
 }
 
 /**
- * What Lighthouse says where Chromium's trace has no beginning of the navigation. Our pages isolate themselves
- * (Cross-Origin-Opener-Policy), so each is shown by another process than the blank page on which the trace began; on a machine that
- * stood still, that process can have begun the page before it records.
+ * Lighthouse's error for a Chromium trace without the beginning of the navigation. Our pages isolate
+ * themselves (Cross-Origin-Opener-Policy), so each is shown by another process than the blank page on which
+ * the trace began. On a machine that stalled, that process can have begun the page before it records.
  */
 const traceLost = 'NO_NAVSTART'
 
@@ -99,12 +102,12 @@ type TraceEvent = Artifacts['Trace']['traceEvents'][number]
 const task = z.object({ dur: z.number(), tdur: z.number() })
 
 /**
- * Which share of the time of its tasks the page's main thread had a core, above 0 and at most 1, as Chromium's trace tells:
- * `dur` of a task is by the clock, `tdur` is what the thread ran.
+ * Returns the share of the time of its tasks in which the page's main thread had a core, above 0 and at most
+ * 1. In Chromium's trace, `dur` of a task is by the clock, and `tdur` is what the thread ran.
  *
- * Lighthouse takes `dur` for the page's own work and makes it so many times longer. On a machine of two cores the browser draws
- * in software beside the page and the server answers it: there the page waits for a core for half of that time, and the
- * phone would be half as fast as the one that is meant.
+ * Lighthouse takes `dur` for the page's own work and multiplies it. On a machine of two cores, the browser
+ * draws in software and the server answers beside the page. There the page waits for a core for half of that
+ * time, and the phone would be half as fast as the one that is meant.
  */
 function shareOfCore(events: readonly TraceEvent[], address: string): number {
   const { origin } = new URL(address)
@@ -167,8 +170,8 @@ export async function runLighthouse(
 }
 
 /**
- * What Lighthouse finds wrong with the accessibility, the practices and the findability of the page that is open in this browser, as
- * it is now: nothing is loaded and nothing is timed.
+ * Returns what Lighthouse finds wrong with the accessibility, the best practices and the SEO of the page that
+ * is open in this browser, in its current state: nothing is loaded and nothing is timed.
  */
 export async function runSnapshot(page: Page, port: number): Promise<readonly string[]> {
   const browser = await puppeteer.connect({

@@ -3,7 +3,7 @@ import { samplePicture } from '../media/pictureSampler.ts'
 import type { PictureSampler } from '../media/pictureSampler.ts'
 import { scanQrCode } from './scanQrCode.ts'
 
-/** The screen in the room, as a person who stands before it uses it. */
+/** The screen in the room, as a person in front of it uses it. */
 export interface Monitor {
   readonly page: Page
   readonly picture: PictureSampler
@@ -13,7 +13,10 @@ export interface Monitor {
   scan(not?: string): Promise<string>
   /** The eight characters under the QR code, as they are shown. */
   code(): Promise<string>
-  /** Waits until the eight characters are no longer `shown`. Answers when that was, in epoch milliseconds of the monitor's page. */
+  /**
+   * Waits until the eight characters are no longer `shown`. Returns when that was, in epoch milliseconds of
+   * the monitor's page.
+   */
   codeChanges(shown: string): Promise<number>
 }
 
@@ -23,7 +26,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of its own: notes each command when the page has taken it. */
+/** Runs in the page before its own scripts. Notes each command when the page has handled it. */
 function noteCommands(): void {
   const noted: { readonly name: string; readonly at: number }[] = []
   window.wardlinkCommands = noted

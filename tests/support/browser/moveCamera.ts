@@ -6,8 +6,8 @@ import { holdDown } from './remote.ts'
 const patienceMs = 5_000
 
 /**
- * Presses until the picture moves, and returns when it did. On a busy machine a press may come too late, and is refused as
- * the contract says; then a person lets go and presses again.
+ * Presses until the picture moves, and returns when it did. On a busy machine a press may come too late and
+ * be refused, as the API specifies; then a person lets go and presses again.
  */
 export async function pressUntilItMoves(
   { picture }: Pick<Monitor, 'picture'>,

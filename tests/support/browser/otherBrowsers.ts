@@ -13,17 +13,17 @@ const patienceMs = 30_000
 /** A tablet on its side. */
 const size = { width: 1280, height: 800 }
 
-/** Somebody with a browser that is not Chromium. Things are found by what they are called, as a person does. */
+/** A user with a browser other than Chromium. Elements are found by their names, as a person finds them. */
 export interface Visitor {
   open(address: string): Promise<void>
   reload(): Promise<void>
-  /** Where he is, without the origin. */
+  /** The user's location in the app, without the origin. */
   place(): Promise<string>
-  /** Waits until he can read this. */
+  /** Waits until the user can read this. */
   reads(words: string): Promise<void>
   press(name: string): Promise<void>
   write(label: string, text: string): Promise<void>
-  /** Puts a finger on a key; it lies there until `letGo`. */
+  /** Puts a finger on a button, and keeps it there until `letGo`. */
   hold(name: string): Promise<void>
   letGo(): Promise<void>
   /** Waits until an expression, which may await, is true in the page. */
@@ -31,7 +31,7 @@ export interface Visitor {
   close(): Promise<void>
 }
 
-/** What each engine's own driver does. `Found` is its reference to an element. */
+/** Operations of each engine's own driver. `Found` is its reference to an element. */
 interface Driver<Found> {
   open(address: string): Promise<unknown>
   reload(): Promise<unknown>
@@ -48,14 +48,17 @@ interface Driver<Found> {
 
 const pressable = 'a, button, input, textarea, [role=button]'
 
-/** What can be pressed or written in, by its name; the one that is called exactly so before one that only contains it. */
+/**
+ * Returns an expression that finds a button, link or field by its name. An exact match comes before a partial
+ * one.
+ */
 const called = (name: string): string => `(() => {
   const wanted = ${JSON.stringify(name)}
   const nameOf = (one) =>
     (one.getAttribute('aria-label') ?? one.labels?.[0]?.innerText ?? one.innerText ?? '').trim()
   const all = [...document.querySelectorAll('${pressable}')]
     .filter((one) => one.getClientRects().length > 0 && !one.closest('[inert]'))
-    // What an open question covers cannot be reached.
+    // An element that an open dialog covers cannot be reached.
     .filter((one, _at, _all, question = document.querySelector('dialog[open]')) => question?.contains(one) ?? true)
   // A page that has just changed takes no press for a moment.
   if (getComputedStyle(document.getElementById('root') ?? document.body).pointerEvents === 'none') return null
@@ -63,7 +66,7 @@ const called = (name: string): string => `(() => {
 })()`
 
 function visitor<Found>(driver: Driver<Found>, notes: RunNotes | null): Visitor {
-  /** What a page did against its policy goes with it. */
+  /** Notes a page's violations of its policy before it is left, because they are lost with the page. */
   const leave = async (): Promise<void> => {
     if (notes !== null) await noteViolations(driver.value, notes)
   }
@@ -122,7 +125,7 @@ function webKit(): string {
   return program(['MiniBrowser'], folders, ['webkit2gtk-driver'])
 }
 
-/** Installs what is missing, before several tests want to at once. Throws. */
+/** Installs what is missing, before several tests want to do so at the same time. Throws. */
 export function findOtherBrowsers(): void {
   for (const find of [firefox, display, webKitDriver, webKit]) find()
 }
@@ -165,7 +168,7 @@ const Answer = z.object({ value: z.unknown() })
 const Session = z.object({ sessionId: z.string() })
 const Reference = z.object({ [elementKey]: z.string() })
 
-/** A display that nobody sees: WebKitGTK has no mode without one. */
+/** Starts a display that no one sees: WebKitGTK has no mode without one. */
 async function startDisplay(): Promise<{ display: string; process: ChildProcess }> {
   const server = spawn(display(), ['-displayfd', '1', '-screen', '0', '1400x1000x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -174,7 +177,10 @@ async function startDisplay(): Promise<{ display: string; process: ChildProcess 
   return { display: `:${String(first).trim()}`, process: server }
 }
 
-/** WebKitGTK, the engine of Safari, by W3C WebDriver, which runs nothing before a page's own scripts: what these did against its policy is not noted. */
+/**
+ * Opens WebKitGTK, the engine of Safari, by W3C WebDriver. WebDriver runs nothing before a page's own
+ * scripts, so their violations of its policy are not noted.
+ */
 export async function visitWithWebKit(notes = runNotes): Promise<Visitor> {
   const screen = await startDisplay()
   const port = await freePort()

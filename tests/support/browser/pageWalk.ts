@@ -10,7 +10,10 @@ export interface Step {
   readonly shows?: string
 }
 
-/** Walks as fast as the screens come, in the page itself: what a test's driver does for each press would take longer than they do. */
+/**
+ * Walks through the screens as fast as they come, in the page itself: a test's driver would take longer for
+ * each press than the screens do.
+ */
 export function walk(page: Page, steps: readonly Step[]): Promise<void> {
   return page.evaluate(walkInPage, steps)
 }
@@ -33,7 +36,7 @@ async function walkInPage(steps: readonly Step[]): Promise<void> {
           words.test(textContent),
         ),
       )
-      // A finger on it loads what lies behind.
+      // A finger on it loads the screen behind it.
       control.dispatchEvent(new Event('touchstart', { bubbles: true }))
       if (control instanceof HTMLElement) control.click()
     }

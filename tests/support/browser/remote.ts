@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
 import { z } from 'zod'
 
-/** What the patient knows, and the remote asks for. */
+/** Facts that the patient knows, and that the remote asks for. */
 export interface Patient {
   readonly lastName: string
   readonly roomNumber: string

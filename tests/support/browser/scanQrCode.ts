@@ -13,7 +13,7 @@ export async function scanQrCode(page: Page, not?: string): Promise<string> {
   for (;;) {
     await drawing.waitFor()
     const box = await drawing.boundingBox()
-    // The screen may have taken the code away meanwhile.
+    // The screen may have removed the code in the meantime.
     if (box === null) continue
     const { x, y, width, height } = box
     const clip = { x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around }

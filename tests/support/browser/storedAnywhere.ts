@@ -1,6 +1,9 @@
 import type { Page } from 'playwright'
 
-/** What a page keeps: the names in every web storage and cookie, and all that IndexedDB holds as one JSON text. */
+/**
+ * Returns what a page keeps: the names in every web storage and cookie, and everything that IndexedDB holds
+ * as one JSON text.
+ */
 export async function storedAnywhere(page: Page): Promise<{ web: string[]; indexed: string }> {
   const cookies = (await page.context().cookies()).map((cookie) => cookie.name)
   const web = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])

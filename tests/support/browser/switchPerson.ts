@@ -4,9 +4,9 @@ import type { Locator, Page } from 'playwright'
 const mostRests = 60
 
 /**
- * A person with one switch, which a browser takes for the space bar. The page's clock stands still while they look: a key
- * that is lit when they press is still lit when the press arrives, however slow the machine is. `restMs` is how long
- * each key is lit.
+ * A user with one switch, which a browser takes for the space bar. The page's clock is stopped while they
+ * look: a button that is lit when they press is still lit when the press arrives, however slow the machine
+ * is. `restMs` is how long each button is lit.
  */
 export class SwitchPerson {
   readonly page: Page

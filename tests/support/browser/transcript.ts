@@ -1,12 +1,13 @@
 import { act } from '@testing-library/react'
 import { Virtual } from '@guidepup/virtual-screen-reader'
 
-/** More than any screen says. */
+/** More phrases than any screen has. */
 const mostPhrases = 400
 
 /**
- * What a screen reader says from the top of a page, or of a dialog, to its end, a phrase a line, as somebody hears it who goes through
- * it item by item. The stylesheets are not there: what a size hides is heard too. Each screen reader has words of its own; the order, the names and the states are the page's.
+ * Returns what a screen reader says from the top of a page or dialog to its end, one phrase per line, as
+ * heard by a user who goes through it item by item. The stylesheets are not loaded, so text that a size hides
+ * is heard too. Each screen reader has its own words; the order, the names and the states are the page's.
  */
 export async function transcriptOf(container: Element): Promise<string> {
   const reader = new Virtual()
@@ -25,8 +26,8 @@ export async function transcriptOf(container: Element): Promise<string> {
 }
 
 /**
- * What a screen reader says by itself while something happens, in its order: how urgently, and what. This one says a region
- * whose parts change at once as often as it has parts; a person hears it once.
+ * Returns what a screen reader says by itself while something happens, in order: how urgently, and what. If
+ * parts of a region change together, this reader says it once per part; a user hears it once.
  */
 export async function announcements(happens: () => Promise<unknown>): Promise<string[]> {
   const reader = new Virtual()
@@ -36,7 +37,7 @@ export async function announcements(happens: () => Promise<unknown>): Promise<st
     await happens()
     const said = await reader.spokenPhraseLog()
     const told = said.filter((phrase) => /^(?:polite|assertive): /u.test(phrase))
-    // A region that falls silent says nothing.
+    // A region that becomes empty says nothing.
     const heard = told.filter((phrase) => !phrase.endsWith(': '))
     return heard.filter((phrase, at) => phrase !== heard[at - 1])
   } finally {

@@ -24,7 +24,7 @@ export interface JoinOptions {
   readonly isControlOnly?: boolean
 }
 
-/** What a test may do with the page, and what it may see. */
+/** Interface through which a test uses the page, and observes it. */
 export class Attendee {
   readonly #signals = createInfinityClientSignals([], { batchScheduleTimeoutMS: 50, batchBufferSize: 10 })
   readonly #callSignals = createCallSignals([])

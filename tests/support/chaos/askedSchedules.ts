@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 /** More seeds than a day plays, so that each day has its own. */
 const seedsPerDay = 1_000
 
-/** What a run is asked for by environment variables. */
+/** Options of a run, from environment variables. */
 export interface Asked {
   /** `WARDLINK_CHAOS_SCHEDULE`: the recording whose schedule is played, and nothing else. */
   readonly scheduleFile: string | null

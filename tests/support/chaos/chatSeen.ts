@@ -1,7 +1,10 @@
 import { actsOf, all, type History } from './history.ts'
 import { requestsTo } from './requests.ts'
 
-/** What the clinician read of what was written, and what he should have read: taken by the conference while he was there. */
+/**
+ * Returns the messages that the clinician read, and those they should have read but did not: the conference
+ * took them while the clinician was there.
+ */
 export function heardWhileThere(history: History): { heard: readonly string[]; lost: readonly string[] } {
   const heard = all(history, 'heard').map(({ text }) => text)
   const stays = all(history, 'clinician')
@@ -14,7 +17,7 @@ export function heardWhileThere(history: History): { heard: readonly string[]; l
   return { heard, lost: [...new Set(taken)].filter((text) => !heard.includes(text)) }
 }
 
-/** What was written, in the order in which it was written. */
+/** Returns the messages in the order in which they were written. */
 export function written(history: History): string[] {
   return actsOf(history, 'chat').map(({ act }) => act.text)
 }

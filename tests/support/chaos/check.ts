@@ -6,7 +6,7 @@ import { checkOrder } from './checkOrder.ts'
 import { checkWrites } from './checkWrites.ts'
 import type { History } from './history.ts'
 
-/** What must hold under every fault, and did not: a line each, and none where all is well. */
+/** Returns one line for each thing that must hold under every fault and did not; none where all is well. */
 export function check(history: History): string[] {
   return [
     ...checkMovement(history),

@@ -1,10 +1,13 @@
 import { actsOf, all, type History } from './history.ts'
 import { commandsOf, distinct, requestsTo } from './requests.ts'
 
-/** What does more when it is done twice; a level that is set twice is as it was set. */
+/** Commands that do more when done twice. A level that is set twice is as it was set. */
 const adding: ReadonlySet<string> = new Set(['pan', 'zoom', 'home', 'go_to_bookmark', 'set_as_bookmark'])
 
-/** No effect twice: whatever the network repeats, and whoever tries again, one wish is one effect. */
+/**
+ * Checks that nothing takes effect twice: one wish has one effect, however often the network repeats it or
+ * the user tries again.
+ */
 export function checkEffects(history: History): string[] {
   const { server } = history.settled
   const commands = commandsOf(history)
@@ -16,7 +19,7 @@ export function checkEffects(history: History): string[] {
   for (const name of adding) {
     const done = all(history, 'device').filter(({ command, success }) => command === name && success).length
     const keys = commands.filter(({ command }) => command === name).map(({ key }) => key)
-    // Who saves a pin that he edited keeps the view of now.
+    // A user who saves a pin that they edited keeps the current view.
     if (name === 'set_as_bookmark')
       keys.push(...requestsTo(history, 'PATCH', /\/pins\//u).map(({ key }) => key))
     atMost(name, done, distinct(keys))

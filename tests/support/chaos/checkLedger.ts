@@ -12,7 +12,10 @@ const sliders = {
   Speed: roomLevels.speed,
 } as const
 
-/** Every item resolved on screen: nothing waits for ever, and what the screen says is how the room is. */
+/**
+ * Checks that every item is resolved on screen: nothing waits indefinitely, and the screen shows the room as
+ * it is.
+ */
 export function checkLedger(history: History): string[] {
   const { settled } = history
   const faults = settled.waiting.map((row) => `unresolved: the storage keeps ${row}`)
@@ -34,7 +37,7 @@ function untrue(screen: Screen, { settled: { device } }: History): string[] {
     if (shown !== real)
       faults.push(`unresolved: the screen shows ${name} at ${String(shown)}, and it is at ${String(real)}`)
   }
-  // While a pin is edited its own keys stand where Cover does otherwise.
+  // While a pin is edited, its own buttons take the place of Cover.
   const isEditing = screen.words.includes('You are editing pin!')
   if (!isEditing && screen.cover !== (isCovered ? 'uncover' : 'cover'))
     faults.push(`unresolved: the screen offers to ${String(screen.cover)} a camera that is ${device.camera}`)

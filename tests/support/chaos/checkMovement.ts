@@ -8,13 +8,16 @@ const clockErrorMs = 300
 const moves: ReadonlySet<string> = new Set(['pan', 'zoom', 'home', 'go_to_bookmark'])
 const exposes: ReadonlySet<string> = new Set(['video_control', 'microphone_control'])
 
-/** When somebody asked for it, from the first touch to letting go. */
+/** When a user asked for it, from the first touch to letting go. */
 interface Asked {
   readonly at: number
   readonly until: number
 }
 
-/** No stale movement: the camera moves only while, or right after, somebody asks for it; so does what opens the room. */
+/**
+ * Checks that no movement is stale: the camera moves only while, or right after, a user asks for it. The same
+ * holds for a command that opens the room.
+ */
 export function checkMovement(history: History): string[] {
   const slack = clockErrorMs + history.heldUpMs
   const late = maxAgeMs.momentary + slack
@@ -26,7 +29,7 @@ export function checkMovement(history: History): string[] {
     pan: actsOf(history, 'hold').filter(({ act }) => !act.key.startsWith('Zoom')),
     zoom: actsOf(history, 'hold').filter(({ act }) => act.key.startsWith('Zoom')),
     home: actsOf(history, 'home'),
-    // Who edits a pin is shown its view first, also where the tab dies before its name is written.
+    // A user who edits a pin is shown its view first, even if the tab dies before its name is written.
     go_to_bookmark: [...actsOf(history, 'goToPin'), ...triedOf(history, 'renamePin')],
   }
   for (const { at, command, params, success } of all(history, 'device')) {

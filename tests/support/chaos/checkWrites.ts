@@ -7,7 +7,10 @@ import { heardWhileThere } from './chatSeen.ts'
 
 const switches = { video_control: 'camera', microphone_control: 'microphone' } as const
 
-/** No acknowledged write lost: what the server said yes to is so, whatever was killed after that. */
+/**
+ * Checks that no acknowledged write is lost: what the server confirmed is so, regardless of what was killed
+ * after that.
+ */
 export function checkWrites(history: History): string[] {
   const commands = commandsOf(history)
   const lost = [
@@ -55,7 +58,7 @@ function lostCovers(history: History, commands: readonly Commanded[]): string[] 
 function lostPins(history: History, commands: readonly Commanded[]): string[] {
   const { pins } = history.settled.server
   const done = commands.filter(({ reply }) => reply?.success === true)
-  // A pin is removed by its id; whose that is, the answer that kept it tells.
+  // A pin is removed by its id; the answer that kept it says which name has that id.
   const kept = new Map(
     done.flatMap(({ reply }) => (reply?.pin ? [[reply.pin.unique_id, reply.pin.name]] : [])),
   )

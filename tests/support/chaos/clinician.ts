@@ -16,7 +16,7 @@ interface ClinicianParts {
   readonly note: (happening: Happening) => void
 }
 
-/** Somebody who is in the room's call to read what is written there, over a network that does not fail. */
+/** A clinician who is in the room's call to read the chat, over a network that does not fail. */
 export class Clinician {
   readonly #parts: ClinicianParts
   readonly #visits: ConferenceEvents[] = []
@@ -44,7 +44,10 @@ export class Clinician {
     return [...read.values()]
   }
 
-  /** Joins, and joins again when the server was killed, until the call is over or nobody needs it. */
+  /**
+   * Joins, and joins again when the server was killed, until the call is over or the clinician is no longer
+   * needed.
+   */
   async #stay(): Promise<void> {
     const { server, alias, pin, note } = this.#parts
     while (!this.#gone) {

@@ -2,13 +2,13 @@
 export interface Draw {
   /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number
-  /** True in so many of a hundred. */
+  /** True in the given percentage of calls. */
   chance(percent: number): boolean
   /** One of them; throws for an empty list. */
   oneOf<T>(list: readonly T[]): T
 }
 
-/** Mulberry32: 32 bits of state, which is enough to tell a few thousand schedules apart. */
+/** Returns a Mulberry32 generator: its 32 bits of state are enough to tell a few thousand schedules apart. */
 export function drawFrom(seed: number): Draw {
   let state = seed >>> 0
   const next = (): number => {

@@ -16,7 +16,7 @@ type Scene = (draw: Draw) => readonly Act[]
 const hold: Scene = (draw) => [{ act: 'hold', key: draw.oneOf(heldKeys), ms: draw.whole(300, 900) }]
 const turnUp: Scene = (draw) => [{ act: 'level', level: draw.oneOf(levels), presses: draw.whole(1, 3) }]
 
-/** What people do one thing after the other; each scene leaves the room so that any other can follow. */
+/** Acts that people do one after the other. Each scene leaves the room so that any other can follow. */
 const scenes: readonly Scene[] = [
   (draw) => [...hold(draw), ...hold(draw)],
   (draw) => [...hold(draw), { act: 'home' }],

@@ -14,7 +14,7 @@ interface Lasting {
   readonly end: () => void | Promise<void>
 }
 
-/** What goes wrong in a scene, at the points that its schedule names. */
+/** The faults of a scene, at the points that its schedule names. */
 export class Faults {
   readonly #scene: Scene
   #lasting: Lasting[] = []
@@ -38,7 +38,7 @@ export class Faults {
     })
   }
 
-  /** Whether a request of the act that began then has yet to reach the network, and can. */
+  /** Reports whether a request of the act that began then has yet to reach the network, and can. */
   awaitsRequest({ fault, when }: Step, began: number): boolean {
     const { network } = this.#scene
     const isLost = network.isBroken || (fault?.fault === 'killTab' && when !== 'request')
@@ -54,7 +54,7 @@ export class Faults {
     await this.#scene.network.sendCopies()
   }
 
-  /** Ends every fault. The clock stays wrong: nobody sets a tablet's. */
+  /** Ends every fault. The clock stays wrong: no one sets a tablet's clock. */
   async heal(step: number): Promise<void> {
     this.#withdraw()
     await this.#struck()

@@ -3,7 +3,7 @@ import { tenMinutesMs } from './schedule.ts'
 
 /** A schedule that every run of the tests plays. */
 export interface FixedSchedule extends Schedule {
-  /** What it is on the list for. */
+  /** Why it is on the list. */
   readonly reason: string
 }
 

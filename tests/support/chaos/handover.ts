@@ -18,7 +18,10 @@ export class Handover {
     return this.#scene.person.logOut(during)
   }
 
-  /** Once all is well: the hospital notes who lies in the bed now, and somebody scans the code for the new patient. */
+  /**
+   * Admits the next patient once all is well: the hospital notes who is in the bed now, and the code is
+   * scanned for the new patient.
+   */
   async admitNext(): Promise<void> {
     if (!this.#gone) return
     const { ward, room, tablet, person, network } = this.#scene
@@ -27,7 +30,7 @@ export class Handover {
     await person.enter(await ward.link(room, network.url), nextPatient, room.number)
   }
 
-  /** What is left in the browser of the one who went. */
+  /** Returns what is left in the browser of the patient who left. */
   async leftovers(): Promise<Leftover[]> {
     if (!this.#gone) return []
     const traces = tracesOf(this.#scene.happenings, firstPatient)

@@ -3,7 +3,9 @@ import type { Act, Fault, Schedule, When } from './schedule.ts'
 
 /** One thing that was seen to happen; `at` in epoch milliseconds of this machine. */
 export type Happening =
-  /** Somebody did something from `at` to `until`; `could` is false where the screen offered no key for it. */
+  /**
+   * A person did something from `at` to `until`; `could` is false where the screen offered no button for it.
+   */
   | {
       readonly kind: 'act'
       readonly at: number
@@ -29,7 +31,7 @@ export type Happening =
       readonly step: number
     }
   | SeenRequest
-  /** The server answered; whether its answer reached the browser or not. */
+  /** The server answered, even if its answer did not reach the browser. */
   | SeenReply
   /** The room's device was told to do something. */
   | SeenCommand
@@ -42,7 +44,9 @@ export type Happening =
   /** The screen said something in words. */
   | { readonly kind: 'said'; readonly at: number; readonly text: string }
 
-/** What waits for a request: a fault that strikes at it, or one that concerns its reply or a copy of it. */
+/**
+ * How a request was caught: by a fault that strikes at it, or by one that concerns its reply or a copy of it.
+ */
 export type Caught = 'strike' | 'loseReply' | 'duplicate'
 
 export interface SeenRequest {
@@ -85,7 +89,7 @@ export interface Leftover {
 export interface Settled {
   readonly at: number
   readonly device: DeviceState
-  /** What the database holds of the room. */
+  /** The database's records of the room. */
   readonly server: {
     readonly pins: readonly string[]
     /** When each call began, and whether it is on. */
@@ -97,7 +101,7 @@ export interface Settled {
   }
   /** Each open tab. */
   readonly screens: readonly Screen[]
-  /** What the browser's storage still keeps for later. */
+  /** Entries that the browser's storage still keeps for later. */
   readonly waiting: readonly string[]
   readonly leftovers: readonly Leftover[]
 }
@@ -106,13 +110,13 @@ export interface Screen {
   readonly path: string
   /** Each slider by its name, where the screen has them. */
   readonly levels: Readonly<Record<string, number>>
-  /** Keys that still wait for an answer, and words that say that something waits. */
+  /** Buttons that still wait for an answer, and words that say that something waits. */
   readonly unresolved: readonly string[]
-  /** What it says of the room's line, where it has a place for that. */
+  /** The screen's text on the room's connection, where it has a place for that. */
   readonly link: string
-  /** Whether its keys move the camera now. */
+  /** True if its buttons move the camera now. */
   readonly steers: boolean
-  /** What the key in that place offers: to cover, or to uncover. */
+  /** The action that the button in that place offers: to cover, or to uncover. Null if it offers neither. */
   readonly cover: 'cover' | 'uncover' | null
   /** All of it. */
   readonly words: string
@@ -135,8 +139,9 @@ export function all<K extends Happening['kind']>(
 }
 
 /**
- * What somebody did, where he could. Whether a press in whose midst the tab died was made, nobody can say: the driver's
- * answer died with the tab, and the press may have gone out before.
+ * Returns the acts of one name that a person was able to do. If the tab died in the middle of a press, it is
+ * unknown whether the press was made: the driver's answer died with the tab, and the press may have gone out
+ * before.
  */
 export function actsOf<A extends Act['act']>(history: Pick<History, 'happenings'>, name: A): Done<A>[] {
   const deaths = all(history, 'fault').filter(({ fault }) => fault.fault === 'killTab')
@@ -144,7 +149,7 @@ export function actsOf<A extends Act['act']>(history: Pick<History, 'happenings'
   return done(history, name, (act) => act.could || died(act))
 }
 
-/** What somebody did or began: what came of it may have been lost with the page. */
+/** Returns the acts that a person did or began. The result of an act may have been lost with the page. */
 export function triedOf<A extends Act['act']>(history: Pick<History, 'happenings'>, name: A): Done<A>[] {
   return done(history, name, () => true)
 }

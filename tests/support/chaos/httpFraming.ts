@@ -1,4 +1,4 @@
-/* As much of HTTP/1.1 as a network must read that tells one request from the next. */
+/* As much of HTTP/1.1 as a network must read to tell one request from the next. */
 
 /** One request, with every byte of it. */
 export interface RequestBytes {
@@ -16,7 +16,7 @@ export class RequestReader {
   #held: Buffer = Buffer.alloc(0)
   #upgraded = false
 
-  /** What is complete now: requests, and bytes that belong to none. */
+  /** Returns what is complete now: requests, and bytes that belong to none. */
   push(bytes: Buffer): readonly (RequestBytes | Buffer)[] {
     if (this.#upgraded) return [bytes]
     this.#held = Buffer.concat([this.#held, bytes])
@@ -45,7 +45,7 @@ export class RequestReader {
   }
 }
 
-/** Reads one answer that tells its length, as those of the API do; a stream never completes. */
+/** Reads one reply that states its length, as those of the API do. A stream never completes. */
 export class ReplyReader {
   #held: Buffer = Buffer.alloc(0)
   #done = false
@@ -60,7 +60,7 @@ export class ReplyReader {
     const status = Number(head.split(' ', 2)[1])
     const length = headerOf(head)('content-length')
     const end = at + headEnd.length + Number(length || 0)
-    // One that does not tell its length, and has a body, is none of the API's.
+    // A reply that has a body but states no length is not from the API.
     this.#done = length === '' || this.#held.length >= end
     if (!this.#done || (length === '' && status !== 204)) return null
     return { status, body: this.#held.subarray(at + headEnd.length, end) }

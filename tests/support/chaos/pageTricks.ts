@@ -32,7 +32,7 @@ export async function unsettleClock(context: BrowserContext): Promise<(aheadMs: 
   }
 }
 
-/** Hears what every page of a context says in words to whoever looks or listens: notices, warnings and toasts. */
+/** Reports the words that every page of a context shows or announces: notices, warnings and toasts. */
 export async function hearPages(context: BrowserContext, hear: (text: string) => void): Promise<void> {
   await context.exposeBinding('wardlinkSays', (_source, text: unknown) => hear(String(text)))
   await context.addInitScript(() => {

@@ -4,7 +4,7 @@ import type { Place } from './places.ts'
 import type { Act } from './schedule.ts'
 import { patienceMs, type Tablet } from './tablet.ts'
 
-/** What is done on a page of the app; a second tab and the next patient are the browser's. */
+/** Acts that are done on a page of the app. A second tab and the next patient are acts of the browser. */
 type PageAct = Exclude<Act, { act: 'secondTab' | 'nextPatient' }>
 
 /** Where each of them is done. */
@@ -20,7 +20,7 @@ const places: Readonly<Record<PageAct['act'], Place>> = {
   ...{ switchMic: '/aps-options', invite: '/aps-options', endCall: '/aps-options' },
 }
 
-/** Somebody at the bedside, who does with the tablet what can be done. */
+/** A person at the bedside, who does with the tablet what can be done. */
 export class Person {
   readonly #tablet: Tablet
 
@@ -30,7 +30,7 @@ export class Person {
 
   async enter(link: string, lastName: string, roomNumber: string): Promise<void> {
     this.#tablet.page.setDefaultTimeout(patienceMs)
-    // A scanned code opens anew, whatever the tab showed.
+    // A scanned code opens a new page, regardless of what the tab showed.
     await this.#tablet.page.goto('about:blank')
     await this.#tablet.page.goto(link)
     await verifyPatient(this.#tablet.page, { lastName, roomNumber })
@@ -188,7 +188,7 @@ export class Person {
     )
   }
 
-  /** Whatever became of the invite, the next thing is done without the dialog. */
+  /** Closes the invite's dialog. Whichever way the invite ended, the next act is done without it. */
   async #closeInvite(): Promise<void> {
     const dialog = this.#tablet.page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Inviting' }).waitFor({ state: 'detached' })

@@ -1,4 +1,4 @@
-/** Where in the app somebody is. */
+/** Where in the app a person is. */
 export type Place = '/' | '/device-control' | '/device-pins' | '/device-settings' | '/aps-options' | '/chat'
 
 /** From each place, the key that leads a step nearer to another. */

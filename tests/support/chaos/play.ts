@@ -10,12 +10,17 @@ import { within } from './until.ts'
 import type { ChaosWard } from './ward.ts'
 import { Visit } from './visit.ts'
 
-/** By when a schedule has been played, on a slow machine: milliseconds. Less than a test may take, so that it tells where it stands. */
+/**
+ * Time limit for playing a schedule on a slow machine, in milliseconds. It is less than a test may take, so
+ * that a failure reports where the schedule stopped.
+ */
 const playedWithinMs = 200_000
-/** How long a browser that may hang is asked for what it shows, and how long it is closed: milliseconds. */
+/** Time limit for asking a browser that may hang for what it shows, and for closing it, in milliseconds. */
 const answersWithinMs = 10_000
 
-/** Plays one schedule in a room of its own, and returns what was seen of it; a story that broke off never settled. */
+/**
+ * Plays one schedule in its own room, and returns what was seen of it. A story that broke off never settled.
+ */
 export async function play(ward: ChaosWard, schedule: Schedule): Promise<Recording> {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   const scene = await raiseScene(ward, schedule)

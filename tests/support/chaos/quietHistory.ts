@@ -4,7 +4,7 @@ import type { Happening, History, Screen, Settled } from './history.ts'
 
 const room: DeviceState = { ...startState, camera: 'on', microphone: 'on' }
 
-/** What the sliders of that room show. */
+/** Levels that the sliders of that room show. */
 export const quietLevels = {
   ...{ Speaker: room.speaker.point, Mic: room.mic_level.point, Doorbell: room.bell_volume },
   ...{ Brightness: room.bright, Speed: room.speed, Focus: room.focus.point },
@@ -61,7 +61,7 @@ export function commanded(
 
 export const yes = { busy_status: 'open', success: true }
 
-/** What the room's device was told, and did. */
+/** Returns a command that the room's device was told, and carried out. */
 export function told(at: number, command: string, params: Readonly<Record<string, unknown>>): Happening {
   return { kind: 'device', at, command, params, success: true }
 }

@@ -14,7 +14,7 @@ export interface Recording extends Omit<History, 'settled'> {
   readonly brokeOff: string | null
 }
 
-/** Written by `keepRecording` alone, so its outline tells whether a file is one. */
+/** Only `keepRecording` writes these files, so the outline is enough to recognize one. */
 const Outline = z.object({
   schedule: z.object({
     name: z.string(),
@@ -34,7 +34,7 @@ export function judge({ settled, brokeOff, ...seen }: Recording): string[] {
   return settled === null ? [`the story broke off: ${String(brokeOff)}`] : check({ ...seen, settled })
 }
 
-/** Keys of a session open nothing any more, and no check reads them. */
+/** Fields that are redacted. A session's tokens no longer open anything, and no check reads them. */
 const redacted: ReadonlySet<string> = new Set(['access_token', 'refresh_token', 'token'])
 
 /** Writes a recording to `.cache/chaos`, and returns its path from the root of the repository. */

@@ -6,7 +6,10 @@ import type { CopyTime } from './schedule.ts'
 /** How old a copy is at least that comes after the next act: older than any movement may be, in milliseconds. */
 const staleMs = maxAgeMs.momentary + 300
 
-/** Whether a trap catches it: a person's wish changes something. A token that the page renews by itself does so at any time. */
+/**
+ * Reports whether a trap catches the request: a person's wish changes something. The page may renew a token
+ * by itself at any time, so that does not count.
+ */
 const isCaught = ({ method, path }: RequestBytes): boolean =>
   method !== 'GET' && path.startsWith('/api/') && !path.endsWith('/refresh_token')
 
@@ -29,7 +32,9 @@ interface TrapPorts {
   readonly sendAgain: (request: RequestBytes) => Promise<void>
 }
 
-/** What waits for the next request that changes something. Each trap catches one request, the oldest trap first. */
+/**
+ * Traps for the next request that changes something. Each trap catches one request, the oldest trap first.
+ */
 export class RequestTraps {
   readonly #ports: TrapPorts
   readonly #traps: ('loseReply' | CopyTime)[] = []

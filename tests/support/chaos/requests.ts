@@ -35,7 +35,7 @@ export function requestsTo(
   )
 }
 
-/** What the server answered, where it said yes. */
+/** Returns the server's answer where it was a success. */
 export function replyTo<T extends z.ZodMiniType>(
   history: Pick<History, 'happenings'>,
   { exchange }: SeenRequest,

@@ -15,7 +15,10 @@ import { TroubledNetwork } from './troubledNetwork.ts'
 import { until } from './until.ts'
 import type { ChaosWard } from './ward.ts'
 
-/** A room of its own with its device, a person with a tablet, and the network between that tablet and the server. */
+/**
+ * A separate room with its device, a person with a tablet, and the network between that tablet and the
+ * server.
+ */
 export interface Scene {
   readonly ward: ChaosWard
   readonly room: RoomRecord
@@ -27,12 +30,12 @@ export interface Scene {
   /** All that was seen to happen so far. */
   readonly happenings: Happening[]
   readonly note: (happening: Happening) => void
-  /** Sets the tablet's clock so many milliseconds ahead of the world's. */
+  /** Sets the tablet's clock the given number of milliseconds ahead of the real time. */
   readonly setClock: (aheadMs: number) => Promise<void>
   close(): Promise<void>
 }
 
-/** Raises the scene until the person stands before the menu. Nothing is wrong yet. */
+/** Sets up the scene until the person is at the menu. Nothing is wrong yet. */
 export async function raiseScene(ward: ChaosWard, schedule: Schedule): Promise<Scene> {
   const happenings: Happening[] = []
   const note = (happening: Happening): void => void happenings.push(happening)

@@ -1,4 +1,4 @@
-/** What a person at the bedside does. Lengths are in milliseconds. */
+/** An act of a person at the bedside. Durations are in milliseconds. */
 export type Act =
   | { readonly act: 'hold'; readonly key: HeldKey; readonly ms: number }
   | { readonly act: 'home' }
@@ -26,7 +26,7 @@ interface Lasting {
   readonly ms: number
 }
 
-/** What goes wrong. */
+/** A fault to inject. */
 export type Fault =
   | ({ readonly fault: 'cut' } & Lasting)
   | ({ readonly fault: 'halfOpen' } & Lasting)
@@ -59,7 +59,7 @@ export type CopyTime = 'immediately' | 'after its reply' | 'after the act' | 'af
 export type When = 'before' | 'during' | 'request'
 
 export interface Step {
-  /** Whether the person first waits until the tablet is connected, and has nothing to send. */
+  /** True if the person first waits until the tablet is connected and has nothing to send. */
   readonly unhurried: boolean
   readonly act: Act
   readonly fault: Fault | null
@@ -69,9 +69,12 @@ export interface Step {
 export interface Schedule {
   /** `seed 17` for a drawn schedule. */
   readonly name: string
-  /** Whether the page has a service worker: its installation takes a second. */
+  /** True if the page has a service worker, whose installation takes a second. */
   readonly worker: boolean
-  /** Whether each act can be done: the person then looks for its button as long as it takes, and an act that was not done is a fault. */
+  /**
+   * True if each act can be done: the person then looks for its button as long as it takes, and an act that
+   * was not done is a fault.
+   */
   readonly complete: boolean
   readonly steps: readonly Step[]
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { Screen } from './history.ts'
 
-/** What a person can read off the page as it stands. Throws where the tab is gone. */
+/** Returns what a person can read off the page as it is. Throws if the tab is gone. */
 export function readScreen(page: Page): Promise<Screen> {
   return page.evaluate((): Screen => {
     const words = (element: Element | null | undefined): string =>
@@ -20,7 +20,7 @@ export function readScreen(page: Page): Promise<Screen> {
       levels,
       unresolved: [
         ...every('[aria-busy=true], .key-queued, .slider-wait, .chat-pending .chat-fate'),
-        // What came to nothing is told there as well, and that is an answer.
+        // A failure is reported there as well, and that is an answer.
         ...every('.waiting-notice').filter((notice) => / waiting\./u.test(notice)),
       ],
       link: words(document.querySelector('.link-status')),

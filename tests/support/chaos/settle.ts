@@ -5,14 +5,14 @@ import { readScreen } from './screen.ts'
 import { keptForLater } from './storage.ts'
 import { until, within } from './until.ts'
 
-/** Longer than a camera is kept by whoever moved it last, on a slow machine: milliseconds. */
+/** Longer than a camera is kept by the user who moved it last, on a slow machine, in milliseconds. */
 const freeWithinMs = 20_000
 /** How long one look at all tabs may take: milliseconds. */
 const quietWithinMs = 60_000
 
 /**
- * Waits until nothing is under way any more, and tells how everything stands then. Where that never comes, it tells how
- * everything stands all the same: what hangs is for the checker to say.
+ * Waits until nothing is under way, and returns the state of everything. If that never happens, it returns
+ * the state all the same: the checker reports what is unfinished.
  */
 export async function settle(scene: Scene): Promise<Omit<Settled, 'leftovers'>> {
   const { ward, room, device, tablet } = scene
@@ -29,7 +29,8 @@ export async function settle(scene: Scene): Promise<Omit<Settled, 'leftovers'>> 
   for (const page of tablet.tabs()) {
     const { camera, microphone } = device.state
     let screen = await tablet.look(page, camera === 'off' && microphone === 'off')
-    // Who moved the camera last, in a session that is over by now, keeps it for five seconds; and the line may be on its way.
+    // A user who moved the camera last, in a session that is already over, keeps it for five seconds. The
+    // connection may also still be on its way.
     const isFree = async (): Promise<boolean> => {
       const { steers, cover } = await readScreen(page)
       screen = { ...screen, steers, cover }
@@ -47,7 +48,7 @@ export async function settle(scene: Scene): Promise<Omit<Settled, 'leftovers'>> 
   }
 }
 
-/** Nothing on it waits for an answer, and its line stands. */
+/** Reports whether nothing on the screen waits for an answer, and its connection is up. */
 function isQuiet({ unresolved, link }: Screen): boolean {
   return unresolved.length === 0 && (link === '' || link === 'Connected' || link.startsWith('Linked'))
 }

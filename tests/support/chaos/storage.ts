@@ -34,7 +34,7 @@ export async function readEverything(page: Page): Promise<{ where: string; text:
   return z.parse(Found, found)
 }
 
-/** What lies in the app's storage to be sent later. */
+/** Returns what is in the app's storage to be sent later. */
 export async function keptForLater(page: Page): Promise<string[]> {
   const everything = await readEverything(page)
   return everything

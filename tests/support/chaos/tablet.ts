@@ -11,13 +11,16 @@ const looksForMs = 4_000
 const mostTries = 3
 /** How long a finger follows a button that moves away beneath it: milliseconds. */
 const followsMs = 500
-/** How long somebody waits where nothing is wrong, on a slow machine: milliseconds. */
+/** How long a person waits where nothing is wrong, on a slow machine, in milliseconds. */
 export const patienceMs = 30_000
 
-/** For how long a tablet shows no trouble before it counts as at rest, and how often it is looked at meanwhile. */
+/**
+ * How long a tablet must show no trouble before it counts as at rest, in milliseconds, and how often it is
+ * looked at in that time.
+ */
 const restsForMs = 300
 const restLooks = 3
-/** What a screen says that has no connection to the server, or to the room's device. */
+/** Words of a screen that has no connection to the server, or to the room's device. */
 const saysAway =
   /not connected|connecting|cannot be reached|is offline|are offline|not known|getting your room|changes? waiting/iu
 
@@ -90,7 +93,7 @@ export class Tablet {
       await key.hover({ timeout: this.looksForMs })
       await page.mouse.down()
       await between()
-      // What a fault put on the screen may have moved the button.
+      // Something that a fault put on the screen may have moved the button.
       await key.hover({ timeout: followsMs }).catch(() => undefined)
       await page.mouse.up()
       return true
@@ -142,10 +145,10 @@ export class Tablet {
   /** Waits until the tab that is looked at is connected and has nothing to send, and stays so for a moment. */
   async rest(): Promise<void> {
     const isQuiet = async (): Promise<boolean> => {
-      // An old message says how it was.
+      // An old message describes a past state, so close it first.
       await this.#readMessages()
       const { words, unresolved, steers } = await readScreen(this.page)
-      // Where the pad works, words tell what became of the last press, and not how the connection is.
+      // Where the pad works, words report the result of the last press, and not the state of the connection.
       return unresolved.length === 0 && (steers || !saysAway.test(words))
     }
     let inRow = 0
@@ -162,14 +165,14 @@ export class Tablet {
     return Promise.all(this.tabs().map((page) => readScreen(page)))
   }
 
-  /** Every tab shows the app: what a browser shows without a network is loaded again. */
+  /** Brings the app back in every tab: a page that a browser shows without a network is loaded again. */
   async wakeTabs(): Promise<void> {
     for (const page of this.tabs()) await this.#wake(page)
   }
 
   /**
-   * How the room is, as this tab tells: its levels from their own screen, the rest from where the camera is moved. No way leads
-   * there from the menu of a covered room.
+   * Returns the state of the room as this tab shows it: the levels from their own screen, the rest from the
+   * screen that moves the camera. The menu of a covered room does not lead there.
    */
   async look(page: Page, isCovered: boolean): Promise<Screen> {
     this.page = page
@@ -182,7 +185,7 @@ export class Tablet {
         await this.key(key)
           .waitFor()
           .catch(() => undefined)
-      // A key that says something new is not to be pressed for half a second.
+      // A button that says something new must not be pressed for half a second.
       const busy = page.locator('[aria-busy=true]').first()
       await busy.waitFor({ state: 'detached', timeout: this.looksForMs }).catch(() => undefined)
       return readScreen(page)
@@ -193,8 +196,9 @@ export class Tablet {
   }
 
   /**
-   * Opens the app in the tab that is looked at, or in another in its place where nothing comes: Chromium lets a page wait for a minute for
-   * a worker that is replaced in that moment, and Playwright reads nothing of such a page any more.
+   * Opens the app in the current tab, or in another tab in its place if nothing loads. Chromium lets a page
+   * wait for a minute for a worker that is replaced in that moment, and Playwright can no longer read such a
+   * page.
    */
   async #open(): Promise<void> {
     for (let tries = 0; tries < mostTries; tries += 1) {
@@ -224,7 +228,7 @@ export class Tablet {
     await key.waitFor({ state: 'detached', timeout: this.looksForMs }).catch(() => undefined)
   }
 
-  /** Closes what lies over the keys, having read it. */
+  /** Reads and closes messages that cover the buttons. */
   async #readMessages(): Promise<void> {
     const close = this.page.locator('.toast').getByRole('button', { name: 'Close' })
     for (let more = await close.count(); more > 0; more -= 1)

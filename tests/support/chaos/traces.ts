@@ -3,7 +3,10 @@ import type { Happening } from './history.ts'
 
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 
-/** What must be nowhere after a patient has gone: the name, what he wrote, whom he invited, and the keys of his session. */
+/**
+ * Returns what must not be found anywhere after a patient has left: the name, what they wrote, whom they
+ * invited, and the tokens of their session.
+ */
 export function tracesOf(happenings: readonly Happening[], lastName: string): string[] {
   const traces = [lastName]
   const last = happenings.findLastIndex(({ kind }) => kind === 'act')

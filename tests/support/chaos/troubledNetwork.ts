@@ -9,7 +9,7 @@ import { ReplyReader, type RequestBytes, RequestReader } from './httpFraming.ts'
 import { RequestTraps } from './requestTraps.ts'
 import type { CopyTime } from './schedule.ts'
 
-/** What a network sees of one request and its answer. */
+/** Callbacks for what a network sees of one request and its answer. */
 export interface ExchangeSeen {
   request(exchange: number, request: RequestBytes, copy: boolean): void
   reply(exchange: number, status: number, body: Buffer): void
@@ -88,7 +88,7 @@ export class TroubledNetwork {
     this.#traps.add('loseReply')
   }
 
-  /** The next request that changes something arrives again, on a connection of its own. */
+  /** Makes the next request that changes something arrive again, on its own connection. */
   duplicate(copy: CopyTime): void {
     this.#traps.add(copy)
   }
@@ -98,7 +98,7 @@ export class TroubledNetwork {
     return this.#traps.strikeAtNext(strike)
   }
 
-  /** Whether a request does not reach it now. */
+  /** True if a request does not get through now. */
   get isBroken(): boolean {
     return this.#cuts > 0 || this.#silences > 0
   }

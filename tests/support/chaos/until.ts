@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 /** Longer than a setting may wait for a device (60 s), on a machine that is slow: milliseconds. */
 const patienceMs = 90_000
 
-/** Waits until it is so; throws, and says what was waited for, when that never comes. */
+/** Waits until the condition is true. Throws an error that names `what` if that never happens. */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
@@ -16,7 +16,7 @@ export async function until(
   }
 }
 
-/** What a promise resolves to. Throws where that takes longer than so many milliseconds. */
+/** Returns what a promise resolves to. Throws if that takes longer than `ms` milliseconds. */
 export async function within<T>(
   ms: number,
   promise: Promise<T>,

@@ -16,7 +16,7 @@ const stopsWithinMs = motionTimes.stopDelayMs + 150
 /** How long a page that keeps sending is waited for: milliseconds. */
 const quietWithinMs = 2_000
 
-/** What the person does in the room, and the clinician who comes when the patient calls. */
+/** The acts of the person in the room, and the clinician who comes when the patient calls. */
 export class Visit {
   readonly #scene: Scene
   readonly #patienceMs: number
@@ -39,8 +39,8 @@ export class Visit {
   }
 
   /**
-   * Waits until what an act led to has left the page, so that it is not taken for the next act's; `isDue` tells whether a request
-   * has yet to come.
+   * Waits until everything that an act led to has left the page, so that it is not taken for the next act's.
+   * `isDue` reports whether a request has yet to come.
    */
   async sent({ act }: Act, isDue: () => boolean): Promise<void> {
     const { network } = this.#scene
@@ -75,7 +75,7 @@ export class Visit {
     for (const text of read) this.#scene.note({ kind: 'heard', at: systemClock.now(), text })
   }
 
-  /** Whether the app ended the call that could not be made. */
+  /** Reports whether the app ended the call that could not be made. */
   #isGivenUp(): boolean {
     const since = this.#scene.happenings.slice(this.#before)
     return commandsOf({ happenings: since }).some(({ command }) => command === 'final_end_call')

@@ -23,7 +23,7 @@ import type { Patient } from '../browser/remote.ts'
 import { type RunningServer, startServer } from '../hospital/startServer.ts'
 import type { Settled } from './history.ts'
 
-/** Who says which patient lies where, of the demo hospital's staff. */
+/** The member of the demo hospital's staff who notes which patient is in which bed. */
 const keeperOfBeds = 'wardlink@demo.example'
 
 /** How many rooms a ward has; each schedule gets one that no other has had. */
@@ -86,7 +86,10 @@ export class ChaosWard {
     return this.#read(place.id)
   }
 
-  /** Somebody lies in the bed from now on, as the hospital's system notes it: what whoever lay there had begun is over. */
+  /**
+   * Admits a patient to the bed, as the hospital's system does. Everything that the previous patient had
+   * begun is over.
+   */
   async admit(roomId: string, lastName: string): Promise<void> {
     const keeper = await this.#signedIn()
     const room = `/api/v1/rooms/${roomId}`
@@ -96,7 +99,7 @@ export class ChaosWard {
     read(RoomItem, await keeper.ask(`PUT ${room}/patient`, { headers, body }))
   }
 
-  /** What the room's monitor would show, as a link that leads over the network at `origin`. */
+  /** Returns what the room's monitor would show, as a link that leads over the network at `origin`. */
   async link(room: RoomRecord, origin: string): Promise<string> {
     const { token } = await issueEntryCode({ database: this.#database, clock: systemClock }, room)
     return `${origin}/#token=${token}&aps_id=${room.uniqueId}`
@@ -118,7 +121,7 @@ export class ChaosWard {
     })
   }
 
-  /** What the database holds of the room. */
+  /** Returns the database's records of the room. */
   async holdings(room: RoomRecord): Promise<Settled['server']> {
     return this.#database.transaction('platform', async (tx) => {
       const pins = await pinStore.list(tx, room.id)
@@ -179,7 +182,7 @@ export class ChaosWard {
 const start = (databaseUrl: string): Promise<RunningServer> =>
   startServer({ env: { WARDLINK_DEMO: '1', DATABASE_URL: databaseUrl } })
 
-/** The service worker of a later build, as its server would answer it, which takes over at once. */
+/** Returns the service worker of a later build, as its server would send it. It takes over immediately. */
 export async function laterWorker(build: number): Promise<Buffer> {
   const worker = await readFile(resolve(import.meta.dirname, '../../../dist/sw.js'), 'utf8')
   const text = `${worker}\nself.addEventListener('install', () => self.skipWaiting()) // ${String(build)}`

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** Who writes here does so by the clock, whatever is asked: the processes' own news of one another. */
+/** Tables that are written by the clock, regardless of requests: the processes' own news of one another. */
 const background = ['server_nodes', 'bus_payloads']
 
 /** Which tables of a database change, from now on; a change that is rolled back is none. */
 export interface ChangeLog {
-  /** What changed since the last look, as `insert rooms` and `update rooms bed`. */
+  /** Returns what changed since the last look, as `insert rooms` and `update rooms bed`. */
   look(): Promise<readonly string[]>
   close(): Promise<void>
 }

@@ -15,15 +15,15 @@ type Person = (typeof people)[number]
 const idsEach = 3
 
 /**
- * Nobody at all, a patient, and staff of several kinds, who ask whatever comes to their minds. They come back whatever
- * they have done to themselves by it.
+ * An anonymous caller, a patient, and staff of several kinds, who send arbitrary requests. They come back
+ * regardless of what they have done to themselves by it.
  */
 export class Crowd {
   readonly known: Known
   readonly anybody = fc.constantFrom(...people)
   readonly #ward: Ward
   readonly #tokens = new Map<Person, string>()
-  /** Whose session was good for something since he came in. */
+  /** People whose session was valid at some point since they came in. */
   readonly #holds = new Set<Person>()
   readonly #roles = new Map<Person, (typeof roleAssignments.$inferSelect)[]>()
   #room: RoomRecord | null = null
@@ -37,7 +37,7 @@ export class Crowd {
     return new Crowd(ward, await knownOf(ward))
   }
 
-  /** What goes with a request of that person. */
+  /** Returns the headers that authorize a request of that person. */
   async authorization(who: Person): Promise<Readonly<Record<string, string>>> {
     if (who === 'nobody') return {}
     const token = this.#tokens.get(who) ?? (await this.#comeIn(who))
@@ -67,7 +67,7 @@ export class Crowd {
     }
   }
 
-  /** As if nobody had ever changed his account. */
+  /** Signs in as if no one had ever changed the account. */
   #signIn(who: Person): Promise<string> {
     return this.#ward.database.transaction('platform', async (tx) => {
       const restored = { removedAt: null, secondFactorDue: false }

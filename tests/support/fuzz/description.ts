@@ -19,7 +19,7 @@ export interface Call {
   readonly body: Schema | null
 }
 
-/** Every call that the server's own description tells of. */
+/** Returns every call in the server's own description. */
 export async function describedCalls(url: string): Promise<Call[]> {
   const { text } = await ask(url, 'GET /api/openapi.json')
   const { paths } = Description.parse(JSON.parse(text))

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { z } from 'zod'
 import { hostileName, hostileValue, owning } from './hostile.ts'
 
-/** What the description of the API says of a value; the part of JSON Schema that it speaks. */
+/** The API description of a value: the part of JSON Schema that the description uses. */
 export interface Schema {
   readonly type?: string | readonly string[] | undefined
   readonly format?: string | undefined
@@ -42,7 +42,7 @@ export const Schema: z.ZodType<Schema> = z.lazy(() =>
   }),
 )
 
-/** What the hospital truly has: chance alone meets none of it. */
+/** Values that the hospital really has: chance alone meets none of them. */
 export interface Known {
   readonly ids: readonly string[]
   readonly words: readonly string[]

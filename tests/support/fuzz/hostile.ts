@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 /** Deeper than any of our own documents; as text a reader of JSON has to survive ten thousand. */
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)])
 
-/** Text that somebody sends who means harm, or whose program is broken. */
+/** Text from a malicious or broken client. */
 const words = [
   ...[
     '',
@@ -56,7 +56,7 @@ export const hostileName = fc.constantFrom(
 
 const scalar = fc.oneof(hostileText, fc.constantFrom<unknown>(...numbers, null, true, false))
 
-/** Any value that JSON can say, most of them where nobody expects them. */
+/** Any JSON value, most of them where no one expects them. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: scalar },
   { weight: 1, arbitrary: fc.array(scalar, { maxLength: 3 }) },

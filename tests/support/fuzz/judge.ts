@@ -2,7 +2,7 @@ import { errorCatalogue, isErrorCode } from '../../../src/contract/errors.ts'
 import { ErrorBody } from '../../../src/contract/remoteErrors.ts'
 import type { RawAnswer } from './rawAsk.ts'
 
-/** What is wrong with an answer, whatever was asked; null when nothing is. */
+/** Returns what is wrong with a reply, no matter what was requested; null if nothing is. */
 export function faultOf({ status, text }: RawAnswer): string | null {
   if (status >= 500) return `answered ${status} ${text}`
   if (status < 400) return null

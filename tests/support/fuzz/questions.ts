@@ -14,7 +14,7 @@ export interface Written {
 const mostly = <T>(usual: fc.Arbitrary<T>, seldom: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: seldom })
 
-/** A request for that call: as it should be, nearly so, or as nobody should ask. */
+/** Generates a request for that call: valid, nearly valid, or one that no client should send. */
 export function questions(call: Call, known: Known): fc.Arbitrary<Written> {
   return fc
     .record({ target: targets(call, known), headers: headers(), body: bodies(call.body, known) })
@@ -70,7 +70,10 @@ function targets({ path, parameters }: Call, known: Known): fc.Arbitrary<string>
 }
 
 const nothing = fc.constant<readonly [string, string][]>([])
-/** What may stand in a header at all: the parser of the server sees the rest of it (tests/api/server/badInput.test.ts). */
+/**
+ * Text that is allowed in a header. The server's parser handles everything else
+ * (tests/api/server/badInput.test.ts).
+ */
 const headerText = fc.oneof(
   fc.constantFrom(...['', '1', '0', '-1', '1e9', '*', '"1"', 'NaN', '9'.repeat(30), 'x'.repeat(4_000)]),
   fc.string({ unit: 'grapheme-ascii', maxLength: 20 }).map((text) => text.trim()),

@@ -4,8 +4,8 @@ import * as fc from 'fast-check'
 const usualSeed = 20_261_122
 
 /**
- * How long a property is tried: `WARDLINK_FUZZ_TIMES` times as long as in a run of all tests, and under
- * `WARDLINK_FUZZ_SEED`. What fails says its seed and the way to the case.
+ * Returns the parameters of a property test: the usual number of runs times `WARDLINK_FUZZ_TIMES`, seeded
+ * with `WARDLINK_FUZZ_SEED`. A failure reports its seed and the path to the case.
  */
 export function trials<T>(usual: number): fc.Parameters<T> {
   const seed = Number(process.env['WARDLINK_FUZZ_SEED'] ?? usualSeed)

@@ -20,7 +20,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** What the room did for a wish. */
+/** Effect of a request on the room. */
 interface Effect {
   readonly key: string
   readonly wish: Pick<WaitingCommand, 'command' | 'params'>
@@ -38,7 +38,7 @@ export class WaitingRoom {
   readonly #asked = new Map<string, string>()
   readonly #newest = new Map<string, number>()
 
-  /** What comes of it, at once or after the time that a line in trouble takes. */
+  /** Returns the outcome of a request, immediately or after the delay of a connection in trouble. */
   async answer(asked: Asked): Promise<Result<unknown>> {
     const isLate = this.trouble.startsWith('answer late')
     const answer = this.#hear(asked)

@@ -5,7 +5,7 @@ import { launchBrowser } from '../browser/browser.ts'
 import { testCluster } from '../database.ts'
 import { openWard, type Ward } from '../ward/ward.ts'
 
-/** A ward on a database of its own, that serves the built front end, and a browser to look at it. */
+/** Ward on a database of its own that serves the built front end, with a browser to view it. */
 export interface BrowserWard extends Ward {
   readonly browser: Browser
   /** The address that the QR code of the room's screen carries. */

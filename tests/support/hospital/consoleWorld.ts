@@ -17,7 +17,7 @@ export interface ConsoleWorld {
   close(): Promise<void>
 }
 
-/** Gives the pages another build than the one that the server serves; what the server answers stays its own. */
+/** Serves the pages from another build than the server's. API replies still come from the server. */
 async function dress(context: BrowserContext, url: string, dist: string): Promise<void> {
   await context.route(
     (asked) => asked.origin === url && !/^\/(?:api|authentication|config\.json)/u.test(asked.pathname),
@@ -60,7 +60,10 @@ export async function openConsoleWorld(dist?: string): Promise<ConsoleWorld> {
   }
 }
 
-/** Goes to a section by its link in the sidebar, and waits until its heading stands there and nothing is being fetched. */
+/**
+ * Opens a section through its link in the sidebar, and waits until its heading is shown and nothing is
+ * loading.
+ */
 export async function goToSection(page: Page, section: string): Promise<string> {
   await page.locator(`.console-nav a[href="/admin/${section}"]`).click()
   await page.locator(`.console-nav a[href="/admin/${section}"][aria-current="page"]`).waitFor()

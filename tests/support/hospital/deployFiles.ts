@@ -17,7 +17,10 @@ export function deployFile(name: string, own: readonly (readonly [stands: string
   )
 }
 
-/** The code of an English guide's section, as whoever reads it copies it; the first of that language. Throws where there is none. */
+/**
+ * Returns the first code block in `language` of an English guide's section, as a reader copies it. Throws if
+ * there is none.
+ */
 export function guideCode(guide: string, section: string, language: string): string {
   const text = readFileSync(resolve(root, `src/docs/en/${guide}.md`), 'utf8')
   const part = text.split(/^## /mu).find((one) => one.split('\n', 1)[0]?.endsWith(`{#${section}}`) === true)

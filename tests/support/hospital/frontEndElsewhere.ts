@@ -11,7 +11,10 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The built front end on a web server of its own, as a hospital may serve it: only `/config.json` says where the API is. */
+/**
+ * Built front end on a web server of its own, as a hospital may serve it. Only `/config.json` states where
+ * the API is.
+ */
 export interface FrontEndElsewhere {
   readonly url: string
   /** Names the server whose API this front end uses from now on. */

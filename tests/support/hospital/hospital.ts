@@ -65,7 +65,8 @@ async function startTwoNodes(
     return server
   }
   try {
-    // A later start prints fresh codes, which end the earlier ones: what the monitors' node printed must be the latest.
+    // A later start prints new codes, which invalidate the earlier ones, so the monitors' process must print
+    // last.
     const remotes = await start()
     return { monitors: await start(), remotes, close }
   } catch (error) {

@@ -96,8 +96,9 @@ const headersOf = (head: string): string =>
     )
 
 /**
- * A mail of one part as its reader sees it. The mailer sends ASCII as it is, few other signs as quoted-printable, and many, such as a text in
- * Japanese, as base64: whoever looks for words in that as it came waits for ever.
+ * Returns a one-part mail as its reader sees it. The mailer sends ASCII as is, text with few other characters
+ * as quoted-printable, and text with many, such as Japanese, as base64: a search for words in the raw mail
+ * would never find them.
  */
 function readable(raw: string): string {
   const [, head = raw, body = ''] = /^(.*?\r?\n)\r?\n(.*)$/su.exec(raw) ?? []
@@ -114,7 +115,7 @@ function readable(raw: string): string {
 export interface SmsGateway {
   readonly url: string
   readonly taken: readonly { readonly body: string; readonly key: string }[]
-  /** Called when it has taken a message, and before it says so. */
+  /** Called when the gateway has taken a message, before it replies. */
   onArrival: () => void
   /** Statuses still to be answered instead of taking a message. */
   readonly replies: number[]

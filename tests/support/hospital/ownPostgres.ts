@@ -5,13 +5,16 @@ import { join } from 'node:path'
 import { type Certificate, makeCertificate } from './hospitalTls.ts'
 import { freePort, onPath, program, runProgram } from './systemPrograms.ts'
 
-/** A PostgreSQL of the system's, as a hospital has one: it takes nobody without TLS and a password. */
+/**
+ * PostgreSQL of the system, as a hospital runs it: it accepts no network connection without TLS and a
+ * password.
+ */
 export interface OwnPostgres {
   readonly certificate: Certificate
   readonly port: number
-  /** Runs statements as its keeper; answers what psql wrote. Throws when one fails. */
+  /** Runs statements as its superuser and returns the output of psql. Throws if one fails. */
   keeper(sql: string, database?: string): string
-  /** Runs one of its own tools as its keeper. Throws when it fails. */
+  /** Runs one of PostgreSQL's own tools as its superuser. Throws if it fails. */
   tool(name: string, args: readonly string[]): string
   folder: string
   stop(): Promise<void>

@@ -9,8 +9,8 @@ const source = join(root, 'src/server/main.ts')
 const folder = join(root, 'node_modules/.cache/server-bundle')
 
 /**
- * Tells the processes of a test run which file starts a server; global set-up writes it before the first of them starts, where nobody has
- * asked for another.
+ * Environment variable that names the file that starts a server, for the processes of a test run. Global
+ * setup sets it before the first of them starts, unless it is already set.
  */
 export const programVariable = 'WARDLINK_TEST_SERVER'
 

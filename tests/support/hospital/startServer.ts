@@ -7,7 +7,10 @@ import { serverProgram } from './serverBundle.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** What every process of the server's keeps of its compiled modules, by their text: to compile them takes half of its start. */
+/**
+ * Cache of compiled modules shared by the server processes, keyed by the modules' text. Compiling them takes
+ * half of a server's start.
+ */
 export const compileCache = { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/server') }
 
 /** How long a start may take before the test gives up, in milliseconds. */
@@ -19,7 +22,7 @@ export interface RunningServer {
   process: ChildProcess
   /** All that it wrote to standard output and standard error so far. */
   output(): string
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>
   /** SIGKILL. Its embedded database, if any, lives on. */
   kill(): Promise<void>
@@ -35,7 +38,7 @@ interface ServerOptions {
   account?: { readonly uid: number; readonly gid: number }
   /** Path of the script to start; by default the server of this checkout, see `serverProgram`. */
   script?: string
-  /** The command that leads the process into a network of its own, and then becomes that process. */
+  /** Command that moves the process into a network of its own and then becomes that process. */
   launcher?: readonly string[]
   readyMs?: number
 }

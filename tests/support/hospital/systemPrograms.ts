@@ -68,7 +68,7 @@ export function runProgram(
   return { code: status, output: stdout + stderr }
 }
 
-/** A TCP port of this machine that nobody listens on. */
+/** Returns a TCP port of this machine that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -17,7 +17,7 @@ export const calledAt = (answer: Answer): { alias: string; pin: string } => {
   return { alias: room.conference.aliases[0]?.alias ?? '', pin: pin ?? '' }
 }
 
-/** What was said to people outside, the newest first. */
+/** Returns the messages sent to people outside, newest first. */
 export async function messagesOf(ward: Ward): Promise<(typeof messages.$inferSelect)[]> {
   const rows = await ward.database.transaction('platform', (tx) => tx.select().from(messages))
   return rows.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
@@ -30,7 +30,7 @@ export function secretIn(body: string): string {
   return found
 }
 
-/** Somebody opens a message's link and gives a name. */
+/** Opens a message's link and gives a name. */
 export const follow = (ward: Pick<Ward, 'url'>, t: string, name = 'Grace'): Promise<Answer> =>
   ask(ward.url, 'POST /api/meet/join', { body: { t, display_name: name } })
 
@@ -38,7 +38,7 @@ export const placeOf = (answer: Answer): z.infer<typeof MeetJoinReply> => read(M
 
 const Token = z.object({ result: z.object({ token: z.string(), role: z.string() }) })
 
-/** Joins a conference as a client that only controls. Answers its token and role, or the refusal's status. */
+/** Joins a conference as a control-only client. Returns its token and role, or the status of a refusal. */
 export async function joinConference(
   ward: Pick<Ward, 'url'>,
   alias: string,
@@ -60,7 +60,7 @@ export async function leaveConference(ward: Pick<Ward, 'url'>, alias: string, to
   })
 }
 
-/** The page is closed, or loaded again: the browser says so with a beacon, as Pexip's client does. */
+/** Closes or reloads the page: the browser reports this with a beacon, as Pexip's client does. */
 export async function closePage(ward: Pick<Ward, 'url'>, alias: string, token: string): Promise<void> {
   await fetch(new URL(`/api/client/v2/conferences/${alias}/release_token?token=${token}`, ward.url), {
     method: 'POST',

@@ -8,14 +8,14 @@ import { type PageFiles, type RunningNode, startNode } from './conference.ts'
 
 /** Pages with the unmodified client of Pexip, and the node that they call. */
 export interface CallPages extends RunningNode {
-  /** A page with a client of its own, which has not joined; `url` is another way to the node. */
+  /** Opens a page with a client of its own, which has not joined. `url` is another route to the node. */
   open(url?: string): Promise<CallPage>
 }
 
 export interface CallPage {
   readonly page: Page
   join(options: JoinOptions): Promise<number | undefined>
-  /** Asks the page, and answers what it says. */
+  /** Runs a function in the page and returns its result. */
   ask<T, A>(question: (attendee: Attendee, argument: A) => T | Promise<T>, argument?: A): Promise<Awaited<T>>
 }
 
@@ -77,7 +77,7 @@ export async function openCallPages({
 
 export const launchCallBrowser = (): Promise<Browser> => launchBrowser(switches)
 
-/** In the page, before any of its own: every connection takes the way through a TURN server. */
+/** Makes every connection use a TURN server. Runs in the page before its own scripts. */
 function takeRelaysAlone(): void {
   const Straight = globalThis.RTCPeerConnection
   globalThis.RTCPeerConnection = class extends Straight {

@@ -11,7 +11,10 @@ export const voices = {
 } as const
 export type Voice = keyof typeof voices
 
-/** As little as shows a colour: what a camera films is drawn, encoded and decoded on the machine of the tests. */
+/**
+ * Smallest picture that still shows a color: what a camera films is drawn, encoded and decoded on the machine
+ * that runs the tests.
+ */
 const size = { width: 320, height: 180 } as const
 const framesPerSecond = 5
 const rate = 48_000
@@ -111,7 +114,7 @@ export async function colourSeen(page: Page): Promise<Voice | null> {
   return first[0] === 'red' || first[0] === 'green' ? first[0] : 'blue'
 }
 
-/** Whether the largest picture goes on: it shows three frames more within some seconds. */
+/** Reports whether the largest picture is playing: it must show three more frames within 3 seconds. */
 export function picturePlays(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const area = (video: HTMLVideoElement) => video.clientWidth * video.clientHeight
@@ -132,7 +135,10 @@ export function picturePlays(page: Page): Promise<boolean> {
   })
 }
 
-/** Whose tone arrives with the pictures that play on the page, measured in the sound itself; null while none does. */
+/**
+ * Returns the voice whose tone arrives with the pictures that play on the page, measured in the sound itself;
+ * null if there is none.
+ */
 export async function toneHeard(page: Page): Promise<Voice | null> {
   const hertz = await page.evaluate(async () => {
     const playing = [...document.querySelectorAll<HTMLMediaElement>('video, audio')]

@@ -7,7 +7,9 @@ import { type RunningNode, startNode } from './conference.ts'
 import { raiseStage, type Stage } from '../situations/stage.ts'
 import { stageEntry } from '../situations/stageScene.ts'
 
-/** What the room's loudspeaker does: the loudest frequency of the call in Hz, 0 for silence, and how loud it plays. */
+/**
+ * Output of the room's loudspeaker: the loudest frequency of the call in Hz (0 for silence), and its volume.
+ */
 interface Loudspeaker {
   tone(): Promise<number>
   volume(): Promise<number>
@@ -30,7 +32,7 @@ export interface CallingMonitor {
 const hostPin = '80817253'
 /** The conferences that there are. */
 const conferences = ['visit', 'asked']
-/** A fake camera and microphone, whose leave nobody is asked for. */
+/** Fake camera and microphone that need no permission prompt. */
 const filming = ['--use-fake-device-for-media-stream=fps=10', '--use-fake-ui-for-media-stream']
 const reaching = ['--disable-features=WebRtcHideLocalIpsWithMdns']
 const speaking = '--autoplay-policy=no-user-gesture-required'
@@ -48,7 +50,8 @@ export async function openCallingMonitor(locale: Locale = 'en', dist?: string): 
   stage.set({ roomLocale: locale })
   const files = await callPageFiles()
   const node = await startNode({ files, environment: { ALLOWED_ORIGINS: stage.url } })
-  // What a page may ask stands in the policy that it is served with.
+  // The policy that the page is served with lists the addresses it may contact, so the conference URL is set
+  // first.
   stage.set({ conferenceUrl: node.url })
   const browsers: Browser[] = [
     await launchBrowser([...filming, ...reaching, speaking]),

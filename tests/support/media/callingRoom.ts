@@ -12,7 +12,7 @@ export const mori = person({ uuid: 'mori', name: 'Dr. Haruka Mori', role: 'host'
 interface Told {
   state: DeviceState
   view: CallView
-  /** Whether the room was in a call, each time that this changed. */
+  /** Each change of whether the room is in a call. */
   changes: boolean[]
 }
 
@@ -40,7 +40,7 @@ export function createCallingRoom(pass: (ms: number) => Promise<unknown>) {
       told.state = { ...told.state, ...change }
       call.refresh()
     },
-    /** The room is in, nobody else is, and its own announcement is over. */
+    /** Puts the room into the call alone, with its own announcement over. */
     waiting: async () => {
       call.join(callOrder)
       room.conference.letIn()

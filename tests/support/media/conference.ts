@@ -10,7 +10,7 @@ import { silentLog } from '../database.ts'
 import { runNotes } from '../watch/runNotes.ts'
 import { portOf } from '../ward/ward.ts'
 
-/** A book that a test writes in: what is not in it does not exist. */
+/** Conference registry that a test fills. A conference that is not in it does not exist. */
 export class MemoryBook implements ConferenceBook {
   readonly #entries = new Map<string, ConferenceEntry>()
   readonly #holders = new Map<string, string>()
@@ -80,7 +80,7 @@ interface NodeOptions {
   readonly onAnswer?: (answer: string) => string
 }
 
-/** A clock that stands until a test sets it forward. */
+/** Clock that does not advance until a test sets it forward. */
 export class StandingClock implements Clock {
   #now = Date.parse('2026-11-21T09:00:00Z')
 
@@ -93,7 +93,7 @@ export class StandingClock implements Clock {
   }
 }
 
-/** A conference node on a port of its own, with nothing else of the server. */
+/** Starts a conference node on a port of its own, without the rest of the server. */
 export async function startNode(options: NodeOptions = {}): Promise<RunningNode> {
   const {
     clock = systemClock,
@@ -140,7 +140,7 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
   }
 }
 
-/** What the node said: Pexip's envelope. */
+/** Reply of the node: Pexip's envelope. */
 export interface Said {
   readonly status: number
   readonly headers: Headers
@@ -175,15 +175,15 @@ export async function askNode(
   return { status: reply.status, headers: reply.headers, text, result }
 }
 
-/** Somebody who has joined. */
+/** Participant who has joined. */
 export interface Attendee {
   readonly uuid: string
   readonly role: string
-  /** What leads back; null for somebody who waits. */
+  /** Ticket for rejoining; null for a participant who is waiting. */
   readonly ticket: string | null
   token: string
   ask(call: string, body?: unknown): Promise<Said>
-  /** A verb on somebody, `mute` for instance. */
+  /** Sends a verb about a participant, for example `mute`. */
   does(verb: string, target: { readonly uuid: string }, body?: unknown): Promise<Said>
   follow(): Promise<ConferenceEvents>
 }

@@ -12,8 +12,9 @@ interface Wave {
 }
 
 /**
- * The woven picture's luma is 126 + columns(x) + rows(y): each a sum of waves whose lengths have no common measure, so that any
- * stretch of a single row tells from which column on, and how large, it is shown; whatever row it is.
+ * Waves of the woven picture, whose luma is 126 + columns(x) + rows(y). The wavelengths have no common
+ * measure, so any stretch of a single row, no matter which, shows from which column on and at what scale it
+ * is displayed.
  */
 export const weave = {
   columns: [
@@ -29,7 +30,7 @@ export const weave = {
   ],
 } as const satisfies Record<string, readonly Wave[]>
 
-/** What the waves add up to at a pixel; between pixels too. */
+/** Returns the sum of the waves at a pixel, or at a point between pixels. */
 export function waveAt(waves: readonly Wave[], pixel: number): number {
   return waves.reduce(
     (sum, { height, length, phase }) => sum + height * Math.sin((2 * Math.PI * pixel) / length + phase),
@@ -37,7 +38,7 @@ export function waveAt(waves: readonly Wave[], pixel: number): number {
   )
 }
 
-/** Switches that make Chromium film a still picture instead of its own test picture. */
+/** Returns the switches that make Chromium film a still picture instead of its own test picture. */
 export function filming(file: string): readonly string[] {
   return [
     '--use-fake-device-for-media-stream',
@@ -65,7 +66,7 @@ export function filmQrCode(file: string, text: string): void {
   })
 }
 
-/** A YUV4MPEG2 film of one picture without colour, which Chromium repeats for ever. */
+/** Writes a YUV4MPEG2 film of one picture without color, which Chromium repeats endlessly. */
 function writeFilm(file: string, luma: (x: number, y: number) => number): void {
   const { width, height } = cameraSize
   const picture = Buffer.alloc(width * height * 1.5, 128)

@@ -4,7 +4,10 @@ import { RoomFilm } from '../../../src/state/monitor/film.ts'
 import { type Bedside, ok } from '../scripted/scriptedBedside.ts'
 import { ScriptedPlayer } from '../scripted/scriptedFilm.ts'
 
-/** The room's screen behind a scripted remote: the server hands offers on to it, and lines open when the test says so. */
+/**
+ * Attaches the room's screen to a scripted remote: the server hands offers on to it, and connections open
+ * when the test says so.
+ */
 export function roomScreenOf({ api, film }: Pick<Bedside, 'api' | 'film'>) {
   const player = new ScriptedPlayer()
   const told: { view: FilmView } = { view: { kind: 'none' } }
@@ -23,6 +26,6 @@ export function roomScreenOf({ api, film }: Pick<Bedside, 'api' | 'film'>) {
   return { screen, player, view: () => told.view }
 }
 
-/** A film of so many bytes, as a phone's file. */
+/** Returns a film of `bytes` bytes, as a file on a phone. */
 export const filmFile = (bytes = 1_000, name = 'Lake cabin.mp4', type = 'video/mp4'): File =>
   new File([new Uint8Array(bytes).map((_, at) => at % 251)], name, { type })

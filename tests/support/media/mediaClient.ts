@@ -35,7 +35,7 @@ export interface MediaClient {
   /** How often this client was asked for a keyframe. */
   readonly keyframeRequests: number
   requestKeyframe(): Promise<void>
-  /** What is sent on this line comes from another source from now on. */
+  /** Changes the source of what this media line sends from now on. */
   changeSource(kind: Kind, ssrc: number): void
   close(): Promise<void>
 }
@@ -54,7 +54,8 @@ export function createMediaClient(): MediaClient {
     })
     const receiveRtcp = (packet: RtcpPacket) => {
       if (packet instanceof RtcpSrPacket) senderReports[kind].push(packet.senderInfo)
-      // werift hands a request to the line of whoever asks, not to the one that is asked about.
+      // werift delivers a feedback packet to the transceiver of its sender, not to the one of the media it
+      // asks about.
       if (packet instanceof RtcpPayloadSpecificFeedback)
         if (packet.feedback.count === PictureLossIndication.count) keyframeRequests += 1
     }

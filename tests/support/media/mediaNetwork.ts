@@ -13,7 +13,7 @@ export interface MediaNetwork {
   close(): void
 }
 
-/** Candidates as they stand in a JSON text: their lines end with an escaped line break. */
+/** Candidates in a JSON text, where each line ends with an escaped line break. */
 const candidates = /a=candidate:[^\\]*\\r\\n/gu
 
 /** Leads the media of a node through this process. */
@@ -21,7 +21,7 @@ export async function openMediaNetwork(): Promise<MediaNetwork> {
   const front = createSocket('udp4')
   front.bind(0)
   await once(front, 'listening')
-  /** By the client's address: a socket of its own toward the node, as address translation has it. */
+  /** Sockets toward the node by client address, one for each client, as with address translation. */
   const ways = new Map<string, Socket>()
   let target: { host: string; port: number } | null = null
   let isCut = false

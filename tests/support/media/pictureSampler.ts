@@ -25,13 +25,13 @@ declare global {
 }
 
 export interface PictureSampler {
-  /** What the canvas shows now. */
+  /** Returns what the canvas shows now. */
   view(): Promise<View>
   /** When the picture last changed; null when it has not since `since`. */
   lastChange(since: number): Promise<number | null>
   /**
-   * Waits until frames have shown no change for `quietMs`. Answers the time of the last change, `since` when there was
-   * none.
+   * Waits until frames have shown no change for `quietMs`. Returns the time of the last change, or `since` if
+   * there was none.
    */
   settled(since: number, quietMs?: number): Promise<number>
   /** Waits until the picture changes after `since`, and answers when it did; null when it does not within `timeoutMs`. */
@@ -125,7 +125,10 @@ function record(element: Element): void {
   const differs = (now: number[], then: number[] | undefined): boolean =>
     !then || now.some((value, at) => Math.abs(value - (then[at] ?? 0)) > leastChange)
 
-  /** A canvas that nobody drew on is not read: to read its pixels costs more than to draw them. */
+  /**
+   * True if the canvas has been drawn on since it was last read. An unchanged canvas is not read: reading its
+   * pixels costs more than drawing them.
+   */
   let isDrawn = true
   const { drawImage, clearRect } = CanvasRenderingContext2D.prototype
   const noteDrawing = ({ canvas }: CanvasRenderingContext2D): void => {

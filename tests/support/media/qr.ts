@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 
-/** The text of the QR code that stands in a screenshot, read from its pixels alone; null when none can be read. */
+/** Returns the text of the QR code in a screenshot, read from its pixels alone; null if none can be read. */
 export function readQrCode(screenshot: Buffer): string | null {
   const { data, width, height } = PNG.sync.read(screenshot)
   return decode(new Uint8ClampedArray(data), width, height)?.data ?? null

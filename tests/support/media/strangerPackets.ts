@@ -91,7 +91,10 @@ function mutated(packet: Buffer): Buffer {
   return randomInt(2) === 0 ? copy : copy.subarray(0, randomInt(copy.length + 1))
 }
 
-/** Packets of a stranger who may know the name of a call, and no password: of every kind that the port tells apart. */
+/**
+ * Builds packets of every kind that the port distinguishes, from a stranger who may know the name of a call
+ * but no password.
+ */
 export function strangerPackets(username: string): readonly Buffer[] {
   const records = Object.keys(contentTypes).flatMap((type) =>
     [0, 1, 2, 0xffff].map((epoch) =>

@@ -7,7 +7,10 @@ import { portOf } from '../ward/ward.ts'
 
 /** How often each process is asked whether it serves, in milliseconds. */
 const askEveryMs = 500
-/** Longer than a process waits for its database before it says no, in milliseconds. */
+/**
+ * Timeout of a health check, in milliseconds. It is longer than a process waits for its database before it
+ * reports a failure.
+ */
 const answerMs = 5_000
 /** A process to which no line is had within so long is passed over, in milliseconds. */
 const connectMs = 1_500
@@ -21,8 +24,9 @@ interface Place {
 }
 
 /**
- * What stands before several server processes, as upgrades.md asks of it: in turn to those whose /healthz says 200; one that
- * says 503 keeps its connections, those of one that says nothing are cut. What a process may have heard is sent to no other.
+ * Load balancer in front of several server processes, as upgrades.md requires: it takes turns among those
+ * whose /healthz returns 200. A process that returns 503 keeps its connections; the connections of one that
+ * does not reply are cut. A request that one process may have received is never sent to another.
  */
 export class Balancer {
   readonly #places: Place[] = []

@@ -16,11 +16,13 @@ import type { RoomHistory } from './history.ts'
 import type { ServerGroup } from './serverGroup.ts'
 import { guestOf, pinName, Tablet } from './tablet.ts'
 
-/** How often somebody does something, in milliseconds: each control has a rhythm of its own. */
+/** Interval at which each control is used, in milliseconds. Each has a rhythm of its own. */
 const every = { move: 300, brighten: 450, rename: 700, invite: 2_500, call: 4_000 } as const
 /** A room may invite twelve people in ten minutes. */
 const mostGuests = 11
-/** The shortest move, in milliseconds; each is longer than the one before, which tells them apart. */
+/**
+ * Shortest move, in milliseconds. Each move is longer than the previous one, so that they can be told apart.
+ */
 const shortestMs = 60
 
 type Group = Pick<ServerGroup, 'url' | 'database' | 'mailbox'>
@@ -60,7 +62,7 @@ export class Bed {
     return new Bed({ group, room, device, tablet: new Tablet({ remote, pin }) })
   }
 
-  /** From now on somebody is busy at each of its keys. */
+  /** Starts using each of the bed's controls. */
   begin(): void {
     const { tablet } = this
     const asksPeople =
@@ -75,7 +77,7 @@ export class Bed {
       this.#repeat(every.brighten, (turn) => tablet.brighten(turn % 21)),
       this.#repeat(every.rename, (turn) => tablet.rename(turn)),
     ])
-    // Whoever ends the bed hears of what went wrong.
+    // The caller that ends the bed receives the error.
     this.#busy.catch(() => undefined)
   }
 
@@ -106,7 +108,7 @@ export class Bed {
   async #repeat(everyMs: number, act: (turn: number) => Promise<void>): Promise<void> {
     for (let turn = 1; !this.#isOver; turn += 1) {
       await act(turn)
-      // Not all beds at once.
+      // Jitter, so that the beds do not all act at the same time.
       await setTimeout(everyMs * (0.5 + Math.random()))
     }
   }
@@ -130,7 +132,7 @@ export class Bed {
       addresses.flatMap((address) => guestOf(uniqueId, address) ?? [])
     const toGuests = numbers(written.rows.map(({ destination }) => destination))
     const arrived = (): number[] => numbers(once(this.#group.mailbox.mails).map(({ to }) => to))
-    // A checker tells of those that never come.
+    // The checker reports mails that never arrive.
     await until('the mails are there', () => arrived().length >= toGuests.length).catch(() => undefined)
     return { pin: written.pin, calls: written.calls, messages: toGuests, mails: arrived() }
   }

@@ -35,7 +35,10 @@ export class BedDevice {
     return this.#status === 'linked'
   }
 
-  /** The same device comes in at another place while its former line still stands, as after a change of its network. */
+  /**
+   * Links the same device at another place while its former connection is still open, as after a change of
+   * its network.
+   */
   moveTo(url: string): void {
     // It hears that it was replaced, and comes back no more.
     this.#former.push(this.#link)

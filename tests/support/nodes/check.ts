@@ -5,7 +5,10 @@ import type { Control, RoomHistory, Wish } from './history.ts'
 /** Timers of the device are as exact as this machine lets them be: milliseconds. */
 const slackMs = 300
 
-/** What must hold whatever becomes of a server process or of the database, and did not: a line each. */
+/**
+ * Reports each violated invariant in one line: they must hold no matter what happens to a server process or
+ * to the database.
+ */
 export function check(history: RoomHistory): string[] {
   const faults = [...lost(history), ...twice(history), ...disordered(history), ...stale(history)]
   return faults.map((fault) => `room ${history.room}: ${fault}`)
@@ -20,7 +23,7 @@ const done = ({ commands }: RoomHistory, command: 'adj_brightness' | 'pan'): See
 const valueOf = ({ command, params }: SeenCommand): number =>
   Number(command === 'pan' ? params['hold_ms'] : params['bright'])
 
-/** What was acknowledged is so, or what was wished after it. */
+/** Reports acknowledged requests that are not in effect, unless a later request replaced them. */
 function lost(history: RoomHistory): string[] {
   const { settled } = history
   const faults: string[] = []
@@ -51,7 +54,7 @@ function lost(history: RoomHistory): string[] {
   return faults
 }
 
-/** Nobody is written to twice for one wish, and nobody is called who was not asked for. */
+/** Reports guests who received two messages for one request, and calls that no one asked for. */
 function twice(history: RoomHistory): string[] {
   const { messages, mails, calls } = history.settled
   const asked = wishesOf(history, 'call').length
@@ -82,7 +85,7 @@ function disordered(history: RoomHistory): string[] {
   })
 }
 
-/** Nothing moves when nobody asks for it any more. */
+/** Reports movement of the camera that no one is asking for any longer. */
 function stale(history: RoomHistory): string[] {
   const slack = slackMs + history.heldUpMs
   const faults: string[] = []

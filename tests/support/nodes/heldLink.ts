@@ -38,7 +38,7 @@ export function bareLink({ context, nodeId }: OtherNode, room: RoomRecord): Bare
     write: async () => {
       const key = { roomId: room.id, customerId: room.customerId }
       const credential = { ...key, hash: randomBytes(32) }
-      // A transaction of its own: the credential is older than the link.
+      // A separate transaction, because the credential is older than the link.
       await database.transaction('platform', (tx) => tx.insert(deviceCredentials).values(credential))
       const row = { ...key, nodeId, linkId: id, hello }
       const since = await database.transaction('platform', (tx) => deviceStore.linked(tx, [row]))

@@ -2,8 +2,8 @@ import type { DeviceState } from '../../../src/contract/device.ts'
 import type { SeenCommand } from '../chaos/history.ts'
 
 /**
- * What a tablet can wish for: how bright the picture is, a move of the camera, another name for the room's pin, a guest, or a
- * clinician.
+ * Controls that a tablet can use: the brightness of the picture, a camera move, a new name for the room's
+ * pin, an invite to a guest, or a call to a clinician.
  */
 export type Control = 'adj_brightness' | 'pan' | 'rename' | 'invite' | 'call'
 
@@ -11,7 +11,10 @@ export type Control = 'adj_brightness' | 'pan' | 'rename' | 'invite' | 'call'
 export interface Wish {
   readonly at: number
   readonly control: Control
-  /** Tells a wish from those beside it: the brightness, the milliseconds of a move, the number in a name, of a guest or of a call. */
+  /**
+   * Distinguishes a request from its neighbors: the brightness, the milliseconds of a move, or the number in
+   * a name, of a guest or of a call.
+   */
   readonly value: number
   /** When the tablet was told that it is done; null where it never was. */
   readonly acknowledgedAt: number | null
@@ -28,7 +31,7 @@ interface Settled {
   readonly device: DeviceState
   /** The name of the room's pin. */
   readonly pin: string
-  /** The guest of each message that is written down for somebody. */
+  /** Guest number of each message that is recorded for a recipient. */
   readonly messages: readonly number[]
   /** The guest of each mail that arrived; one that came again under its id counts once. */
   readonly mails: readonly number[]
@@ -36,7 +39,7 @@ interface Settled {
   readonly calls: number
 }
 
-/** What happened in one room, from the side of its tablet and of its device. */
+/** Events in one room, from the side of its tablet and of its device. */
 export interface RoomHistory {
   readonly room: string
   readonly wishes: readonly Wish[]

@@ -8,7 +8,7 @@ import type { RoomHistory } from './history.ts'
 import type { ServerGroup } from './serverGroup.ts'
 import { type Tally, tallyOf } from './tally.ts'
 
-/** So many come in at a time, as a morning shift would at worst. */
+/** Number of beds that enter at the same time, as in the worst morning shift. */
 const entering = 4
 
 interface LoadOptions {
@@ -17,7 +17,7 @@ interface LoadOptions {
   readonly quietMs: number
 }
 
-/** What a scenario does to the processes while all beds are busy. */
+/** Tools for a scenario that disturbs the processes while all beds are busy. */
 interface Story {
   readonly beds: readonly Bed[]
   /** Everything is well for a while. */

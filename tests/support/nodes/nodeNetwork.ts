@@ -3,18 +3,27 @@ import { type Proxy, startProxy } from '../hospital/proxy.ts'
 
 /** Where one server process runs, and how it is started there. */
 export interface NodeLocation {
-  /** What leads a command into its network; empty for the machine's own. */
+  /** Command prefix that starts a command in its network; empty for the machine's own network. */
   readonly launcher: readonly string[]
   readonly environment: Readonly<Record<string, string>>
-  /** Where the balancer and the devices find it, once it says where it listens. */
+  /**
+   * Returns where the balancer and the devices reach the process, given the address that it reports listening
+   * on.
+   */
   front(said: string): Promise<string>
 }
 
-/** What lies between the server processes, their database and the balancer, and fails on demand without closing anything. */
+/**
+ * Network between the server processes, their database and the balancer. It fails on demand without closing
+ * anything.
+ */
 export interface NodeNetwork {
   readonly kind: 'network namespaces' | 'proxies'
   location(index: number): Promise<NodeLocation>
-  /** Nothing passes any more between that process and the database and the others; tablets and devices still reach it. */
+  /**
+   * Blocks all traffic between that process and the database and the other processes. Tablets and devices
+   * still reach it.
+   */
   wall(index: number): void
   /** Nothing at all passes to it or from it. */
   unplug(index: number): void

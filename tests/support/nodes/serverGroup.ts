@@ -111,7 +111,10 @@ export class ServerGroup {
     await this.#server(index).kill()
   }
 
-  /** As a service manager replaces a version: SIGTERM, its end, and a start. Answers why it did not end in order; null if it did. */
+  /**
+   * Replaces a process as a service manager replaces a version: SIGTERM, its exit, and a start. Returns why
+   * it did not exit cleanly; null if it did.
+   */
   async replace(index: number): Promise<string | null> {
     const former = this.#server(index)
     const code = await former.stop()

@@ -17,7 +17,7 @@ const againMs = 250
 /** How one try came out: `again` where nothing is known of it, or the device is away. */
 type Try = 'done' | 'refused' | 'again'
 
-/** What may be tried again, and for how long, in milliseconds from the wish (contract 4). */
+/** How long a request of each control may be retried, in milliseconds from the request. */
 const patienceMs: Readonly<Record<Control, number>> = {
   pan: 0,
   adj_brightness: maxAgeMs.setting,
@@ -26,7 +26,10 @@ const patienceMs: Readonly<Record<Control, number>> = {
   call: maxAgeMs.request,
 }
 
-/** A tablet at a bed: what it wishes for, and what it was told. It asks as the remote does, with a key, a place in the order and a time. */
+/**
+ * Tablet at a bed, with its requests and the replies to them. It sends requests as the remote does, with an
+ * idempotency key, a sequence number and a time.
+ */
 export class Tablet {
   readonly wishes: Wish[] = []
   readonly failures: RoomHistory['failures'][number][] = []
@@ -95,7 +98,9 @@ export class Tablet {
     if (end === 'done') this.wishes[index] = { at, control, value, acknowledgedAt: systemClock.now() }
   }
 
-  /** Under one key, until it is known what became of it, or nobody waits for it any more. */
+  /**
+   * Retries under one idempotency key until the outcome is known, or until no one waits for it any longer.
+   */
   async #again(patience: number, attempt: (headers: Record<string, string>) => Promise<Try>): Promise<Try> {
     const actedAt = systemClock.now()
     const key = randomUUID()
@@ -157,7 +162,7 @@ export const pinName = (number: number): string => `Window ${String(number)}`
 export const guestAddress = (room: string, number: number): string =>
   `guest-${room.toLowerCase()}-${String(number)}@family.example`
 
-/** The number of a guest of that room; null for somebody else. */
+/** Returns the number of a guest of that room; null for any other address. */
 export function guestOf(room: string, address: string): number | null {
   const number = new RegExp(`^guest-${room}-(\\d+)@`, 'iu').exec(address)?.[1]
   return number === undefined ? null : Number(number)

@@ -1,22 +1,25 @@
 import { isDevices } from './bed.ts'
 import type { RoomHistory } from './history.ts'
 
-/** What became of everything that a load of beds wished while something went wrong. */
+/** Outcome of everything that a load of beds requested while something went wrong. */
 export interface Tally {
   readonly rooms: number
   readonly asked: number
   readonly acknowledged: number
-  /** Acknowledged, and not so afterwards; done more often than was wished; begun when nobody waited any more. */
+  /**
+   * Numbers of requests that were acknowledged but not in effect afterwards, that were carried out more often
+   * than requested, and that began when no one was waiting for them any longer.
+   */
   readonly lost: number
   readonly twice: number
   readonly stale: number
   /** Requests without an answer, or with one of a server that could not. */
   readonly failed: number
-  /** Answers that said that the device is away. */
+  /** Number of replies that reported the device as offline. */
   readonly offline: number
   /** The longest that a room's device did nothing of what was wished, in milliseconds: of the room in the middle, and of the worst. */
   readonly unreachedMs: { readonly median: number; readonly most: number }
-  /** What must not be, and was: a line each. */
+  /** Violated invariants, one line each. */
   readonly faults: readonly string[]
   /** Why requests failed, and how often. */
   readonly reasons: readonly string[]
@@ -68,7 +71,7 @@ function longestGap(
   return Math.max(...marks.slice(1).map((at, index) => at - (marks[index] ?? at)))
 }
 
-/** Without what tells one room from another. */
+/** Removes what distinguishes one room from another. */
 const generalized = (reason: string): string => reason.replaceAll(/\/cameras\/\S+/gu, '/cameras/…')
 
 /** One line for the person at the terminal. */

@@ -24,7 +24,7 @@ import {
 interface PageSituation extends BedsideSituation {
   path?: string
   locale?: Locale
-  /** What has to be different before the page opens, e.g. a server that does not answer. */
+  /** Changes to make before the page opens, e.g. a server that does not answer. */
   arrange?: (bedside: Bedside) => void
 }
 
@@ -47,7 +47,7 @@ export async function openPage({ path = '/', locale = 'en', arrange, ...situatio
       watchWaiting(store)
     },
   })
-  // Its history listens to the page, and stands in for the browser's.
+  // The router's history listens to the page and stands in for the browser's.
   onTestFinished(() => router.history.destroy())
   await act(async () => {
     render(<App store={store} router={router} />)
@@ -82,7 +82,7 @@ export const allLoaded = (): Promise<void> =>
     await vi.dynamicImportSettled()
   })
 
-/** A key by its name, as a screen reader says it. */
+/** Returns the button with this name, as a screen reader announces it. */
 export const key = (name: string | RegExp) => screen.getByRole('button', { name })
 
 /** A key that has said so for long enough to be pressed. */

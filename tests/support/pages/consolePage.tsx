@@ -43,7 +43,7 @@ const path: Assignment['path'] = [
   { level: 'unit', id: 'u', name: '4 West' },
 ]
 
-/** Somebody with one role, at a node so deep: 0 for the platform, 4 for a unit. */
+/** Returns a user with one role, at an org unit of this depth: 0 for the platform, 4 for a unit. */
 export const person = (role: Role, depth: number): Principal => ({
   id: 'una',
   name: 'Una Novak',
@@ -76,7 +76,7 @@ export const pageOf = (items: RoomItem[], next: string | null = null): Answer<Ro
 })
 const done = { ok: true, value: null } as const
 
-/** A server of the console that answers as the test says, and what it was asked. */
+/** Creates a fake console server that answers as the test says, and records the requests it receives. */
 export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
   const asked: string[] = []
   const hearing = new Set<(because?: 'idle') => void>()

@@ -19,7 +19,7 @@ export function fakeMediaStreams(): void {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
 }
 
-/** Whether people and messages have room beside the picture. */
+/** Sets whether there is room for people and messages beside the picture. */
 export function windowIs(width: 'wide' | 'narrow'): void {
   const list = {
     matches: width === 'wide',
@@ -45,7 +45,10 @@ export async function showInvited(
   })
 }
 
-/** Somebody has followed the link and is in the call with the room: a clinician, who hosts, or a guest. */
+/**
+ * Follows the link as an invited person and joins the call with the room: as a clinician, who hosts, or as a
+ * guest.
+ */
 export async function inTheCall(kind: 'clinician' | 'guest') {
   const scripted = createScriptedMeet()
   const { world, conference } = scripted

@@ -9,7 +9,7 @@ const namedRoles = [
   ...['img', 'heading', 'dialog', 'radiogroup'],
 ]
 
-/** What has no accessible name on the page as it is. */
+/** Returns the elements that have no accessible name on the current page. */
 function nameless(what: HTMLElement): string[] {
   const faults: string[] = []
   for (const role of namedRoles)

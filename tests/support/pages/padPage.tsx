@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { key, openRoom } from './bedsidePage.tsx'
 
-/** Where the keys lie, in CSS pixels: jsdom lays nothing out. */
+/** Position of the buttons, in CSS pixels: jsdom has no layout. */
 export const box = new DOMRect(100, 100, 96, 96)
 
 export const layOutKeys = (): void => {
@@ -23,7 +23,7 @@ export const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimers
 export const press = (name: string, pointerId = 1): boolean =>
   fireEvent.pointerDown(key(name), { pointerId, button: 0 })
 export const lift = (name: string, pointerId = 1): boolean => fireEvent.pointerUp(key(name), { pointerId })
-/** What the pad says below itself, to whoever sees or hears it. */
+/** Returns the hint below the pad, for users who see it and users who hear it. */
 export const hint = (): string | null | undefined =>
   document
     .getElementById(key('Right').getAttribute('aria-describedby') ?? '')

@@ -12,7 +12,7 @@ export const patience = { timeout: 30_000 }
 export const bed: Pin = { unique_id: 'p1', name: 'My bed', thumbnail: '/9j/2Q==' }
 export const garden: Pin = { unique_id: 'p2', name: 'Window' }
 
-/** A room whose pins the server keeps: what is told of them is what it has. */
+/** Opens a room whose pins the server stores: the pins that it reports are the pins that it has. */
 export const openPins = async (pins: readonly Pin[] = [bed, garden], path = '/device-pins') => {
   const kept = { pins }
   const page = await openRoom({

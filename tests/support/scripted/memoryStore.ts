@@ -3,10 +3,13 @@ import type { WaitingCommand } from '../../../src/domain/waitingCommand.ts'
 import type { KeptChat, LedgerPort, SessionRecord, SessionStorePort } from '../../../src/state/ports.ts'
 import { Happening } from '../happening.ts'
 
-/** What waits on a tablet, kept as long as the test; `news` is what another of its tabs tells. */
+/**
+ * In-memory ledger of the commands that wait on a tablet, kept as long as the test. `news` carries the
+ * reports of another of its tabs.
+ */
 class MemoryLedger implements LedgerPort {
   rows: WaitingCommand[] = []
-  /** What this tab told the others, as `command status`. */
+  /** Reports of this tab to the other tabs, as `command status`. */
   readonly told: string[] = []
   readonly news = new Happening<[WaitingCommand, Fate]>()
   readonly #turns = new Map<string, Promise<void>>()
@@ -31,7 +34,10 @@ class MemoryLedger implements LedgerPort {
   }
 }
 
-/** What a tablet keeps over a reload, kept as long as the test; as from IndexedDB, each gets a copy of his own. */
+/**
+ * In-memory copy of what a tablet keeps over a reload, kept as long as the test. As with IndexedDB, each
+ * reader gets a copy of its own.
+ */
 export class MemoryStore implements SessionStorePort {
   record: SessionRecord | null
   readonly ledger = new MemoryLedger()

@@ -22,7 +22,7 @@ import { ScriptedConference } from './scriptedConference.ts'
 import { createFilmWire } from './scriptedFilm.ts'
 import { ScriptedMedia } from './scriptedMedia.ts'
 
-/** A bedside tablet without a browser: its ports are written by hand, and a test says what each of them does. */
+/** Bedside tablet without a browser: its ports are fakes, and a test decides what each of them does. */
 
 type Sent = ApiRequest<keyof ApiReplies | null>
 type Answer = (request: Sent) => Result<unknown> | Promise<Result<unknown>>
@@ -85,7 +85,7 @@ export const keptSession: SessionRecord = Object.freeze({
   profile: null,
 })
 
-/** A room device that sees, hears and stands still. */
+/** Room device whose camera and microphone are on and which does not move. */
 export const seeing: DeviceState = { ...startState, camera: 'on', microphone: 'on' }
 export const covered: DeviceState = { ...startState, camera: 'off', microphone: 'off', covered: true }
 
@@ -98,12 +98,12 @@ class ScriptedApi implements ApiPort {
   readonly sent: Sent[] = []
   readonly lost = new Happening<[EndReason]>()
   readonly #answers = new Map<string, Answer>()
-  /** What the server's clock is ahead of this machine's, in milliseconds. */
+  /** How far the server's clock is ahead of this machine's, in milliseconds. */
   ahead = 0
-  /** Whether a reply has told the server's clock. */
+  /** True if a reply has reported the time of the server's clock. */
   timeKnown = true
 
-  /** Says how a call, such as `POST /api/session`, is answered from now on. */
+  /** Sets how a call, such as `POST /api/session`, is answered from now on. */
   on(call: string, answer: Result<unknown> | Answer): void {
     this.#answers.set(call, typeof answer === 'function' ? answer : () => answer)
   }
@@ -113,7 +113,7 @@ class ScriptedApi implements ApiPort {
     return this.sent.filter(({ path }) => path === '/api/v1/rooms/control')
   }
 
-  /** What they asked for: the command, and the values of its parameters. */
+  /** Returns what these requests asked for: the command, and the values of its parameters. */
   commands(): string[] {
     return this.controls().map(({ body }) => {
       const { command, params_p } = ControlRequest.parse(body)
@@ -148,7 +148,10 @@ class ScriptedApi implements ApiPort {
   }
 }
 
-/** A switch of the browser, such as its network: `is` now, and whoever hears of a change. */
+/**
+ * Binary state of the browser, such as its network: `is` is the current value, and listeners are called on a
+ * change.
+ */
 class Switch {
   readonly #changes = new Happening<[]>()
   is: boolean
@@ -165,13 +168,13 @@ class Switch {
 export type Bedside = ReturnType<typeof createBedside>
 
 export interface BedsideSituation {
-  /** What the address carried. */
+  /** Parameters in the page's address. */
   entry?: EntryParameters
   /** The session that an earlier visit left. */
   kept?: SessionRecord | null
 }
 
-/** A tablet in a ward whose server and room device answer, until the test says otherwise. */
+/** Creates a tablet in a ward whose server and room device answer, until the test says otherwise. */
 export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}) {
   const store = createStore()
   const api = new ScriptedApi()

@@ -6,7 +6,7 @@ import type {
   ConferencePort,
 } from '../../../src/domain/conference.ts'
 
-/** Somebody on the roster of a scripted conference. */
+/** Returns a participant on the roster of a scripted conference. */
 export const person = (change: Partial<ConferencePerson> & { uuid: string }): ConferencePerson => ({
   name: change.uuid,
   role: 'guest',
@@ -26,24 +26,26 @@ export const person = (change: Partial<ConferencePerson> & { uuid: string }): Co
   ...change,
 })
 
-/** A conference without a node: it notes what is asked of it, and tells what the test says. */
+/** Conference without a node: it records what is asked of it, and emits what the test says. */
 export class ScriptedConference implements ConferencePort {
   readonly joins: ConferenceJoin[] = []
-  /** What was asked, such as `say Good morning`. */
+  /** Requests made, such as `say Good morning`. */
   readonly asked: string[] = []
   /** The ids of the messages that were said, a repeated one again. */
   readonly said: string[] = []
-  /** What was sent in place of the first stream. */
+  /** Streams sent in place of the first one. */
   readonly sent: MediaStream[] = []
-  /** What was shared; null for its end. */
+  /** Streams that were shared; null marks the end of one. */
   readonly presented: (MediaStream | null)[] = []
   /** How the next questions are answered. */
   takes = true
   dialled: string | null = null
   left = 0
-  /** What leads back into it. */
+  /** Ticket for rejoining the conference. */
   ticket: string | null = null
-  /** Lets everybody in at once, among these; null leaves it to the test. */
+  /**
+   * Participants among whom the node admits the client immediately; null leaves the admission to the test.
+   */
   admits: readonly ConferencePerson[] | null = null
   #listener: (event: ConferenceEvent) => void = () => undefined
 

@@ -18,7 +18,7 @@ export const deskNow = 1_800_000_000_000
 export const deskSecret = 'link-0123456789abcdef'
 export const taken = (call: DeskCall, by: string): DeskCall => ({ ...call, attended: true, clinicians: [by] })
 
-/** The page of the consult desk, with a server and a bell that do as the test says. */
+/** Creates the page of the consult desk, with a server and a bell that act as the test says. */
 export function createScriptedDesk({
   name = 'Dr. Mori',
   link = deskSecret,
@@ -39,7 +39,7 @@ export function createScriptedDesk({
   }
   return {
     ...{ world, media, conference, ports, store, bell },
-    /** What the server tells from now on. */
+    /** Sets the calls that the server returns from now on. */
     waits: (...calls: DeskCall[]) => {
       world.desk = { ok: true, value: { ...emptyDesk, now: deskNow, calls } }
     },

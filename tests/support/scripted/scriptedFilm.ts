@@ -6,17 +6,17 @@ import type {
 } from '../../../src/domain/filmLine.ts'
 import type { FilmPlayerPort, PlayerState } from '../../../src/state/monitor/ports.ts'
 
-/** What a browser says of a line for data alone. */
+/** SDP that a browser sends for a connection for data alone. */
 export const dataSdp =
   'v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=application 9 UDP/DTLS/SCTP webrtc-datachannel\r\n'
 
-/** One end of a line in memory; what it says reaches the other end in the same turn. */
+/** One end of a connection in memory. Its messages reach the other end in the same turn. */
 class ScriptedEnd implements FilmLine {
   readonly handlers: FilmLineHandlers
   /** Everything that was said here, and how many bytes were sent. */
   readonly said: string[] = []
   sent = 0
-  /** The line is lost once so many bytes have gone over it. */
+  /** Number of bytes after which the connection is lost. */
   breaksAfter = Infinity
   other: ScriptedEnd | null = null
   isOpen = false
@@ -38,7 +38,7 @@ class ScriptedEnd implements FilmLine {
       this.other?.lose()
       this.lose()
     }
-    // What is sent passes through the network: the other end has its turn.
+    // Sent data passes through the network, so the other end gets its turn.
     await Promise.resolve()
     return this.isOpen
   }
@@ -67,7 +67,7 @@ class ScriptedEnd implements FilmLine {
   }
 }
 
-/** The network between a phone and its room: lines open, and break, when the test says so. */
+/** Creates the network between a phone and its room. Connections open, and break, when the test says so. */
 export function createFilmWire() {
   const phones: ScriptedEnd[] = []
   const rooms: ScriptedEnd[] = []

@@ -14,7 +14,7 @@ export class HardwareTrack extends EventTarget implements MediaStreamTrack {
   readonly onmute = null
   readonly onunmute = null
   readonly kind: 'audio' | 'video'
-  /** What it was told to be, such as where its motors look. */
+  /** Constraints applied to the track, such as where its motors point. */
   readonly constraints: MediaTrackConstraints[] = []
   readonly capabilities: MediaTrackCapabilities
   constructor(kind: 'audio' | 'video', capabilities: MediaTrackCapabilities = {}) {
@@ -60,7 +60,10 @@ export function plugHardware(
   return asked
 }
 
-/** What getUserMedia throws when a person, or the browser, says no; when there is nothing; when another program has it. */
+/**
+ * Errors that getUserMedia throws: a person or the browser refuses, there is no device, or another program
+ * uses it.
+ */
 export const refusals = {
   denied: () => new DOMException('no', 'NotAllowedError'),
   missing: () => new DOMException('none', 'NotFoundError'),

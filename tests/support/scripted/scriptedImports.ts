@@ -2,7 +2,7 @@ import type { ImportDetail } from '../../../src/contract/imports.ts'
 import type { Answer, Refusal } from '../../../src/state/admin/answer.ts'
 import type { ImportPorts } from '../../../src/state/admin/importPorts.ts'
 
-/** An import as the server would tell of it: three rows, all right. */
+/** Returns an import as the server would: three rows, all valid. */
 export const importDetail = (change: Partial<ImportDetail> = {}): ImportDetail => ({
   ...{ id: 'level4', version: 1, kind: 'rooms', name: 'level4.csv', state: 'checked', refusal: null },
   ...{ rows: 3, wrong: 0, written: 0, created_at: 1_800_000_000_000, kept: true },
@@ -17,11 +17,11 @@ export const importDetail = (change: Partial<ImportDetail> = {}): ImportDetail =
   ...change,
 })
 
-/** Imports that are as the test says, and what was asked. */
+/** Creates imports that are as the test says, and records the requests. */
 export function scriptedImports(asked: string[] = []) {
   const world = {
     item: importDetail(),
-    /** What the next question but a look is refused with. */
+    /** Refusal of the next request other than a read; null for none. */
     refusal: null as Refusal | null,
   }
   const answer = (): Promise<Answer<ImportDetail>> => {

@@ -3,7 +3,7 @@ import type { DeliveryItem, WebhookItem } from '../../../src/contract/webhooks.t
 import type { Refusal } from '../../../src/state/admin/answer.ts'
 import type { IntegrationPorts } from '../../../src/state/admin/integrationPorts.ts'
 
-/** A key as the server would tell of it. */
+/** Returns an API key as the server would. */
 export const apiKey = (name: string, change: Partial<ApiKeyItem> = {}): ApiKeyItem => ({
   ...{ id: name, name, prefix: 'wlk_AbCd', scopes: ['rooms:read'], level: 'customer' },
   ...{ node: 'Lakeside Hospitals', created_at: 1_800_000_000_000, expires_at: 1_830_000_000_000 },
@@ -11,17 +11,17 @@ export const apiKey = (name: string, change: Partial<ApiKeyItem> = {}): ApiKeyIt
   ...change,
 })
 
-/** A webhook as the server would tell of it. */
+/** Returns a webhook as the server would. */
 export const webhook = (url: string, change: Partial<WebhookItem> = {}): WebhookItem => ({
   ...{ id: 'hook', version: 1, url, events: ['bed.freed'], level: 'customer' },
   ...{ node: 'Lakeside Hospitals', stopped: null, failing_since: null, created_at: 1 },
   ...change,
 })
 
-/** The keys of other systems, for as long as a test; what is asked is noted. */
+/** In-memory API keys of other systems, kept as long as the test. Records the requests. */
 export class ScriptedIntegrations implements IntegrationPorts {
   items: ApiKeyItem[] = []
-  /** What the next key is refused with. */
+  /** Refusal of the next API key or webhook to be created; null for none. */
   refusal: Refusal | null = null
   readonly #asked: string[]
 

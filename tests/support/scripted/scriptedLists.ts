@@ -1,7 +1,10 @@
 import type { ListView } from '../../../src/contract/listViews.ts'
 import type { ListPorts } from '../../../src/state/admin/listPorts.ts'
 
-/** Views and columns that live as long as a test; the search finds nothing, unless a test says what. */
+/**
+ * In-memory list views and columns, kept as long as the test. The search finds nothing, unless a test says
+ * otherwise.
+ */
 export function scriptedLists(asked: string[]): ListPorts {
   const views: (ListView & { list: string })[] = []
   const columns = new Map<string, string[]>()

@@ -41,16 +41,16 @@ class ScriptedTrack extends EventTarget implements MediaStreamTrack {
   }
 }
 
-/** A camera and a microphone that open unless the test says why not; every track that was opened is noted. */
+/** Camera and microphone that open unless the test says why not. Every track that was opened is recorded. */
 export class ScriptedMedia implements MeetMediaPort {
   readonly problem: Record<FeedKind, FeedProblem | null> = { camera: null, microphone: null }
   readonly tracks: ScriptedTrack[] = []
   readonly canShare = false
   canCall = true
   #devicesChanged: () => void = () => undefined
-  /** What the browser still asks about before it opens this kind; null where it does not ask. */
+  /** Pending prompt of the browser before it opens this kind; null if it does not ask. */
   readonly asking: Record<FeedKind, Promise<unknown> | null> = { camera: null, microphone: null }
-  /** What is chosen to be shared, once it is. */
+  /** Stream chosen to be shared, once it is chosen. */
   sharing: Promise<MediaStream | null> = Promise.resolve(null)
 
   readonly open = async (kind: FeedKind): Promise<Opened> => {

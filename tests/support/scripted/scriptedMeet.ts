@@ -23,7 +23,9 @@ export const hostPlace: MeetJoinReply = { ...place, role: 'HOST', display_name: 
 
 export const emptyDesk: ConsultDesk = { now: 0, unit: '4 West', facility: 'St. Brigid', calls: [] }
 
-/** The page of somebody who was invited, with a server, a conference and devices that do as the test says. */
+/**
+ * Creates the page of an invited person, with a server, a conference and devices that act as the test says.
+ */
 export function createScriptedMeet(
   token: string | null = 'link-0123456789abcdef',
   kept: KeptPlace | null = null,
@@ -43,12 +45,12 @@ export function createScriptedMeet(
     deskJoin: { ok: true, value: hostPlace } as Answer<MeetJoinReply>,
     /** The name of the account that is signed in to the console in this browser. */
     account: null as string | null,
-    /** What was asked of the room's camera, such as `pan right 700`. */
+    /** Moves that were requested of the room's camera, such as `pan right 700`. */
     moved: new Array<string>(),
     camera: { ok: true, value: { busy_status: 'open', success: true } } as Result<ControlReply>,
     /** The page goes; it is shown again. */
     hide: (): void => undefined,
-    /** What pages of this browser hold. */
+    /** Marks that pages of this browser hold. */
     held: new Set<string>(),
     showAgain: (): void => undefined,
     /** Another link is followed in this tab. */

@@ -36,7 +36,7 @@ export const welcome: Welcome = {
   now: serverStart,
 }
 
-/** A camera or microphone that opens when the test lets it, or at once. */
+/** Camera or microphone that opens when the test lets it, or immediately. */
 export class ScriptedFeed implements MicrophonePort {
   problem: FeedProblem | null = null
   isOpen = false
@@ -95,7 +95,7 @@ export class ScriptedCamera extends ScriptedFeed {
   }
 }
 
-/** The tracks that leave the room, and the loudspeaker: what was put in and told. */
+/** Fake outgoing tracks of the room. Records what was let out. */
 export class ScriptedUplink implements UplinkPort {
   readonly stream = new ScriptedStream()
   let: LetOut = { picture: false, gain: 0 }
@@ -161,7 +161,7 @@ export class ScriptedSocket implements Socket {
     this.open()
     this.hear(welcome)
   }
-  /** What was sent of one kind. */
+  /** Returns the frames that were sent of one type. */
   all<T extends DeviceFrame['type']>(type: T): (DeviceFrame & { type: T })[] {
     return this.sent.filter((frame): frame is DeviceFrame & { type: T } => frame.type === type)
   }
@@ -286,7 +286,7 @@ export function createScriptedRoom(kept: RoomMemory | null = null) {
   return Object.assign(room, { ports })
 }
 
-/** What a screen keeps that serves its room. */
+/** Stored state of a screen that serves its room. */
 export const enrolledMemory: RoomMemory = {
   credential: 'credential-0',
   camera: 'on',

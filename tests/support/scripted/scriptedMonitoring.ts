@@ -20,11 +20,11 @@ export const deviceAlert = (room: string, change: Partial<DeviceAlert> = {}): De
   ...change,
 })
 
-/** A server of the devices that tells what the test says. */
+/** Fake monitoring server that sends what the test says. */
 export class ScriptedMonitoring implements MonitoringPorts {
   readonly #asked: string[]
   readonly #listeners = new Set<Parameters<MonitoringPorts['follow']>[1]>()
-  /** Told to whoever begins to follow; null for a line that says nothing yet. */
+  /** Board sent to each new follower; null for a connection that has sent nothing yet. */
   board: BoardEvent | null = {
     name: 'board',
     data: { as_of: 1_800_000_000_000, units: [], devices: [], alerts: [] },

@@ -11,7 +11,10 @@ export const notificationItem = (change: Partial<NotificationItem> = {}): Notifi
   ...change,
 })
 
-/** Who is told of what, as long as a test lives; `refusal` is the answer to the next test message. */
+/**
+ * In-memory notification settings, kept as long as the test. `refusal` is the answer to the next test
+ * message.
+ */
 export function scriptedNotifications(asked: string[], items = [notificationItem()]) {
   const world: { refusal: Refusal | null } = { refusal: null }
   const records = new ScriptedRecords<NotificationItem>(

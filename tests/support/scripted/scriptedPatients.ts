@@ -2,9 +2,9 @@ import type { RoomItem } from '../../../src/contract/rooms.ts'
 import type { Answer, Refusal } from '../../../src/state/admin/answer.ts'
 import type { PatientPorts } from '../../../src/state/admin/patientPorts.ts'
 
-/** The patients of some beds, with the server's rules; what is asked is noted. */
+/** Patients of some beds, with the server's rules. Records the requests. */
 export class ScriptedPatients implements PatientPorts {
-  /** What the next change is refused with. */
+  /** Refusal of the next change; null for none. */
   refusal: Refusal | null = null
   readonly #asked: string[]
   readonly #beds: readonly RoomItem[]

@@ -1,7 +1,7 @@
 import type { PictureFigures, ToneFigures } from '../../../src/domain/deviceTest.ts'
 import type { ProbePort } from '../../../src/state/monitor/ports.ts'
 
-/** What a test of the device measures: all is well, unless the test says otherwise. */
+/** Measurements of a device test: all is well, unless the test says otherwise. */
 export class ScriptedProbe implements ProbePort {
   figures: PictureFigures | null = { fps: 30, width: 1280, height: 720, light: 0.4 }
   level: number | null = -40

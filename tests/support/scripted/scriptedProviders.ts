@@ -3,7 +3,7 @@ import type { Answer } from '../../../src/state/admin/answer.ts'
 import type { ProviderPorts } from '../../../src/state/admin/providerPorts.ts'
 import { ScriptedRecords } from './scriptedRecords.ts'
 
-/** A provider as the server would tell of it. */
+/** Returns a single sign-on provider as the server would. */
 export const ssoProvider = (change: Partial<SsoProvider> = {}): SsoProvider => ({
   ...{ id: 'lakeside', version: 1, level: 'customer', node_id: 'c', node: 'Lakeside Hospitals' },
   ...{ name: 'Lakeside staff', issuer: 'https://sso.lakeside.example', client_id: 'wardlink' },

@@ -2,7 +2,7 @@ import type { Below, NodeItem, NodeLevel } from '../../../src/contract/structure
 import type { Answer, Refusal } from '../../../src/state/admin/answer.ts'
 import type { Kept, Records } from '../../../src/state/admin/records.ts'
 
-/** A node as the server would tell of it. */
+/** Returns an org unit as the server would. */
 export const nodeItem = (level: NodeLevel, name: string, change: Partial<NodeItem> = {}): NodeItem => ({
   ...{ id: name.toLowerCase().replaceAll(' ', '-'), level, version: 1, name, parent_id: 'p' },
   ...{ organization: '', customer: '', facility: '', address: '', time_zone: '' },
@@ -21,7 +21,7 @@ const refused = (code: string, fields?: Readonly<Record<string, string>>): Refus
 /** Records that live as long as a test, with the server's rule about versions; `note` hears what is asked. */
 export class ScriptedRecords<Item extends Kept> implements Records<Item> {
   readonly items = new Map<string, Item>()
-  /** What the next change, creation or removal is refused with. */
+  /** Refusal of the next change, creation or removal; null for none. */
   refusal: Refusal | null = null
   hanging: Below = { items: [], roles: 0 }
   readonly #note: (asked: string) => void

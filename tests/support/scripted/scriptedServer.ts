@@ -12,7 +12,7 @@ interface Asked {
 }
 type Answering = (asked: Asked, signal: AbortSignal) => Response | Promise<Response>
 
-/** A network with one server behind it, in place of the browser's: each call is answered as the test says. */
+/** Stand-in for the browser's network, with one server behind it. Each call is answered as the test says. */
 export class ScriptedServer {
   readonly asked: Asked[] = []
   readonly #answers = new Map<string, Answering>()
@@ -29,7 +29,7 @@ export class ScriptedServer {
     this.on('/config.json', () => new Response(null, { status: 404 }))
   }
 
-  /** Says how a path is answered from now on. */
+  /** Sets how a path is answered from now on. */
   on(path: string, answer: Answering): void {
     this.#answers.set(path, answer)
   }

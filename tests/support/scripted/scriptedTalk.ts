@@ -21,7 +21,7 @@ export function stubMediaStream(): void {
 /** How often it is looked at what no clock decides. */
 const often = { interval: 5 }
 
-/** Somebody who followed his link, and sees himself. */
+/** Returns the page of a person who has followed their link and sees themselves. */
 export async function atTheCheck(...parts: Parameters<typeof createScriptedMeet>) {
   const page = createScriptedMeet(...parts)
   page.meet.start()
@@ -30,7 +30,7 @@ export async function atTheCheck(...parts: Parameters<typeof createScriptedMeet>
   return page
 }
 
-/** He has joined, and the room is there. */
+/** Returns the page of a person who has joined, with the room present. */
 export async function inTheCall() {
   const page = await atTheCheck()
   await page.meet.join(' Adaeze Okafor ')

@@ -1,7 +1,7 @@
 import type { DeviceTest, TestStep } from '../../../src/contract/deviceTests.ts'
 import type { TechnicianPorts } from '../../../src/state/admin/technicianPorts.ts'
 
-/** A test of the device of room 401, as the server would tell of it. */
+/** Returns a test of the device of room 401, as the server would. */
 export const deviceTest = (change: Partial<DeviceTest> = {}): DeviceTest => ({
   id: 't1',
   room: {

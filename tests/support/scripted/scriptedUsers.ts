@@ -3,7 +3,7 @@ import { givenInDraft } from '../../../src/domain/roleDraft.ts'
 import type { UserPorts } from '../../../src/state/admin/userPorts.ts'
 import { ScriptedRecords } from './scriptedRecords.ts'
 
-/** An account as the server would tell of it. */
+/** Returns an account as the server would. */
 export const userRecord = (name: string, change: Partial<UserRecord> = {}): UserRecord => ({
   ...{
     id: name.toLowerCase().replaceAll(' ', '-'),

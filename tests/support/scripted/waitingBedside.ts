@@ -24,7 +24,7 @@ export async function inRoom(rows: Bedside['memory']['ledger']['rows'] = []): Pr
   return bedside
 }
 
-/** What became of each command, as `command status code`. */
+/** Returns the outcome of each command, as `command status code`. */
 export const fates = ({ store }: Bedside) =>
   store.get(ledgerAtom).map(({ command, status, code }) => [command, status, code].filter(Boolean).join(' '))
 /** A header of each command that was sent. */

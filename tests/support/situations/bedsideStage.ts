@@ -15,7 +15,7 @@ import { withKeyboard } from './typingSituations.ts'
 import { openingScene } from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
 
-/** Every bedside screen and state that can be brought about by a person and what the back end says. */
+/** Every bedside screen and state that a user and the replies of the back end can bring about. */
 export const bedsideSituations: readonly Situation[] = [
   ...comingIn,
   ...proving,
@@ -29,18 +29,21 @@ export const bedsideSituations: readonly Situation[] = [
 /** A fake camera and microphone, and the way to the conference. */
 const switches = [
   '--use-fake-device-for-media-stream=fps=5',
-  // The headless shell has nobody who could allow a camera, even where the page was granted it.
+  // The headless shell has no one who could allow a camera, even where the page was granted it.
   '--use-fake-ui-for-media-stream',
   '--disable-features=WebRtcHideLocalIpsWithMdns',
 ]
 
 export const launchBedsideBrowser = (): Promise<Browser> => launchBrowser(switches)
 
-/** The remotes of people who speak `locale`: one who has not come in, one in a room, one with a phone of his own. */
+/**
+ * Remotes of users who speak `locale`: one without a session, one in a room, and one with a phone of their
+ * own.
+ */
 export interface BedsideStage {
   /** Goes to the situation, in a page that the next one of the same session may have again. */
   arrive(situation: Situation): Promise<Page>
-  /** Gives the page of a situation back; what is shown there ends. */
+  /** Gives the page of a situation back. The situation that it shows ends. */
   leave(page: Page): Promise<void>
   close(): Promise<void>
 }
@@ -55,7 +58,7 @@ export async function openBedsideStage(
   const stage = await raiseStage(dist)
   const call = await holdCall(stage.url)
 
-  /** Comes in by the link, on what the stage says that this is. */
+  /** Opens a session through the link, with the stage set to this scene. */
   async function comeIn(change: Partial<Scene>): Promise<BrowserContext> {
     stage.set({ ...openingScene, ...change })
     const context = await openContext(browser, locale)
@@ -81,7 +84,7 @@ export async function openBedsideStage(
       return page
     }
     const page = (devices === undefined && kept.get(session)) || (await contexts[session].newPage())
-    // What a page is told to run before its own scripts, it always runs.
+    // An init script of a page runs on every load, so a page with one is not reused.
     if (devices === undefined) kept.set(session, page)
     else await page.addInitScript(refuseDevices, devices)
     return page

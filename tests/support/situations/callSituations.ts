@@ -22,7 +22,7 @@ export const call = (
   },
 })
 
-/** Who comes to the options is in the call once the others are to be seen. */
+/** Waits until the others are visible: from then on, a user who opens the options is in the call. */
 export const joined: Situation['arrive'] = async (page) => {
   await page.getByText('Dr. Haruka Mori').first().waitFor()
 }

@@ -25,7 +25,10 @@ async function coverWithoutLine(page: Page, say: Say): Promise<void> {
 const ending = { sessionLeftMs: 4 * 60_000 }
 const ends: Situation['arrive'] = (page, say) => button(page, say('Stay connected')).waitFor()
 
-/** What a person sees whose tablet is cut off, whose session ends soon, or whose room is in a call that began elsewhere. */
+/**
+ * Screens of a user whose tablet is cut off, whose session ends soon, or whose room is in a call that began
+ * elsewhere.
+ */
 export const cutOff: readonly Situation[] = [
   beside(
     '11-offline-menu',

@@ -19,7 +19,7 @@ const call = (number: string, ago: number, change: Partial<StageDeskCall> = {}):
   ...{ attended: false, clinicians: [], people: 0 },
   ...change,
 })
-/** Two who wait, one of them for too long, and one whom somebody has joined. */
+/** Two patients who wait, one of them for too long, and one whose call a clinician has joined. */
 const waiting: Partial<Scene> = {
   desk: [
     call('415', 7.7 * minute, { people: 2 }),

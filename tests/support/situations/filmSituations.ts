@@ -7,11 +7,13 @@ import { stageLink } from './situations.ts'
 import { raiseStage } from './stage.ts'
 import { openingScene, stageEntry, uncoveredDevice } from './stageScene.ts'
 
-/** What the remote and the room's screen show while something from the phone is on that screen. */
+/**
+ * Device state that the remote and the room's screen show while something from the phone is on that screen.
+ */
 const entertained = { ...uncoveredDevice, entertainment: true }
 const control = { busy_status: 'open', success: true, state: entertained } as const
 
-/** What is shown: a film of seconds that lasts most of a minute, and a photo. */
+/** Content to show: a film a few seconds long that plays for most of a minute, and a photo. */
 export interface Reel {
   readonly film: Buffer
   readonly photo: Buffer

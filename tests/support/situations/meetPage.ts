@@ -23,7 +23,9 @@ export const meetingSituations: readonly MeetSituation[] = [
   ...inTheMeeting,
 ]
 
-/** A fake camera and microphone whose leave nobody is asked for, a screen to share, and the way to the node. */
+/**
+ * Fake camera and microphone that need no permission prompt, a screen to share, and the route to the node.
+ */
 const switches = [
   '--use-fake-device-for-media-stream=fps=5',
   '--use-fake-ui-for-media-stream',
@@ -34,7 +36,7 @@ const switches = [
 
 export const launchMeetBrowser = (): Promise<Browser> => launchBrowser(switches)
 
-/** The page of those who are invited, in the browser of somebody who speaks `locale`, with a call to join. */
+/** Page for invited people, in the browser of a user who speaks `locale`, with a call to join. */
 export interface MeetStage {
   /** The way of all media. */
   readonly network: MediaNetwork
@@ -63,7 +65,7 @@ export async function openMeetStage(
     if (devices === undefined && kept !== null) return kept
     const context: BrowserContext = await openContext(browser, locale)
     const page = await context.newPage()
-    // What a page is told to run before its own scripts, it always runs.
+    // An init script of a page runs on every load, so a page with one is not reused.
     if (devices === undefined) kept = page
     else await page.addInitScript(refuseDevices, devices)
     return page

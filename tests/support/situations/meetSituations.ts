@@ -14,7 +14,10 @@ export interface MeetSituation {
   readonly path?: string
   readonly scene?: Partial<Scene>
   readonly devices?: DeviceRefusal
-  /** Brings the state about with the controls that a person has. Answers what has to be undone afterwards. */
+  /**
+   * Brings the state about with the controls that a user has. Returns a function that undoes what has to be
+   * undone afterwards.
+   */
   readonly arrive: (page: Page, say: Say, network: MediaNetwork) => Promise<(() => void) | void>
 }
 
@@ -194,7 +197,7 @@ export const inTheMeeting: readonly MeetSituation[] = [
     scene: seat(stageVmr, false),
     arrive: async (page, say, network) => {
       await withTheRoom(page, say)
-      // The client notices that nothing comes any more only where something came for some seconds.
+      // The client notices that media have stopped only after media have arrived for some seconds.
       await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 3)
       network.cut()
       await page.context().setOffline(true)

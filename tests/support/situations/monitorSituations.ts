@@ -5,7 +5,7 @@ import type { Say } from '../catalogue.ts'
 export interface MonitorSituation {
   readonly name: string
   readonly mockup?: string
-  /** Whether it passes by itself, within seconds. */
+  /** True if the state passes by itself, within seconds. */
   readonly passing: boolean
   readonly arrive: (monitor: CallingMonitor, say: Say) => Promise<void>
 }

@@ -4,7 +4,7 @@ import { menu } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { lonelyVmr } from './stageCall.ts'
 
-/** What a place without a room device offers. */
+/** Functions that a bed without a room device offers. */
 const functions: readonly RemoteFunction[] = ['call_clinician', 'call_guest', 'call_interpreter']
 
 const phone = ({ scene, ...situation }: Situation, devices?: Situation['devices']): Situation => ({

@@ -1,4 +1,7 @@
-/** What the browser says instead of opening a camera and a microphone; the names are those of getUserMedia's errors. */
+/**
+ * Error with which the browser refuses to open a camera and a microphone. The names are those of
+ * getUserMedia's errors.
+ */
 export type DeviceRefusal = 'NotAllowedError' | 'NotFoundError' | 'NotReadableError'
 
 /** Runs in a page before its own scripts. */

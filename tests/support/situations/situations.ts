@@ -11,14 +11,14 @@ export interface Situation {
   readonly path: string
   readonly scene?: Partial<Scene>
   /**
-   * Whether the person has come in already, before the path is opened: on the room's remote, on one that nobody else has
-   * because something is left on it, or on a phone of his own.
+   * Session that is open before the path is opened: none, one on the room's remote, one on a remote that no
+   * other situation uses because something is left on it, or one on the patient's own phone.
    */
   readonly session: 'none' | 'open' | 'apart' | 'own phone'
   readonly devices?: DeviceRefusal
-  /** Whether somebody types, with the keyboard over the lower half of the page. */
+  /** True if the user is typing, with the keyboard over the lower half of the page. */
   readonly keyboard?: boolean
-  /** What is seen whole in every size without scrolling, as a selector. */
+  /** Selector of what must be fully visible in every size without scrolling. */
   readonly inSight?: string
   /** Brings the state about with the controls that a person has, and returns when it is drawn. */
   readonly arrive: (page: Page, say: Say) => Promise<void>

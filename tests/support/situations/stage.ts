@@ -29,16 +29,17 @@ import { extensions, specOnlyMe, specOnlyReply } from './stageSpec.ts'
 import type { Scene } from './stageScene.ts'
 
 /**
- * A back end on a stage: it serves the built front end and speaks the contract, but believes what a test tells it. The
- * sweeps over screens use it to reach every state in no time; that the real server brings them about is shown by the other tests.
+ * Back end of a stage: it serves the built front end and speaks the contract, but believes what a test tells
+ * it. The screen sweeps use it to reach every state quickly; other tests show that the real server brings
+ * these states about.
  */
 export interface Stage {
   readonly url: string
   /** Changes the scene; open event streams and device links hear of it. */
   set(change: Partial<Scene>): void
-  /** Tells every room device that is linked to carry a command out. */
+  /** Sends a command to every linked room device. */
   order(command: string, params: Record<string, unknown>): void
-  /** Ends every session: the streams say why. */
+  /** Ends every session. The event streams state why. */
   endSessions(because: 'expired' | 'revoked'): void
   /** Refuses every connection on the same port until `raise`. */
   fall(): Promise<void>

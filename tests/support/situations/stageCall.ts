@@ -9,14 +9,14 @@ import { stageRoom } from './stageScene.ts'
 export interface StageCall {
   /** Where its node is. */
   readonly url: string
-  /** The room's camera sends from now on: whoever looks sees that somebody can be seen. */
+  /** Makes the room's camera send from now on, so that viewers see that someone can be seen. */
   film(): Promise<void>
   close(): Promise<void>
 }
 
 export const stageVmr = { alias: 'stage-call', pin: '80817253', role: 'HOST' } as const
 
-/** A call that nobody but the patient has come to. */
+/** Call that no one but the patient has joined. */
 export const lonelyVmr = { alias: 'lonely-call', pin: '80817253', role: 'HOST' } as const
 
 export const guestPin = '4242'

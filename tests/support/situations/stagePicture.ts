@@ -21,7 +21,7 @@ const plates: readonly (readonly [colour: number, ...box: [number, number, numbe
   [0x5c6672, 488, 300, 500, 330],
 ]
 
-/** What the room's camera sees on the stage, as PNG: drawn, since nobody's room is shown. */
+/** Draws what the room's camera sees on the stage, as PNG. It is drawn because no real room is shown. */
 export function drawStagePicture(): Buffer {
   const picture = new PNG(size)
   for (const [colour, left, top, right, bottom] of plates)
@@ -31,7 +31,10 @@ export function drawStagePicture(): Buffer {
   return PNG.sync.write(picture)
 }
 
-/** How often the room camera sends its picture, in milliseconds: what does not come again is soon taken for lost. */
+/**
+ * Interval at which the room camera sends its picture, in milliseconds. A picture that is not repeated is
+ * soon considered lost.
+ */
 const pictureMs = 1_000
 
 /** Sends a picture again and again, until the line is closed. */

@@ -15,47 +15,52 @@ import type { Locale } from '../catalogue.ts'
 
 /** All that the stage's back end believes at this moment; a test changes it and the screens must follow. */
 export interface Scene {
-  /** Whether the back end knows nothing but the spec's own calls: to each extension of the contract it answers 404. */
+  /**
+   * True if the back end knows only the specification's own calls. It answers 404 to each extension of the
+   * contract.
+   */
   readonly specOnly: boolean
   readonly functions: readonly RemoteFunction[]
   readonly verified: boolean
-  /** Whether the place is a patient's own phone, without a room device. */
+  /** True if the remote is a patient's own phone, without a room device. */
   readonly byod: boolean
   readonly deviceOnline: boolean
   readonly device: DeviceState
-  /** Whether the picture of the room's camera comes. */
+  /** True if the picture of the room's camera arrives. */
   readonly pictureComes: boolean
   readonly holder: Holder | null
   readonly pins: readonly Pin[]
   /** How long the session still lives, in milliseconds. */
   readonly sessionLeftMs: number
-  /** Whether the room is in a call, whoever began it. */
+  /** True if the room is in a call, no matter who started it. */
   readonly callIsOn: boolean
   /** The answer to every device command. */
   readonly control: ControlReply
-  /** What POST /api/session answers: a session, one of the coded errors, or nothing at all. */
+  /** Reply to POST /api/session: a session, one of the error codes, or nothing at all. */
   readonly entry: 'session' | 'silence' | ErrorCode
   readonly verification: 'accepted' | ErrorCode
   /** Where the room's call is held; null answers `no_vmr`. */
   readonly vmr: Vmr | null
   /** Where the conferences are: '' for none at all. */
   readonly conferenceUrl: string
-  /** What POST /api/patient-call/aps answers. */
+  /** Reply to POST /api/patient-call/aps. */
   readonly patientCall: 'accepted' | ErrorCode
-  /** What the gateway says to an invite. */
+  /** Response of the gateway to an invite. */
   readonly invite: 'ACCEPTED' | 'REJECTED'
   readonly languages: readonly InterpreterLanguage[] | null
-  /** What POST /aps/enroll answers. */
+  /** Reply to POST /aps/enroll. */
   readonly enrollment: 'accepted' | ErrorCode
-  /** What POST /api/meet/look answers: an invitation, one of the coded errors, or nothing at all. */
+  /** Reply to POST /api/meet/look: an invitation, one of the error codes, or nothing at all. */
   readonly invitation: MeetLookReply | 'silence' | ErrorCode
   /** The place that POST /api/meet/join gives. */
   readonly seat: Pick<MeetJoinReply, 'alias' | 'pin' | 'role'>
-  /** The calls that GET /api/consult/waiting tells of, each by how long ago it began, or one of the coded errors. */
+  /**
+   * Calls that GET /api/consult/waiting returns, each with how long ago it began, or one of the error codes.
+   */
   readonly desk: readonly StageDeskCall[] | ErrorCode
-  /** What POST /api/consult/join answers: the seat, or one of the coded errors. */
+  /** Reply to POST /api/consult/join: the seat, or one of the error codes. */
   readonly deskJoin: 'accepted' | ErrorCode
-  /** What the room's screen speaks; it hears of it as it links. */
+  /** Language of the room's screen, which receives it as it links. */
   readonly roomLocale: Locale
 }
 
@@ -93,7 +98,7 @@ export const stagePins: readonly Pin[] = [
   { unique_id: 'pin-3', name: 'The chair of the family, by the garden', thumbnail: greyPicture },
 ]
 
-/** What those who are invited are told of the room. */
+/** Details of the room that invited people see. */
 export const stageMeetRoom = { name: 'Room 412 · Bed A', facility: 'Main Building' }
 
 /** A bedside session's life, in milliseconds (contract 2). */

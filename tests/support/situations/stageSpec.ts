@@ -1,7 +1,7 @@
 import type { ControlReply } from '../../../src/contract/device.ts'
 import { type Scene, stageMe } from './stageScene.ts'
 
-/** What the contract marks as an extension, and what decisions added to it. */
+/** Calls that are not in the specification: the contract's extensions and later additions to it. */
 export const extensions = [
   ...[/^POST \/api\/session(\/|$)/u, /^DELETE \/api\/session$/u, /^GET \/api\/me\/events$/u],
   ...[/ \/api\/v1\/cameras\//u, /^GET \/api\/me\/ice-servers$/u, / \/api\/(meet|consult)\//u],
@@ -14,7 +14,9 @@ export function specOnlyMe(scene: Scene) {
   return { unique_id, name, organization, customer, facility, unit, firstName, lastName, username }
 }
 
-/** The specification tells of `busy_status` where a call is asked for, and of no state. */
+/**
+ * Reduces a reply to what the specification has: `busy_status` only where a call is asked for, and no state.
+ */
 export function specOnlyReply(
   command: string,
   { busy_status, success, alias }: ControlReply,

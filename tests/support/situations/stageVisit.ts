@@ -12,7 +12,7 @@ export interface StageVisit {
   readonly page: Page
   /** The commands that went to the room device, each with its parameters, in their order. */
   readonly commands: string[]
-  /** What the page itself complained of. */
+  /** Errors that the page itself reported. */
   readonly complaints: string[]
   close(): Promise<void>
 }

@@ -1,8 +1,8 @@
 import { downTo, everybody, keepers, type Person } from './consoleRows.ts'
 
 /**
- * Whose record a call is asked about: accounts by their role, what the audit tells of one, a file that another sends, and
- * providers of single sign-on.
+ * Record that a call is about: accounts by their role, the audit event of one, a file that another user
+ * sends, and single sign-on providers.
  */
 export type AccountTarget =
   | 'technician'
@@ -15,29 +15,29 @@ export type AccountTarget =
 export interface AccountRow {
   call: string
   target: AccountTarget
-  /** Who may, and what he is then answered. */
+  /** Staff who may make the call, and the status that they get. */
   allowed: readonly Person[]
   says: number
-  /** Who sees the record, and so is told that he may not. */
+  /** Staff who see the record, and are therefore told that they may not do this. */
   sees: readonly Person[]
-  /** What everybody else is answered. */
+  /** Status that everyone else gets. */
   otherwise: (name: Person) => number
   body?: Readonly<Record<string, unknown>>
-  /** What stands behind the path; `{unit}` is a unit of the record's branch. */
+  /** Query after the path; `{unit}` is a unit of the record's branch. */
   query?: string
 }
 
 const notThere = () => 404
-/** An account with a role at a unit: whoever keeps accounts stands above it. */
+/** An account with a role at a unit. Every user who manages accounts is above it. */
 const overTechnicians = everybody.filter((name) => name !== 'tech')
-/** One with a role at a facility: who has the same sees it, and those below him do not. */
+/** An account with a role at a facility. A user with the same role sees it; users below that level do not. */
 const overAdministrators = ['wardlink', 'channel', 'customer', 'users'] as const satisfies Person[]
 
 const userRows: readonly AccountRow[] = (['technician', 'administrator'] as const).flatMap((target) => {
   const keeping = target === 'technician' ? overTechnicians : overAdministrators
   const sees: readonly Person[] = target === 'technician' ? keeping : [...keeping, 'facility']
   const row = { target, allowed: keeping, sees, otherwise: notThere }
-  // What lets a person into an account that sees patients needs someone who may see them.
+  // An action that lets a person into an account that sees patients requires a user who may see them.
   const opening = target === 'technician' ? keeping : keeping.filter((name) => name !== 'users')
   return [
     { ...row, call: 'GET /api/v1/users/{id}', allowed: sees, says: 200 },
@@ -55,7 +55,7 @@ const userRows: readonly AccountRow[] = (['technician', 'administrator'] as cons
     { ...row, call: 'POST /api/v1/users/{id}/links', says: 429, body: {} },
     { ...row, call: 'GET /api/v1/users/{id}/sessions', says: 200 },
     { ...row, call: 'DELETE /api/v1/users/{id}/sessions', says: 204 },
-    // There is none to take away: whoever may is told so.
+    // There is no second factor to remove, and users who may remove one are told so.
     { ...row, call: 'DELETE /api/v1/users/{id}/second-factor', allowed: opening, says: 404 },
     {
       ...{ ...row, call: 'GET /api/v1/users/{id}/why', allowed: sees, says: 200 },
@@ -73,7 +73,7 @@ const auditRows: readonly AccountRow[] = [
   },
 ]
 
-/** An import is its owner's alone, whoever else may import. */
+/** Only its owner may access an import, no matter who else may import. */
 const importRows: readonly AccountRow[] = (
   [
     ['GET /api/v1/imports/{id}', 200],
@@ -88,7 +88,7 @@ const importRows: readonly AccountRow[] = (
   ...(call.startsWith('PATCH') && { body: { mapping: {} } }),
 }))
 
-/** What a form of single sign-on holds. */
+/** Values of a single sign-on form. */
 export const providerValues = {
   ...{ name: 'Renamed', issuer: 'https://127.0.0.1:9', client_id: 'wardlink', client_secret: 'secret' },
   ...{ role_claim: 'roles', role_map: [], enabled: false },
@@ -112,7 +112,7 @@ export const accountRows: readonly AccountRow[] = [...userRows, ...auditRows, ..
 /** Each call of those rows, once. */
 export const accountCalls: readonly string[] = [...new Set(accountRows.map(({ call }) => call))]
 
-/** What a bedside session asks: nobody of the staff does, whoever he is. */
+/** Calls of a bedside session. No staff member makes them, no matter their role. */
 export const bedsideCalls: readonly string[] = [
   'POST /api/v1/rooms/control',
   'POST /api/v1/rooms/control/ask',

@@ -7,7 +7,7 @@ import { read } from './bedsideApi.ts'
 import { takenFile } from './importing.ts'
 import type { Ward } from './ward.ts'
 
-/** As many links as somebody may be sent within the hour; his first mail was one. */
+/** Maximum number of further links that a person may be sent within the hour. Their first mail was one. */
 const furtherLinks = 4
 
 interface Nodes {
@@ -16,7 +16,10 @@ interface Nodes {
   unit: string
 }
 
-/** Makes what the calls about accounts are asked about in one branch; answers the id of each, a removed one anew each time. */
+/**
+ * Creates the records that the calls about accounts refer to in one branch. Returns a function that returns
+ * the id of each; it creates a new removed provider each time.
+ */
 export async function accountTargets(
   ward: Ward,
   keeper: Administrator,

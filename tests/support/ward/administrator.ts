@@ -32,7 +32,7 @@ export function tryPassword(
   return ask(ward.url, 'POST /authentication/login', { body: { username, password: typed }, headers })
 }
 
-/** Somebody who is signed in to the console. */
+/** User who is signed in to the console. */
 export interface Administrator {
   readonly tokens: TokenPair
   ask(call: string, question?: Question): Promise<Answer>
@@ -52,7 +52,7 @@ export async function signInAgain(ward: Pick<Ward, 'url'>, email: string): Promi
   return holderOf(ward, read(TokenPair, await tryPassword(ward, email)))
 }
 
-/** Whoever holds these tokens. */
+/** Returns the user who holds these tokens. */
 export function holderOf(ward: Pick<Ward, 'url'>, first: TokenPair): Administrator {
   let tokens = first
   const askAs: Administrator['ask'] = (call, question = {}) =>

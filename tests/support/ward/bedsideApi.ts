@@ -9,7 +9,7 @@ import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { runNotes } from '../watch/runNotes.ts'
 import type { Ward } from './ward.ts'
 
-/** What the server said: the body as it was written, and as JSON where it is that. */
+/** Reply of the server: the body as it was written, and as JSON if it is JSON. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -72,7 +72,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A remote in somebody's hands. */
+/** Remote with an open session in a room. */
 export interface Remote {
   readonly room: RoomRecord
   readonly session: SessionReply
@@ -97,7 +97,7 @@ export interface Remote {
 /** Where a remote enters: a server, and what the monitors of its rooms show. */
 export type Entrance = Pick<Ward, 'url' | 'entry'>
 
-/** Opens a session with the code that the room's monitor would show; nobody is verified yet. */
+/** Opens a session with the code that the room's monitor would show. The patient is not verified yet. */
 export async function enter(ward: Entrance, room: RoomRecord): Promise<Remote> {
   const { token } = await ward.entry(room)
   const exchange = await ask(ward.url, 'POST /api/session', { body: { token, aps_id: room.uniqueId } })
@@ -126,7 +126,7 @@ export async function enter(ward: Entrance, room: RoomRecord): Promise<Remote> {
   }
 }
 
-/** Opens a session, and proves who stands there. */
+/** Opens a session and verifies the patient. */
 export async function enterVerified(ward: Entrance, room: RoomRecord): Promise<Remote> {
   const remote = await enter(ward, room)
   const { status, text } = await remote.verify()

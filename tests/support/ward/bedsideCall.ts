@@ -34,7 +34,7 @@ export async function bedsideInRoom(): Promise<Bedside> {
   return bedside
 }
 
-/** The profile of a place without a room device, whose patient has a phone of his own. */
+/** Profile of a bed without a room device, whose patient has a phone of their own. */
 export const ownPhoneProfile: Me = {
   ...profile,
   byod: true,

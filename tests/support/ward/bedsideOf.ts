@@ -8,7 +8,7 @@ import { rooms } from '../../../src/server/db/schema.ts'
 import { type Answer, enterVerified, read, type Remote } from './bedsideApi.ts'
 import { silentLog } from '../database.ts'
 
-/** The remote of room 301 at a server of its own process, on its demo hospital. */
+/** Remote of room 301, at a server in a process of its own, on its demo hospital. */
 export interface Bedside {
   readonly remote: Remote
   invite(to: string, note: string): Promise<Answer>

@@ -4,7 +4,7 @@ import { type BoardDevice, boardEvents, type DeviceAlert } from '../../../src/co
 import type { Administrator } from './administrator.ts'
 import type { Ward } from './ward.ts'
 
-/** What a browser that follows a board knows. */
+/** State that a browser that follows a board knows. */
 export interface FollowedBoard {
   readonly devices: ReadonlyMap<string, BoardDevice>
   /** Those that are open. */

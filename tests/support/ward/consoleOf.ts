@@ -1,9 +1,15 @@
 import type { Page } from 'playwright'
 
-/** What a browser itself notes of every request that fails, with its network or by its answer: nobody can keep it from that. */
+/**
+ * Messages that the browser itself writes for every request that fails, because of the network or the reply.
+ * They cannot be suppressed.
+ */
 const browsersOwn = /^Failed to load resource: |^WebSocket connection to /u
 
-/** What the pages of a browser complain of from now on: errors that nobody caught, and whatever is written as one. */
+/**
+ * Returns a list that collects what a page complains about from now on: uncaught errors, and console errors
+ * and warnings.
+ */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))

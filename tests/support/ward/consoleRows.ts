@@ -1,4 +1,4 @@
-/** The staff, with the branch of the demo hospital in which each has his role. */
+/** Staff, with the branch of the demo hospital in which each has their role. */
 export const staff = {
   wardlink: 'Northlight',
   channel: 'Northlight',
@@ -22,7 +22,9 @@ export const everybody: readonly Person[] = [
   'tech',
   'techadmin',
 ]
-/** Who keeps the structure at that level or above it, and the one who keeps it from above. */
+/**
+ * Staff who maintain the structure, from the platform down. `downTo` returns those at a level or above it.
+ */
 export const keepers = ['wardlink', 'channel', 'customer', 'facility', 'unit'] as const satisfies Person[]
 export const downTo = (last: (typeof keepers)[number]): readonly Person[] =>
   keepers.slice(0, keepers.indexOf(last) + 1)
@@ -46,7 +48,7 @@ const changers = {
   units: downTo('unit'),
   rooms: downTo('unit'),
 } as const
-/** Nobody makes or removes a node at which his own role holds. */
+/** No one creates or removes an org unit at which their own role is assigned. */
 const makers = {
   organizations: ['wardlink'],
   customers: downTo('channel'),
@@ -93,7 +95,8 @@ export const reportRows: readonly Row[] = ['', '.csv'].flatMap((ending) => [
 export const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds.flatMap((kind) => {
   const at = `/api/v1/${kind}`
   return [
-    // Each is asked for so that nothing comes of it: a name that is taken, a version that nobody has seen.
+    // Each request is made so that it has no effect: with a name that is taken, or a version that no one has
+    // seen.
     { kind, call: `POST ${at}`, allowed: makers[kind], says: 409 },
     { kind, call: `GET ${at}/{id}`, allowed: seers[kind], says: 200 },
     { kind, call: `GET ${at}/{id}/below`, allowed: changers[kind], says: 200 },
@@ -115,7 +118,7 @@ export const otherRows: readonly Row[] = [
   { call: 'POST /api/v1/monitoring/alerts/{id}/acknowledgement', allowed: watchers },
   { call: 'POST /api/v1/download-tokens', allowed: everybody },
   { call: 'GET /api/v1/search', allowed: everybody },
-  // One's own, whoever one is.
+  // Every user has their own.
   { call: 'GET /api/v1/list-views', allowed: everybody },
   { call: 'POST /api/v1/list-views', allowed: everybody },
   { call: 'DELETE /api/v1/list-views/{id}', allowed: everybody },
@@ -141,7 +144,10 @@ export const otherRows: readonly Row[] = [
   { call: 'DELETE /api/v1/settings/{key}', allowed: keepers },
 ]
 
-/** What technicians do to a room's device; of these nobody's device is linked, and none of its tests is known. */
+/**
+ * Calls that technicians make about a room's device. No device of these rooms is linked, and none of its
+ * tests is known.
+ */
 const enrollers: readonly Person[] = [...keepers, 'techadmin']
 const testers: readonly Person[] = [...enrollers, 'tech']
 export const technicianRows: readonly (Row & { says: number; body?: Readonly<Record<string, string>> })[] = [
@@ -153,7 +159,10 @@ export const technicianRows: readonly (Row & { says: number; body?: Readonly<Rec
   { call: 'GET /api/v1/rooms/{id}/device-log', allowed: testers, says: 409 },
 ]
 
-/** Who lies in a bed, and whose remotes are in: over a version that nobody has seen, and into a bed that is none. */
+/**
+ * Calls about the patient in a bed and the remotes signed in there. They name a version that no one has seen,
+ * and a bed that does not exist.
+ */
 export const bedRows: typeof technicianRows = [
   { call: 'GET /api/v1/rooms/{id}/free-beds', allowed: keepers, says: 200 },
   {
@@ -167,7 +176,7 @@ export const bedRows: typeof technicianRows = [
   { call: 'POST /api/v1/rooms/{id}/transfer', allowed: keepers, says: 400, body: { room_id: 'none' } },
 ]
 
-/** Every call that stands in the matrix. */
+/** Every call in the matrix. */
 export const consoleCalls: readonly string[] = [
   ...listRows,
   ...reportRows,

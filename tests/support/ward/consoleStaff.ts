@@ -12,12 +12,12 @@ export type Person = (typeof staff)[number]
 
 /** The whole staff, signed in, and the nodes of the ward's own branch. */
 export interface ConsoleStaff {
-  /** Of the unit's administrator: the nodes above him. */
+  /** Org units of the unit's administrator: the unit and those above it. */
   readonly nodes: { customer: string; facility: string; unit: string }
   as(name: Person): Administrator
-  /** The path of somebody's account. */
+  /** Returns the path of a person's account. */
   at(name: Person): string
-  /** A new account, by whoever may make it. */
+  /** Creates an account as `who`, if they may do so. */
   make(who: Person, assignments: readonly GivenRole[], change?: Record<string, unknown>): Promise<Answer>
 }
 

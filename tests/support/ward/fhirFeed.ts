@@ -6,7 +6,7 @@ import type { Administrator } from './administrator.ts'
 import { read } from './bedsideApi.ts'
 import type { Ward } from './ward.ts'
 
-/** A key of another system, made by somebody at a node. */
+/** Creates an API key for another system, as a user, at an org unit. */
 export async function keyFor(
   user: Administrator,
   level: string,
@@ -52,7 +52,7 @@ export const placeOf = (place: Pick<RoomRecord, 'uniqueId'> | { system: string; 
   },
 })
 
-/** A bundle in which a hospital's information system says where somebody lies. */
+/** Returns a bundle in which a hospital's information system reports where a patient is. */
 export function bundleOf(said: Said) {
   const { stay, status = 'in-progress', bed, family, given, version, at, location, name } = said
   const meta = {

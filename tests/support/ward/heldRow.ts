@@ -1,7 +1,7 @@
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import type { Ward } from './ward.ts'
 
-/** The row of a room's device, which somebody else writes just now. */
+/** Row of a room's device that another transaction is writing. */
 export interface HeldRow {
   /** How many wait for it. */
   waiting(): Promise<number>

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Provider } from 'oidc-provider'
 import { portOf } from './ward.ts'
 
-/** Somebody whom the hospital's provider knows. */
+/** Person whom the hospital's provider knows. */
 export interface KnownPerson {
   account: string
   name: string
@@ -45,7 +45,7 @@ export async function startHospitalAccounts(
       const { name, email, groups } = person
       return { accountId: id, claims: () => ({ sub: id, name, email, email_verified: true, groups }) }
     },
-    // Nobody is asked whether the hospital's own console may know his name.
+    // The hospital's own console may know the user's name, so the user is not asked for consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({
         clientId: client.client_id,

@@ -8,7 +8,7 @@ import type { Ward } from './ward.ts'
 interface Sent {
   kind?: ImportKind
   name?: string
-  /** The language of whoever sends it. */
+  /** Language of the user who sends it. */
   locale?: string
   headers?: Readonly<Record<string, string>>
 }
@@ -37,12 +37,12 @@ export async function takenFile(...sent: Parameters<typeof sendFile>): Promise<I
   return read(ImportDetail, await sendFile(...sent))
 }
 
-/** What is told of an import now. */
+/** Returns the current details of an import. */
 export async function importOf(who: Administrator, id: string): Promise<ImportDetail> {
   return read(ImportDetail, await who.ask(`GET /api/v1/imports/${id}`))
 }
 
-/** Has an import carried out: what came of it. */
+/** Commits an import and waits for its result. */
 export async function carriedOut(who: Administrator, { id, version }: ImportDetail): Promise<ImportDetail> {
   const answer = await who.ask(`POST /api/v1/imports/${id}/commit`, {
     headers: { 'if-match': String(version) },

@@ -4,12 +4,12 @@ import { createServer } from 'node:http'
 import { signedText, webhookHeaders } from '../../../src/domain/webhookSignature.ts'
 import { portOf } from './ward.ts'
 
-/** What a webhook was told, as it came over the wire. */
+/** Webhook delivery, as it came over the wire. */
 export interface Told {
   readonly id: string
   readonly event: string
   readonly body: string
-  /** Whether one of its signatures was made with that secret. */
+  /** Reports whether one of its signatures was made with that secret. */
   signedWith(secret: string): boolean
 }
 

@@ -18,7 +18,7 @@ export const become = async (
 ): Promise<Answer> =>
   who.ask('POST /authentication/impersonation', { body: { user_id: await idOf(ward, email), reason } })
 
-/** Somebody who works as another now. */
+/** Returns a user who now works as another user. */
 export const workAs = async (
   ward: Pick<Ward, 'url' | 'database'>,
   who: Administrator,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { portOf } from './ward.ts'
 
-/** What an OpenID provider says of somebody, and in what it lies. */
+/** Claims of an OpenID provider about a person, and what is false in them. */
 export interface Word {
   claims: Record<string, unknown>
   header?: Record<string, unknown>
@@ -13,14 +13,14 @@ export interface Word {
   garbage?: boolean
 }
 
-/** What else may be wrong with it. */
+/** Other faults of the provider. */
 interface Faults {
-  /** Keys that it shows in place of its own. */
+  /** Keys that it publishes in place of its own. */
   keys: unknown[] | null
   clockAheadMs: number
   /** The client authentication methods that it announces and takes; null: announces none, and takes each. */
   authMethods: readonly string[] | null
-  /** What its userinfo endpoint answers; null: it has none. */
+  /** Reply of its userinfo endpoint; null if it has none. */
   userinfo: { status: number; claims: Record<string, unknown>; delayMs?: number } | null
   /** Refuses every client. */
   refusesClient: boolean
@@ -36,8 +36,8 @@ const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const keys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 /**
- * An OpenID provider that says whatever a test wants: its token endpoint answers `word`, and checks the PKCE verifier
- * of whoever comes with the code of `expect`.
+ * Starts an OpenID provider that returns what a test wants: its token endpoint returns `word`, and checks the
+ * PKCE verifier of a client that presents the code of `expect`.
  */
 export async function startLyingProvider(word: () => Word | Promise<Word>) {
   const own = keys()
@@ -123,7 +123,7 @@ export async function startLyingProvider(word: () => Word | Promise<Word>) {
     metadata,
     faults,
     door,
-    /** Whoever comes with this code must have the verifier of that challenge. */
+    /** Requires a client that presents this code to have the verifier of that challenge. */
     expect: (code: string, challenge: string) => void challenges.set(code, challenge),
     close: () => {
       server.closeAllConnections()

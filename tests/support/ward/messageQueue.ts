@@ -5,7 +5,9 @@ interface QueueOwner {
   readonly databaseUrl: string
 }
 
-/** Makes due at once what the queue would try again later: the workers look for it now. */
+/**
+ * Makes everything that the queue would retry later due immediately, and notifies the workers to look for it.
+ */
 export function retryNow({ databaseUrl }: QueueOwner): Promise<void> {
   return inQueue(databaseUrl, [
     `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`,

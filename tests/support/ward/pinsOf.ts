@@ -28,14 +28,14 @@ export async function linkedIn(ward: Ward, suits?: (room: RoomRecord) => boolean
   return { room, device, remote: await enterVerified(ward, room) }
 }
 
-/** Keeps what the camera sees; answers the pin's id. */
+/** Saves what the camera sees as a pin and returns the pin's id. */
 export async function pin(remote: Remote, name: string): Promise<string> {
   const { pin: kept, ...reply } = await remote.command('set_as_bookmark', { b_name: name })
   if (kept === undefined) throw new Error(`not kept: ${JSON.stringify(reply)}`)
   return kept.unique_id
 }
 
-/** What the database holds for a room, removed or not. */
+/** Returns the pins that the database holds for a room, removed or not. */
 export const pinRowsOf = (ward: Ward, room: RoomRecord) =>
   ward.database.transaction('platform', (tx) =>
     tx.select().from(roomPins).where(eq(roomPins.roomId, room.id)),

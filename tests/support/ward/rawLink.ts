@@ -8,11 +8,11 @@ import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { enrollDevice } from '../../../src/server/demo/simulatedDevice.ts'
 import type { Ward } from './ward.ts'
 
-/** The bare socket of a device that says only what it is told to. */
+/** Raw socket of a device that sends only what it is told to. */
 export interface RawLink {
-  /** What the server said so far. */
+  /** Frames that the server has sent so far. */
   readonly frames: readonly ServerFrame[]
-  /** Fulfilled with the close code, whoever closed. */
+  /** Resolves with the close code, no matter which side closed. */
   readonly closed: Promise<number>
   say(frame: DeviceFrame): void
   /** Bytes as they are, valid or not. */
@@ -34,7 +34,7 @@ export async function openLink(url: string): Promise<RawLink> {
     if (Buffer.isBuffer(data)) frames.push(z.parse(ServerFrame, JSON.parse(data.toString())))
   })
   await once(socket, 'open')
-  // A socket that the server cuts in the middle of a frame says so here, and then in 'close'.
+  // A socket that the server cuts in the middle of a frame emits this error, and then 'close'.
   socket.on('error', () => undefined)
   const isOf =
     <T extends ServerFrame['type']>(type: T) =>

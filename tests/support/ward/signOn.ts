@@ -8,16 +8,19 @@ import { type Answer, ask, read } from './bedsideApi.ts'
 import { startLyingProvider, type Word } from './lyingProvider.ts'
 import { openWard } from './ward.ts'
 
-/** What the page of a browser keeps for itself, and what it sends along. */
+/** Secret that the page of a browser keeps to itself, and challenge that it sends along. */
 export const key = 'a-key-that-the-page-keeps'
 export const challenge = createHash('sha256').update(key).digest('base64url')
 
 export const fragmentOf = ({ hash }: URL) => Object.fromEntries(new URLSearchParams(hash.slice(1)))
 
-/** Asked at the moment at which the provider is: a test may do something meanwhile. */
+/** Called when the provider is asked, so that a test can do something in the meantime. */
 type Say = () => Word | Promise<Word>
 
-/** A ward whose people come by way of an OpenID provider that says whatever a test wants; `dist` is a front end to serve. */
+/**
+ * Opens a ward whose users sign in through an OpenID provider that returns what a test wants. `dist` is a
+ * front end to serve.
+ */
 export async function openSignOn(postgresUrl: string, dist?: string) {
   let word: Say = () => ({ claims: {} })
   let people = 0
@@ -43,7 +46,7 @@ export async function openSignOn(postgresUrl: string, dist?: string) {
     return new URL(reply.headers.get('location') ?? '', ward.url)
   }
 
-  /** Sets out to a provider: what its page is asked. */
+  /** Starts a sign-in at a provider and returns the parameters that its page receives. */
   async function setOut(id: string, returnTo = '/admin/rooms') {
     const query = new URLSearchParams({ provider: id, return_to: returnTo, challenge })
     const { searchParams } = await visit(`/api/delegate?${query.toString()}`)
@@ -57,7 +60,7 @@ export async function openSignOn(postgresUrl: string, dist?: string) {
     }
   }
 
-  /** What an honest provider says of somebody new. */
+  /** Returns the claims of an honest provider about a new person. */
   const honest = (nonce: string, change: Record<string, unknown> = {}): Record<string, unknown> => {
     const now = Math.floor(Date.now() / 1_000)
     people += 1
@@ -81,7 +84,7 @@ export async function openSignOn(postgresUrl: string, dist?: string) {
 
   return {
     ...{ ward, lender, clara, wanda, customerId, values, make, visit, setOut, honest, roundTrip },
-    /** What the provider says from now on. */
+    /** Sets what the provider returns from now on. */
     says: (next: Word) => {
       word = () => next
     },

@@ -23,10 +23,10 @@ function asValue(held: unknown): number | string | Buffer | ReadonlyMap<number |
   throw new Error('no such value')
 }
 
-/** What a device, or somebody who pretends to be one, says and signs. */
+/** Data that a device, or someone who pretends to be one, reports and signs. */
 interface Ceremony {
   challenge: string
-  /** Where the page is, as the browser says. */
+  /** Origin of the page, as the browser reports it. */
   origin: string
   /** For whom the key is; the origin's host unless it is said. */
   rpId?: string

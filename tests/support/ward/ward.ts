@@ -38,7 +38,7 @@ class WardClock implements Clock {
   }
 }
 
-/** The demo hospital on a database of its own, served by this very process. */
+/** Demo hospital on a database of its own, served by this process. */
 export interface Ward {
   readonly url: string
   /** The database's own address, for what only its owner may see. */
@@ -52,7 +52,7 @@ export interface Ward {
   entry(room: RoomRecord): Promise<EntryCode>
   /** The room's device, newly enrolled and linked. */
   device(room: RoomRecord): Promise<SimulatedDevice>
-  /** A device that is linked, and says only what it is told to. */
+  /** Links a device that sends only what it is told to. */
   puppet(room: RoomRecord): Promise<Puppet>
   close(): Promise<void>
 }
@@ -60,13 +60,18 @@ export interface Ward {
 interface WardOptions {
   readonly postgresUrl: string
   readonly environment?: Readonly<Record<string, string>>
-  /** Whether a message that nothing is configured to send counts as shown, as in a demonstration, which it does unless said; else it fails. */
+  /**
+   * True (the default) if a message that nothing is configured to send counts as shown, as in a
+   * demonstration. If false, the message fails.
+   */
   readonly shows?: boolean
   /** A built front end to serve. */
   readonly dist?: string
-  /** Another way to the database than the straight one: answers the address that leads over it. */
+  /**
+   * Alternative route to the database: returns the address that leads over it. The default is the direct one.
+   */
   readonly databaseRoute?: (databaseUrl: string) => Promise<string>
-  /** What the server waits for less long than it usually does. */
+  /** Waiting times of the server that are shorter than usual. */
   readonly timing?: Partial<Timing>
 }
 

@@ -23,7 +23,7 @@ export async function grantOnly(ward: Ward, room: RoomRecord, name: RemoteFuncti
   })
 }
 
-/** Nobody of a room's unit is told of anything any more. Answers their return. */
+/** Stops all notifications to a room's unit. Returns a function that restores them. */
 export async function sendHome(ward: Ward, room: RoomRecord): Promise<() => Promise<void>> {
   const setRemoved = (removedAt: Date | null) =>
     ward.database.transaction('platform', (tx) =>

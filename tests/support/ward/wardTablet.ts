@@ -11,7 +11,7 @@ import type { Remote } from './bedsideApi.ts'
 import { createBedside } from '../scripted/scriptedBedside.ts'
 import type { Ward } from './ward.ts'
 
-/** A tablet's own clock, which a test sets forward; it stands for the browser's monotonic one. */
+/** Tablet's own clock, which a test sets forward. It stands in for the browser's monotonic clock. */
 class TabletClock extends ServerClock {
   #ahead = 0
   override monotonic(): number {

@@ -4,7 +4,7 @@ import { type RunNotes, runNotes } from './runNotes.ts'
 
 type Hearer = (text: string) => void
 
-/** How talkative a server is that no test says anything about: in a run of all tests every line is wanted for the scan. */
+/** Log level of a server for which the test sets none. In a run of all tests, the scan needs every line. */
 export const usualLogLevel = runNotes === null ? 'warn' : 'trace'
 
 /** A line that a test would not have been written without the run, below `warn`. */
@@ -29,19 +29,22 @@ export function hearServer(
     if (isAsked || !extra.test(line)) output(`${line}\n`)
   })
   eachLine(child.stderr, (line) => {
-    // Whoever keeps a server's log keeps this too.
+    // An operator who keeps a server's log keeps standard error too.
     notes.logLine(line)
     error(`${line}\n`)
   })
 }
 
-/** The log is JSON, a line each; what else is written is for the person at the terminal, who is to see codes and names. */
+/**
+ * The log is JSON, one line each. Other output is for the person at the terminal, who is meant to see codes
+ * and names.
+ */
 function noteOutput(notes: RunNotes, line: string): void {
   if (line.startsWith('{')) notes.logLine(line)
   else notes.words(line)
 }
 
-/** What is left without an end comes when the stream ends. */
+/** Calls `take` for each line. Text left without a line end is delivered when the stream ends. */
 function eachLine(stream: Readable, take: (line: string) => void): void {
   let rest = ''
   stream.setEncoding('utf8')

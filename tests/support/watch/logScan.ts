@@ -4,10 +4,13 @@ import type { Verdict } from '../checks.ts'
 import { readLogLines, readNotes } from './runNotes.ts'
 import { type Secret, type SecretKind, secretKinds } from './secretsIn.ts'
 
-/** A secret of so many characters is looked for everywhere in a line; a shorter one only as words of its own. */
+/**
+ * Length in characters from which a secret is searched for anywhere in a line. A shorter one is matched only
+ * as a whole word.
+ */
 const longSecret = 8
 
-/** Shown of what was found: whoever mends it needs no thousand of them. */
+/** Maximum number of findings shown: a developer who fixes them does not need thousands. */
 const mostTold = 20
 
 /** Scripts that put no spaces between words. */
@@ -17,12 +20,12 @@ const oneWord = /[\p{L}\p{N}\p{M}_]+/gu
 const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/giu
 const onlyUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 
-/** What of a line changes from request to request, and is the server's own figure. */
+/** Fields of a line that change from request to request and are the server's own figures. */
 const figures: ReadonlySet<string> = new Set(['time', 'level', 'status', 'ms'])
 
 /**
- * Judges the log of a whole run: none of its lines holds a credential, a person's name or address, or what somebody wrote, that came up in
- * any test. Lines and secrets of every kind must have been seen, or the scan has failed.
+ * Judges the log of a whole run: no line may hold a credential, a person's name or address, or text written
+ * by a user that came up in any test. The scan also fails if it saw no lines, or no secrets of some kind.
  */
 export async function scanLog(folder: string): Promise<Verdict> {
   const secrets = new Map<string, SecretKind>()
@@ -49,7 +52,10 @@ export async function scanLog(folder: string): Promise<Verdict> {
 
 let ownWords: Promise<ReadonlySet<string>> | undefined
 
-/** The words of the server's own code, in small letters: where a test calls somebody `Interpreter`, nobody could tell him from the word. */
+/**
+ * Returns the words in the server's own code, in lower case. If a test calls a person `Interpreter`, the name
+ * cannot be told from the word.
+ */
 async function serverWords(): Promise<ReadonlySet<string>> {
   const root = resolve(import.meta.dirname, '../../..')
   const words = new Set<string>()
@@ -75,7 +81,7 @@ class SeenLines {
     this.texts.add(text.replaceAll(uuid, '*'))
   }
 
-  /** What was found where, a line for each. */
+  /** Returns what was found and where, one line each. */
   leaks(secrets: readonly Secret[]): string[] {
     const long = new LongSecrets(secrets.filter(({ value }) => value.length >= longSecret))
     const short = secrets.filter(({ value }) => value.length < longSecret && /[\p{L}\p{N}]/u.test(value))
@@ -135,7 +141,7 @@ class LongSecrets {
   }
 }
 
-/** What a line says: the names and values of its fields, without figures and without the places in source files. */
+/** Returns the names and values of a line's fields, without figures and without positions in source files. */
 function sayings(line: string): string {
   const fields = fieldsOf(line)
   return (fields === null ? line : flat(fields)).replaceAll(/:\d+:\d+\b/gu, '')

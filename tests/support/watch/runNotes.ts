@@ -13,7 +13,7 @@ import {
 
 /** A document that a browser was shown, by its path, and whether the server's policy held there. */
 const Shown = z.object({ kind: z.literal('document'), path: z.string(), isUnderPolicy: z.boolean() })
-/** Something that the policy stood against: by which directive, what, and where, all as the browser says it. */
+/** Violation of the policy: the directive, what was blocked, and where, all as the browser reports it. */
 const Violation = z.object({
   kind: z.literal('violation'),
   directive: z.string(),
@@ -32,20 +32,24 @@ interface Exchange {
   readonly reply: string
 }
 
-/** In characters: what is longer is a list of thousands, and nobody's token. */
+/**
+ * Reply length in characters from which a reply is not searched for secrets: it is a list of thousands of
+ * items, and holds no token.
+ */
 const longReply = 64_000
 
 const noteName = /^notes-/u
 const logName = /^log-/u
 
 /**
- * What a run of all tests writes down beside its tests, in a folder of the run: every log line of every server, each secret
- * that came up, each document in a browser and what its policy stood against. Each process has files of its own.
+ * Record that a run of all tests keeps beside its tests, in a folder of the run: every log line of every
+ * server, each secret that came up, each document shown in a browser, and the violations of its policy. Each
+ * process has files of its own.
  */
 export class RunNotes {
   readonly #folder: string
   readonly #files = new Map<string, number>()
-  /** What this process has written already: a token comes with each request. */
+  /** Secrets that this process has already written. A token comes with each request. */
   readonly #secrets = new Set<string>()
 
   constructor(folder: string) {
@@ -79,7 +83,7 @@ export class RunNotes {
     this.secrets(secretsIn(value))
   }
 
-  /** What a person reads: a terminal's lines, or a message. */
+  /** Notes the secrets in text that a person reads: a terminal's lines, or a message. */
   words(words: string): void {
     this.secrets(secretsInWords(words))
   }
@@ -96,7 +100,7 @@ export class RunNotes {
     this.#append('notes', JSON.stringify(note))
   }
 
-  /** Written at once: a test's process may be killed at any moment. */
+  /** Writes immediately, because a test's process may be killed at any moment. */
   #append(what: 'log' | 'notes', line: string): void {
     let file = this.#files.get(what)
     if (file === undefined) {
@@ -115,7 +119,7 @@ const runFolder = process.env[notesVariable]
 /** The notes of the run that this process is part of; null where a test file runs by itself. */
 export const runNotes: RunNotes | null = runFolder === undefined ? null : new RunNotes(runFolder)
 
-/** What was noted in a folder, but for the log. */
+/** Returns the notes in a folder, without the log. */
 export async function readNotes(folder: string): Promise<Note[]> {
   const notes: Note[] = []
   for await (const line of linesOf(folder, noteName)) notes.push(Note.parse(JSON.parse(line)))

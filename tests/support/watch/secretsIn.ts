@@ -1,6 +1,6 @@
 import { groupedCode } from '../../../src/domain/entryCode.ts'
 
-/** What opens something, who somebody is or how he is reached, and what somebody wrote. */
+/** Credentials, names and addresses of people, and text that users wrote. */
 export const secretKinds = ['credential', 'name', 'text'] as const
 export type SecretKind = (typeof secretKinds)[number]
 
@@ -29,7 +29,7 @@ const fieldsOf: Readonly<Record<SecretKind, readonly string[]>> = {
     ...['last_name', 'first_name', 'lastName', 'firstName', 'display_name', 'family', 'given'],
     ...['to', 'email', 'username', 'destination'],
   ],
-  // `body` is what somebody writes to the person whom he invites.
+  // `body` is the text that a user writes to the person whom they invite.
   text: ['payload', 'body', 'b_name'],
 }
 const kindOf = new Map(secretKinds.flatMap((kind) => fieldsOf[kind].map((field) => [field, kind] as const)))
@@ -77,7 +77,7 @@ export function secretsInWords(words: string): Secret[] {
   return secretsIn({ token: links, password, email, lastName })
 }
 
-/** What a request's headers open, by their names in lower case. */
+/** Returns the credentials in a request's headers, whose names are in lower case. */
 export function secretsInHeaders(headers: Readonly<Record<string, string>>): Secret[] {
   const bearer = headers['authorization']?.replace(/^\w+ /u, '')
   const values = [bearer, headers['token'], headers['pin']]

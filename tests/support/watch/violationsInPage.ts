@@ -4,8 +4,8 @@ import type { RunNotes } from './runNotes.ts'
 const Violations = z.array(z.object({ directive: z.string(), what: z.string(), where: z.string() }))
 
 /**
- * An expression that keeps what the policy of a page stands against from then on, for browsers whose drivers tell nothing of it. It does
- * nothing where it runs a second time.
+ * Expression that records the violations of a page's policy from then on, for browsers whose drivers do not
+ * report them. A second run has no effect.
  */
 export const listenInPage = `(() => {
   if (globalThis.wardlinkViolations) return
@@ -18,7 +18,10 @@ export const listenInPage = `(() => {
 
 const takeFromPage = 'JSON.stringify(globalThis.wardlinkViolations?.splice(0) ?? [])'
 
-/** Notes what was kept since the last time; `value` answers what an expression is in the page. A page that is no more tells nothing. */
+/**
+ * Notes the violations recorded since the last call. `value` evaluates an expression in the page. A page that
+ * no longer exists yields none.
+ */
 export async function noteViolations(
   value: (expression: string) => Promise<unknown>,
   notes: RunNotes,

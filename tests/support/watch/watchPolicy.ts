@@ -3,12 +3,13 @@ import { z } from 'zod'
 import type { RunNotes } from './runNotes.ts'
 
 /**
- * The browser's own process, which answers for policies, hears of a new document a moment after the page itself: until then it
- * speaks of the one before. So often it is asked again, and after so many milliseconds.
+ * How often the browser is asked again for a document's policy, and the delay before each attempt in
+ * milliseconds. The browser's own process, which answers for policies, learns of a new document a moment
+ * after the page itself, and until then reports on the previous one.
  */
 const askAgain = { times: 20, afterMs: 50 } as const
 
-/** What runs scripts, and so stands under a policy. */
+/** Targets that run scripts, and are therefore subject to a policy. */
 const watched: ReadonlySet<string> = new Set(['page', 'iframe', 'worker', 'shared_worker', 'service_worker'])
 
 const Frame = z.object({ id: z.string(), loaderId: z.string(), url: z.string() })
@@ -44,8 +45,9 @@ const Isolation = z.object({
 })
 
 /**
- * Notes what a Chromium shows, and what its pages and workers do against their policy, from their first script on: DevTools' own
- * list of issues is kept for whoever comes later. Ends with the session that it answers.
+ * Notes the documents that a Chromium shows, and the policy violations of its pages and workers from their
+ * first script on: DevTools keeps its own list of issues for clients that attach later. Ends with the session
+ * that it returns.
  */
 export async function watchPolicy(browser: Browser, notes: RunNotes): Promise<CDPSession> {
   const session = await browser.newBrowserCDPSession()
@@ -71,19 +73,20 @@ export async function watchPolicy(browser: Browser, notes: RunNotes): Promise<CD
 }
 
 async function attach(session: CDPSession, targetId: string): Promise<string> {
-  // Playwright's own sessions are flat ones: what comes on another of these it would not know.
+  // Playwright's own sessions are flat, and it would not know the events of another flat session, so this one
+  // is not flat.
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
   return sessionId
 }
 
-/** One page or worker, over a session of its own beside Playwright's. */
+/** One page or worker, watched over a session of its own beside Playwright's. */
 class WatchedTarget {
   readonly #session: CDPSession
   readonly #sessionId: string
   readonly #notes: RunNotes
   /** Documents whose policy was asked for, by the number of the question, and how often they were. */
   readonly #asked = new Map<number, { frame: Frame; times: number }>()
-  /** What was shown so far, each load once. */
+  /** Loads that were noted so far, each once. */
   readonly #loads = new Set<string>()
   #questions = 0
 
@@ -97,7 +100,7 @@ class WatchedTarget {
     this.#send('Audits.enable')
     if (type !== 'page') return
     this.#send('Page.enable')
-    // Who opens a page and goes on at once may have been faster.
+    // A test that opens a page and navigates immediately may have been faster than `Page.enable`.
     this.#send('Page.getFrameTree')
   }
 
@@ -153,7 +156,7 @@ class WatchedTarget {
     })
   }
 
-  /** Answers the number of the question. */
+  /** Sends a command and returns its number. */
   #send(method: string, params: Readonly<Record<string, unknown>> = {}): number {
     this.#questions += 1
     const message = JSON.stringify({ id: this.#questions, method, params })

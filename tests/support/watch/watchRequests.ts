@@ -15,7 +15,7 @@ function secretsOf(request: Request) {
   return [
     ...secretsInHeaders(request.headers()),
     ...secretsInWords(request.url()),
-    // What is no text, as a picture, holds none of these.
+    // A body that is not text, such as a picture, holds none of these.
     ...secretsInText(request.postData() ?? ''),
   ]
 }

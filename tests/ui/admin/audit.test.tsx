@@ -42,7 +42,7 @@ const tokens = () =>
     .queryAllByRole('button', { name: /^Take away/u })
     .map(({ textContent }) => textContent)
 
-describe('what narrows the audit', () => {
+describe('the filter of the audit log', () => {
   test('is in the address, and stands there in words: who, to what, what, and which days', async () => {
     const { scripted, had } = auditOf([entry('41')])
     const query = `q=pier&action=change&kind=facility&by=${una}&target=${general}&from=2026-11-19&to=2026-11-20`
@@ -155,7 +155,7 @@ describe('an entry of the audit', () => {
     expect(screen.queryByRole('region', { name: 'Changed' })).toBeNull()
   })
 
-  test('names both people of a Login As, and of what the server did itself nobody', async () => {
+  test('names both users of a Login As entry, and links no person for an entry by the server itself', async () => {
     const itself = entry('7', {
       by: { id: null, name: 'Wardlink' },
       action: 'expire',

@@ -12,7 +12,7 @@ import {
 } from '../../support/scripted/scriptedMonitoring.ts'
 import { nodeItem, ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
 
-test('the dashboard tells what needs somebody, the calls of today, the devices and who is awaited', async () => {
+test('the dashboard shows devices that need attention, today’s calls, the devices and pending invites', async () => {
   const monitoring = new ScriptedMonitoring([])
   monitoring.board = {
     name: 'board',
@@ -34,7 +34,7 @@ test('the dashboard tells what needs somebody, the calls of today, the devices a
   expect(bed.getAttribute('href')).toBe('/admin/rooms/room-412')
 })
 
-test('whoever keeps accounts alone sees no devices there', async () => {
+test('the dashboard shows no devices to a user who manages only accounts', async () => {
   const console = scriptedConsole()
   console.world.principal = person('USER_ADMIN', 3)
   await openConsole('/admin/dashboard', console)
@@ -101,7 +101,7 @@ test('a server in trouble is told as such over what was known last', async () =>
   await screen.findByText('Something went wrong at the server. This is how it was.')
 })
 
-test('a level that one may not see any more says so, and not that the connection is lost', async () => {
+test('a level that the user may no longer see offers Try Again, and is not shown as an outage over old data', async () => {
   const { dashboard, again } = await openLevels()
   dashboard.today = () => Promise.resolve({ ok: false, code: 'forbidden' })
   await act(async () => {

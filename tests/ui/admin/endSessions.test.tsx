@@ -49,7 +49,7 @@ test('of a patient’s own phone the question speaks of its link and its call', 
   within(question()).getByText(/leaves a call that is on.+comes in again by a new one/u)
 })
 
-test('what refuses it is said beside the key', async () => {
+test('a refused request to end the bedside sessions shows the reason beside the button', async () => {
   const refused = scriptedConsole({
     endBedsideSessions: () => Promise.resolve({ ok: false, code: 'forbidden' }),
   })

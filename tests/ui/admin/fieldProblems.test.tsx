@@ -5,7 +5,10 @@ import { bed, openConsole, person, scriptedConsole } from '../../support/pages/c
 import { ScriptedIntegrations } from '../../support/scripted/scriptedIntegrations.ts'
 import { ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
 
-/* What a form says by itself to somebody who cannot see which of its fields are wrong: once, and not field by field. */
+/*
+ * Message that a form announces by itself to a user who cannot see which of its fields are wrong: once, and
+ * not field by field.
+ */
 
 const button = (name: string) => screen.findByRole('button', { name })
 const said = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)

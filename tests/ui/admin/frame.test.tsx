@@ -94,7 +94,7 @@ describe('the sections', () => {
     await screen.findByRole('navigation', { name: 'Sections' })
     widen(800)
     expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull()
-    // Nobody chose that: it is not kept.
+    // The user did not choose this, so it is not stored.
     expect(scripted.ports.memory.isNavClosed()).toBe(false)
     widen(wide)
     screen.getByRole('navigation', { name: 'Sections' })

@@ -81,7 +81,7 @@ describe('a file of rooms', () => {
     expect(address()).toBe('/admin/imports/level4')
   })
 
-  test('is not there for whoever makes no rooms', async () => {
+  test('is not available to a user who may not create rooms', async () => {
     for (const address of ['/admin/rooms/import', '/admin/imports/level4']) {
       const { scripted, page } = open(address)
       scripted.world.principal = person('TECH', 4)
@@ -140,7 +140,7 @@ describe('a file of people', () => {
     ).toBe(`D2 Level: ${words}`)
   })
 
-  test('is nobody’s who works as another, or gives no role', async () => {
+  test('is not available to a user who may not assign roles', async () => {
     const { scripted, page } = open('/admin/user-imports/staff', people)
     scripted.world.principal = person('TECH', 4)
     await page()

@@ -26,7 +26,7 @@ beforeEach(() => {
   })
 })
 
-/** A hospital of so many rooms, a hundred to a page. */
+/** Creates a hospital with `count` rooms, a hundred to a page. */
 function crowd(count: number) {
   const scripted = scriptedConsole()
   const all = Array.from({ length: count }, (_, index) => bed(String(1_000 + index)))

@@ -91,7 +91,7 @@ describe('Login As', () => {
     }
   })
 
-  test('is not found by a role that has nobody below it', async () => {
+  test('is not found for a role that has no roles below it', async () => {
     const scripted = scriptedConsole()
     scripted.world.principal = person('TECH', 3)
     await openConsole('/admin/login-as', scripted)

@@ -66,7 +66,7 @@ test('the board is one stop of the keyboard; arrows, Home and End go from bed to
   expect(document.activeElement, 'where the keyboard was last').toBe(bed('403A Ready'))
 })
 
-test('what a device does is seen as it happens, and the filters count it', async () => {
+test('a device state change appears live on the board, and the filter counts follow it', async () => {
   const { monitoring, user } = await openBoard([boardDevice('401'), boardDevice('402')])
   expect(screen.getByRole('button', { name: 'Ready 2' })).toBeTruthy()
   await tell(monitoring, [boardDevice('402', { in_call: true })])
@@ -79,7 +79,7 @@ test('what a device does is seen as it happens, and the filters count it', async
   expect(bed('402A Ready')).toBeTruthy()
 })
 
-test('beds that went offline together are one trouble; somebody takes care of it', async () => {
+test('beds that went offline together are one alert, and one acknowledgment covers them all', async () => {
   const { user, asked } = await openBoard(
     [boardDevice('411', { online: false }), boardDevice('412', { online: false })],
     [deviceAlert('411'), deviceAlert('412', { since: 1_799_999_010_000 })],
@@ -120,7 +120,7 @@ test('while the line is lost the board says how old it is; a refusal says why', 
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
 })
 
-/** What is told of a device that is linked, and sees and hears. */
+/** Details of a device that is linked, with its camera and microphone on. */
 const deviceDetail: DeviceDetail = {
   ...{ id: 'room-401', unique_id: 'ID-401', type: 'care_system', number: '401', bed: 'A' },
   ...{ unit: '4 West', unit_id: 'u', facility: 'Lakeside General', customer: 'Lakeside', status: 'ready' },
@@ -152,7 +152,7 @@ test('a bed leads to its device, with its last commands and alerts', async () =>
   expect(screen.getByRole('rowheader', { name: 'Offline' })).toBeTruthy()
 })
 
-/** The facts that stand below a heading. */
+/** Returns the facts below a heading. */
 const factsBelow = (heading: string) =>
   [...(screen.getByRole('heading', { name: heading }).nextElementSibling?.children ?? [])].map(
     ({ children: [name, fact] }) => `${name?.textContent ?? ''}: ${fact?.textContent ?? ''}`,

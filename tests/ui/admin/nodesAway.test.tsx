@@ -6,7 +6,7 @@ import { nodeItem, ScriptedRecords } from '../../support/scripted/scriptedRecord
 
 const why = 'The server does not answer. Check the connection, then try again.'
 
-/** A console whose server does not tell the nodes. */
+/** Creates a console whose server does not return the org units. */
 function withoutNodes() {
   const scripted = scriptedConsole()
   scripted.world.principal = person('CUSTOMER_ADMIN', 2)

@@ -21,7 +21,7 @@ test('the list says who is told of what, where and when', async () => {
   expect(address()).toBe('/admin/notifications/n1')
 })
 
-test('what is wrong stands at its field, and what was typed stays', async () => {
+test('an invalid value is reported at its field, and the typed text stays', async () => {
   const { user, asked } = await open('/admin/notifications/n1')
   const to = await addressField()
   await user.clear(to)
@@ -39,7 +39,7 @@ test('what is wrong stands at its field, and what was typed stays', async () => 
   expect(asked).toEqual(['change n1 1 {"destination":"desk@house.example","about":"device_alert"}'])
 })
 
-test('what somebody else saved meanwhile is shown beside what was typed, and nothing is lost', async () => {
+test('a version saved by another user is shown beside the typed text, and nothing is lost', async () => {
   const { user, asked, records } = await open('/admin/notifications/n1')
   const to = await addressField()
   await user.clear(to)
@@ -81,7 +81,7 @@ test('one that is removed can be brought back for thirty days', async () => {
   expect(asked).toContain('restore gone')
 })
 
-test('somebody new needs a place, and keeps what was typed until there is one', async () => {
+test('a new recipient requires a level, and the form keeps the typed text until one is chosen', async () => {
   const { user, asked, address } = await open('/admin/notifications/new')
   await user.type(await screen.findByRole('textbox', { name: 'Who' }), 'Workshop')
   await user.type(await addressField(), 'shop@ward.example')

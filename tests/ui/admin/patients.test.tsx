@@ -7,7 +7,7 @@ import { ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
 
 const grace = { first_name: 'Grace', last_name: 'Ng' }
 
-/** The page of room 401, in which somebody lies or nobody does; 402 is empty. */
+/** Opens the page of room 401, occupied or empty. Room 402 is empty. */
 async function openBed(patient: RoomItem['patient'], principal = person('UNIT_ADMIN', 4)) {
   const scripted = scriptedConsole()
   scripted.world.principal = principal
@@ -51,7 +51,7 @@ describe('an empty bed', () => {
     await screen.findByText(/Somebody else changed this bed meanwhile/u)
     expect(screen.getByRole('textbox', { name: 'First name' })).toHaveProperty('value', 'Ada')
     await screen.findByText('Grace Ng')
-    // Nobody is sent away unseen: whoever goes on is asked first.
+    // No patient is discharged unseen: an administrator who continues is asked first.
     patients.refusal = null
     await user.click(await press('Admit'))
     const question = screen.getByRole('dialog', { name: 'Discharge Grace Ng?' })
@@ -99,7 +99,7 @@ describe('a patient', () => {
     expect(screen.getByRole('link', { name: '402 · Bed A' }).getAttribute('href')).toBe('/admin/rooms/402')
   })
 
-  test('is not moved into a bed that is taken by now: the sheet says so and stays', async () => {
+  test('is not moved into a bed that has been taken: the dialog says so and stays open', async () => {
     const { user, patients } = await openBed(grace)
     await user.click(await press('Transfer'))
     const sheet = screen.getByRole('dialog', { name: 'Transfer' })

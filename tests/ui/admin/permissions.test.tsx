@@ -56,7 +56,7 @@ describe('the permissions of a node', () => {
     expect(alert.textContent).toBe('You cannot assign the selected permission at this level.')
   })
 
-  test('that somebody else decided first are shown anew, and nothing is overwritten unseen', async () => {
+  test('that another user changed first are reloaded, and nothing is overwritten unseen', async () => {
     const scripted = keeper()
     const { user } = await openConsole('/admin/permissions?node=f', scripted)
     await user.click(await key(/^Not set.*entertainment.*General$/u))
@@ -88,7 +88,7 @@ describe('why', () => {
     expect(path.slice(2)).toEqual(['Unit/Practice4 WestFrom above', 'Room/Bed401 AFrom above'])
   })
 
-  test('is asked of another function by its list, and says when nobody has spoken', async () => {
+  test('the explanation of a room’s permission is shown for another function from the list, and reports when no level has granted it', async () => {
     const scripted = keeper()
     const { user, address } = await openConsole('/admin/permissions/why?room=r&function=call_guest', scripted)
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Permission' }), 'entertainment')
@@ -98,7 +98,7 @@ describe('why', () => {
   })
 })
 
-describe('why somebody may do something', () => {
+describe('the explanation of a person’s right', () => {
   const whyOfPriya = '/admin/permissions/why?user=priya-raman&right=keepPermissions&node=u'
   const withPeople = () => {
     const scripted = keeper()
@@ -138,7 +138,7 @@ describe('why somebody may do something', () => {
     expect(scripted.asked).toContain('why jo-lindqvist keepSettings u')
   })
 
-  test('begins with nobody, and asks for a person', async () => {
+  test('starts without a person and asks to choose one', async () => {
     const scripted = withPeople()
     const { user } = await openConsole('/admin/permissions', scripted)
     await user.click(await screen.findByRole('link', { name: 'Why may somebody …?' }))

@@ -9,7 +9,10 @@ const done: Answer<null> = { ok: true, value: null }
 const inCall: Answer<null> = { ok: false, code: 'device_refused', fields: { device: 'in_call' } }
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }))
 
-/** A console whose devices answer as `answers` says, by the id of their room; and what was asked of them. */
+/**
+ * Creates a console whose devices respond as `answers` defines, by the id of their room, and records the
+ * requests to them.
+ */
 function restarting(answers: Record<string, Answer<null>> = {}) {
   const scripted = scriptedConsole({
     rooms: () => Promise.resolve(pageOf(['401', '402', '403'].map((n) => bed(n)))),
@@ -34,7 +37,7 @@ async function openRoom({ scripted } = restarting()) {
   return opened
 }
 
-test('the devices of several rooms start anew once it was asked, and a room in a call is named and left alone', async () => {
+test('the devices of several rooms reboot after confirmation, and a room in a call is named and left alone', async () => {
   const answers: Record<string, Answer<null>> = { '402': inCall }
   const { scripted, asked } = restarting(answers)
   const { user } = await openConsole('/admin/rooms', scripted)
@@ -54,7 +57,7 @@ test('the devices of several rooms start anew once it was asked, and a room in a
   expect(asked).toEqual(['reboot 402'])
 })
 
-test('from a room’s page its device opens its camera anew', async () => {
+test('the room page makes its device reopen the camera', async () => {
   const { scripted, asked } = restarting()
   const { user } = await openRoom({ scripted, asked })
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
@@ -71,7 +74,7 @@ test('a device that was not reached, and a server that does not answer, are said
   expect((await dialog('Reboot').findByRole('listitem')).textContent).toMatch(/The server does not answer/u)
 })
 
-test('whoever may not test devices has no such keys', async () => {
+test('a user who may not test devices sees no Reboot or Refresh button', async () => {
   const started = restarting()
   started.scripted.world.principal = person('USER_ADMIN', 3)
   await openRoom(started)

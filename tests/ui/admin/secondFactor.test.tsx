@@ -143,7 +143,7 @@ describe('one’s own second step', () => {
     ])
   })
 
-  test('by a passkey that nobody made says so, and can be tried again', async () => {
+  test('by a passkey that was not created says so and can be tried again', async () => {
     const scripted = scriptedConsole()
     scripted.ports.account.addPasskey = () => Promise.resolve({ ok: false, code: 'passkey_left' })
     const { user } = await openConsole('/admin/second-factor', scripted)

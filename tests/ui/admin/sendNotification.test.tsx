@@ -33,7 +33,7 @@ test('from a room’s page its care team is told, with what was written', async 
   expect(message()).toHaveProperty('value', '')
 })
 
-test('what refuses it is said, and nothing that was written is lost', async () => {
+test('a refused notification shows the reason and keeps the typed message', async () => {
   let answer: Answer<null> = { ok: false, code: 'nobody_on_duty' }
   const { user } = await openRoom(scriptedConsole({ notifyCareTeam: () => Promise.resolve(answer) }))
   await user.click(await key())

@@ -60,7 +60,7 @@ describe('the settings of a level', () => {
     expect(screen.getByRole('textbox', { name: /At least so many characters/u })).toHaveProperty('value', '3')
   })
 
-  test('that somebody else set first are not overwritten unseen, and what was typed stays, however often', async () => {
+  test('that another user changed first are not overwritten unseen, and the typed text stays after every refusal', async () => {
     const scripted = keeper()
     const { user } = await open(scripted, 'Announcement')
     await user.type(screen.getByRole('textbox', { name: 'English' }), 'Typed at length')

@@ -5,7 +5,7 @@ import { openConsole, scriptedConsole } from '../../support/pages/consolePage.ts
 const refused = (code: string, retryAfter?: number) => () =>
   Promise.resolve({ ok: false as const, code, ...(retryAfter !== undefined && { retryAfter }) })
 
-/** The console, with nobody signed in. */
+/** Opens the console with no user signed in. */
 async function openSignIn(change: Parameters<typeof scriptedConsole>[0] = {}) {
   const scripted = scriptedConsole(change)
   scripted.world.isSignedIn = false
@@ -51,7 +51,7 @@ describe('signing in', () => {
 })
 
 describe('the end of a session', () => {
-  test('that somebody ended elsewhere leads back to the sign-in, which says why', async () => {
+  test('that was ended elsewhere leads back to the sign-in page, which says why', async () => {
     const scripted = scriptedConsole()
     await openConsole('/admin/rooms', scripted)
     await screen.findByRole('rowheader', { name: /401/ })

@@ -40,7 +40,7 @@ describe('single sign-on', () => {
     await screen.findByLabelText('Password')
   })
 
-  test('whose ticket is somebody’s from elsewhere, or whose address leads away, goes no further', async () => {
+  test('stops for a ticket from another tab, a server error, or a return address outside the console', async () => {
     const refused = scriptedConsole()
     refused.ports.sso.trade = () => Promise.resolve({ ok: false, code: 'unauthorized' })
     await openConsole('/admin/sso', refused)

@@ -25,7 +25,7 @@ describe('the providers of single sign-on', () => {
     expect(address()).toBe('/admin/sso-providers/lakeside')
   })
 
-  test('are not there for whoever keeps none, and nobody makes one in another’s name', async () => {
+  test('are not available to a user who may not manage them, and cannot be created during Login As', async () => {
     const outsider = open('/admin/sso-providers')
     outsider.scripted.world.principal = person('UNIT_ADMIN', 4)
     await outsider.page()
@@ -85,7 +85,7 @@ describe('a provider', () => {
     expect(asked).toContain('change lakeside 1 {"enabled":"false"}')
   })
 
-  test('shows no secret to whoever must choose between his version and another’s', async () => {
+  test('hides the typed client secret while the user resolves a version conflict', async () => {
     const { records, asked, page } = open('/admin/sso-providers/lakeside')
     const { user } = await page()
     await user.type(await screen.findByLabelText('New client secret, or empty to keep it'), 'hush-4711')
@@ -128,7 +128,7 @@ describe('a provider', () => {
     ['untrue', /calls itself by another address/],
     ['private_address', /within the hospital’s network/],
     ['no_keys', /shows no key/],
-  ] as const)('whose test fails by %s says why', async (fault, words) => {
+  ] as const)('shows the reason when its test fails with %s', async (fault, words) => {
     const { world, page } = open('/admin/sso-providers/lakeside')
     world.test = { ok: true, value: { checks: [{ check: 'description', fault }], clock_ahead: null } }
     const { user } = await page()

@@ -122,7 +122,7 @@ describe('the page of a standalone device', () => {
     expect(scripted.sent()).toContain('"reach.password":"Another-8-Harbor"')
   })
 
-  test('shows no password to whoever must choose between his version and another’s', async () => {
+  test('hides the typed password while the user resolves a version conflict', async () => {
     const { scripted, user, save } = await open({ reach })
     const theirs = { ...reach, port: '8554' }
     scripted.rooms.items.set('499', bed('499', { type: 'standalone', version: 2, reach: theirs }))
@@ -133,7 +133,7 @@ describe('the page of a standalone device', () => {
     expect(document.body.textContent).not.toContain('Another-8-Harbor')
   })
 
-  test('that was imported says that nobody knows yet, and is renamed all the same', async () => {
+  test('reports that the connection of an imported device is not known yet, and still saves a new bed name', async () => {
     const { scripted, user, save } = await open({ reach: null })
     screen.getByText('How this device is reached is not known yet.')
     await user.type(field('Bed'), 'B')
@@ -145,7 +145,7 @@ describe('the page of a standalone device', () => {
     expect(screen.getAllByText('Required field.')).toHaveLength(4)
   })
 
-  test('asks nothing of whoever is not told', async () => {
+  test('shows no connection fields to a user who may not see the connection', async () => {
     await open({})
     expect(screen.queryByRole('textbox', { name: 'IP port' })).toBeNull()
     expect(screen.queryByText('How this device is reached is not known yet.')).toBeNull()

@@ -99,7 +99,7 @@ describe('a facility', () => {
     expect(scripted.asked).toContain('change lakeside-general 1 {"name":"Lakeside General Hospital"}')
   })
 
-  test('that somebody else saved first is shown beside what was typed; what both changed is chosen', async () => {
+  test('shows the version that another user saved first beside the typed text, and requires a choice where both changed', async () => {
     const scripted = keeper()
     const { user } = await open(scripted)
     scripted.records.items.set(general.id, {
@@ -246,7 +246,7 @@ describe('the units of a new room', () => {
 })
 
 describe('the audit', () => {
-  test('is checked entry by entry by who keeps the platform, and by nobody else', async () => {
+  test('is verified entry by entry for a platform administrator, naming a broken entry', async () => {
     const scripted = scriptedConsole()
     scripted.world.principal = person('SUPER_ADMIN', 0)
     scripted.ports.verifyAudit = () => Promise.resolve({ ok: true, value: { whole: false, broken_at: '41' } })

@@ -145,7 +145,7 @@ test('a technician tests and reboots, and enrols nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull()
 })
 
-test('the pages of the enrolment sheets are nobody’s who may not enrol', async () => {
+test('the enrollment sheets page is not available to a technician who may not enroll devices', async () => {
   await open('/admin/technician/sheets', {}, { role: 'TECH' })
   expect(screen.queryByText('Enrolment sheets')).toBeNull()
 })

@@ -16,7 +16,7 @@ const away = { ok: false, code: 'unreachable' } as const
 const field = (name: string) => screen.getByRole('textbox', { name })
 const press = (name: string) => screen.findByRole('button', { name })
 
-/** A facility in whose name somebody typed already. */
+/** Opens a facility in whose name field the user has already typed. */
 async function openTyped() {
   const scripted = scriptedConsole()
   scripted.world.principal = person('CUSTOMER_ADMIN', 2)
@@ -32,7 +32,7 @@ async function openTyped() {
   return { ...scripted, user, records }
 }
 
-/** The same, which somebody else saved first. */
+/** Opens the same facility, which another user has saved first. */
 async function openStale() {
   const opened = await openTyped()
   opened.records.items.set(general.id, theirs)
@@ -42,7 +42,7 @@ async function openStale() {
 }
 const isThere = () => screen.getByRole('radio', { name: 'Yours: Lakeside General Hospital' })
 
-describe('what was typed over a record that somebody else saved first', () => {
+describe('text typed over a record that another user saved first', () => {
   test('stays when the choice between both cannot be saved, which is said', async () => {
     const { user, records, asked } = await openStale()
     const { change } = records
@@ -70,7 +70,7 @@ describe('what was typed over a record that somebody else saved first', () => {
     isThere()
   })
 
-  test('is chosen anew where yet another saved before the choice was', async () => {
+  test('must be chosen again when a third version was saved before the choice', async () => {
     const { user, records } = await openStale()
     records.items.set(general.id, { ...theirs, version: 3, name: 'Lakeside Third' })
     await user.click(isThere())
@@ -80,8 +80,8 @@ describe('what was typed over a record that somebody else saved first', () => {
   })
 })
 
-describe('what was typed and not saved', () => {
-  test('stays when the removal comes after what somebody else saved', async () => {
+describe('unsaved text in a form', () => {
+  test('stays when a removal fails because another user saved first', async () => {
     const { user, records } = await openTyped()
     records.refusal = { ok: false, code: 'stale_record' }
     records.items.set(general.id, theirs)
@@ -103,7 +103,7 @@ describe('what was typed and not saved', () => {
     await press('Discard')
   })
 
-  /** A room whose name somebody is typing while he admits somebody into it. */
+  /** Opens a room whose name a user is typing while they admit a patient to it. */
   async function openRoom(admitted: Partial<RoomItem>) {
     const scripted = scriptedConsole()
     scripted.world.principal = person('UNIT_ADMIN', 4)

@@ -83,7 +83,7 @@ describe('the people', () => {
     expect(scripted.asked.filter((asked) => asked.startsWith('restore'))).toEqual(['restore ada-ng'])
   })
 
-  test('are made by nobody in another’s name', async () => {
+  test('cannot be created during Login As', async () => {
     const scripted = keeper()
     scripted.world.principal = {
       ...person('FACILITY_ADMIN', 3),
@@ -164,7 +164,7 @@ describe('an account', () => {
     expect(scripted.asked).toContain('change priya-raman 1 {"name":"Priya Raman-Shah"}')
   })
 
-  test('that somebody else saved first is shown beside what was typed', async () => {
+  test('shows the version that another user saved first beside the typed text', async () => {
     const scripted = keeper()
     const { user } = await open(scripted)
     await user.type(field('Name'), '-Shah')
@@ -224,7 +224,7 @@ describe('an account', () => {
     button('Deactivate')
   })
 
-  test('of somebody whom one does not keep is looked at, and has no keys', async () => {
+  test('outside the administrator’s scope is read-only, without buttons', async () => {
     await open(keeper([{ ...priya, keeping: 'nothing' }]))
     screen.getByText(/does not reach over this account/u)
     for (const name of ['Deactivate', 'Reset password', 'Save changes', 'End all sessions'])

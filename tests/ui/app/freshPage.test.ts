@@ -9,7 +9,7 @@ function transition(type: 'pagehide' | 'pageshow', persisted: boolean): void {
 const covered = () => getComputedStyle(document.documentElement).visibility === 'hidden'
 
 describe('a page that the browser kept whole', () => {
-  test('is covered when it is left, and begins anew when Back brings it to life', () => {
+  test('is covered when it is left, and reloads when Back restores it', () => {
     const begin = vi.fn<() => void>()
     const listen = vi.spyOn(window, 'addEventListener')
     beginAnewOnReturn(begin)

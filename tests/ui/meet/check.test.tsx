@@ -12,13 +12,13 @@ const kept: KeptPlace = { resume: 'come-back-0123456789', name: 'Adaeze Okafor',
 type Scripted = ReturnType<typeof createScriptedMeet>
 
 interface Following {
-  /** What is different before the page opens. */
+  /** Changes to make before the page opens. */
   arrange?: (page: Scripted) => void
   page?: Scripted
   locale?: Locale
 }
 
-/** Somebody follows the link in a message. */
+/** Follows the link in a message. */
 async function follow({ arrange, page = createScriptedMeet(), locale = 'en' }: Following = {}) {
   arrange?.(page)
   await showInvited(<MeetScreen ports={page.ports} />, { store: page.store, locale })
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 describe('before the call', () => {
-  test('the page says who asks, shows the person to himself alone, and lets him turn both off', async () => {
+  test('the page names the caller, shows the self view to the guest alone, and lets them turn off camera and microphone', async () => {
     const { user, world } = await follow()
     expect(await screen.findByRole('heading', { name: /Room 412 · Bed A is asking you/ })).toBeTruthy()
     expect(screen.getByText('Only you can see this')).toBeTruthy()
@@ -52,7 +52,7 @@ describe('before the call', () => {
     expect(await screen.findByRole('button', { name: 'Join without Microphone' })).toBeTruthy()
   })
 
-  test('without a name nobody joins, and the field says why until one is typed', async () => {
+  test('joining requires a name, and the field says why until one is typed', async () => {
     const { user, world } = await follow()
     await user.type(await nameField(), '   ')
     await user.click(key('Join'))
@@ -82,14 +82,14 @@ describe('before the call', () => {
     expect(await screen.findByRole('heading', { name: 'The call is over' })).toBeTruthy()
   })
 
-  test('who declines is told that the room knows, and films nobody any more', async () => {
+  test('a guest who declines sees that they declined, and their camera and microphone stop', async () => {
     const { user, world } = await follow()
     await user.click(await screen.findByRole('button', { name: 'Decline' }))
     expect(await screen.findByRole('heading', { name: 'You declined the call' })).toBeTruthy()
     expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
   })
 
-  test('who comes back into his call is not asked for his name again', async () => {
+  test('a guest who returns to their call is not asked for their name again', async () => {
     await follow({ page: createScriptedMeet(null, kept) })
     expect(await screen.findByText(/You were in this call as/)).toHaveProperty(
       'textContent',
@@ -155,7 +155,7 @@ describe('a browser that blocks camera and microphone', () => {
     expect(await screen.findByText('Only you can see this')).toBeTruthy()
   })
 
-  test('keeps nobody out: without them one still says who one is, and joins', async () => {
+  test('still lets a guest enter a name and join without them', async () => {
     const { user, world } = await follow({ arrange: blocked })
     await user.click(await screen.findByRole('button', { name: 'Join to Watch and Listen' }))
     await user.type(await nameField(), 'Ada')
@@ -164,7 +164,7 @@ describe('a browser that blocks camera and microphone', () => {
     expect(world.asked.at(-1)).toContain('"display_name":"Ada"')
   })
 
-  test('lets who comes back into his call in at once, as he is', async () => {
+  test('lets a returning guest rejoin immediately, without them', async () => {
     const { user } = await follow({ page: createScriptedMeet(null, kept), arrange: blocked })
     await user.click(await screen.findByRole('button', { name: 'Join to Watch and Listen' }))
     expect(await screen.findByRole('button', { name: 'Leave' })).toBeTruthy()
@@ -240,7 +240,7 @@ describe('a link that leads nowhere', () => {
   })
 
   test.each(['server_error', 'bad_gateway', 'rate_limited'])(
-    'for now, because the server answers with %s, blames nobody’s connection: another try opens the check',
+    'shows no connection error when the server answers %s, and opens the lobby on Try Again',
     async (code) => {
       const { user, world } = await follow({
         arrange: (page) => {

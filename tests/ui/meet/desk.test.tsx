@@ -52,7 +52,7 @@ const notes = () =>
     .map(({ textContent }) => textContent)
     .join('|')
 
-/** A note says so, in whatever pieces. */
+/** Waits until an alert contains these words, even if it is made of several pieces. */
 const told = (words: string) => expect.poll(notes, patience).toContain(words)
 
 test('a browser without calls takes no call from the others, and says why', async () => {
@@ -62,7 +62,7 @@ test('a browser without calls takes no call from the others, and says why', asyn
   expect(world.asked.filter((asked) => asked.startsWith('join'))).toEqual([])
 })
 
-describe('who waits', () => {
+describe('a waiting patient call', () => {
   test('stands in a list, the longest first, with how long and where, and never the patient’s name', async () => {
     await openDesk()
     await screen.findByRole('heading', { name: '2 people are waiting' })
@@ -81,13 +81,13 @@ describe('who waits', () => {
     expect(first?.textContent).not.toBe(before)
   })
 
-  test('is nobody: the page says so, and that one can stay', async () => {
+  test('is replaced by a heading that no one is waiting, and a note that the clinician can stay, when the list is empty', async () => {
     await openDesk({ calls: [] })
     await screen.findByRole('heading', { name: 'Nobody is waiting' })
     screen.getByText(/as soon as a patient asks for somebody, the call appears here/u)
   })
 
-  test('appears by itself, and goes when somebody takes it, who is named', async () => {
+  test('appears automatically, and disappears when a clinician takes it, who is named', async () => {
     holdTheClock()
     const { waits } = await openDesk({ calls: [late] })
     screen.getByRole('heading', { name: '1 person is waiting' })

@@ -60,14 +60,14 @@ describe('a clinician moves the camera of the room', () => {
     ['the window loses its focus', () => fireEvent.blur(window)],
     ['the network goes', () => fireEvent(window, new Event('offline'))],
     ['the pad is closed', () => fireEvent.click(key('Close'))],
-  ])('mid-press, when %s, it stops at once', async (_told, happen) => {
+  ])('the camera stops immediately when %s during a press', async (_told, happen) => {
     const { world } = await movingCamera()
     press('Right')
     happen()
     expect(world.moved).toEqual([right, 'stop stop'])
   })
 
-  test('just after a finger left, when the page is hidden, it stops at once, and once', async () => {
+  test('the camera stops immediately, and only once, when the page is hidden just after a finger is lifted', async () => {
     const { world } = await movingCamera()
     holdTheClock()
     press('Right')
@@ -79,7 +79,7 @@ describe('a clinician moves the camera of the room', () => {
     expect(world.moved).toEqual([right, 'stop stop'])
   })
 
-  test('mid-press, when the line to the call is lost, it stops at once, and the keys wait for the line', async () => {
+  test('the camera stops immediately when the connection to the call is lost during a press, and the buttons wait for the connection', async () => {
     const { world, conference } = await movingCamera()
     press('Right')
     act(() => conference.tell({ kind: 'link', link: 'lost' }))
@@ -89,7 +89,7 @@ describe('a clinician moves the camera of the room', () => {
     expect(world.moved).toHaveLength(2)
   })
 
-  test('mid-press, when the call ends, it stops at once', async () => {
+  test('the camera stops immediately when the call ends during a press', async () => {
     const { world, conference } = await movingCamera()
     press('Right')
     act(() => conference.tell({ kind: 'ended', because: 'ended' }))
@@ -140,7 +140,7 @@ describe('a clinician and the call as a whole', () => {
     expect(conference.asked).toContain('lock false')
   })
 
-  test('lets in who waits outside a locked call, and is not with him before', async () => {
+  test('admits a guest waiting outside a locked call, and does not count them as present before', async () => {
     const { user, conference } = await inTheCall('clinician')
     act(() => conference.letIn(person({ uuid: 'ada', name: 'Ada', waiting: true })))
     screen.getByText('Waits to be let in')
@@ -186,7 +186,7 @@ test.each(['wide', 'narrow'] as const)('a guest sees none of this (%s)', async (
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('a name that somebody typed is marked, and the room’s own is not', async () => {
+test('a self-entered name is marked as not verified, and the room’s own name is not', async () => {
   const { conference } = await inTheCall('clinician')
   const room = person({ uuid: 'room', name: invitation.room.name, role: 'host' })
   act(() => conference.letIn(room, person({ uuid: 'ada', name: 'Dr. Ada', nameVerified: false })))
@@ -231,7 +231,7 @@ test.each([
 
 const writing = () => screen.getByLabelText('Write a message')
 
-describe('what is typed and not sent yet', () => {
+describe('an unsent chat message', () => {
   test('is there when the chat is opened again on a phone, and gone once it is sent', async () => {
     windowIs('narrow')
     const { user, conference } = await inTheCall('guest')

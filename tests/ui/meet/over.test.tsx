@@ -21,7 +21,7 @@ test.each<[told: string, because: ConferenceEnd, title: string, again: string | 
   ['a seventh person is too many', 'full', 'The call is full', 'Try Again'],
   ['somebody locked it', 'locked', 'The call is locked', 'Try Again'],
 ])(
-  'a guest’s call that ends because %s says so and films nobody any more',
+  'a guest’s call that ends because %s shows the reason and stops camera and microphone',
   async (_told, because, title, again) => {
     const { conference, world } = await inTheCall('guest')
     act(() => conference.tell({ kind: 'ended', because }))
@@ -33,7 +33,7 @@ test.each<[told: string, because: ConferenceEnd, title: string, again: string | 
   },
 )
 
-test('who left comes back by one key, to the check, under his own name', async () => {
+test('a guest who left returns to the lobby with one button, under the same name', async () => {
   const { user } = await inTheCall('guest')
   await user.click(key('Leave'))
   const [, leave] = screen.getAllByRole('button', { name: 'Leave' })

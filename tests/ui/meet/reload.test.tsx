@@ -9,7 +9,7 @@ import { person } from '../../support/scripted/scriptedConference.ts'
 import { createScriptedMeet, invitation } from '../../support/scripted/scriptedMeet.ts'
 
 const on = { on: true, id: null }
-/** What the tab kept of a call; `closed` where the page could say that it goes. */
+/** State that the tab kept of a call. `closed` is true if the page could report that it was closing. */
 const broken = (closed: boolean): KeptPlace => ({
   ...{ resume: 'come-back-0123456789', name: 'Dr. Mori', invitation },
   stay: { id: 's', at: 1_800_000_000_000, closed, wishes: { camera: on, microphone: on }, ticket: null },

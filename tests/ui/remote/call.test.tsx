@@ -175,7 +175,7 @@ test('the chat shows who wrote, takes a message, and is read', async () => {
   expect(await screen.findByRole('link', { name: 'Message' })).toBeTruthy()
 })
 
-test('what is typed is still there after a look at the call, and gone once it is sent', async () => {
+test('a typed message survives a look at the call, and is cleared once it is sent', async () => {
   const { user, conference } = await openCall()
   await user.click(screen.getByRole('link', { name: /Message/ }))
   await user.type(await screen.findByLabelText('Write a message'), 'It hurts')
@@ -200,7 +200,7 @@ test('a message that waits says so, and one that failed has a key to send it aga
   expect(await screen.findByText('Sent')).toBeTruthy()
 })
 
-test('participants are muted at once, and removed after a question', async () => {
+test('participants are muted immediately, and removed after a confirmation', async () => {
   const { user, conference } = await openCall()
   await user.click(screen.getByRole('link', { name: 'Participants' }))
   await screen.findByRole('heading', { name: 'Participants' })
@@ -234,7 +234,7 @@ test('from the call further people are invited in a dialog with three tabs', asy
   expect(await toast('Your invite has been sent succesfully.')).toBeTruthy()
 })
 
-test('a call that somebody else began in the room can be opened from the menu', async () => {
+test('a call started by another person in the room can be opened from the menu', async () => {
   const { user, conference, events } = await openRoom({ arrange: answerCalls })
   conference.admits = [doctor]
   act(() => events.tell({ name: 'call', data: { status: 'running', alias: 'call-7f3a', participants: [] } }))
@@ -266,7 +266,7 @@ test('a message that was not said when the page was lost leads back into its cal
   expect(memory.ledger.rows).toEqual([])
 })
 
-test('who was invited and has not come is told with what became of it', async () => {
+test('an invited person who has not joined is listed with the status of the invite', async () => {
   const { user, events } = await openCall()
   await user.click(screen.getByRole('link', { name: 'Participants' }))
   await screen.findByRole('heading', { name: 'Participants' })

@@ -18,7 +18,7 @@ async function openCall(path: string) {
   return page
 }
 
-test('who comes, is muted and leaves is there, changed and gone at once', async () => {
+test('a participant’s joining, muting and leaving appear in the list immediately', async () => {
   const { user, conference } = await openCall('/aps-options')
   await user.click(screen.getByRole('link', { name: 'Participants' }))
   await screen.findByRole('heading', { name: 'Participants' })

@@ -5,7 +5,10 @@ import { answerCalls, callAlias, doctor } from '../../support/ward/bedsideCall.t
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import { type Bedside, deviceOffline, done, ok, refused } from '../../support/scripted/scriptedBedside.ts'
 
-/** The spec's section 4, row by row, in the app as a patient has it: what is said, and the screen to which it leads. */
+/**
+ * Every outcome of a call, row by row, in the app as a patient has it: the message, and the screen to which
+ * it leads.
+ */
 
 const control = 'POST /api/v1/rooms/control'
 const announce = `api ${callAlias} true`
@@ -65,7 +68,7 @@ interface Row {
   says: string
   leadsTo: string
   device: string[]
-  /** Where the invite leads its guest; absent when nobody is invited. */
+  /** Conference to which the invite leads its guest; absent if no one is invited. */
   invitedTo?: string
 }
 

@@ -53,7 +53,7 @@ test.each([
   expect(api.commands()).toEqual([command])
 })
 
-test('a shaking finger may slip by 24 pixels and still hold; one more and the camera stops at once', async () => {
+test('a shaking finger may slip by 24 pixels and still hold; one more pixel stops the camera immediately', async () => {
   const { api } = await openDevice()
   press('Right')
   fireEvent.pointerMove(key('Right'), { pointerId: 1, clientX: box.right + 24, clientY: box.top })
@@ -67,7 +67,7 @@ test.each([
   ['loses its capture', () => fireEvent.lostPointerCapture(key('Right'), { pointerId: 1 })],
   ['is forgotten by a window that loses its focus', () => fireEvent.blur(window)],
   ['is left behind by a page that goes', () => fireEvent(window, new Event('pagehide'))],
-])('a touch that %s stops the camera at once', async (_told, lose) => {
+])('a touch that %s stops the camera immediately', async (_told, lose) => {
   const { api } = await openDevice()
   press('Right')
   lose()
@@ -75,7 +75,7 @@ test.each([
   expect(api.controls().at(-1)?.keepalive).toBe(true)
 })
 
-test('a page that is hidden mid-press stops the camera at once', async () => {
+test('a page that is hidden during a press stops the camera immediately', async () => {
   const { api, hidden } = await openDevice()
   press('Right')
   act(() => hidden.turn(true))

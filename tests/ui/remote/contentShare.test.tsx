@@ -8,7 +8,7 @@ import { ScriptedStream } from '../../support/scripted/scriptedStream.ts'
 const me = person({ uuid: 'me', isMe: true, protocol: 'api' })
 const letter = new File(['a letter'], 'letter.png', { type: 'image/png' })
 
-/** What this browser can share of its screen: the dialog's answer; null where it has none. */
+/** Sets the result of this browser's dialog for sharing the screen; null if it has none. */
 function device(getDisplayMedia: (() => Promise<MediaStream>) | null): void {
   const value = getDisplayMedia === null ? {} : { getDisplayMedia }
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value })
@@ -48,7 +48,7 @@ test('a shared screen is on its way, then seen by everybody, and ended by the sa
   expect(key('Content Share')).toBeTruthy()
 })
 
-test('who closes the browser’s question is told that nothing is shared, and may choose anew', async () => {
+test('a patient who dismisses the browser’s prompt is told that nothing is shared, and may choose again', async () => {
   device(() => Promise.reject(new DOMException('Permission denied', 'NotAllowedError')))
   const { user, conference } = await openCall()
   await user.click(key('Content Share'))
@@ -80,7 +80,7 @@ test('a file that is no picture is refused in words', async () => {
   expect(conference.presented).toEqual([])
 })
 
-test('what somebody else shares is shown without sound, by name; a phone is told where to look', async () => {
+test('content shared by another participant is shown muted and by name; a phone is told to look at the room screen', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   const { conference } = await openCall()
   await act(async () => {

@@ -55,14 +55,14 @@ test('a wish for the camera that did not arrive can be told again', async () => 
   expect(key('Ask to move it').getAttribute('aria-disabled')).toBeNull()
 })
 
-test('who finds the camera taken at the press learns whose it is', async () => {
+test('a patient who presses while the camera is taken sees who holds it', async () => {
   const { api } = await openDevice()
   api.on(control, ok({ busy_status: 'open', success: false, reason: 'held', holder }))
   press('Right')
   expect(await screen.findByText(/has it now. You can ask for it./)).toBeTruthy()
 })
 
-test('who moves the camera hears that another would like to', async () => {
+test('a patient who moves the camera is told that another person asks for it', async () => {
   const { events } = await openDevice()
   act(() => events.tell({ name: 'control', data: { holder, you: true, asked_by: 'Nurse Kim' } }))
   expect(screen.getByRole('alert').textContent).toBe(
@@ -106,7 +106,7 @@ test('a camera that is off shows no picture, though one may still be on its way'
   expect(screen.queryByText('Live')).toBeNull()
 })
 
-test('where the camera alone is off the keys do nothing, and say how it is turned on; nobody is told that the mic is covered', async () => {
+test('where only the camera is off, the buttons do nothing and say how to turn it on, and no message says the mic is covered', async () => {
   const { user, api } = await openDevice({ state: { ...seeing, camera: 'off' } })
   expect(hint()).toBe('Camera is off. Press Cover Camera, then Uncover.')
   press('Right')

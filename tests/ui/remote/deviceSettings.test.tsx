@@ -71,7 +71,7 @@ test('a key moves by one step, and the device hears exactly that', async () => {
   expect(slider('Doorbell').value).toBe('0.3')
 })
 
-test('what is pulled is sent once, when the hand lets go', async () => {
+test('a dragged slider sends its value once, on release', async () => {
   const { api, bodies } = await openSettings()
   api.on(control, ok(said({ ...seeing, bright: 17 })))
   for (const value of ['12', '15', '17']) fireEvent.change(slider('Brightness'), { target: { value } })
@@ -109,7 +109,7 @@ test('a muted speaker that is turned up is heard; muting keeps its level', async
   ])
 })
 
-test('what the device refused goes back to what it is, and says so', async () => {
+test('a setting refused by the device returns to its actual value and shows the reason', async () => {
   const { user, api } = await openSettings({ ...seeing, bright: 10 })
   api.on(control, ok({ busy_status: 'busy', success: false }))
   await user.click(key('Brightness: more'))
@@ -205,7 +205,7 @@ test.each([
   expect(screen.queryAllByText(/cannot be reached|is not connected/)).toHaveLength(1)
 })
 
-test('in its first moments nobody is blamed: the device is being asked', async () => {
+test('the settings page reports no connection fault at first: it says “Asking the room device …”', async () => {
   await openPage({ kept: { ...keptSession, profile }, path: '/device-settings' })
   expect(await screen.findByText('Asking the room device …', undefined, { timeout: 30_000 })).toBeTruthy()
   expect(screen.queryByText(/Not connected|cannot be reached/)).toBeNull()

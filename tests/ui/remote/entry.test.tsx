@@ -139,7 +139,7 @@ test.each([
   expect(screen.getByText('Looking for the QR code')).toBeTruthy()
 })
 
-test('who leaves the start leaves no camera on', async () => {
+test('a patient who leaves the start page leaves no camera on', async () => {
   const { user, codes, router } = await openPage()
   await field()
   await user.click(key('Turn On the Camera'))

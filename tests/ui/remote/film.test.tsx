@@ -84,7 +84,7 @@ test('position and volume are set by keys, without dragging, and say where they 
   expect(room.player.state.position).toBe(0)
 })
 
-test('what the room screen does by itself is shown', async () => {
+test('a change made by the room screen itself is shown', async () => {
   await showing()
   act(() => room.player.tell({ position: 90 }))
   await waitFor(() => expect(slider('Position').value).toBe('90'))
@@ -151,7 +151,7 @@ test('a line that is lost says that it is tried again', async () => {
   expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
 })
 
-test('what was chosen before is shown once more by one press, and each file is there once', async () => {
+test('a previously chosen file is shown again with one press, and each file is listed once', async () => {
   const { choose, user } = await showing()
   expect(screen.queryByRole('heading', { name: 'Chosen before' })).toBeNull()
   await user.click(key('Choose Another'))

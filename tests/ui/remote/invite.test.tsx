@@ -162,7 +162,7 @@ test('the voice is asked only where the first endpoint is not internal', async (
   expect(screen.getByRole('radio', { name: 'Any' })).toHaveProperty('checked', true)
 })
 
-test('who reads no English finds the language in its own letters, and by them', async () => {
+test('a patient who reads no English finds a language by its own script, and can search in it', async () => {
   const { user } = await openInterpreter()
   await user.type(await screen.findByLabelText('Search for a language'), '한국')
   const [only, ...others] = screen.getAllByRole('radio')

@@ -10,12 +10,12 @@ const patience = { timeout: 30_000 }
 const missing = () =>
   Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
 
-/** What a browser says of a screen that was not kept, before the network went. */
+/** Silences what a browser logs about a screen that was not cached before the network was lost. */
 function quiet() {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 }
 
-test('a screen that was not kept before the network went says so at once, and opens by Try Again', async () => {
+test('a screen that was not cached before the network was lost says so immediately, and opens on Try Again', async () => {
   quiet()
   const load = vi.spyOn(screens, 'loadPreferences').mockImplementation(missing)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -31,7 +31,7 @@ test('a screen that was not kept before the network went says so at once, and op
   expect(await screen.findByRole('heading', { name: 'My Settings' }, patience)).toBeTruthy()
 })
 
-test('who asks again gets what has come meanwhile, and it is loaded once', async () => {
+test('a retry renders the screen that has become available, and loads it only once', async () => {
   quiet()
   const load = vi.fn<() => Promise<{ Page: () => string }>>().mockImplementation(missing)
   const Page = lazyScreen(load, 'Page')

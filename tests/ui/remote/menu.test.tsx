@@ -25,10 +25,13 @@ test.each<[number, RemoteFunction[], string[]]>([
   [3, ['entertainment', 'call_interpreter', 'call_guest'], ['Guest', 'Interpreter', 'Show/Movie']],
   [2, ['entertainment', 'call_clinician'], ['Clinician', 'Show/Movie']],
   [1, ['call_interpreter'], ['Interpreter']],
-])('a room with %i functions has so many tiles, the clinician first', async (_count, functions, words) => {
-  await openRoom({ me: { ...profile, available_functions: functions } })
-  expect(tiles().map((tile) => within(tile).getByText(tileNames).textContent)).toEqual(words)
-})
+])(
+  'the menu of a room shows one tile per function, the clinician first (functions: %i)',
+  async (_count, functions, words) => {
+    await openRoom({ me: { ...profile, available_functions: functions } })
+    expect(tiles().map((tile) => within(tile).getByText(tileNames).textContent)).toEqual(words)
+  },
+)
 
 test('a room without functions says so, and shows the way to Support', async () => {
   const { user } = await openRoom({ me: { ...profile, available_functions: [] } })
@@ -125,7 +128,7 @@ test('a covered room says that no one can see or hear, and is uncovered by one k
   expect(await screen.findByRole('button', { name: /Cover Camera/ })).toBeTruthy()
 })
 
-test('whoever taps Cover twice leaves the room covered: what became Uncover a moment ago takes no press', async () => {
+test('a double tap on Cover leaves the room covered: the button that just became Uncover ignores presses', async () => {
   const { user, api } = await openRoom()
   api.on(control, done(covered))
   await user.click(key(/Cover Camera/))
@@ -188,7 +191,7 @@ test('logging out asks first; staying changes nothing', async () => {
   expect(api.sent.some(({ method }) => method === 'DELETE')).toBe(false)
 })
 
-test('who logs out is at the start, and nothing of the patient is left', async () => {
+test('a patient who logs out returns to the start page, and nothing of the patient is left', async () => {
   const { user, memory } = await openRoom()
   await user.click(key('Logout'))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Logout' }))

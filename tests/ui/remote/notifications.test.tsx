@@ -18,7 +18,7 @@ async function openTold(toast: Pick<Toast, 'kind' | 'code'>) {
 }
 
 test.each(['server_error', 'bad_gateway', 'service_not_available', 'gateway_timeout'])(
-  'what the server itself does wrong, as %s, is an Error in the reader’s words, also where a call failed by it',
+  'a server fault with code %s is an Error in plain words, even where it made a call fail',
   async (code) => {
     await openTold({ kind: 'warning', code })
     expect(shown()).toMatch(/^Error Wardlink has a problem of its own now\./)
@@ -32,7 +32,7 @@ test.each([
   ['already_exists', 'That is there already.'],
   ['busy', 'APS Device is Busy'],
   ['bad_request', 'That did not work.'],
-])('what was refused as %s is a Warning, and does not come again once it was closed', async (code, words) => {
+])('a refusal with code %s is a Warning, and does not return once it is closed', async (code, words) => {
   const { user, router } = await openTold({ kind: 'warning', code })
   expect(shown()).toMatch(new RegExp(`^Warning ${words}`))
   await user.click(key('Close'))
@@ -42,12 +42,12 @@ test.each([
   expect(shown()).toBe('')
 })
 
-test('what worked is a Success', async () => {
+test('a successful action is shown as a Success', async () => {
   await openTold({ kind: 'success', code: 'call_ended' })
   expect(shown()).toMatch(/^Success Call Ended Successfully/)
 })
 
-test('what is told has its own place in the page, before the nurse-call line', async () => {
+test('notifications have their own place in the page, before the nurse-call line', async () => {
   await openTold({ kind: 'success', code: 'call_ended' })
   const told = screen.getByRole('log')
   const nurseLine = screen.getByText('Emergency? Press your nurse call button.')

@@ -89,7 +89,7 @@ test('both refused is one sentence; pressed again after leave was given, they ar
   expect(screen.queryByText(/blocked/)).toBeNull()
 })
 
-test('a patient who was muted by somebody reads so, and turns the microphone on again', async () => {
+test('a patient muted by another participant sees a message, and turns the microphone on again', async () => {
   const { user, conference } = await openPhone('/aps-options')
   await screen.findByText(/Linked to/)
   const me = person({ uuid: 'me', isMe: true, muted: true })
@@ -123,7 +123,7 @@ test('the end is asked for and ends the call, its camera and its microphone', as
   expect(media.tracks.every(({ stopped }) => stopped)).toBe(true)
 })
 
-test('who logs out on a phone of his own reads where a new link comes from', async () => {
+test('a patient who logs out on their own phone is told how to get a new link', async () => {
   const { user } = await openPhone('/')
   await user.click(await screen.findByRole('button', { name: 'Logout' }))
   expect(screen.getByText('To come back, ask your care team for a new link.')).toBeTruthy()

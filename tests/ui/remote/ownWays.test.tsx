@@ -145,7 +145,7 @@ describe('with one switch, on the camera’s pad,', () => {
     expect(api.commands(), 'and nothing after it').toEqual(sent)
   })
 
-  test('a motion that nobody stops ends after some seconds', async () => {
+  test('a motion that is not stopped ends after some seconds', async () => {
     const { api } = await lightRight()
     act(() => pressSwitch())
     await pass(longestHoldMs + 300)
@@ -157,7 +157,7 @@ describe('with one switch, on the camera’s pad,', () => {
     ['a network that is lost', () => fireEvent(window, new Event('offline'))],
     ['a window that loses its focus', () => fireEvent.blur(window)],
     ['a focus that leaves the key', () => screen.getByRole('link', { name: 'Back' }).focus()],
-  ])('%s stops it at once', async (_told, lose) => {
+  ])('%s stops the motion immediately', async (_told, lose) => {
     const { api } = await lightRight()
     act(() => pressSwitch())
     await pass(100)

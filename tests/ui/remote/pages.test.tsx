@@ -70,7 +70,7 @@ test('Back leads from a page to the menu', async () => {
   expect(await screen.findByRole('heading', { name: 'Main menu' })).toBeTruthy()
 })
 
-test('who has not entered is led from device control to the start', async () => {
+test('a visitor who has not signed in is redirected from device control to the start page', async () => {
   const { router } = await openPage({ path: '/device-control' })
   expect(await screen.findByRole('heading', { name: 'Scan the QR code on the room screen' })).toBeTruthy()
   expect(router.state.location.pathname).toBe('/')
@@ -82,7 +82,7 @@ test('an expired session leads back to the code', async () => {
   expect(await screen.findByRole('heading', { name: 'Scan the QR code on the room screen' })).toBeTruthy()
 })
 
-test('what takes longer than five seconds says so, and can be tried again', async () => {
+test('a page that loads for more than five seconds says so, and can be tried again', async () => {
   vi.useFakeTimers()
   const { api } = await openPage({
     kept: keptSession,

@@ -90,7 +90,7 @@ test('a pin that another removed meanwhile is said to be gone, and leaves the li
   await expect.poll(names, patience).toEqual(['My bed'])
 })
 
-test('what another person adds is there at once', async () => {
+test('a pin added by another person appears immediately', async () => {
   const { keep, tell } = await openPins([bed])
   await row('My bed')
   keep([bed, garden])
@@ -116,7 +116,7 @@ test('a removed pin can be brought back for as long as one looks, and the focus 
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('an undo that nobody answered can be pressed again', async () => {
+test('an undo that got no answer can be pressed again', async () => {
   const { user, api, keep } = await openPins()
   await row('Window')
   keep([bed])

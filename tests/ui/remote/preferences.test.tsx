@@ -33,7 +33,7 @@ test('the way there is on the menu, and in Support for a phone whose menu is ful
   expect(await screen.findByRole('link', { name: 'My Settings' }, patience)).toBeTruthy()
 })
 
-test('larger text is larger at once, on every screen', async () => {
+test('a larger text size applies immediately, on every screen', async () => {
   const { user } = await openSettings()
   expect(await radio('100 %')).toHaveProperty('checked', true)
   await user.click(await radio('200 %'))
@@ -68,7 +68,7 @@ test('Night comes by itself in the hours of the unit, and goes by itself', async
   expect(store.get(themeAtom)).toBe('light')
   at('20:30')
   expect(store.get(themeAtom)).toBe('night')
-  // Whoever wants light in the night has it, and keeps it.
+  // A user who wants the light theme at night gets it, and keeps it.
   await user.click(await radio('Light'))
   at('23:00')
   expect(store.get(themeAtom)).toBe('light')

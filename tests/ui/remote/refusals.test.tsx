@@ -6,13 +6,13 @@ import { answerCalls } from '../../support/ward/bedsideCall.ts'
 import { openRoom } from '../../support/pages/bedsidePage.tsx'
 import { type Locale, readCatalogue } from '../../support/catalogue.ts'
 
-/** What may be answered to any call of a session: there is not one without these. */
+/** Error codes that every call of a session may return. */
 const toAnything = [
   ...['verification_required', 'forbidden', 'not_found', 'already_exists', 'rate_limited', 'command_expired'],
   ...['server_error', 'bad_gateway', 'service_not_available', 'gateway_timeout'],
 ] as const satisfies ErrorCode[]
 
-/** What each call of the bedside may be refused with besides, by its own screen's words or by these. */
+/** Further error codes that each bedside call may return, worded by its own screen or by these messages. */
 const refusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /api/session': ['entry_code_invalid'],
   'POST /api/v1/rooms/control': ['function_not_available', 'no_such_pin', 'too_many_pins'],

@@ -18,7 +18,7 @@ const stage = () => within(screen.getByRole('region', { name: 'The call' }))
 /** It is said after so long, in milliseconds. */
 const roomComesMs = 6_000
 
-test('where the room’s screen is not in the call, or cut off, nobody is said to see and hear the patient', async () => {
+test('the call page says that no one sees or hears the patient while the room screen is missing from the call or cut off', async () => {
   const { conference } = await openRoom({
     path: '/aps-options',
     arrange: (bedside) => {

@@ -10,7 +10,7 @@ const patience = { timeout: 30_000 }
 const minuteMs = 60_000
 const codes = () => screen.findByRole('dialog', { name: 'Stay connected' }, patience)
 
-/** A page in a session that ends so many milliseconds from now. */
+/** Opens a page in a session that ends in `inMs` milliseconds. */
 async function openEnding(path: string, inMs = 4.5 * 60_000) {
   const me = { ...profile, session_expires_at: Date.now() + inMs }
   const page = await openRoom({ path, me })
@@ -67,7 +67,7 @@ test('a code that was used says so where it was typed, and the session goes on a
   expect(screen.getByText(/^Your session ends in 5 minutes\.$/)).toBeTruthy()
 })
 
-test('with an hour left nobody is disturbed', async () => {
+test('a session with an hour left shows no warning', async () => {
   await openEnding('/', 3_600_000)
   expect(screen.queryByText(/Your session ends/)).toBeNull()
 })

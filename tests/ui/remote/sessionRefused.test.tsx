@@ -6,7 +6,7 @@ test.each(['/', '/device-control', '/device-settings', '/support'])(
   'a call from %s that is refused with 401 leads to /session-expired, and leaves nothing of the session',
   async (path) => {
     const { api, router, memory } = await openRoom({ path })
-    // What the API tells when a 401 remained after the one refresh.
+    // Emitted by the API when a 401 remains after the one refresh.
     await act(async () => api.lost.tell('expired'))
     expect(
       await screen.findByRole('heading', { name: 'Your Remote Control Session has Expired' }),

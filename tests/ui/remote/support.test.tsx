@@ -25,7 +25,7 @@ test('Notify my care team tells them, and says so', async () => {
   ])
 })
 
-test('where nobody is on duty it says that nobody was told, and to press the nurse call button', async () => {
+test('a notification sent while no one is on duty reports that no one received it, and says to press the nurse call button', async () => {
   const { user, api } = await openSupport(refused(422, 'nobody_on_duty'))
   await user.click(key('Notify my care team'))
   expect(
@@ -59,7 +59,7 @@ test('without a network it waits in the list, says for how long, and can be take
   expect(api.sent.filter(({ path }) => path.endsWith('/alert'))).toEqual([])
 })
 
-test('whoever is in no room has nobody to notify', async () => {
+test('a visitor who is in no room sees no Notify my care team button', async () => {
   await openPage({ path: '/support' })
   await screen.findByRole('heading', { name: 'Support' }, patience)
   expect(screen.queryByRole('button', { name: 'Notify my care team' })).toBeNull()

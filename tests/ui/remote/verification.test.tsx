@@ -29,7 +29,7 @@ async function openVerification(arrange: (bedside: Bedside) => void = () => unde
   }
 }
 
-test('what is asked for, and where it stands, is said', async () => {
+test('the verification page says which name and number it asks for, and where to find the room number', async () => {
   await openVerification()
   expect(
     screen.getByRole('heading', {

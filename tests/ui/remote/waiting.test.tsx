@@ -12,7 +12,7 @@ import {
 
 const control = 'POST /api/v1/rooms/control'
 
-/** Somebody set two things while the tablet was without a network. */
+/** Opens a room in which two settings were changed while the tablet had no network. */
 async function twoWait() {
   const page = await openRoom({ path: '/device-settings', state: { ...seeing, bright: 8 } })
   await screen.findByRole('heading', { name: 'Audio' })
@@ -25,7 +25,7 @@ async function twoWait() {
 }
 const speaker = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Speaker' }).value
 
-test('what waits is counted on the line and above the screen, and the way to help is named', async () => {
+test('waiting changes are counted in the connection bar and above the screen, with the way to get help', async () => {
   const { user } = await twoWait()
   expect(
     screen.getByText(

@@ -67,7 +67,7 @@ test('one key on the screen keeps the call from seeing the room', async () => {
   )
 })
 
-test('a room that asked for the call waits, and says that nobody is there', async () => {
+test('a room that requested the call waits, and says that no one is there', async () => {
   const { room, call, tell } = await openRoom()
   await call()
   expect(title()).toBe('Your call is starting')
@@ -77,7 +77,7 @@ test('a room that asked for the call waits, and says that nobody is there', asyn
   expect(screen.getByText('No one can see or hear you yet')).toBeTruthy()
 })
 
-test('who joins a waiting room is named before he sees it', async () => {
+test('a clinician who joins a waiting room is named before they can see it', async () => {
   const { room, call, tell } = await openRoom()
   await call()
   await tell(() => room.conference.letIn())
@@ -117,7 +117,7 @@ test('the picture of the one who speaks plays, without sound', async () => {
   expect(room.sound.playing).not.toBeNull()
 })
 
-test('what is shared is large, by the name of who shares it, and the speaker still to be seen', async () => {
+test('shared content is large and labeled with its presenter, and the speaker stays visible', async () => {
   const { room, tell } = await openTalk()
   await tell(() => {
     room.conference.letIn(
@@ -138,7 +138,7 @@ test('a camera that is off over there is told in words, and so is a microphone',
   expect(within(screen.getByRole('contentinfo')).getByText(/Muted/)).toBeTruthy()
 })
 
-test('who is cut off is not said to see or hear the room, and is not shown while somebody else is there', async () => {
+test('a participant who is cut off is not said to see or hear the room, and is not shown while another is present', async () => {
   const { room, tell } = await openTalk(mina)
   const cutOff = { ...mori, cutOff: true }
   await tell(() => {
@@ -155,7 +155,7 @@ test('who is cut off is not said to see or hear the room, and is not shown while
   expect(screen.getByText('The connection over there is interrupted.').getAttribute('role')).toBe('status')
   expect(screen.queryByLabelText(/on video$/)).toBeNull()
   await tell(() => room.conference.letIn(mori))
-  // The room had read that nobody sees it: who is heard again is told of as one who joins.
+  // The room was told that no one sees it, so a person who is heard again is announced like one who joins.
   expect(screen.getByRole('alert').textContent).toBe('Dr. Haruka Mori has joined your call')
   expect(screen.getByText(/^You will be seen and heard in 6 seconds\./)).toBeTruthy()
   await pass(6_000)
@@ -163,7 +163,7 @@ test('who is cut off is not said to see or hear the room, and is not shown while
   expect(screen.getByLabelText('Dr. Haruka Mori on video')).toBeTruthy()
 })
 
-test('a room that is cut off itself is said to be seen and heard by nobody', async () => {
+test('a room that is cut off reports that the participants cannot see or hear it', async () => {
   const { room, tell } = await openTalk(mina)
   const me = person({ uuid: 'me', isMe: true, cutOff: true })
   await tell(() => room.conference.tell({ kind: 'roster', people: [me, mori, mina] }))
@@ -173,7 +173,7 @@ test('a room that is cut off itself is said to be seen and heard by nobody', asy
   expect(screen.queryByText('Camera is on')).toBeNull()
 })
 
-test('the last picture of what somebody shared who is cut off now is not shown any more', async () => {
+test('the last frame shared by a presenter who is now cut off is no longer shown', async () => {
   const { room, tell } = await openTalk()
   await tell(() => {
     room.conference.letIn({ ...mori, presenting: true })

@@ -178,7 +178,7 @@ test.each([
   expect(screen.getByText('Choose another one on your phone.')).toBeTruthy()
 })
 
-test('the end of the entertainment ends the film, whoever says so', async () => {
+test('an entertainment-off command ends the film', async () => {
   const { room, command, phone } = await playing()
   await command('entertainment', { state: 'off' })
   expect(title()).toBe('Room 302')

@@ -36,7 +36,7 @@ test('a screen that lost its enrolment says why and what to do', async () => {
   expect(screen.getByText(/its browser has deleted its data\. Turn off deleting data on exit/)).toBeTruthy()
 })
 
-test('a screen whose browser has no WebRTC says so before somebody calls in vain', async () => {
+test('a screen whose browser has no WebRTC says so before any call is attempted', async () => {
   await openLinked({ arrange: (room) => (room.canCall = false) })
   expect(screen.getByText(/This screen cannot make calls: WebRTC is turned off/)).toBeTruthy()
 })

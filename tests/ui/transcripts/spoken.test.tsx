@@ -5,7 +5,7 @@ import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import { done, refused, seeing, unreachable } from '../../support/scripted/scriptedBedside.ts'
 import { announcements } from '../../support/browser/transcript.ts'
 
-/* What is said to somebody who cannot see the screen, and did not ask. */
+/* Announcements to a user who cannot see the screen and did not ask for them. */
 
 const control = 'POST /api/v1/rooms/control'
 

@@ -10,7 +10,7 @@ afterEach(() => {
   else process.env['TZ'] = zoneBefore
 })
 
-/** What the server is asked, its moments in UTC. */
+/** Returns the query that the server receives, with its moments in UTC. */
 function asked(query: string): Record<string, string> {
   const parts = [...asMoments(new URLSearchParams(query))]
   const told = (name: string, value: string) =>

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Whether it has come, and how to ask. */
+/** Starts waiting for the next frame. Returns a function that reports whether it has come. */
 function begin(): () => boolean {
   let come = false
   void nextPicture().then(() => {

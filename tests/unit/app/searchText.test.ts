@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSearch, writeSearch } from '../../../src/app/searchText.ts'
 
-describe('what an address asks', () => {
+describe('the query string of a URL', () => {
   test.each(['1e3', '007', 'null', 'true', '"412"', '{"a":1}', '[1]', '4 East & 5', '林', ''])(
     'stays the text that it is: %s',
     (q) => {

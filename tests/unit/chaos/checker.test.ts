@@ -57,17 +57,17 @@ describe('a stale movement is found', () => {
     ['zoom', { dir: 'in', hold_ms: 700 }],
     ['home', {}],
     ['go_to_bookmark', { b_name: 'p1' }],
-  ] as const)('when %s is done though nobody asked for it', (command, params) => {
+  ] as const)('a %s command that no one requested is reported', (command, params) => {
     const history = quietHistory([held, ...commanded(1_010, command, params), told(1_020, command, params)])
     expect(check(history)).toContainEqual(expect.stringContaining(`stale movement: ${command}`))
   })
 
-  test('when the microphone is opened though nobody asked for it', () => {
+  test('an opened microphone that no one requested is reported', () => {
     const history = quietHistory([told(4_000, 'microphone_control', { state: 'on' })])
     expect(check(history)).toContainEqual(expect.stringContaining('microphone_control opened the room'))
   })
 
-  test('when the room is opened long after somebody asked for it', () => {
+  test('a room that is opened long after the request is reported', () => {
     const on = { state: 'on' }
     const history = quietHistory([
       did(1_000, { act: 'uncover' }),
@@ -227,7 +227,7 @@ test('messages that are read in another order than they were written are found',
   expect(check(history)).toContainEqual(expect.stringContaining('order: messages'))
 })
 
-describe('what is never resolved on the screen is found', () => {
+describe('detection of states never resolved on the screen', () => {
   test.each([
     ['a notice that something waits', { screen: { unresolved: ['1 change is waiting.'] } }],
     ['a row that the storage keeps', { settled: { waiting: ['[{}]'] } }],
@@ -253,7 +253,7 @@ describe('what is never resolved on the screen is found', () => {
   })
 })
 
-test('what is left of an earlier patient is found, with the place where it lies', () => {
+test('data left over from an earlier patient is found, with its location', () => {
   const leftovers = [{ where: 'wardlink/chat', what: 'It hurts' }]
   expect(check(quietHistory([], { settled: { leftovers } }))).toEqual([
     'left over: It hurts in wardlink/chat',

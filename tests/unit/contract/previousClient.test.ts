@@ -5,9 +5,9 @@ import * as z from 'zod/mini'
 import { misread, Spoken, spokenNow } from '../../support/spokenContract.ts'
 
 /*
- * In an upgrade servers go first (contract 1): a tablet that has the previous client speaks to this server until it is idle.
- * What that client sends and reads is recorded beside this file. At each release it is recorded anew:
- * `RECORD_CONTRACT=1 npx vitest run -c tests/support/vitest.config.ts tests/unit/contract`.
+ * In an upgrade servers go first: a tablet with the previous client speaks to this server until it is idle.
+ * The messages that the client sends and reads are recorded beside this file. Record them again at each
+ * release: `RECORD_CONTRACT=1 npx vitest run -c tests/support/vitest.config.ts tests/unit/contract`.
  */
 const record = join(import.meta.dirname, 'previousClient.json')
 const now = spokenNow()

@@ -51,7 +51,7 @@ describe('the call flow', () => {
     expect(row?.goes).toBe(goes)
   })
 
-  test('what comes after the end means nothing any more', () => {
+  test('ignores events after the end of a call', () => {
     for (const late of ['invited', 'entered', 'over', 'ended', 'busy'] as const)
       expect(transition('idle', late)).toBeNull()
     expect(transition('ending', 'over')).toBeNull()

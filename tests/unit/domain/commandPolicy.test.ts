@@ -8,7 +8,7 @@ import {
   maxAgeMs,
 } from '../../../src/domain/commandPolicy.ts'
 
-describe('what may wait while offline', () => {
+describe('offline policy for commands', () => {
   test.each([
     ['pan', {}, 'momentary'],
     ['zoom', {}, 'momentary'],

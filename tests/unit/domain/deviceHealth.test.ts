@@ -34,7 +34,7 @@ test('a device that is away for a moment is no alert; after the level’s minute
   ])
 })
 
-test('what a device lacked before it went is not mended by that', () => {
+test('an existing problem of a device is not resolved by the device going offline', () => {
   expect(kindsOf({ online: false, seenAt: now }, {}, ['self_test'])).toEqual(['self_test'])
   expect(kindsOf({ online: false, seenAt: 0 }, {}, ['offline', 'slow'])).toEqual(['offline', 'slow'])
 })

@@ -117,7 +117,7 @@ describe('a stay', () => {
   })
 })
 
-test('what is missing, too long or of the wrong form is told with where it stands', () => {
+test('a value that is missing, too long or malformed is reported with its path', () => {
   const read = readBundle(
     bundle(
       encounter({ identifier: [] }),

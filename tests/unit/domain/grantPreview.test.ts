@@ -14,7 +14,10 @@ import {
 /** Levels below the platform, which has no permissions. */
 const depths = levels.slice(1)
 
-/** A tree of so many branches at each level, its rooms, and what some nodes say of a function. */
+/**
+ * Generates a tree with a number of branches at each level, its rooms, and the explicit grants of a function
+ * at some org units.
+ */
 const tree = fc
   .record({
     branches: fc.tuple(...depths.slice(1).map(() => fc.integer({ min: 1, max: 3 }))),
@@ -89,7 +92,7 @@ test('a preview names exactly the rooms whose sessions then have something else'
   )
 })
 
-test('what a preview says is overwritten no longer counts for any room, and nothing else falls silent', () => {
+test('a grant that a preview lists as overwritten no longer affects any room, and no other grant loses effect', () => {
   fc.assert(
     fc.property(tree, ({ name, nodes, rooms, said, change }) => {
       fc.pre(change.granted !== null)
@@ -103,7 +106,7 @@ test('what a preview says is overwritten no longer counts for any room, and noth
   )
 })
 
-test('nobody speaks where a higher level has spoken, nor too high for a function, nor where he keeps nothing', () => {
+test('a grant is not allowed below a higher decision, above a function’s highest level, or outside the user’s scope', () => {
   const said = null
   for (const level of depths)
     for (const name of remoteFunctions) {
@@ -111,7 +114,7 @@ test('nobody speaks where a higher level has spoken, nor too high for a function
       expect(mayDecide(asked, true)).toBe(isAssignableAt(level, name))
       expect(mayDecide({ ...asked, keeps: false }, true)).toBe(false)
       expect(mayDecide({ ...asked, above: false }, true)).toBe(false)
-      // What was said once may always be taken back.
+      // An explicit grant can always be removed.
       expect(mayDecide({ ...asked, said: true, above: false }, null)).toBe(true)
     }
   expect(isAssignableAt('customer', 'entertainment')).toBe(false)

@@ -15,7 +15,7 @@ test.each([
   expect(asksVoice({ name: 'Spanish', endpoints: [...endpoints] })).toBe(asked)
 })
 
-test('the chosen voice is found, else any voice, else whoever there is', () => {
+test('the endpoint with the chosen voice is used, otherwise one with any voice, otherwise the first available', () => {
   const both = { name: 'Spanish', endpoints: [at('male'), at('any'), at('female')] }
   expect(endpointFor(both, 'female')?.voice).toBe('female')
   expect(endpointFor({ ...both, endpoints: [at('male'), at('any')] }, 'female')?.voice).toBe('any')

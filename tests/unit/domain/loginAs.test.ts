@@ -8,7 +8,7 @@ const prairie = [node('organization', 'o'), node('customer', 'prairie')]
 const unit = [...lakeside, node('facility', 'general'), node('unit', '4west')]
 const has = (role: Role, path: Node[] = []): Assignment => ({ role, path })
 
-describe('who may be whom', () => {
+describe('permission to use Login As', () => {
   test('no role reaches its equal, nor what is above it', () => {
     for (const [rank, own] of roles.entries())
       for (const other of roles.slice(0, rank + 1))
@@ -33,7 +33,7 @@ describe('who may be whom', () => {
     expect(mayBecome(clara, [has('TECH')])).toBe(false)
   })
 
-  test('each of the other’s roles must be in reach, and one that has none is nobody', () => {
+  test('all roles of the other user must be in reach, and a user without roles cannot be chosen', () => {
     const clara = [has('CUSTOMER_ADMIN', lakeside)]
     expect(mayBecome(clara, [has('TECH', unit), has('TECH', prairie)])).toBe(false)
     expect(mayBecome([...clara, has('TECH_ADMIN', prairie)], [has('TECH', unit), has('TECH', prairie)])).toBe(

@@ -7,7 +7,7 @@ test('a motion that does not say how long may run 700 ms, and none longer than a
   expect(leaseMs(5_000)).toBe(1_000)
 })
 
-test('the camera is free until somebody moves it', () => {
+test('the camera is free until a person moves it', () => {
   expect(holderAt(freeLease, 0)).toBeNull()
   expect(mayMove(freeLease, 'anna', 0)).toBe(true)
 })
@@ -23,7 +23,7 @@ test('while the nurse moves the camera the visitor may not, until five seconds a
   expect(holderAt(after, 6_500)).toBeNull()
 })
 
-test('a lease that nobody renews or stops still lets go', () => {
+test('a lease that is neither renewed nor stopped still expires', () => {
   expect(holderAt(moved('nurse', 0, 700), 5_699)).toBe('nurse')
   expect(holderAt(moved('nurse', 0, 700), 5_700)).toBeNull()
 })

@@ -4,11 +4,11 @@ import { type Duty, onDuty } from '../../../src/domain/onDuty.ts'
 const station: Duty = { channel: 'email', destination: 'station@ward.example' }
 const duluth = 'America/Chicago'
 
-/** Whether the station, with these hours, is told of a call at a moment. */
+/** Reports whether the station, with these hours, is notified of a call at a moment. */
 const isTold = (hours: Partial<Duty>, moment: string, timeZone = duluth): boolean =>
   onDuty([{ ...station, ...hours }], Date.parse(moment), timeZone).length === 1
 
-describe('somebody without hours', () => {
+describe('a recipient without hours', () => {
   test.each(['2026-11-21T00:00:00Z', '2026-11-21T12:00:00Z', '2026-11-22T09:30:00Z'])(
     'is told at any time, as at %s',
     (moment) => expect(isTold({}, moment)).toBe(true),
@@ -58,7 +58,7 @@ describe('a night shift from 19:00 to 07:00 on Mondays', () => {
 })
 
 describe('a shift that lies in the hour that the clock skips', () => {
-  test('is over before it began, and nobody is told twice in the one that it repeats', () => {
+  test('is never on duty, and in the repeated hour the recipient is on duty once', () => {
     const skipped = { from: '02:00', to: '03:00' }
     expect(isTold(skipped, '2026-03-08T07:59Z')).toBe(false)
     expect(isTold(skipped, '2026-03-08T08:00Z')).toBe(false)
@@ -92,7 +92,7 @@ describe('around the clock, but', () => {
   })
 })
 
-test('whoever has two shifts that overlap is told once, and the others too', () => {
+test('a recipient with two overlapping shifts is notified once, as are the others', () => {
   const nurse: Duty = { channel: 'sms', destination: '+12185550100' }
   const told = onDuty(
     [

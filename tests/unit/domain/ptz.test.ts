@@ -47,7 +47,7 @@ test('home is reached and ends the motion', () => {
   expect(end).toEqual({ pose: homePose, motion: null })
 })
 
-describe('whatever is pressed, for however long', () => {
+describe('any sequence of camera motions of any duration', () => {
   const motions = fc.oneof(
     fc.constantFrom(...panDirections).map((dir): Motion => ({ kind: 'pan', dir })),
     fc.constantFrom('tele' as const, 'wide' as const).map((dir): Motion => ({ kind: 'zoom', dir })),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SequenceGate } from '../../../src/domain/sequence.ts'
 
-test('whatever order the network delivers in, what passes only grows', () => {
+test('the gate passes only strictly increasing sequence numbers, in any delivery order', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50)), (delivered) => {
       const gate = new SequenceGate()
@@ -20,7 +20,7 @@ test('sessions and controls do not disturb each other', () => {
   expect(gate.passes('tablet', 'motion', 5)).toBe(false)
 })
 
-test('a forgotten session begins anew, and no other does', () => {
+test('a forgotten session starts again from any sequence number, and no other session does', () => {
   const gate = new SequenceGate()
   gate.passes('tablet', 'motion', 5)
   gate.passes('phone', 'motion', 5)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { demoLanguages } from '../../../src/server/demo/interpreters.ts'
 import { languageNameFor, spokenLanguage } from '../../../src/domain/spokenLanguage.ts'
 
-test('who reads no English finds the language in its own letters', () => {
+test('a language is shown under its own name to a person who reads no English', () => {
   expect(spokenLanguage('Arabic')).toEqual({ tag: 'ar', own: 'العربية' })
   expect(spokenLanguage('vietnamese')?.own).toBe('Tiếng Việt')
   expect(spokenLanguage('Farsi')?.own).toBe(spokenLanguage('Persian')?.own)

@@ -10,7 +10,7 @@ const idle: UpdateSituation = {
   ledgerBusy: false,
 }
 
-test('a new version is taken once nobody has touched the screen for a minute', () => {
+test('a new version is installed once the screen has not been touched for a minute', () => {
   expect(mayUpdate(idle)).toBe(true)
   expect(mayUpdate({ ...idle, touchedAt: now - updateTimes.idleMs + 1 })).toBe(false)
 })

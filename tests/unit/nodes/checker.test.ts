@@ -12,7 +12,7 @@ const bright = (at: number, value: number) =>
 const pan = (at: number, ms: number) =>
   ({ kind: 'device', at, command: 'pan', params: { dir: 'left', hold_ms: ms }, success: true }) as const
 
-/** A quiet minute of one room: what was asked for came, once and in its order. */
+/** A quiet minute of one room: everything that was requested happened, once and in order. */
 const quiet: RoomHistory = {
   room: '12',
   wishes: [

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const tokens = (path: string) => server.of(path).map(({ headers }) => headers.get('authorization'))
 
-/** Answers only who brings this token. */
+/** Returns a handler that replies only to a request with this token. */
 const onlyWith = (token: string) => (asked: { headers: Headers }) =>
   asked.headers.get('authorization') === `Bearer ${token}`
     ? Response.json(profile)
@@ -74,7 +74,7 @@ test('a first 401 costs one refresh, and the call is made again with the fresh t
   expect(lost).toBe(0)
 })
 
-test('five calls that are refused at once cost one refresh', async () => {
+test('five calls that are refused simultaneously cost one refresh', async () => {
   server.on('/api/me', onlyWith('access-new'))
   server.on('/api/session/refresh', () => Response.json(pair))
   const results = await Promise.all(Array.from({ length: 5 }, () => api.call(me)))
@@ -97,7 +97,7 @@ test('a refresh that is refused ends the session', async () => {
   expect(lost).toBe(1)
 })
 
-test('what was asked in a session is not sent, kept or ended in the name of the next one', async () => {
+test('a request from one session is not sent with, stored in or able to end the next session', async () => {
   server.on('/api/me', onlyWith('access-new'))
   const entered = Promise.withResolvers<null>()
   server.on('/api/session/refresh', async () => {
@@ -138,7 +138,7 @@ test('a wrong code that is read only after a refresh does not end the session ei
   expect(lost).toBe(0)
 })
 
-test('a refresh that met nobody ends nothing: the tablet is only offline', async () => {
+test('a refresh that reaches no server ends nothing: the tablet is only offline', async () => {
   server.on('/api/me', () => refusal(401, 'unauthorized'))
   server.on('/api/session/refresh', noNetwork)
   expect(await api.call(me)).toEqual({ ok: false, code: 'unreachable' })
@@ -243,7 +243,7 @@ test('a socket gets the token of now, and a fresh one for one that was refused',
   expect(await api.accessToken('access-new')).toBeNull()
 })
 
-test('whoever listens is told why the session was ended, and that its time ran out where nobody says it', async () => {
+test('a listener is told why the session ended, with “expired” as the default reason', async () => {
   const heard: string[] = []
   api.onSessionLost((because) => heard.push(because))
   server.on('/api/me', () => refusal(401, 'unauthorized'))
@@ -259,7 +259,7 @@ test('whoever listens is told why the session was ended, and that its time ran o
   expect(heard).toEqual(['expired', 'patient_changed'])
 })
 
-test('who no longer listens is not told', async () => {
+test('an unsubscribed listener is not called', async () => {
   const heard = vi.fn<() => void>()
   api.onSessionLost(heard)()
   server.on('/api/me', () => refusal(401, 'unauthorized'))

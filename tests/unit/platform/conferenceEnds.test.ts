@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endOf, refusalOf } from '../../../src/platform/conference/conferenceEnds.ts'
 
-describe('what a node says when a conference is over for somebody', () => {
+describe('reasons why a conference ended for a participant, by node message', () => {
   test.each([
     ['API initiated participant disconnect', 'removed'],
     ['Disconnected by another participant', 'removed'],
@@ -22,7 +22,7 @@ describe('what a node says when a conference is over for somebody', () => {
   })
 })
 
-describe('what a node says to somebody who is not let in', () => {
+describe('reasons why a participant was refused, by node message', () => {
   test.each([
     ['Invalid PIN', 'pin_wrong'],
     ['Participant exceeded PIN entry retries', 'pin_wrong'],

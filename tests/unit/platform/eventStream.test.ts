@@ -62,7 +62,7 @@ function follow(): void {
     status: (status) => told.push(status),
   })
 }
-test('what the room says is heard as it is said, with the token and nothing of the address', async () => {
+test('events of the room arrive as they are sent, and the stream request carries the bearer token', async () => {
   const line = new Line()
   server.on(path, line.answer)
   follow()
@@ -104,7 +104,7 @@ test('an event that arrives in pieces, cut through a letter, is one event', asyn
   await settled(() => expect(events).toMatchObject([{ data: { holder: { name: '林' } } }]))
 })
 
-test('what a newer server says, or says wrongly, is passed over', async () => {
+test('events that are unknown or malformed are skipped', async () => {
   const line = new Line()
   server.on(path, line.answer)
   follow()
@@ -117,7 +117,7 @@ test('what a newer server says, or says wrongly, is passed over', async () => {
   expect(told).toEqual(['connecting', 'open'])
 })
 
-test('a line that ends is lost, and is made anew', async () => {
+test('a stream that ends is reported as lost and reopened', async () => {
   const [first, second] = [new Line(), new Line()]
   server.on(path, first.answer)
   follow()

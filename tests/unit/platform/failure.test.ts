@@ -26,6 +26,6 @@ test.each([
   expect(readFailure(status, {}, null)).toEqual({ ok: false, status, code })
 })
 
-test('a code that nobody knows is not shown to a person', () => {
+test('an unknown error code is replaced by the code of its HTTP status', () => {
   expect(readFailure(403, { code: 'teapot', message: '' }, null).code).toBe('forbidden')
 })

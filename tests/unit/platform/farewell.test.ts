@@ -7,7 +7,10 @@ afterEach(() => void vi.useRealTimers())
 const tokens = { accessToken: 'a0', refreshToken: 'r0' }
 const pair = { access_token: 'a1', refresh_token: 'r1', expires_in: 600 }
 
-/** Answers to the end and to a refresh, one after the other; then nobody answers any more. */
+/**
+ * Runs a farewell with these replies to the end and to a refresh, one after the other; after the last one, no
+ * reply comes.
+ */
 async function say(ends: (number | null)[], refreshes: ({ status: number; body: unknown } | null)[] = []) {
   const told: string[] = []
   let isOver = false
@@ -25,11 +28,11 @@ async function say(ends: (number | null)[], refreshes: ({ status: number; body: 
   return { told, isOver }
 }
 
-test('whoever answers has heard it', async () => {
+test('a logout is acknowledged by the first successful answer', async () => {
   expect(await say([204])).toEqual({ told: ['end a0'], isOver: true })
 })
 
-test('without a connection, or from a server in trouble, it is told again until somebody has heard', async () => {
+test('a logout is repeated without a connection, or against a failing server, until it is acknowledged', async () => {
   expect(await say([null, null, 503, 429, 204])).toEqual({ told: Array(5).fill('end a0'), isOver: true })
 })
 

@@ -29,7 +29,7 @@ test('a browser that offers nothing has nothing to show', () => {
   expect(open().install.kind()).toBe('none')
 })
 
-test('the browser’s offer is kept until somebody wants it, and is used once', async () => {
+test('the browser’s install prompt is kept until it is requested, and is used once', async () => {
   const { install, heard } = open()
   const offered = offer()
   expect(offered.defaultPrevented, 'the browser’s own bar stays away').toBe(true)
@@ -61,7 +61,7 @@ test.each([
   expect(open().install.kind()).toBe(kind)
 })
 
-test('who listens no more hears of nothing', () => {
+test('an unsubscribed listener hears of no install prompt', () => {
   const { heard, stop } = open()
   stop()
   offer()

@@ -25,7 +25,7 @@ async function twoTabs(): Promise<[SessionStore, SessionStore]> {
   return [one, other]
 }
 
-test('what waits outlives a reload, in the order in which it was asked for, whichever tab it was asked in', async () => {
+test('waiting commands survive a reload, in the order requested, from any tab', async () => {
   const [one, other] = await twoTabs()
   await one.ledger.enter(command('first'))
   await other.ledger.enter({ ...command('second'), call: { alias: 'room-302', pin: null } })
@@ -36,7 +36,7 @@ test('what waits outlives a reload, in the order in which it was asked for, whic
   expect((await later.ledger.list())[1]?.call).toEqual({ alias: 'room-302', pin: null })
 })
 
-test('what is settled is kept no longer, and the other tab hears what became of it', async () => {
+test('a settled command is no longer stored, and the other tab receives its outcome', async () => {
   const [one, other] = await twoTabs()
   const heard: [string, Fate][] = []
   const stop = other.ledger.onNews(({ id }, fate) => heard.push([id, fate]))
@@ -115,7 +115,7 @@ describe('two tabs that deliver', () => {
     ])
   })
 
-  test('do not wait for ever for one that sleeps', async () => {
+  test('do not wait indefinitely for one that is asleep', async () => {
     const [asleep, awake] = await twoTabs()
     const patience = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)

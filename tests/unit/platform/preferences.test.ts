@@ -12,7 +12,7 @@ beforeEach(() => {
   })
 })
 
-test('what a tablet was told is known before the first paint of the next visit', () => {
+test('the preferences of a tablet are known before the first paint of the next visit', () => {
   const told = {
     ...{ locale: 'ja', theme: 'night', layout: 'boxed', navStyle: 'fixed', text: 150, hand: 'left' },
     ...{ nightHours: true, vibration: false, sound: true, awake: true, scanning: 2 },
@@ -42,7 +42,7 @@ test('a person who chose nothing, or has gone, leaves not even a name in the sto
   expect([...kept.keys()]).toEqual([])
 })
 
-test('what was not chosen stays open', () => {
+test('preferences that were not chosen stay unset', () => {
   storedPreferences.save('person', { locale: null, theme: null, layout: 'full', navStyle: null })
   expect(storedPreferences.load('person')).toEqual({ layout: 'full' })
 })
@@ -53,7 +53,7 @@ test.each([
   '[]',
   '{"stay":7}',
   '{"locale":"fr","theme":7,"layout":"round","navStyle":{},"text":900,"hand":"third","sound":1,"scanning":-1}',
-])('what another hand wrote there (%s) is not taken', (text) => {
+])('stored preferences written by another program (%s) are not accepted', (text) => {
   storedPreferences.save('person', { locale: 'ja' })
   for (const key of kept.keys()) kept.set(key, text)
   expect(storedPreferences.load('person')).toEqual({})

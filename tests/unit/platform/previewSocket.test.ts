@@ -83,7 +83,7 @@ test('pictures are passed on; words, which a newer server may say, are not', () 
   expect(frames).toEqual([jpeg])
 })
 
-test('a socket that closes is opened anew, later each time, until a picture comes', async () => {
+test('a preview socket that closes is opened again after growing delays, until a picture arrives', async () => {
   for (const [place, wait] of [250, 500, 1_000].entries()) {
     last().drop(1006)
     await vi.advanceTimersByTimeAsync(wait - 1)

@@ -15,7 +15,7 @@ class Camera {
 
 let camera: Camera
 let openCamera: () => Promise<Camera>
-/** What lies before the camera now; a frame that cannot be read is an error. */
+/** Codes in front of the camera now; a frame that cannot be read is an error. */
 let seen: string[] | Error
 let found: string[]
 let told: string[]
@@ -125,7 +125,7 @@ test('a camera whose picture does not run is off, and said to be of no use', asy
   expect(told).toEqual(['unavailable'])
 })
 
-test('stopped, the camera is off, and nothing is found any more', async () => {
+test('a stopped scanner turns the camera off and finds nothing more', async () => {
   await look()
   stop()
   expect(camera.track.stop).toHaveBeenCalledOnce()
@@ -135,7 +135,7 @@ test('stopped, the camera is off, and nothing is found any more', async () => {
   expect(found).toEqual([])
 })
 
-test('who left while the browser still asked for leave leaves no camera on', async () => {
+test('a scanner that is stopped while the browser asks for permission leaves no camera on', async () => {
   const { promise, resolve } = Promise.withResolvers<Camera>()
   openCamera = () => promise
   await look()

@@ -31,7 +31,7 @@ test('a slow reply does not spoil what a quick one told', () => {
   expect(clock.now() - Date.now()).toBe(before)
 })
 
-test('after a nap, or when somebody sets the clock, the next reply counts, however slow', () => {
+test('the server clock accepts the next reply, however slow, after a sleep or a clock change', () => {
   const clock = new ServerClock()
   reply(clock, 20)
   vi.setSystemTime(Date.now() - 3_600_000)

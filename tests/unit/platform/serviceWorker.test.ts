@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepShell } from '../../../src/platform/serviceWorker.ts'
 
-/** A service worker: what was posted to it, and how far it has come. */
+/** Fake service worker: the messages posted to it, and its state. */
 class Worker extends EventTarget {
   readonly heard: unknown[] = []
   state = 'installing'
@@ -56,7 +56,7 @@ class Workers extends EventTarget {
 let workers: Workers
 let told: string[]
 let caches: Set<string>
-/** What the server says of the worker; null when it cannot be reached. */
+/** Status of the server's reply for the worker; null if the server cannot be reached. */
 let answer: number | null
 
 beforeEach(() => {
@@ -190,7 +190,7 @@ test('a new version is told once it has been loaded, taken when it is let, and t
   expect(told).toEqual(['found', 'replaced'])
 })
 
-test('a version that waited since the last visit is told at once', async () => {
+test('a service worker version that waited since the last visit is reported immediately', async () => {
   workers.controller = new Worker()
   workers.registration.waiting = new Worker()
   await keep()

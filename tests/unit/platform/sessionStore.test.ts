@@ -23,7 +23,7 @@ test('a session outlives a reload, under the names of the spec', async () => {
   expect(await after.ledger.list()).toEqual([waiting])
 })
 
-test('a change is known at once, and kept', async () => {
+test('a session change is available immediately and is stored', async () => {
   const store = new SessionStore()
   await store.save(keptSession)
   const kept = store.update({ lastName: 'Ng' })
@@ -94,7 +94,7 @@ test('a change after the end brings nothing back', async () => {
   expect([store.current(), await new SessionStore().load()]).toEqual([null, null])
 })
 
-test('what another version, or another hand, has written there is not taken for a session', async () => {
+test('a stored session written by another version or another program is not accepted', async () => {
   const database = new Dexie('wardlink')
   database.version(3).stores({ session: '', chat: '', ledger: '++order,id' })
   await database.table('session').put({ id: 'x', record: { accessToken: 7 } }, 'current')
@@ -122,7 +122,7 @@ test('where the browser keeps nothing, the memory carries the session', async ()
   expect(await store.ledger.list()).toEqual([])
 })
 
-test('a browser that drops all it kept in the middle of a session costs nobody the session', async () => {
+test('a browser that drops its storage during a session does not end the session', async () => {
   const store = new SessionStore()
   await store.save({ ...keptSession, accessToken: 'mine' })
   await new Dexie('wardlink').delete()

@@ -14,7 +14,7 @@ function storeOf(session: { accessToken: string; refreshToken: string } | null) 
   }
 }
 
-test('two calls that were refused at once cause one refresh, and both go on with its token', async () => {
+test('two calls that are refused at the same time cause one refresh, and both continue with its token', async () => {
   vi.stubGlobal('navigator', {})
   const post = vi.fn<(refreshToken: string) => Promise<{ status: number; body: unknown }>>(async () => ({
     status: 200,

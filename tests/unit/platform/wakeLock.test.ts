@@ -45,7 +45,7 @@ test('a lock that the browser refused, or took while the page was hidden, is ask
   sleep()
 })
 
-test('one that comes after it was given up is let go at once', async () => {
+test('a wake lock that is granted after it was given up is released immediately', async () => {
   const sleep = holdWakeLock(document)
   sleep()
   await expect.poll(() => locks).toBe(0)

@@ -10,7 +10,7 @@ const osei = (departure: 'left' | 'closed' | 'silent' | 'removed') => ({
 })
 
 test.each(['left', 'removed'] as const)(
-  'who has gone by a key (%s) is waited for five seconds',
+  'a participant who has left or been removed (%s) is waited for five seconds',
   (departure) => {
     const absentees = new Absentees()
     absentees.changed(['Room 412'], osei(departure), at)
@@ -19,7 +19,7 @@ test.each(['left', 'removed'] as const)(
 )
 
 test.each(['closed', 'silent'] as const)(
-  'whose page has gone (%s) may be loading it again: he is waited for longer than the room waits',
+  'a participant whose page is gone (%s) may be reloading and is waited for longer than the room waits',
   (departure) => {
     const absentees = new Absentees()
     absentees.changed(['Room 412'], osei(departure), at)
@@ -30,14 +30,14 @@ test.each(['closed', 'silent'] as const)(
   },
 )
 
-test('a guest who leaves by his key does not cut short the time of the clinician who reloads', () => {
+test('a guest who leaves with the button does not shorten the wait for a clinician who is reloading', () => {
   const absentees = new Absentees()
   absentees.changed(['Room 412', 'Grace'], osei('closed'), at)
   absentees.changed(['Room 412'], { displayName: 'Grace', departure: 'left' }, at + 1_000)
   expect(absentees.waitMs(at + 1_000)).toBe(34_000)
 })
 
-test('who is back is not waited for any more, also when he leaves then', () => {
+test('a participant who is back is no longer waited for, even if they leave afterward', () => {
   const absentees = new Absentees()
   absentees.changed(['Room 412'], osei('closed'), at)
   absentees.changed(['Room 412', 'Dr. Osei'], null, at + 2_000)

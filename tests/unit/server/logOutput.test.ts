@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 const log = join(import.meta.dirname, '../../../src/server/log.ts')
 
 const megabyte = 1_000_000
-/** What a pipe takes before anybody reads it, and more. */
+/** More bytes than a pipe takes before anyone reads it. */
 const pipeBytes = 200_000
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
@@ -33,7 +33,7 @@ function logging(lines: number, last: string): Child {
 
 const codeOf = (child: Child): Promise<number | null> => new Promise((resolve) => child.once('exit', resolve))
 
-describe('a process ends when it is to end, though whoever reads its log', () => {
+describe('process exit independent of its log reader', () => {
   test('is gone', async () => {
     const child = logging(1_000, 'process.exit(3)')
     child.stdout.destroy()
@@ -55,7 +55,7 @@ describe('a process ends when it is to end, though whoever reads its log', () =>
   })
 })
 
-test('all lines come, in their order, though the process ends at once', async () => {
+test('all log lines arrive in order, even when the process ends immediately', async () => {
   const child = logging(2_000, 'process.exit(0)')
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part))
@@ -68,7 +68,7 @@ test('all lines come, in their order, though the process ends at once', async ()
   expect(lines).toMatchObject(Array.from({ length: 2_000 }, (_, line) => ({ line })))
 })
 
-test('while nobody reads, no more than a megabyte is kept; how much was lost is told afterwards', async () => {
+test('a log without a reader keeps at most one megabyte and reports afterward how much was lost', async () => {
   const lines = 20_000
   const child = logging(
     lines,

@@ -14,7 +14,7 @@ test('a flood of wrong passwords leaves files their threads, and is told to come
       .finally(() => (judged += 1)),
   )
   await readFile(import.meta.filename)
-  // Those that were refused were at once.
+  // The refused guesses were refused immediately.
   expect(judged - 34, 'hashes that were ready before the file').toBeLessThan(10)
   const answers = await Promise.all(guesses)
   expect(answers.filter((answer) => answer === 'rate_limited')).toHaveLength(34)

@@ -39,7 +39,7 @@ test('the switches follow what was done here, and a room that was covered here i
   const { store, state } = await inUntoldRoom()
   await store.set(coverAtom)
   await vi.waitFor(() => expect(state()).toMatchObject({ camera: 'off', microphone: 'off', covered: false }))
-  // Somebody else may have uncovered it since.
+  // Another user may have uncovered it since.
   expect(store.get(privacyAtom)).toBe('unknown')
   await store.set(sendCommandAtom, 'video_control', { state: 'on' })
   await store.set(sendCommandAtom, 'entertainment', { state: 'on' })

@@ -80,7 +80,7 @@ test.each([
   expect(fates(bedside)).toEqual([fate])
 })
 
-test('without a network a camera is not moved later by surprise: the command fails at once and is not sent', async () => {
+test('a camera command without a network fails immediately and is not sent later', async () => {
   const bedside = await inRoom()
   bedside.online.turn(false)
   expect(await bedside.store.set(sendCommandAtom, 'home', {})).toEqual({ ok: false, code: 'tablet_offline' })
@@ -115,7 +115,7 @@ test('an uncover that got no answer is not sent again when the line is back', as
   expect(bedside.api.commands()).toHaveLength(tries)
 })
 
-test('what waited in one room is never sent to the next', async () => {
+test('a command that waited in one room is never sent to the next', async () => {
   const bedside = await inRoom()
   const { store, api, stream } = bedside
   api.on(control, unreachable)
@@ -140,7 +140,7 @@ test('a reboot tells its outcome in words that stay while they ask for something
   expect(store.get(toastsAtom).at(-1)).toMatchObject({ kind: 'warning', code: 'offline', sticky: true })
 })
 
-test('nobody without a session commands anything', async () => {
+test('a tablet without a session sends no command', async () => {
   const { store, api } = createBedside()
   expect(await store.set(sendCommandAtom, 'home', {})).toEqual({ ok: false, code: 'unauthorized' })
   expect(api.sent).toEqual([])

@@ -56,7 +56,7 @@ test('"covered" is not claimed of a room that cannot be heard', async () => {
   expect(bedside.store.get(privacyAtom), 'the network is away').toBe('unknown')
 })
 
-test('who moves the camera, and who would like to, is told by the room', async () => {
+test('the room reports the user who moves the camera and the user who asks to', async () => {
   const { store, events } = await inRoom()
   const holder = { id: 'session-1', name: 'Room 302' }
   events.tell({ name: 'control', data: { holder, you: true, asked_by: 'Dr. Ito' } })

@@ -36,14 +36,14 @@ afterEach(() => {
 
 const pan = `pan right ${motionTimes.holdMs}`
 
-test('a held key moves at once and renews its lease while it is down', async () => {
+test('a held button moves immediately and renews its lease while it is down', async () => {
   hold.press(right)
   expect(sent).toEqual([pan])
   await vi.advanceTimersByTimeAsync(motionTimes.renewMs * 3)
   expect(sent).toEqual([pan, pan, pan, pan])
 })
 
-test('letting go ends the renewals at once, and the stop follows when the spec says', async () => {
+test('a released button ends the renewals immediately, and the stop follows after the specified delay', async () => {
   hold.press(right)
   hold.release('released')
   expect(hold.motion.kind).toBe('stopping')
@@ -58,7 +58,7 @@ test.each([
   ['hidden', 'stop stop urgent'],
   ['lost', 'stop stop urgent'],
   ['offline', 'stop stop'],
-] as const)('a key that is %s stops at once', (why, stop) => {
+] as const)('a hold that ends as “%s” stops immediately', (why, stop) => {
   hold.press(right)
   hold.release(why)
   expect(sent).toEqual([pan, stop])
@@ -68,17 +68,20 @@ test.each([
   ['hidden', 'stop stop urgent'],
   ['lost', 'stop stop urgent'],
   ['offline', 'stop stop'],
-] as const)('a key that was let go just before the page is %s stops at once, and once', async (why, stop) => {
-  hold.press(right)
-  hold.release('released')
-  await vi.advanceTimersByTimeAsync(100)
-  hold.release(why)
-  expect(sent).toEqual([pan, stop])
-  expect(hold.motion.kind).toBe('still')
-  hold.release(why)
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(sent).toEqual([pan, stop])
-})
+] as const)(
+  'a button released just before the hold ends as “%s” stops immediately, and once',
+  async (why, stop) => {
+    hold.press(right)
+    hold.release('released')
+    await vi.advanceTimersByTimeAsync(100)
+    hold.release(why)
+    expect(sent).toEqual([pan, stop])
+    expect(hold.motion.kind).toBe('still')
+    hold.release(why)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(sent).toEqual([pan, stop])
+  },
+)
 
 test('a finger that lets go twice puts the stop off no further', async () => {
   hold.press(right)
@@ -114,7 +117,7 @@ test('a network that does not answer gets no third renewal on top of two', async
   expect(sent).toEqual([pan, pan])
 })
 
-test('a stop is sent again until somebody answers', async () => {
+test('a stop is sent again until it is answered', async () => {
   let tries = 0
   answer = async (command) => {
     if (command !== 'stop') return done
@@ -138,7 +141,7 @@ test('a stop that is still owed does not end the next press', async () => {
   expect(sent.slice(before).filter((command) => command.startsWith('stop'))).toEqual([])
 })
 
-test('who is told no sees why, and sends nothing more', async () => {
+test('a motion that is refused shows the reason and sends nothing more', async () => {
   answer = async () => ({ ok: true, value: { busy_status: 'open', success: false, reason: 'held' } })
   hold.press(right)
   await vi.advanceTimersByTimeAsync(motionTimes.renewMs * 3)
@@ -154,7 +157,7 @@ test('a press that got no answer may have moved the camera: a stop follows', asy
   expect(hold.motion).toEqual({ kind: 'refused', reason: 'unreachable' })
 })
 
-test('that nobody answered is said until somebody does, and can be read', async () => {
+test('an unanswered motion is reported until an answer comes, and stays long enough to be read', async () => {
   answer = async () => unreachable
   hold.press(right)
   await vi.advanceTimersByTimeAsync(6_000)
@@ -166,7 +169,7 @@ test('that nobody answered is said until somebody does, and can be read', async 
   expect(hold.motion.kind).toBe('still')
 })
 
-test('a press after one that nobody answered is not ended by what the first one said', async () => {
+test('a press after an unanswered one is not ended by the answer to the first', async () => {
   answer = async (command) => (command === 'pan' ? unreachable : done)
   hold.press(right)
   await vi.advanceTimersByTimeAsync(1_000)

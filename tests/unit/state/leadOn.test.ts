@@ -15,18 +15,21 @@ const scanned = { token: 'token-1', apsId: profile.unique_id }
 test.each([
   ['clinician_call', '/aps-options'],
   ['entertainment', '/entertainment'],
-] as const)('who scans the code during %s is led on to %s, after the verification', async (state, screen) => {
-  const { store, api } = createBedside()
-  api.on('POST /api/session', ok({ ...sessionReply, state }))
-  api.on('GET /api/me', ok(unverifiedProfile))
-  await store.set(enterByTokenAtom, scanned)
-  expect(store.get(destinationAtom), 'not before').toBeNull()
-  api.on('GET /api/me', ok(profile))
-  await store.set(verifyAtom, { lastName: 'Álvarez', roomNumber: '302' })
-  expect(store.get(destinationAtom)).toBe(screen)
-})
+] as const)(
+  'a patient who scans the code during %s is taken to %s after the verification',
+  async (state, screen) => {
+    const { store, api } = createBedside()
+    api.on('POST /api/session', ok({ ...sessionReply, state }))
+    api.on('GET /api/me', ok(unverifiedProfile))
+    await store.set(enterByTokenAtom, scanned)
+    expect(store.get(destinationAtom), 'not before').toBeNull()
+    api.on('GET /api/me', ok(profile))
+    await store.set(verifyAtom, { lastName: 'Álvarez', roomNumber: '302' })
+    expect(store.get(destinationAtom)).toBe(screen)
+  },
+)
 
-test('who went back to the menu is not led on again', async () => {
+test('a patient who went back to the menu is not redirected again', async () => {
   const { store, api, memory } = createBedside()
   api.on('POST /api/session', ok({ ...sessionReply, state: 'clinician_call' }))
   await store.set(enterByTokenAtom, scanned)

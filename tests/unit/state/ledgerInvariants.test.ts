@@ -14,7 +14,7 @@ const timeout = 60_000 * fuzzTimes()
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** What a person may press; of a setting every value is another wish. */
+/** Commands that a user can press. Each value of a setting is a separate command. */
 const wishes = (value: number): readonly Pick<WaitingCommand, 'command' | 'params'>[] => [
   { command: 'adj_brightness', params: { bright: value } },
   { command: 'set_speaker', params: { mute: false, point: value % 11 } },
@@ -25,7 +25,7 @@ const wishes = (value: number): readonly Pick<WaitingCommand, 'command' | 'param
 ]
 const [cover, uncover] = [2, 3]
 const step = (kind: string, most: number) => fc.tuple(fc.constant(kind), fc.nat({ max: most }))
-/** What people do, and what else happens to a tablet, in any order. */
+/** Actions of users, and other events on a tablet, in any order. */
 const days = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: step('press', 125) },
@@ -85,7 +85,7 @@ class Day {
       if (item?.status === 'waiting') void store.set(cancelLedgerItemAtom, item.id)
     } else if (kind === 'reload') {
       this.note()
-      // What is never kept is gone with the page that sent it.
+      // A command that is never stored is lost with the page that sent it.
       for (const [at, wish] of this.pressed) if (!mayWait(classOf(wish))) this.fates.delete(at)
       store.get(outboxAtom)?.stop()
       await this.open([...memory.ledger.rows])
@@ -96,7 +96,9 @@ class Day {
     expect(this.bedside.memory.ledger.rows.filter((row) => !mayWait(classOf(row)))).toEqual([])
   }
 
-  /** Another tab of the tablet delivers what waits in one lane first, and tells of it. */
+  /**
+   * Simulates another tab of the tablet that delivers the first waiting command of one queue, and reports it.
+   */
   otherTab(value: number): void {
     const { ledger } = this.bedside.memory
     const row = ledger.rows[value % Math.max(1, ledger.rows.length)]
@@ -123,7 +125,7 @@ class Day {
 const classOf = ({ command, params }: Pick<WaitingCommand, 'command' | 'params'>) =>
   commandClass(command, params)
 
-test('whatever happens in whatever order, what waits keeps to contract 4', { timeout }, async () => {
+test('waiting commands follow contract 4 in every order of events', { timeout }, async () => {
   const keeps = fc.asyncProperty(days, async (steps) => {
     const day = new Day()
     await day.open()

@@ -52,7 +52,7 @@ test('a page that is hidden mid-press stops the camera with a request that outli
   expect(bedside.store.get(motionAtom).kind).toBe('still')
 })
 
-test('a page that is hidden just after a key was let go stops the camera at once, with a request that outlives the page', async () => {
+test('a page hidden just after a button was released stops the camera immediately, with a request that outlives the page', async () => {
   const bedside = await inRoom()
   bedside.store.set(pressMotionAtom, right)
   bedside.store.set(releaseMotionAtom, 'released')
@@ -87,7 +87,7 @@ test('a network that goes mid-press ends the renewals, and the stop is sent unti
 test.each([
   ['press', pressMotionAtom],
   ['nudge', nudgeMotionAtom],
-] as const)('without a network a %s is refused at once, and nothing moves later', async (_told, verb) => {
+] as const)('a %s without a network is refused immediately, and nothing moves later', async (_told, verb) => {
   const bedside = await inRoom()
   bedside.online.turn(false)
   bedside.store.set(verb, right)
@@ -108,7 +108,7 @@ test('once the connection is there again, nothing says that it is lost', async (
   expect(bedside.store.get(motionAtom)).toEqual({ kind: 'still' })
 })
 
-test('who finds the camera in the hands of another learns whose', async () => {
+test('a patient who finds the camera held by another user learns the name of the holder', async () => {
   const bedside = await inRoom()
   bedside.api.on(control, ok({ busy_status: 'open', success: false, reason: 'held', holder }))
   bedside.store.set(pressMotionAtom, right)

@@ -49,7 +49,7 @@ describe('a cover', () => {
     expect(store.get(linkAtom).waiting).toBe(0)
   })
 
-  test('whose answer was lost is sent again under its key and its moment, and counts as the latest wish', async () => {
+  test('is sent again with its key and its time when its answer was lost, and counts as the latest request', async () => {
     const bedside = await inRoom()
     const { store, api } = bedside
     api.on(control, unreachable)
@@ -236,7 +236,7 @@ describe('a newer value of a control whose older one waits', () => {
 })
 
 describe('two tabs', () => {
-  test('what the other one has delivered is not sent again', async () => {
+  test('a command that the other tab has delivered is not sent again', async () => {
     const bedside = await cutOff()
     await bedside.store.set(sendCommandAtom, 'video_control', off)
     const [row] = bedside.memory.ledger.rows
@@ -249,7 +249,7 @@ describe('two tabs', () => {
     expect(bedside.api.commands()).toEqual([])
   })
 
-  test('what waits in the other is shown here, and sent from here when the other is gone', async () => {
+  test('a command that waits in the other tab is shown here, and sent from here when that tab is gone', async () => {
     const bedside = await inRoom()
     const row = { id: 'w', command: 'video_control', params: off, actedAt: Date.now() } as const
     bedside.memory.ledger.rows = [row]
@@ -261,7 +261,7 @@ describe('two tabs', () => {
   })
 })
 
-test('what the browser drops from its storage is not lost while the page is open, and not twice in it', async () => {
+test('a command that the browser drops from storage is neither lost nor duplicated while the page is open', async () => {
   const bedside = await cutOff()
   await bedside.store.set(sendCommandAtom, 'video_control', off)
   await bedside.store.set(sendCommandAtom, 'set_speaker', loud(7))

@@ -37,7 +37,7 @@ test('a tablet that was never told anything speaks and looks as the tablet itsel
   expect(saved, 'the choice stays open').toEqual({})
 })
 
-test('what an address asks for wins over what was stored, and is kept', () => {
+test('preferences in an address take precedence over stored ones, and are saved', () => {
   const { store, saved } = tablet({
     tablet: { locale: 'en', layout: 'boxed' },
     person: { theme: 'light', text: 150 },

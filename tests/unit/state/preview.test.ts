@@ -63,7 +63,7 @@ test('a covered camera shows nothing, whatever picture came last', async () => {
   expect(shown().kind).toBe('live')
 })
 
-test('who leaves the screen keeps no picture, and asks for none', async () => {
+test('a preview that is left keeps no picture and requests none', async () => {
   const { frames, picture, stop, shown } = await watching()
   frames.tell(jpeg)
   stop()

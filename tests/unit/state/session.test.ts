@@ -84,7 +84,7 @@ test('a used code says so, and leaves nothing behind', async () => {
   expect(memory.record).toBeNull()
 })
 
-test('whoever scans the next room leaves nothing of the patient before', async () => {
+test('a scan of the next room removes everything of the previous patient', async () => {
   const { store, api, memory } = createBedside({ kept: { ...keptSession, profile } })
   await store.set(startSessionAtom)
   memory.ledger.rows = [{ id: 'w', command: 'video_control', params: { state: 'off' }, actedAt: 1 }]
@@ -94,7 +94,7 @@ test('whoever scans the next room leaves nothing of the patient before', async (
   expect(memory.ledger.rows).toEqual([])
 })
 
-test('what one patient could try again is not offered to the next, who scans in without a logout', async () => {
+test('a retry offered to one patient is not offered to the next, who scans in without a logout', async () => {
   const { store, api } = createBedside({ kept: { ...keptSession, profile } })
   await store.set(startSessionAtom)
   store.set(showToastAtom, { kind: 'warning', code: 'request_expired', again: () => undefined })
@@ -103,7 +103,7 @@ test('what one patient could try again is not offered to the next, who scans in 
   expect(store.get(toastsAtom)).toEqual([])
 })
 
-test('a used link that is opened in a room takes nobody out of it, and says so', async () => {
+test('a used link that is opened in a room keeps the patient in the room and is reported', async () => {
   const { store, api, memory } = createBedside({ kept: { ...keptSession, profile } })
   await store.set(startSessionAtom)
   api.on('POST /api/session', refused(401, 'entry_code_invalid'))
@@ -162,7 +162,7 @@ test('the profile that is on its way when the stream opens is asked for once', a
   expect(asked()).toHaveLength(1)
 })
 
-test('what takes longer than five seconds says so, and can be tried again', async () => {
+test('a start that takes longer than five seconds says so and can be retried', async () => {
   vi.useFakeTimers()
   try {
     const { store, api, counts } = createBedside({ kept: keptSession })
@@ -209,7 +209,7 @@ test('a wrong name says how many tries are left; a profile that comes meanwhile 
   expect(store.get(sessionAtom)).toMatchObject(complaint)
 })
 
-test('who was verified, but whose profile did not come, is not told that the name is wrong', async () => {
+test('a verified patient whose profile did not load is not told that the name is wrong', async () => {
   const { store, api } = createBedside({ kept: keptSession })
   api.on('GET /api/me', ok(unverifiedProfile))
   await store.set(startSessionAtom)

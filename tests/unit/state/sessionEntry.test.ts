@@ -38,7 +38,7 @@ test('a server that is starting again is waited for', async () => {
   expect((await entered).ok).toBe(true)
 })
 
-test('nobody waits longer than the server remembers its answer', async () => {
+test('an entry request is not retried for longer than the server remembers its answer', async () => {
   const { ports, api } = createBedside()
   api.on(call, unreachable)
   const entered = exchange(ports, scanned)

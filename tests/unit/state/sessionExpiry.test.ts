@@ -9,7 +9,7 @@ const minuteMs = 60_000
 beforeEach(() => void vi.useFakeTimers({ now: start }))
 afterEach(() => void vi.useRealTimers())
 
-/** A room whose session ends so many milliseconds from now, by the server's clock. */
+/** Returns a room whose session ends in `inMs` milliseconds, by the server's clock. */
 async function ending(inMs: number, { ahead = 0, timeKnown = true } = {}) {
   const me = { ...profile, session_expires_at: start + ahead + inMs }
   const bedside = createBedside({ kept: { ...keptSession, profile: me } })
@@ -48,7 +48,7 @@ test("the server's clock counts, not the tablet's", async () => {
   expect(early.endsIn()).toBeNull()
 })
 
-test('a tablet that has not heard the time, and whose own clock is wrong, ends nobody’s session', async () => {
+test('a tablet that has not heard the time and has a wrong clock ends no session', async () => {
   const { store, api, endsIn } = await ending(-60 * minuteMs, { timeKnown: false })
   expect([store.get(sessionAtom).kind, endsIn()]).toEqual(['active', null])
   Object.assign(api, { timeKnown: true, ahead: -63 * minuteMs })
@@ -56,14 +56,14 @@ test('a tablet that has not heard the time, and whose own clock is wrong, ends n
   expect(endsIn()).toBe(179)
 })
 
-test('a tablet that wakes looks at the clock at once', async () => {
+test('a tablet that wakes up checks the clock immediately', async () => {
   const { store, api, hidden } = await ending(60 * minuteMs)
   api.ahead = 61 * minuteMs
   hidden.turn(false)
   expect(store.get(sessionAtom)).toEqual({ kind: 'ended', because: 'expired' })
 })
 
-test('what is no longer watched counts no more', async () => {
+test('a session that is no longer watched does not count down', async () => {
   const { stop, endsIn, store } = await ending(2_000)
   stop()
   expect(endsIn()).toBeNull()

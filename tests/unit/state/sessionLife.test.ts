@@ -58,7 +58,7 @@ test('an event stream that is refused ends the session', async () => {
   expect(store.get(sessionAtom)).toEqual({ kind: 'ended', because: 'expired' })
 })
 
-test('after the end nothing is listened to any more', async () => {
+test('a session that has ended listens to nothing', async () => {
   const { store, events, stream, memory, api } = await inRoom()
   await store.set(logoutAtom)
   for (const heard of [events, stream, memory.wiped, api.lost]) expect(heard.listeners.size).toBe(0)
@@ -79,7 +79,7 @@ test('a key that is held when the session ends sends nothing more', async () => 
   }
 })
 
-test('a profile that comes after the logout brings nobody back', async () => {
+test('a profile that arrives after the logout does not restore the session', async () => {
   const { store, api, stream } = await inRoom()
   let answer: (result: ReturnType<typeof ok>) => void = () => undefined
   api.on('GET /api/me', () => new Promise((resolve) => (answer = resolve)))
@@ -138,7 +138,7 @@ test('a back end without an event stream is no broken line', async () => {
   expect(store.get(linkAtom).kind).toBe('connected')
 })
 
-test('a network that comes back, and a person who asks, try the line at once', async () => {
+test('the connection is retried immediately when the network is back and when a user asks', async () => {
   const { store, online, counts } = await inRoom()
   online.turn(false)
   expect(counts.retries).toBe(0)

@@ -4,7 +4,7 @@ import { readFailure } from '../../../src/platform/session/failure.ts'
 import { callOutcomes } from '../../../src/remote/options/callOutcomes.ts'
 import { showToastAtom, toastsAtom } from '../../../src/state/toasts.ts'
 
-/** The rows of the spec's section 8: what a status, with or without words, means to the person who sees it. */
+/** Error statuses, with or without a message, and what each means to the user who sees it. */
 const rows: readonly (readonly [
   told: string,
   status: number,
@@ -40,7 +40,7 @@ test.each(rows)('%s (%i %j) is %s, and shown as %s', (_told, status, body, code,
   expect(store.get(toastsAtom)).toMatchObject([{ kind, code, sticky: true }])
 })
 
-test('what a server answers to anything has words of its own', () => {
+test('a status that a server can return to any request has a message of its own', () => {
   const statuses = ['forbidden', 'not_found', 'already_exists', 'server_error', 'gateway_timeout'] as const
   for (const code of statuses) expect(callOutcomes[code][0].message).toMatch(/\.$/)
 })

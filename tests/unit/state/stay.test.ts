@@ -22,7 +22,7 @@ type Kept = ReturnType<PreferencesPort['load']>
 const choices = { locale: 'ar', text: 200, theme: 'dark', scanning: 2 } as const
 const asSetUp = { locale: null, text: 100, theme: null, scanning: 0 }
 const here = profile.unique_id
-/** A back end of ours says whose stay it is, a foreign one does not. */
+/** Wardlink's own back end reports whose admission it is; a foreign one does not. */
 const stayOf = (stay: string | undefined) => ({ ...profile, ...(stay !== undefined && { stay }) })
 
 /** A tablet whose storage outlives its pages. */
@@ -70,7 +70,7 @@ test('a tablet that slept through the discharge forgets the choices as soon as i
   expect(stored()).toEqual({})
 })
 
-test('nobody told the tablet of the discharge: the next patient, who scans after the end, finds it as it was set up', async () => {
+test('a tablet that was not told of the discharge is as it was set up for the next patient, who scans after the end', async () => {
   const { openPage, stored } = tablet('stay-1')
   const page = await openPage()
   page.store.set(changePreferencesAtom, choices)
@@ -144,7 +144,7 @@ test('a back end that gives no mark keeps the choices in the room, as it did', a
 })
 
 test.each(['before she scans', 'before she is verified'])(
-  'what the next patient chose %s, to read what she is asked, stays hers; the rest goes',
+  'a language that the next patient chose %s is kept, and every other preference is reset',
   async (when) => {
     const { openPage } = tablet('stay-1')
     const page = await openPage()
@@ -160,7 +160,7 @@ test.each(['before she scans', 'before she is verified'])(
   },
 )
 
-test('what a patient chose in his stay is not taken for the choice of whoever scans next', async () => {
+test('a preference chosen during one patient’s admission is not applied for the next patient who scans', async () => {
   const { openPage } = tablet('stay-1')
   const page = await openPage()
   await scan(page)
@@ -172,7 +172,7 @@ test('what a patient chose in his stay is not taken for the choice of whoever sc
   expect(chosen(page)).toMatchObject(asSetUp)
 })
 
-test('what is not chosen leaves no stay in the storage, and a logout none at all', async () => {
+test('preferences that are not chosen leave no admission in the storage, and a logout leaves none at all', async () => {
   const { openPage, stored } = tablet('stay-1')
   const page = await openPage()
   expect(stored()).toEqual({})

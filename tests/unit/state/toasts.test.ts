@@ -42,7 +42,7 @@ test('a warning that concerns one screen ends with it; the others stay', () => {
   expect(codes(store)).toEqual(['call_failed'])
 })
 
-test('what somebody took back, or left, is told to nobody', () => {
+test('a canceled or abandoned action shows no toast', () => {
   const store = createStore()
   store.set(showToastAtom, { kind: 'warning', code: 'cancelled' })
   expect(codes(store)).toEqual([])

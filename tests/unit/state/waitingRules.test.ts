@@ -51,7 +51,7 @@ describe('a setting', () => {
     },
   )
 
-  test('whose minute passed without a network says so without one', async () => {
+  test('reports after a minute without a network that it was not applied, while still offline', async () => {
     const bedside = await cutOff()
     await bedside.store.set(sendCommandAtom, 'set_speaker', loud(7))
     await passing(59_000)
@@ -81,14 +81,17 @@ const never: [DeviceCommand, Record<string, unknown>][] = [
   ['selfview_control', { state: 'on' }],
   ['entertainment', { state: 'on' }],
 ]
-test.each(never)('%s %o never waits: it fails at once, and says so', async (command, params) => {
-  const bedside = await cutOff()
-  await bedside.store.set(sendCommandAtom, command, params)
-  expect(fates(bedside)).toEqual([`${command} failed tablet_offline`])
-  await cameBack(bedside)
-  await passing(60_000)
-  expect(bedside.api.commands()).toEqual([])
-})
+test.each(never)(
+  'the command %s %o is never queued: it fails immediately and says so',
+  async (command, params) => {
+    const bedside = await cutOff()
+    await bedside.store.set(sendCommandAtom, command, params)
+    expect(fates(bedside)).toEqual([`${command} failed tablet_offline`])
+    await cameBack(bedside)
+    await passing(60_000)
+    expect(bedside.api.commands()).toEqual([])
+  },
+)
 
 describe('records', () => {
   test('go out in the order in which they were asked for, each once, however late', async () => {
@@ -118,7 +121,7 @@ describe('records', () => {
   })
 })
 
-/** What has no age: a night without a network changes nothing. */
+/** Commands without a maximum age: a night without a network changes nothing. */
 const ageless: [Act, Record<string, unknown>, string][] = [
   ['microphone_control', { state: 'off' }, 'privacy'],
   ['video_control', { state: 'off' }, 'privacy'],
@@ -144,7 +147,8 @@ test.each(ageless)('%s %o waits until it is delivered, once, in order (%s)', asy
 
 test('every command has its row here, or where its own story is told', () => {
   const elsewhere = new Set<Act>([
-    // The stop and the film's way: heldMotion and film. Messages and ends: chat and endWaits. What is asked of people: requests.
+    // Stop and film: heldMotion and film. Messages and call ends: chat and endWaits. Requests to people:
+    // requests.
     ...(['stop', 'film', 'message', 'final_end_call', 'api', 'patient_call', 'invite', 'alert'] as const),
   ])
   const here = new Set<Act>([...settings, ...never, ...ageless].map(([act]) => act))

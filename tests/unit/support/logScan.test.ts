@@ -45,7 +45,7 @@ describe('a log that says what it may', () => {
     expect(ok).toBe(true)
   })
 
-  test('is not searched for what nobody knew', async () => {
+  test('fails the scan when no secret was noted to search for', async () => {
     notes.logLine('{"msg":"answered"}')
     const { ok, output } = await scanLog(folder)
     expect(ok).toBe(false)

@@ -5,7 +5,9 @@ import { fitShape, fitShift } from '../../support/media/pictureFit.ts'
 
 const { width, height } = cameraSize
 
-/** The cells of 8 pixels that a monitor would show, as bright as an 8-bit picture can tell. */
+/**
+ * Returns the cells of 8 pixels that a monitor would show, with the brightness levels of an 8-bit picture.
+ */
 function cells(waves: Parameters<typeof waveAt>[0], start: number, scale: number, size: number): number[] {
   return Array.from({ length: size / 8 }, (_, cell) => {
     const pixels = Array.from({ length: 8 }, (_unused, pixel) =>

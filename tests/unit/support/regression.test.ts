@@ -4,16 +4,16 @@ import { type Reading, risePerCycle } from '../../support/regression.ts'
 const readings = (value: (cycle: number) => number, every = 17): Reading[] =>
   Array.from({ length: 31 }, (_, round) => ({ cycle: round * every, value: value(round * every) }))
 
-test('what grows by 5 KB a cycle rises by 5 KB, from wherever it begins', () => {
+test('readings that grow by 5 KB a cycle rise by 5 KB from any start value', () => {
   expect(risePerCycle(readings((cycle) => 7e6 + 5_120 * cycle))).toBeCloseTo(5_120)
 })
 
-test('what stays, and what only swings, does not rise', () => {
+test('readings that are constant or only oscillate do not rise', () => {
   expect(risePerCycle(readings(() => 7e6))).toBe(0)
   expect(Math.abs(risePerCycle(readings((cycle) => 7e6 + (cycle % 2 === 0 ? 9_000 : 0))))).toBeLessThan(30)
 })
 
-test('what shrinks rises by less than nothing', () => {
+test('readings that shrink have a negative rise', () => {
   expect(risePerCycle(readings((cycle) => 900 - cycle))).toBeCloseTo(-1)
 })
 

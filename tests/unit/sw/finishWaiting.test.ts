@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** What an app left behind when it was closed. */
+/** Returns the store that an app left behind when it was closed. */
 async function left(...commands: WaitingCommand[]): Promise<SessionStore> {
   const store = new SessionStore()
   await store.save(keptSession)
@@ -66,7 +66,7 @@ async function left(...commands: WaitingCommand[]): Promise<SessionStore> {
 const waits = async ({ ledger }: SessionStore) => (await ledger.list()).map(({ id }) => id)
 const keys = () => asked.flatMap(({ key }) => (key === null ? [] : [key]))
 
-test('a cover and records are sent under the keys they had, in their order, and told to whoever opens the app', async () => {
+test('a cover and records are sent with their original keys, in order, and reported to the app when it opens', async () => {
   const store = await left(command('door'), cover, command('bed'))
   const news = vi.fn<(command: WaitingCommand, fate: { status: string }) => void>()
   store.ledger.onNews(news)
@@ -130,17 +130,14 @@ test.each([
   },
 )
 
-test.each([429, 503, 401])(
-  'whether a call is still on is not known from a %d: its end waits on',
-  async (status) => {
-    const store = await left(
-      command('end', { command: 'final_end_call', params: {}, call: { alias: 'room-302', pin: '1234' } }),
-    )
-    answer = () => [status, { code: 'rate_limited', message: '' }]
-    await expect(finishWaiting()).rejects.toThrow('waits on')
-    expect(await waits(store)).toEqual(['end'])
-  },
-)
+test.each([429, 503, 401])('the end of a call keeps waiting when the server answers %d', async (status) => {
+  const store = await left(
+    command('end', { command: 'final_end_call', params: {}, call: { alias: 'room-302', pin: '1234' } }),
+  )
+  answer = () => [status, { code: 'rate_limited', message: '' }]
+  await expect(finishWaiting()).rejects.toThrow('waits on')
+  expect(await waits(store)).toEqual(['end'])
+})
 
 test('a token that has run out is renewed once, and kept for the app', async () => {
   const store = await left(cover, command('door'))
@@ -168,7 +165,7 @@ test.each([
   expect(await waits(store)).toEqual([])
 })
 
-test('what a page delivers meanwhile is not sent again', async () => {
+test('a command that a page delivers in the meantime is not sent again', async () => {
   const store = await left(cover)
   const page = Promise.withResolvers<void>()
   const holds = store.ledger.alone('video_control', async () => {
@@ -189,7 +186,7 @@ test('nothing of an earlier session is sent for the next patient', async () => {
   expect(asked).toEqual([])
 })
 
-test('what a wipe that broke off left of an earlier session is not sent for the next patient', async () => {
+test('a command left behind by an interrupted wipe of an earlier session is not sent for the next patient', async () => {
   await left(cover)
   await new SessionStore().save({ ...keptSession, accessToken: 'next patient' })
   await finishWaiting()

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Rules that hold at certain widths only: from or up to which, in CSS pixels at the browser's own text size, and what they say. */
+/**
+ * CSS rules that apply only at certain widths: the bounds, in CSS pixels at the browser's own text size, and
+ * the declarations.
+ */
 interface WidthRules {
   readonly widths: readonly number[]
   readonly rules: string
@@ -37,7 +40,7 @@ function blockAt(text: string, start: number): string {
   return text.slice(start, end)
 }
 
-/** What puts things beside or below one another. */
+/** Declarations that place elements beside or below one another. */
 const arranges = /grid-(?:template|auto|area|column|row)|flex-(?:direction|flow)|\bcolumns\b|\border\s*:/u
 
 test('every page of the bedside turns from one column at 992 pixels', () => {

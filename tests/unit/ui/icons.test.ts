@@ -14,7 +14,7 @@ const names = [...readFileSync(resolve(ui, 'iconName.ts'), 'utf8').matchAll(/'(\
   ([, name = '']) => name,
 )
 
-test('each pictogram that a screen may name is drawn once, and none is drawn for nobody', () => {
+test('each icon that a screen may name is drawn once, and none is drawn that no screen names', () => {
   expect(names.length).toBeGreaterThan(20)
   const drawn = symbols.map(({ id }) => id).filter((id) => id !== 'name')
   expect(drawn.toSorted((a, b) => a.localeCompare(b))).toEqual(names.toSorted((a, b) => a.localeCompare(b)))

@@ -27,7 +27,7 @@ function scanOver(names: readonly string[]) {
     lit: () => lit.join(' '),
     wait: (rests: number) => vi.advanceTimersByTime(rests * 1_000),
     down: () => down,
-    /** The page was hidden, or the line lost: the key comes up, and nobody pressed. */
+    /** Simulates a hidden page or a lost connection: the button is released, and no one pressed it. */
     slip: () => (down = null),
     become: (next: readonly string[]) => (here = next),
   }
@@ -58,7 +58,7 @@ test('of many keys a first press chooses a group, and a second one the key', () 
   expect(pressed).toEqual(['k15'])
 })
 
-test('whoever chose the wrong group waits, and the groups come again', () => {
+test('a user who chose the wrong group waits, and the groups come again', () => {
   const { lit, wait, choose, pressed } = scanOver(Array.from({ length: 9 }, (_, place) => `k${place}`))
   choose()
   wait(5)
@@ -68,7 +68,7 @@ test('whoever chose the wrong group waits, and the groups come again', () => {
   expect(pressed).toEqual([])
 })
 
-test('what has gone while it was lit is not pressed, and an empty page takes no press', () => {
+test('a button that is gone while it was lit is not pressed, and an empty page takes no press', () => {
   const { lit, choose, pressed, become } = scanOver(['Call', 'Cancel'])
   expect(lit()).toBe('Call')
   become(['Back'])
@@ -112,7 +112,7 @@ test('of many keys, the group of the one that was held stays chosen', () => {
   expect(lit()).toBe('hold 5')
 })
 
-test('a key that nobody lets go comes up by itself, and a press that comes too late does not put it down again', () => {
+test('a button that is not released comes up by itself, and a press that comes too late does not hold it down again', () => {
   const { wait, choose, down, lit, pressed } = scanOver(['Back', 'hold Left'])
   wait(1)
   choose()
@@ -137,7 +137,7 @@ test('a key that came up by itself is offered once more, then the others', () =>
   expect(lit()).toBe('Back')
 })
 
-test('who turns the scanning off lets go', () => {
+test('a user who turns switch scanning off releases the held button', () => {
   const { wait, choose, down, stop } = scanOver(['Back', 'hold Left'])
   wait(1)
   choose()

@@ -14,8 +14,9 @@ interface ForgotParts {
 }
 
 /**
- * Sends a link for a new password to whoever has that address; to an account that was never activated, that for its
- * first one. What is different for an address that nobody has comes after the answer: nobody can tell by its time.
+ * Sends a password reset link to the account with that address, or an activation link if it was never
+ * activated. Everything that differs for an unknown address happens after the response, so that the response
+ * time reveals nothing.
  */
 export async function forgotPassword(
   { database, clock, log, late, origin }: ForgotParts,

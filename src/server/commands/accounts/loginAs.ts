@@ -21,7 +21,10 @@ interface LoginAsParts {
 /** A page of people is looked through, not read. */
 const peopleShown = 20
 
-/** Whom somebody may become, by a part of the name or the address. Throws `forbidden` for who may become nobody. */
+/**
+ * Returns the users that the caller may log in as, found by part of the name or address. Throws `forbidden`
+ * if the caller may log in as no one.
+ */
 export async function peopleToBecome(
   { database }: LoginAsParts,
   user: ConsoleUser,
@@ -34,8 +37,8 @@ export async function peopleToBecome(
 }
 
 /**
- * Opens a session in which somebody is another, for an hour at most and never longer than his own. Throws `not_found`,
- * `forbidden` and `second_factor_required`.
+ * Opens a session in which the caller acts as another user, for one hour at most and never longer than the
+ * caller’s own session. Throws `not_found`, `forbidden` and `second_factor_required`.
  */
 export async function beginLoginAs(
   { database, clock }: LoginAsParts,
@@ -47,7 +50,7 @@ export async function beginLoginAs(
     if (other === null) throw new ApiError('not_found')
     const theirs = await userStore.assignmentsOf(tx, other.id)
     if (other.id === user.id || !mayBecome(user.assignments, theirs)) throw new ApiError('forbidden')
-    // What is demanded there is demanded of whoever comes in another's name too.
+    // A second factor demanded of that account is demanded of a user who logs in as it, too.
     if (user.proof === 'password' && (await demandsSecondFactor(tx, theirs)))
       throw new ApiError('second_factor_required')
     // Held, so that nothing is opened out of a session that is ending.
@@ -72,7 +75,10 @@ export async function beginLoginAs(
   })
 }
 
-/** Ends the session in which somebody is another; his own goes on. Throws `not_found` for who is himself. */
+/**
+ * Ends the session in which the caller acts as another user; the caller’s own session continues. Throws
+ * `not_found` if the caller acts as themselves.
+ */
 export async function endLoginAs(
   { database, clock }: LoginAsParts,
   user: ConsoleUser,

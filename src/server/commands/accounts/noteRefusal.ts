@@ -12,8 +12,8 @@ export interface RefusalParts {
 }
 
 /**
- * A refused sign-in, of whoever it was meant to be, for the audit: after the answer, whose time tells nothing then. What was
- * typed for a name may be a password, and is not written.
+ * Records a refused sign-in in the audit, for whichever account it was meant. Runs after the response, so
+ * that the response time reveals nothing. The typed name may be a password and is not recorded.
  */
 export function noteRefusal(
   { database, log, late }: RefusalParts,

@@ -6,7 +6,7 @@ import { accountNotice, type NoticeKind, type NoticeLocale } from '../../message
 import { queueMessage } from '../../messages/outbox.ts'
 import type { RefusalParts } from './noteRefusal.ts'
 
-/** A notice that is older says nothing new. */
+/** Age at which a notice is no longer sent, in milliseconds: an older one is no longer news. */
 const noticeMs = 24 * 3_600_000
 
 interface Notice {
@@ -35,7 +35,10 @@ export async function notifyOwner(tx: Tx, { user, kind, next = '', now }: Notice
   })
 }
 
-/** Does so after the answer, whose time tells nothing then. An account that nobody has activated has no owner yet. */
+/**
+ * Notifies the owner after the response, so that the response time reveals nothing. An account that was never
+ * activated has no owner yet.
+ */
 export function notifyOwnerLate(
   { database, log, late, clock }: RefusalParts & { clock: Clock },
   user: UserRow | null,

@@ -17,7 +17,10 @@ interface Opening extends CameFrom {
   now: number
 }
 
-/** Opens a session of the console for somebody who showed who he is. The audit's entry is the last of the transaction. */
+/**
+ * Opens a console session for a user who has proved their identity. The audit entry is written last in the
+ * transaction.
+ */
 export async function openUserSession(
   tx: Tx,
   { user, address, agent, proof, now }: Opening,

@@ -30,10 +30,13 @@ export async function hashPassword(password: string): Promise<string> {
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/u
 
-/** What a password is held against where there is no account: the answer comes no sooner. */
+/** Dummy hash that a password is compared with if there is no account, so that the response takes as long. */
 const nobodys = `$argon2id$v=19$m=65536,t=3,p=1$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
-/** Whether a password is the one that was hashed. For nobody's, null, it is not, and takes as long to say so. */
+/**
+ * Reports whether a password matches its hash. For null, the hash of an unknown account, it returns false and
+ * takes as long.
+ */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = form.exec(passwordHash ?? nobodys) ?? []
   if (nonce === undefined || tag === undefined) return false

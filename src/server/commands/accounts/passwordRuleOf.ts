@@ -4,7 +4,7 @@ import { settingIn } from '../../../domain/settings.ts'
 import type { Tx } from '../../db/database.ts'
 import { settingStore, valuesOn } from '../../db/settingStore.ts'
 
-/** What somebody's password must be: of all the levels at and above his roles, whatever asks for most. */
+/** Returns the rule for a user’s password: the strictest of all levels at and above their roles. */
 export async function passwordRuleOf(tx: Tx, held: readonly Assignment[]): Promise<PasswordRule> {
   const paths = held.map(({ path }) => path.map(({ id }) => id))
   const found = await settingStore.atNodes(tx, paths.flat(), 'password_rule')

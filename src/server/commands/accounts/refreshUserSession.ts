@@ -11,9 +11,11 @@ import { grantUserTokens, userSuccessorsOf, userTokenPair } from './userTokens.t
 const graceMs = 30_000
 
 /**
- * Trades a refresh token for a new pair. One that was replaced more than 30 s ago is in wrong hands, or the right ones
- * lost it: the whole session ends. Trading is no use of the console, because its page does so by itself. @throws `unauthorized`,
- * which says where nobody has used the session for too long.
+ * Exchanges a refresh token for a new pair. A token that was replaced more than 30 s ago is presented by a
+ * thief, or by the owner whose session a thief continued: the whole session ends. An exchange does not count
+ * as use of the console, because the page does it by itself.
+ *
+ * @throws `unauthorized`, with the reason if the session was idle for too long.
  */
 export async function refreshUserSession(
   { database, clock, installationKey }: { database: Database; clock: Clock; installationKey: string },
@@ -25,7 +27,7 @@ export async function refreshUserSession(
     const owner = await userSessionStore.byToken(tx, hash, 'refresh')
     if (owner === null) return null
     if (!(await userSessionStore.hold(tx, owner.session.id))) return owner.session.endedBecause
-    // Read again, now that nobody else can be trading it.
+    // Read the token again: the session is locked now, so no other request can replace it.
     const token = await userSessionStore.byToken(tx, hash, 'refresh')
     if (token === null || token.expiresAt <= now) return null
     const { session, replacedAt } = token

@@ -8,14 +8,17 @@ import { queueMessages } from '../../messages/outbox.ts'
 /** How long a link is good, in milliseconds: one that was asked for is awaited, an account may be found after a weekend. */
 const lives = { reset: 3_600_000, activate: 3 * 24 * 3_600_000 } as const
 
-/** More mails than this in an hour are somebody's who does not read them. */
+/** Maximum number of mails with a link per account and hour: someone who is sent more does not read them. */
 export const linksAnHour = 5
 
 const pages = { reset: '/admin/reset-password', activate: '/activate-user' } as const
 
 interface Sending {
   purpose: 'activate' | 'reset'
-  /** Where the console is. Never what a request calls its host: whoever asks could lead somebody else elsewhere. */
+  /**
+   * Origin of the console. Never taken from the request’s host: a caller could direct the recipient to
+   * another site.
+   */
   origin: string
   now: Date
 }
@@ -26,12 +29,15 @@ interface Recipient {
   locale: 'en' | 'ja' | 'ar'
 }
 
-/** Writes a link for somebody's account, and the mail that carries it. Its secret stands nowhere but in that mail. */
+/**
+ * Creates a link for an account and the mail that carries it. Its secret is stored nowhere except in that
+ * mail.
+ */
 export function sendAccountLink(tx: Tx, { user, locale, ...sending }: Recipient & Sending): Promise<void> {
   return sendAccountLinks(tx, [{ user, locale }], sending)
 }
 
-/** The same for many at once, by a few statements. */
+/** Does the same for many accounts, with a few statements. */
 export async function sendAccountLinks(
   tx: Tx,
   recipients: readonly Recipient[],

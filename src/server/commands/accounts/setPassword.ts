@@ -22,8 +22,8 @@ interface PasswordParts {
 }
 
 /**
- * Sets a password by the link of a mail. Every session of the account ends: whoever knew the old one is out. Throws
- * `missing_token`, `invalid_token`, or what is wrong with the password.
+ * Sets a password through the link of a mail. Every session of the account ends, so that anyone who knew the
+ * old password is signed out. Throws `missing_token`, `invalid_token`, or what is wrong with the password.
  */
 export async function setPasswordByLink(
   { database, clock }: PasswordParts,
@@ -37,7 +37,8 @@ export async function setPasswordByLink(
   const isGood = await database.transaction('platform', (tx) =>
     accountLinkStore.isGood(tx, hash, purpose, new Date(clock.now())),
   )
-  // Before the password is hashed: that costs, and whoever has no link may not spend it.
+  // Check the link before hashing the password: hashing is expensive, and a caller without a link must not
+  // trigger it.
   if (!isGood) throw new ApiError('invalid_token')
   const passwordHash = await hashPassword(password)
   await database.transaction('platform', async (tx) => {

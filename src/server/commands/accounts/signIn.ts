@@ -19,8 +19,9 @@ interface SignInParts extends RefusalParts {
 }
 
 /**
- * Opens a session of the console for whoever knows the password; with a second factor that is only the first step. Throws
- * `unauthorized`, which says neither whether the account exists nor how far it was right, and `rate_limited`.
+ * Opens a console session for a user with the right password; with a second factor, this is only the first
+ * step. Throws `rate_limited` and `unauthorized`, which reveals neither whether the account exists nor which
+ * part was wrong.
  */
 export async function signIn(
   parts: SignInParts,

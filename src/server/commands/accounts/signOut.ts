@@ -8,8 +8,8 @@ import { ApiError } from '../../http/errors.ts'
 import { placeOf } from '../placeOf.ts'
 
 /**
- * Ends a console session, or all that this person has, on whatever machine. Whoever works as another ends that alone, and
- * nothing of the other's: throws `impersonating`.
+ * Ends a console session, or all sessions of the user on every device. A user who acts as another one ends
+ * only that session, and none of the other user’s: throws `impersonating`.
  */
 export async function signOut(
   { database, clock }: { database: Database; clock: Clock },

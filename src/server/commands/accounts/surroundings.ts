@@ -3,7 +3,10 @@ import type { Assignment } from '../../../contract/roles.ts'
 import type { Tx } from '../../db/database.ts'
 import { settingStore } from '../../db/settingStore.ts'
 
-/** What is around every page of the console, as the settings have it where somebody's widest role holds. */
+/**
+ * Returns what surrounds every page of the console, from the settings at the org unit of the user’s widest
+ * role.
+ */
 export async function surroundingsOf(tx: Tx, held: readonly Assignment[]): Promise<Surroundings> {
   const [widest] = held.toSorted((one, other) => one.path.length - other.path.length)
   const path = (widest?.path ?? []).map(({ id }) => id)

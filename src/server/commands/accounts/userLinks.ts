@@ -9,8 +9,8 @@ import { linksAnHour, sendAccountLink } from './sendAccountLink.ts'
 const hourMs = 3_600_000
 
 /**
- * Sends somebody whom one keeps the link of his activation once more, or one for a new password. Throws `not_found`,
- * `forbidden`, and `rate_limited` where he was sent several within the hour.
+ * Sends a user whom the caller administers the activation link again, or a password reset link. Throws
+ * `not_found`, `forbidden`, and `rate_limited` if the user was sent several within the hour.
  */
 export async function sendUserLink(
   { database, clock, origin }: UserParts,

@@ -43,7 +43,7 @@ export async function endOwnSession(
   })
 }
 
-/** The open sessions of somebody whom one keeps. Throws `not_found` and `forbidden`. */
+/** Returns the open sessions of a user whom the caller administers. Throws `not_found` and `forbidden`. */
 export async function sessionsOfUser(
   { database, clock }: SessionParts,
   user: ConsoleUser,
@@ -55,7 +55,7 @@ export async function sessionsOfUser(
   })
 }
 
-/** Signs somebody out everywhere. Throws `not_found` and `forbidden`. */
+/** Signs a user out everywhere. Throws `not_found` and `forbidden`. */
 export async function endSessionsOfUser(
   { database, clock }: SessionParts,
   keeper: Keeper,

@@ -16,14 +16,15 @@ import { assertLiving } from './assertLiving.ts'
 type AlertParts = Pick<CommandContext, 'database' | 'clock' | 'reach'>
 
 /**
- * Nobody needs to read that he is asked for later than so many milliseconds afterwards: by then the patient has pressed the nurse call
- * button, and another may lie in that bed.
+ * Age at which a care team alert is no longer sent, in milliseconds: the patient has pressed the nurse call
+ * button in the meantime, and another patient may be in that bed.
  */
 const interestMs = 15 * 60_000
 
 /**
- * Tells those on duty for the unit that somebody in the room asks for them. Throws `nobody_on_duty`, also where none of them can be
- * reached: whoever believes that somebody knows does not press his nurse call button.
+ * Alerts the staff on duty for the unit that someone in the room asks for them. Throws `nobody_on_duty`, also
+ * if none of them can be reached: a patient who believes that the staff know does not press the nurse call
+ * button.
  */
 export async function alertCareTeam(
   parts: AlertParts,
@@ -46,9 +47,9 @@ export interface Notice {
 }
 
 /**
- * Somebody at the console tells those on duty for a room that they are asked for there. Throws `not_found` for a room that he does
- * not see, `forbidden` where he says nobody whom to tell, and `nobody_on_duty`. What he writes is not kept in the audit: it may speak
- * of a patient.
+ * Notifies the staff on duty for a room, on behalf of a console user, that they are needed there. Throws
+ * `not_found` for a room that the user does not see, `forbidden` where they do not manage notifications, and
+ * `nobody_on_duty`. The message is not recorded in the audit: it may be about a patient.
  */
 export async function notifyCareTeam(
   parts: AlertParts,
@@ -72,7 +73,7 @@ export async function notifyCareTeam(
   })
 }
 
-/** Answers how many are told. */
+/** Returns the number of people notified. */
 async function tellOnDuty(
   { clock, reach }: AlertParts,
   tx: Tx,

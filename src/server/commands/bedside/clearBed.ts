@@ -15,9 +15,9 @@ export interface ClearedBed {
 }
 
 /**
- * Puts every remote of a bed out, and withdraws the code that its monitor shows; where the bed's patient changes, the
- * call ends too, with its chat. Until the transaction ends nobody gets in. Of several beds the one with the lesser id
- * comes first, or two who move patients would wait for each other.
+ * Signs out every remote of a bed and withdraws the code on its monitor; if the bed’s patient changes, the
+ * call ends too, with its chat. No one gets in until the transaction ends. Clear several beds in ascending
+ * order of their ids: otherwise two concurrent moves would deadlock.
  */
 export async function clearBed(
   tx: Tx,

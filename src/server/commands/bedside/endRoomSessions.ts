@@ -2,8 +2,8 @@ import { type ClearedBed, clearBed, tellCleared } from './clearBed.ts'
 import type { CommandContext } from '../context.ts'
 
 /**
- * Ends every bedside session of a room, and withdraws the code that its monitor shows: with the room itself, or because
- * the bed's patient changed, which ends the call as well. Answers how many ended.
+ * Ends every bedside session of a room and withdraws the code on its monitor, because the room is removed or
+ * because the bed’s patient changed, which ends the call as well. Returns the number of sessions that ended.
  */
 export async function endRoomSessions(
   context: CommandContext,

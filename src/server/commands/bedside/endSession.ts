@@ -5,8 +5,8 @@ import type { BedsideSession } from '../../http/bedsideSessions.ts'
 import type { CommandContext } from '../context.ts'
 
 /**
- * Logs a session out: its sockets and streams close at once, on every server process. With a room's last one its film
- * ends, also on a device that is away.
+ * Logs a session out: its sockets and streams close immediately, on every server process. If it was the
+ * room’s last session, its film ends too, even on a device that is offline.
  */
 export async function endSession(context: CommandContext, session: BedsideSession): Promise<void> {
   const { id, roomId: room, customerId } = session

@@ -20,8 +20,8 @@ interface RoomKey {
 }
 
 /**
- * Makes a fresh one-use entry code for a room's monitor, or for whoever gets it otherwise: a token of 128 bits, and its
- * typed twin. It is good for `lifeMs` milliseconds.
+ * Creates a new one-use entry code for a room’s monitor, or for a user who gets it another way: a 128-bit
+ * token and its typed equivalent. It is valid for `lifeMs` milliseconds.
  */
 export function issueEntryCode(
   { database, clock }: { database: Database; clock: Clock },

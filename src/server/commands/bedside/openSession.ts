@@ -11,7 +11,10 @@ import { derivedSecrets, grantTokens, randomSecrets, tokenPair } from './session
 
 /** A session ends after twelve hours (contract 2). */
 export const sessionMs = 12 * 3_600_000
-/** At most so many remotes for a room; whoever stands before the monitor gets in, the least recently used goes. */
+/**
+ * Maximum number of remotes per room. A user at the monitor always gets in, and the least recently used
+ * remote is signed out.
+ */
 const sessionsPerRoom = 4
 /** A lost reply may be asked for again so long. */
 const replayMs = 30_000

@@ -28,8 +28,9 @@ export async function ownPhoneLink(
 }
 
 /**
- * The same for whoever gives it to a patient: the audit tells who let a phone in, and nothing of the link. Throws
- * `not_found` for a place that he does not see or that has a monitor, and `forbidden` for one that he only sees.
+ * Creates the same link for staff who pass it to a patient: the audit records who let a phone in, and nothing
+ * of the link. Throws `not_found` for a place that the caller does not see or that has a monitor, and
+ * `forbidden` for one that they only see.
  */
 export async function makePhoneLink(
   { database, clock }: Parts,

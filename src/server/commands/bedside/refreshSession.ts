@@ -9,9 +9,10 @@ import { grantTokens, successorsOf, tokenPair } from './sessionTokens.ts'
 const graceMs = 30_000
 
 /**
- * Trades a refresh token for a new pair. One that was replaced more than 30 s ago is in wrong hands, or
- * the right ones lost it: the whole session ends. Refuses with `unauthorized`; of a session that was ended before its time,
- * `fields.ended` says why: a tablet that slept through the discharge hears of it here.
+ * Exchanges a refresh token for a new pair. A token that was replaced more than 30 s ago is presented by a
+ * thief, or by the owner whose session a thief continued: the whole session ends. Throws `unauthorized`; for
+ * a session that was ended early, `fields.ended` gives the reason, so that a tablet that was asleep during
+ * the discharge learns of it here.
  */
 export async function refreshSession(context: CommandContext, refreshToken: string): Promise<TokenPair> {
   const outcome = await context.database.transaction('platform', async (tx) => {

@@ -9,15 +9,16 @@ import type { CommandContext } from '../context.ts'
 import { sessionMs } from './openSession.ts'
 
 /*
- * Decision, 2026-11-21. Context: a session ends after twelve hours, perhaps in the middle of a call or of a message
- * that is being written. Decision: whoever still holds it, and stands before the room's monitor, prolongs it with the
- * code that is shown now; it stays the same session, with its tokens, its streams and what it holds. Consequence: a
- * remote that has left the room ends in time, as before.
+ * Decision, 2026-11-21. Context: a session ends after twelve hours, possibly during a call or while a message
+ * is being written. Decision: a user who still has the session and is at the room’s monitor extends it with
+ * the code that is shown now. It remains the same session, with its tokens, its streams and what it holds.
+ * Consequence: the session of a remote that has left the room ends on time, as before.
  */
 
 /**
- * Lets a verified session live for another twelve hours, for the code that the monitor of its own room shows now.
- * Refuses with `entry_code_invalid` a code that is used, expired, unknown or another room's; that one stays unused.
+ * Extends a verified session by another twelve hours, for the code that the monitor of its own room shows
+ * now. Throws `entry_code_invalid` for a code that is used, expired, unknown or another room’s; another
+ * room’s code stays unused.
  */
 export async function renewSession(
   context: CommandContext,

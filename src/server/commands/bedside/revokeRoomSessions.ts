@@ -10,8 +10,9 @@ import { closeCall } from '../calls/endCall.ts'
 import { clearBed, tellCleared } from './clearBed.ts'
 
 /**
- * An administrator signs every remote of a room out (contract 2): of one with a monitor, and of a patient's own phone's
- * place, whose call ends with it. Throws `not_found` for a room that he does not see, `forbidden` for one that he does not keep.
+ * Signs every remote of a room out, on behalf of an administrator, whether the room has a monitor or is the
+ * place of a patient’s own phone, whose call then ends too. Throws `not_found` for a room that the
+ * administrator does not see, `forbidden` for one that they do not manage.
  */
 export async function revokeRoomSessions(
   context: CommandContext,
@@ -21,7 +22,7 @@ export async function revokeRoomSessions(
   const cleared = await context.database.transaction(user.scope, async (tx) => {
     const room = await roomStore.byId(tx, roomId)
     if (room === null || !may(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
-    // Whoever may take the room away, and its remotes with it.
+    // A user who may remove the room may sign out its remotes.
     if (!may(user.assignments, 'changeStructure', room)) throw new ApiError('forbidden')
     const now = new Date(context.clock.now())
     const done = await clearBed(tx, room.id, 'revoked', now)

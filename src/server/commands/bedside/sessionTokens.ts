@@ -12,10 +12,10 @@ interface Secrets {
 }
 
 /*
- * Decision, 2026-11-21. Context: a code works once, yet a reply lost on the way must not cost a rescan, and no
- * token may be stored. Decision: tokens are opaque, and derived from what the caller presented (the code and his
- * Idempotency-Key) with the installation's key, so that the same request can be answered again. Consequence: a
- * caller without a key gets random tokens and no second answer.
+ * Decision, 2026-11-21. Context: a code works once, but a response lost on the way must not require another
+ * scan, and no token may be stored. Decision: tokens are opaque and derived from what the caller presented
+ * (the code and their Idempotency-Key) with the installation’s key, so that the same request gets the same
+ * response again. Consequence: a caller without a key gets random tokens and no second response.
  */
 export function derivedSecrets(presented: string, key: string, installationKey: string): Secrets {
   const material = `${presented}\n${key}`

@@ -2,8 +2,9 @@ import { derivedSecret } from '../../db/secret.ts'
 import type { RoomRecord } from '../../db/roomStore.ts'
 
 /**
- * What a tablet keeps to tell one patient's stay from the next one's: the same for the same stay, and of no use to find out
- * whose it is. An empty bed has one too, so that whoever used it is told from the patient who is admitted to it.
+ * Returns the value that a tablet stores to distinguish one patient’s admission from the next: the same
+ * within an admission, and useless for finding out whose it is. An empty bed has one too, so that its user is
+ * distinguished from the patient who is admitted to it.
  */
 export function stayMark(
   { id, patient }: Pick<RoomRecord, 'id' | 'patient'>,

@@ -15,7 +15,7 @@ import { inviteCode } from './inviteCode.ts'
 import { roomName } from './joinByLink.ts'
 import { remoteName } from './remoteName.ts'
 
-/** Who is in a conference, by name. */
+/** Participants of a conference, by name. */
 interface Present {
   readonly names: string[]
   readonly hosts: string[]
@@ -52,8 +52,8 @@ export function createCallBook(database: Database, installationKey: string, cloc
 }
 
 /**
- * Keeps the calls true to the conferences that are held here, and ends both together, `leftMs` after the others have left. Answers the
- * end of it.
+ * Keeps the calls in sync with the conferences that are held here, and ends both together, `leftMs` after the
+ * others have left. Returns a function that stops it.
  */
 export function followConferences(
   context: CommandContext,
@@ -71,7 +71,10 @@ export function followConferences(
   const tell = ({ roomId, alias }: CallRow, participants: string[]): void =>
     callSignals.tell(roomId, { name: 'call', data: { status: 'running', alias, participants } })
 
-  /** `ofCall` is whose people have gone: by now the next call may be held at its alias, and waits for its own. */
+  /**
+   * `ofCall` is the call whose participants have left: the next call may already be held at its alias and has
+   * a delay of its own.
+   */
   const endIfAlone = async (alias: string, ofCall: string): Promise<void> => {
     leaving.delete(alias)
     const found = await database.transaction('platform', async (tx) => {
@@ -83,11 +86,12 @@ export function followConferences(
     if (found === null) return
     const { call, remote, screen } = found
     const left = conferences.roster(alias)
-    /** Nobody but these is there any more, and others were. */
+    /** Returns true if no one but these is still present and others were before. */
     const areLeft = (...own: string[]): boolean =>
       left.every(({ displayName, role }) => role === 'chair' && own.includes(displayName)) &&
       (left.length === 0 || [...(met.get(alias) ?? [])].some((name) => !own.includes(name)))
-    // The patient's own remotes are no company to the room's screen, nor is that to them once somebody has been there.
+    // The patient’s own remotes and the room’s screen do not keep a call open for each other once someone
+    // else has been there.
     if (areLeft(remote) || areLeft(remote, screen)) await endCall(context, call, 'left')
   }
 
@@ -115,13 +119,13 @@ export function followConferences(
     if (names.length < before.names.length) {
       clearTimeout(leaving.get(alias))
       const waitMs = absentees.waitMs(context.clock.now())
-      // A database that is away then leaves the call to the next one, which finds nobody in it.
+      // If the database is unreachable then, the call is left to the next one, which finds no one in it.
       leaving.set(
         alias,
         setTimeout(() => void endIfAlone(alias, ofCall).catch(() => undefined), waitMs),
       )
     }
-    // One after the other: what is written last is what is so.
+    // One after the other, so that the last write is the current state.
     const written = (writing.get(alias) ?? Promise.resolve()).then(() => write(alias)).catch(() => undefined)
     writing.set(alias, written)
     void written.then(() => {
@@ -132,7 +136,7 @@ export function followConferences(
   const review = async (): Promise<void> => {
     for (const alias of await conferences.review()) await write(alias)
   }
-  // What this process could not say now, it says when somebody comes or goes.
+  // If this process cannot write now, it does so when the next participant comes or goes.
   const reviewSoon = () => void review().catch(() => undefined)
   const stops = [
     // The end of a call may have been missed, or others have taken the people in it for gone.

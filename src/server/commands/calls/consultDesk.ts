@@ -57,7 +57,7 @@ export async function joinFromDesk(
     const call = await callStore.byId(tx, callId)
     const room = call === null ? null : await roomStore.byId(tx, call.roomId)
     if (room === null) throw new ApiError('call_over')
-    // Two who press at once: the second is told of the first.
+    // If two clinicians press at the same time, the second one is told about the first.
     await callStore.lockRoom(tx, room.id)
     const found = (await callStore.runningIn(tx, within, judgedNow(context))).find(
       (one) => one.call.id === callId,
@@ -74,7 +74,7 @@ export async function joinFromDesk(
   return joined
 }
 
-/** Answers the id of an invite that is joined already; its link's secret is nobody's. */
+/** Returns the id of an invite that is already joined. No one has the secret of its link. */
 async function takePlace(
   { clock }: CommandContext,
   tx: Tx,
@@ -103,7 +103,7 @@ interface DeskReach {
   /** Empty where the desk shows several units. */
   unit: string
   facility: string
-  /** Null for a visitor without an account, who says a name at each join. */
+  /** Null for a visitor without an account, who enters a name at each join. */
   accountName: string | null
   /** When a join from this desk ends, at the latest. */
   expiresAt: Date

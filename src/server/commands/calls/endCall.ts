@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts'
 
 type Call = Pick<CallRow, 'id' | 'customerId' | 'roomId' | 'alias'>
 
-/** A call that was closed, and the invites that nobody can use any more. */
+/** A closed call, and the invites that can no longer be used. */
 export interface ClosedCall {
   call: Call
   expired: readonly string[]
@@ -26,7 +26,7 @@ export async function closeCall(tx: Tx, call: Call, because: CallEnd, now: Date)
   return { call, expired: await inviteStore.expire(tx, call.id) }
 }
 
-/** Once it is committed: whoever is in the conference leaves it, and the room's remotes hear of it. */
+/** Call after the commit: everyone in the conference leaves it, and the room’s remotes are informed. */
 export function tellClosed(context: CommandContext, closed: ClosedCall): void {
   const { callSignals } = context
   const { roomId, alias } = closed.call

@@ -3,8 +3,9 @@ import type { InviteRow } from '../../db/inviteStore.ts'
 import { derivedSecret } from '../../db/secret.ts'
 
 /**
- * The access code of an invite: it opens one seat, and says what its person was invited as, so that nobody calls himself an interpreter or
- * a clinician who is none. Made from the call's own PINs, and gone with them.
+ * Returns the access code of an invite: it opens one seat and states what its person was invited as, so that
+ * no one can claim to be an interpreter or a clinician. It is derived from the call’s own PINs and is valid
+ * only as long as they are.
  */
 export function inviteCode(
   { hostPin, guestPin }: Pick<CallRow, 'hostPin' | 'guestPin'>,

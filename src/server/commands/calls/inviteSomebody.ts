@@ -8,7 +8,7 @@ import { invitationWords } from '../../messages/words.ts'
 import { queueMessage } from '../../messages/outbox.ts'
 import { settingStore } from '../../db/settingStore.ts'
 
-/** A link that nobody followed is good for so long, in milliseconds, and never longer than its call. */
+/** Lifetime of a link that no one followed, in milliseconds; it also ends with its call. */
 export const linkMs = 2 * 3_600_000
 
 interface Invitation {
@@ -17,14 +17,14 @@ interface Invitation {
   kind: InviteRow['kind']
   channel: 'sms' | 'email'
   destination: string
-  /** What the one who invites adds, as it was typed. */
+  /** Note by the person who invites, as typed. */
   note?: string
   /** The origin of the link. */
   joinBase: string
   now: Date
 }
 
-/** Writes an invite with a link of its own, and the message that carries it. Answers the invite's id. */
+/** Creates an invite with a link of its own and the message that carries it. Returns the invite’s id. */
 export async function inviteSomebody(tx: Tx, invitation: Invitation): Promise<string> {
   const { call, room, kind, channel, destination, note = '', joinBase, now } = invitation
   const id = randomUUID()

@@ -14,7 +14,7 @@ import { inviteSomebody } from './inviteSomebody.ts'
 import { phoneRuleOf } from './phoneRuleOf.ts'
 import { openCall } from './roomCall.ts'
 
-/** A room may invite so many people in so long: a family, and not a city. */
+/** Maximum number of invites per room and window: enough for a family, not for a crowd. */
 const most = 12
 const windowMs = 10 * 60_000
 
@@ -28,9 +28,10 @@ interface Wanted {
 }
 
 /**
- * Invites somebody to the room's call by a message. Refuses with `bad_request` what is neither a number nor an
- * address, with `no_vmr` another conference than the room's, and with `rate_limited` one invite too many. In a
- * deployment's own conferences a busy room says where it is: its guests are invited there.
+ * Invites someone to the room’s call by a message. Throws `bad_request` if the destination is neither a
+ * number nor an address, `no_vmr` for a conference other than the room’s, and `rate_limited` for one invite
+ * too many. With a deployment’s own conferencing nodes, a busy room reports where it is, and its guests are
+ * invited there.
  */
 export async function inviteToCall(
   context: CommandContext,

@@ -15,7 +15,7 @@ interface Place {
   room: RoomRecord
 }
 
-/** What a link leads to. Refuses with `join_link_expired`, `join_link_used` or `call_over`. */
+/** Returns the call that a link leads to. Throws `join_link_expired`, `join_link_used` or `call_over`. */
 export async function lookAtLink(context: CommandContext, secret: string): Promise<Place> {
   return context.database.transaction('platform', (tx) => unused(context, tx, secret))
 }
@@ -51,7 +51,7 @@ export async function resumeByLink(context: CommandContext, resume: string): Pro
   })
 }
 
-/** Whoever was invited will not come; told once. */
+/** Records that the invited person will not come. A link can be declined only once. */
 export async function declineLink(context: CommandContext, secret: string): Promise<void> {
   const { invite, room } = await context.database.transaction('platform', async (tx) => {
     const found = await unused(context, tx, secret)
@@ -64,7 +64,11 @@ export async function declineLink(context: CommandContext, secret: string): Prom
 /** How long a browser has to get into the call before its link may be followed by another one: milliseconds. */
 const arrivalMs = 10_000
 
-/** Nobody has come into the call by it: on the network of the first browser, perhaps, it cannot begin. Other conference nodes do not tell. */
+/**
+ * Reports whether another browser may follow the link: no one has arrived in the call through it, perhaps
+ * because media cannot start on the first browser’s network. A deployment’s own conferencing nodes do not
+ * report arrivals.
+ */
 function mayFollowAgain(
   { conferenceUrl, clock }: CommandContext,
   { joinedAt, arrivedAt }: InviteRow,
@@ -90,7 +94,7 @@ async function placeOf(tx: Tx, invite: InviteRow): Promise<Place> {
   return { invite, call, room }
 }
 
-/** What the browser of somebody who has a place in a call needs to join it. */
+/** Returns what the browser of a participant with a seat in the call needs to join it. */
 export async function placeReply(
   context: CommandContext,
   tx: Tx,
@@ -109,7 +113,9 @@ export async function placeReply(
   }
 }
 
-/** The room as somebody outside may read it, by the name that its screen has in the call; never its patient. */
+/**
+ * Returns a room as outsiders may see it, under the name that its screen has in the call; never its patient.
+ */
 export function roomName(room: RoomRecord): { name: string; facility: string } {
   return { name: nameInCalls(room), facility: room.facility }
 }

@@ -31,8 +31,9 @@ export async function moveFromMeeting(
 }
 
 /**
- * The clinician is in the call as a host, by this very invite: a name is what anybody may call themselves. A deployment's own conference nodes do not tell who is there:
- * with them the room itself must be in the call.
+ * Throws unless the clinician is in the call as a host through this very invite: anyone can choose any name.
+ * A deployment’s own conferencing nodes do not report who is present; with them, the room itself must be in
+ * the call.
  */
 async function requirePresence(
   { conferenceUrl }: CommandContext,

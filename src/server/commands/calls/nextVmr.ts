@@ -10,9 +10,9 @@ import { tellClosed } from './endCall.ts'
 import { isInCall, openCall } from './roomCall.ts'
 
 /**
- * Where the room's call is held, or its next one will be; its people join as hosts. A room that is in a call elsewhere stays in
- * it: its device says where that is, when it is asked to join this one. A call counts from its beginning to its end, also
- * while nobody is in it: a page that is loaded again is on its way back.
+ * Returns where the room’s call is held, or its next one will be; its participants join as hosts. A room that
+ * is in a call elsewhere stays in it: its device reports where when it is asked to join this one. A call
+ * counts from its start to its end, even while no one is in it: a page that is reloading is on its way back.
  */
 export async function nextVmr(context: CommandContext, session: BedsideSession): Promise<Vmr> {
   const { customerId, room, functions } = session

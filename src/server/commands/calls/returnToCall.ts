@@ -4,7 +4,10 @@ import type { CommandContext } from '../context.ts'
 import { conferencePin } from './conferencePin.ts'
 import { remoteName } from './remoteName.ts'
 
-/** What a room's device is told of a conference beside its name: at which node, under which name its remotes are there, and its PIN. */
+/**
+ * Returns what a room’s device is told about a conference in addition to its name: its node, the name of the
+ * room’s remotes in it, and its PIN.
+ */
 export function joiningParams(
   { conferenceUrl }: Pick<CommandContext, 'conferenceUrl'>,
   room: RoomRecord,

@@ -6,7 +6,7 @@ import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
 import type { CommandContext } from '../context.ts'
 import { closeCall, type ClosedCall } from './endCall.ts'
 
-/** A call that was just begun counts as running, although nobody is in it yet: milliseconds. */
+/** How long a call that has just started counts as running although no one is in it yet, in milliseconds. */
 const arrivalMs = 60_000
 
 /** The longest that a call of a patient's own phone counts as running without a word of it, in milliseconds. */
@@ -16,8 +16,8 @@ const ownPhoneMs = 4 * 3_600_000
 const newPin = (): string => String(randomInt(10 ** 11, 10 ** 12))
 
 /**
- * The open call at the room's alias, made with fresh PINs where there is none; one at another alias is over with it, of
- * which `tellClosed` is to tell. The room's calls must be locked.
+ * Returns the open call at the room’s alias, created with new PINs if there is none. An open call at another
+ * alias is closed; pass it to `tellClosed`. The room’s calls must be locked.
  */
 export async function openCall(
   tx: Tx,
@@ -33,8 +33,9 @@ export async function openCall(
 }
 
 /**
- * Whether an open call is one: somebody is in it, or was called a moment ago. Who is in a conference of the deployment's
- * own nodes is not told to us: there the room's device says whether it is, and one that is away says nothing.
+ * Reports whether an open call is a running one: someone is in it, or it started a moment ago. A deployment’s
+ * own conferencing nodes do not report who is in a conference; with them, the room’s device reports whether
+ * it is in a call, and a device that is offline counts as not.
  */
 export async function isInCall(
   { clock, conferenceUrl, rooms }: CommandContext,
@@ -44,7 +45,7 @@ export async function isInCall(
   if (startedAt === null) return false
   if (clock.now() - startedAt.getTime() < arrivalMs) return true
   if (conferenceUrl === null) return people > 0
-  // Nobody tells whether a patient's own phone is in one: it says when the call is over.
+  // Nothing reports whether a patient’s own phone is in a call; the phone reports when the call is over.
   if ((await roomStore.byId(tx, roomId))?.type === 'byod')
     return clock.now() - startedAt.getTime() < ownPhoneMs
   return (await rooms.isOnline(roomId)) && (await deviceStore.lastState(tx, roomId))?.in_call === true

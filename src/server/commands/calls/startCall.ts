@@ -13,8 +13,8 @@ import { inviteSomebody } from './inviteSomebody.ts'
 import { isInCall, openCall } from './roomCall.ts'
 
 /**
- * The patient asks for a clinician: begins the room's call and tells those who are on duty for it; `told` is how many
- * of them are reached. Refuses with `already_on_call` while the room is in a call.
+ * Starts the room’s call for a patient who asks for a clinician, and notifies the staff on duty for it;
+ * `told` is the number of those reached. Throws `already_on_call` while the room is in a call.
  */
 export async function startPatientCall(
   context: CommandContext,
@@ -29,7 +29,7 @@ export async function startPatientCall(
     await assertLiving(tx, session, now)
     const open = await callStore.open(tx, session.roomId)
     if (open !== null && (await isInCall(context, tx, open))) throw new ApiError('already_on_call')
-    // One that nobody is in any more, as after a power cut, is over.
+    // A call that no one is in any longer, for example after a power cut, is over.
     const over = open?.startedAt ? await closeCall(tx, open, 'abandoned', now) : null
     const { call: fresh } = await openCall(tx, session.room, now)
     await callStore.start(tx, fresh.id, now)
@@ -68,7 +68,7 @@ async function whomToInvite(
   return { told: reached.length, invited: reached.length > 0 ? reached : await at(everyChannel) }
 }
 
-/** The room joins its own conference, as a host, for whoever is invited to it. */
+/** Starts the room’s own conference, which the room joins as a host, for the people who are invited to it. */
 export async function startRoomCall(
   context: CommandContext,
   session: BedsideSession,

@@ -3,12 +3,12 @@ import type { CommandContext } from '../context.ts'
 import { endCall } from './endCall.ts'
 import { isInCall } from './roomCall.ts'
 
-/** Whoever was in a conference whose process was killed has so long to come back, in milliseconds. */
+/** How long the participants of a conference whose process was killed have to come back, in milliseconds. */
 const forsakenMs = 60_000
 
 /**
- * Ends calls that nobody is in any more and that no process looks after: what a kill or a power cut leaves behind. It looks every `everyMs`.
- * Answers the end of it.
+ * Ends calls that no one is in and no process handles, left behind by a kill or a power cut. It checks every
+ * `everyMs` milliseconds. Returns a function that stops it.
  */
 export function sweepCalls(context: CommandContext, everyMs: number): () => void {
   /** Open calls without anybody, with the moment from which this process has seen them so. */

@@ -2,7 +2,7 @@ import type { Order, Outcome } from '../../devices/order.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CommandContext, CommandOutcome } from '../context.ts'
 
-/** What the device answered, and what it saw where it was asked to keep that. */
+/** The device’s answer, and what it captured if it was asked to save that. */
 export type DeviceAnswer = Extract<Outcome, { reply: unknown }>
 
 interface AskingParts extends Pick<CommandContext, 'measureCommand'> {
@@ -10,8 +10,8 @@ interface AskingParts extends Pick<CommandContext, 'measureCommand'> {
 }
 
 /**
- * Sends an order to a room's device and counts what becomes of it. Answers the device's word, or `offline` after 3 s;
- * refuses what is too old to be started, and another motion under a known key.
+ * Sends a command to a room’s device and counts its outcome. Returns the device’s answer, or `offline` after
+ * 3 s. Throws if the command is too old to start, or if its key was used for another motion.
  */
 export async function askDevice(
   { rooms, measureCommand }: AskingParts,

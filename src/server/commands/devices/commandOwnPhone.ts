@@ -9,10 +9,11 @@ const done: ControlReply = { busy_status: 'open', success: true }
 const away: ControlReply = { busy_status: 'offline', success: false }
 
 /*
- * Decision, 2026-11-21. Context: a patient with a phone of his own has no room device, and the spec's call begins and
- * ends with a command to one. Decision: for such a place the server answers `api` and `final_end_call` itself, for the
- * phone that asks is the device; everything else is answered as by a device that is away. Consequence: calls, invites
- * and their ends are the same code for both, at either end of the wire.
+ * Decision, 2026-11-21. Context: a patient with their own phone has no room device, and the specification’s
+ * call starts and ends with a command to one. Decision: for such a place, the server answers `api` and
+ * `final_end_call` itself, because the phone that asks is the device; it answers everything else as for a
+ * device that is offline. Consequence: calls, invites and their ends use the same code for both, on the
+ * client and on the server.
  */
 
 /** Begins or ends the call of a patient's own phone. There is nothing else that it could be told to do. */

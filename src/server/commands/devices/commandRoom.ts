@@ -15,9 +15,9 @@ import { removePin } from '../pins/removePin.ts'
 import { startRoomCall } from '../calls/startCall.ts'
 
 /**
- * Carries a command to the session's own room device. Answers the device's word, or `offline` after 3 s;
- * refuses with `command_expired` what is too old to be started, and with `key_reused` another motion under
- * a known key. An `off` that protects privacy waits for a device that is away.
+ * Sends a command to the session’s own room device. Returns the device’s answer, or `offline` after 3 s.
+ * Throws `command_expired` if the command is too old to start, and `key_reused` if its key was used for
+ * another motion. An `off` that protects privacy waits for a device that is offline.
  */
 export async function commandRoom(
   context: CommandContext,
@@ -38,7 +38,10 @@ export async function commandRoom(
   return reply
 }
 
-/** What concerns the room's pins; null for every other command. Their names were checked with the request. */
+/**
+ * Handles commands for the room’s pins; returns null for every other command. Pin names were validated with
+ * the request.
+ */
 async function commandPin(
   context: CommandContext,
   session: BedsideSession,
@@ -101,7 +104,7 @@ async function commandDevice(
   const drop = (kept: KeptControl) =>
     context.database.transaction(scope, (tx) => deviceStore.dropPrivacy(tx, session.roomId, kept))
   const protects = control !== null && commandClass(order.command, order.params) === 'privacy'
-  // Whoever opens the room wants no earlier "off" to close it when the device returns.
+  // A user who opens the room does not want an earlier “off” to close it when the device returns.
   if (control !== null && !protects) await drop(control)
 
   const { reply } = await askDevice(context, session.roomId, order)
@@ -117,7 +120,10 @@ async function commandDevice(
   return { ...reply, reason: 'waiting' }
 }
 
-/** What a remote's `off` of it waits for; the end of a call waits only where the bed gets another patient. */
+/**
+ * Returns the control whose `off` from a remote waits for the device. The end of a call waits only if the
+ * bed’s patient changes.
+ */
 function keptControl(command: Order['command']): KeptControl | null {
   return keptControls.find((control) => control === command && control !== 'final_end_call') ?? null
 }

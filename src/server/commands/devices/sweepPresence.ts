@@ -5,10 +5,13 @@ import { everyDay } from '../everyDay.ts'
 
 const atOnce = 10_000
 
-/** The longest report, and the period before it: further back nobody asks how it was. */
+/** The longest report plus the period before it, in milliseconds: no report looks further back. */
 const keptMs = 2 * longestPeriod * 86_400_000
 
-/** Forgets when devices were linked once no report looks back so far. Answers the end of it. */
+/**
+ * Deletes the records of when devices were linked once no report looks back that far. Returns a function that
+ * stops it.
+ */
 export function sweepPresence({ database, clock }: Pick<CommandContext, 'database' | 'clock'>): () => void {
   const forget = () =>
     database.transaction('platform', (tx) => presenceStore.forget(tx, new Date(clock.now() - keptMs), atOnce))

@@ -10,7 +10,7 @@ import type { Table, TableRow } from './readTable.ts'
 
 export type Complain = (field: ImportField | null, code: RowFault | FieldProblem, other?: number) => void
 
-/** What stands in a row for a field, as its author means it. */
+/** Returns a function that reads a row’s value for a field, as its author meant it. */
 export function cellsOf({ cells }: TableRow, mapping: ImportMapping): (field: ImportField) => string {
   return (field) => {
     const column = mapping[field]

@@ -14,7 +14,7 @@ import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { cellsOf, type Complain, complainOfCells, complainOfCount, complaintsOf } from './cellsOf.ts'
 import { chunkRows, type Reading } from './importPlan.ts'
 
-/** A row that is right by itself: a role of somebody; `node` is null for the platform. */
+/** A row that is valid by itself: one role of one person. `node` is null for the platform. */
 export interface ReadyRole {
   row: number
   name: string
@@ -23,13 +23,13 @@ export interface ReadyRole {
   node: NodeEntry | null
 }
 
-/** Somebody whom the file makes, with his roles in the order of its rows; the first row says his name. */
+/** A person whom the file creates, with their roles in row order. The first row provides the name. */
 export type ReadyPerson = readonly [ReadyRole, ...ReadyRole[]]
 
 /** More than this the form of an account cannot show. */
 const mostRoles = 50
 
-/** Judges each row as the form of an account would, and against the others and whoever is there. */
+/** Checks each row as the account form would, and against the other rows and the existing users. */
 export async function checkUsers(
   tx: Tx,
   user: ConsoleUser,
@@ -73,7 +73,10 @@ interface WrittenRole {
   nodesMeant: (written: string) => readonly NodeEntry[]
 }
 
-/** The role that a row gives, and where; null, and a word of why, where it says none or may not. */
+/**
+ * Returns the role that a row gives, and where. Reports the problem and returns null if the row has no valid
+ * role or the caller may not give it.
+ */
 function heldBy(
   own: readonly Assignment[],
   written: WrittenRole,
@@ -123,7 +126,10 @@ async function stillThere(
   return { left: found.filter(isThere), gone: found.filter((one) => !isThere(one)) }
 }
 
-/** Those whom the rows make; a row of an address that somebody has, or that does not fit an earlier one, is a problem. */
+/**
+ * Returns the people whom the rows create. A row whose address is already in use, or that contradicts an
+ * earlier row, is a problem.
+ */
 async function peopleOf(
   tx: Tx,
   rows: readonly ReadyRole[],

@@ -24,8 +24,8 @@ type Locale = 'en' | 'ja' | 'ar'
 const mailsAtOnce = 200
 
 /**
- * Writes the mails to people whom imports have made, some at a time, after their accounts are there. Whoever was sent none yet is
- * next: so nobody gets two, and what a server that died has left goes on at another.
+ * Writes the mails to imported people in batches, after their accounts exist. People who were not sent one
+ * yet are next: no one gets two, and another server continues what a crashed one left.
  */
 export class ImportInvitations {
   readonly #parts: Parts
@@ -36,7 +36,10 @@ export class ImportInvitations {
     this.#parts = parts
   }
 
-  /** Looks every so many milliseconds for what was left. Answers the end of it, which waits for the mails that are being written. */
+  /**
+   * Looks for remaining mails every `everyMs` milliseconds. Returns a function that stops it and waits for
+   * the mails that are being written.
+   */
   start(everyMs = 60_000): () => Promise<void> {
     const timer = setInterval(() => this.#running.add(() => this.#resume()), everyMs)
     return async () => {
@@ -46,7 +49,7 @@ export class ImportInvitations {
     }
   }
 
-  /** Begins with the mails of an import; what fails is taken up again later. */
+  /** Starts the mails of an import. Failures are retried later. */
   begin(id: string): void {
     this.#running.add(() => this.#invite(id))
   }
@@ -61,12 +64,12 @@ export class ImportInvitations {
       const localeOf = await this.#locales(id)
       while (!this.#stopped.signal.aborted && (await this.#inviteSome(id, localeOf))) await setImmediate()
     } catch {
-      // Not why: what the database complains of holds names.
+      // The reason is not logged: database errors contain names.
       this.#parts.log.warn({ import: id }, 'mails to imported people wait')
     }
   }
 
-  /** False when there is nobody left, or another process is at it. */
+  /** Returns false if no one is left or another process is writing these mails. */
   #inviteSome(id: string, localeOf: (row: number) => Locale): Promise<boolean> {
     const { database, clock, origin } = this.#parts
     return database.transaction('platform', async (tx) => {
@@ -85,7 +88,7 @@ export class ImportInvitations {
     })
   }
 
-  /** The language of each row's mail: the file's word, else that of whoever imports it. */
+  /** Returns the language of each row’s mail: the file’s, otherwise that of the user who imports it. */
   async #locales(id: string): Promise<(row: number) => Locale> {
     const file = await this.#parts.database.transaction('platform', (tx) => importStore.file(tx, id))
     if (file === null) return () => 'en'

@@ -21,7 +21,7 @@ export interface Writing {
   onWritten: (rows: number) => Promise<void>
 }
 
-/** What was found in a file, and how what is right in it is written. */
+/** Result of checking a file, and how its valid rows are written. */
 export interface CheckedFile {
   problems: ImportProblem[]
   /** Cells that may be wrong. */
@@ -29,15 +29,18 @@ export interface CheckedFile {
   places: ImportCheck['places']
   /** How many records the right rows make. */
   records: number
-  /** Writes them, and what the audit tells of it, in the transaction that has judged them while it held the nodes. */
+  /**
+   * Writes the records and their audit entries, in the transaction that checked them while it locked the org
+   * units.
+   */
   write: (tx: Tx, writing: Writing) => Promise<void>
 }
 
-/** What importing does with one kind of records. */
+/** How one kind of record is imported. */
 export interface ImportPlan {
-  /** Whether somebody may import them at all. */
+  /** Reports whether a user with these roles may import such records at all. */
   mayImport: (held: readonly Assignment[]) => boolean
-  /** Whose rows its transactions see. */
+  /** Returns the scope of the rows that its transactions see. */
   scopeOf: (user: ConsoleUser) => Scope
   /** Judges each row as the form would, and against the others and what is there. */
   check: (tx: Tx, user: ConsoleUser, reading: Reading) => Promise<CheckedFile>

@@ -7,13 +7,16 @@ import { userImport } from './userImport.ts'
 
 export const importPlans: Readonly<Record<ImportKind, ImportPlan>> = { rooms: roomImport, users: userImport }
 
-/** Throws `forbidden` for whoever may import no such records, and `impersonating` for accounts made in another's name. */
+/**
+ * Throws `forbidden` if the user may not import such records, and `impersonating` for accounts while the user
+ * acts as another one.
+ */
 export function refuseUnlessImporter({ assignments, actor }: ConsoleUser, kind: ImportKind): void {
   if (!importPlans[kind].mayImport(assignments)) throw new ApiError('forbidden')
   if (kind === 'users' && actor !== null) throw new ApiError('impersonating')
 }
 
-/** Throws `forbidden` for whoever may import nothing. */
+/** Throws `forbidden` if the user may not import anything. */
 export function refuseUnlessAnyImporter({ assignments }: ConsoleUser): void {
   if (!Object.values(importPlans).some(({ mayImport }) => mayImport(assignments)))
     throw new ApiError('forbidden')

@@ -57,14 +57,17 @@ export async function createImport(parts: Parts, user: ConsoleUser, file: GivenF
       detailOf(await own(await importStore.byId(tx, user.id, await importStore.create(tx, values)))),
     )
   } catch (error) {
-    // The same request came twice at once: the other was first.
+    // The same request arrived twice at the same time, and the other one was first.
     const first = await byKey(parts, user, file.key, contentHash)
     if (first === null) throw error
     return detailOf(first)
   }
 }
 
-/** One of somebody's own. Throws `not_found`, and `forbidden` when he may import no such records any more. */
+/**
+ * Returns one of the user’s own imports. Throws `not_found`, and `forbidden` if the user may no longer import
+ * such records.
+ */
 export async function ownImport({ database }: Parts, user: ConsoleUser, id: string): Promise<ImportRow> {
   const row = await database.transaction('platform', async (tx) =>
     own(await importStore.byId(tx, user.id, id)),
@@ -73,7 +76,10 @@ export async function ownImport({ database }: Parts, user: ConsoleUser, id: stri
   return row
 }
 
-/** Checks the file anew, with other columns. Throws `stale_record`, and `not_found` also once the file is gone. */
+/**
+ * Checks the file again with other columns. Throws `stale_record`, and `not_found`, also once the file is
+ * deleted.
+ */
 export async function changeImport(
   parts: Parts,
   user: ConsoleUser,

@@ -30,7 +30,7 @@ export interface Table {
   rows: TableRow[]
 }
 
-/** The longest row, in letters: what is longer has lost its end of line, or its quotation mark. */
+/** Maximum length of a row, in characters: a longer one lacks its line break or its quotation mark. */
 const longestRow = 100_000
 const Cells = z.array(z.string())
 /** Bytes that are read before others have their turn: a camera may be waiting for its stop. */
@@ -71,7 +71,10 @@ function firstLineThatIsNot(bytes: Buffer): number {
   }
 }
 
-/** The text, a part at a time, without its byte order mark. `whole`: whether the bytes end where the text does. */
+/**
+ * Yields the text in chunks, without its byte order mark. `whole` is true if the bytes end where the text
+ * does.
+ */
 function* decoded(bytes: Buffer, encoding: ImportFormat['encoding'], whole = true): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   for (let from = 0; from < bytes.length; from += chunkBytes) {
@@ -127,9 +130,10 @@ function countedIn(start: string): (separator: string) => number {
 }
 
 /**
- * The headings and the rows below them; lines with nothing in them count, and are no rows. The headings are where `above` says, and are
- * looked for among the first rows when a `kind` is given. Throws `unreadable_file` for more rows or columns than can be, for none, and
- * for quotation marks that do not fit; `rate_limited` when too many files are waiting.
+ * Returns the headings and the rows below them; empty lines are counted but are not rows. The headings are
+ * where `above` says, or are searched for among the first rows if a `kind` is given. Throws `unreadable_file`
+ * for too many rows or columns, for none, and for unbalanced quotation marks; `rate_limited` if too many
+ * files are waiting.
  */
 export const readTable = (bytes: Buffer, format: ImportFormat, kind?: ImportKind): Promise<Table> =>
   parsing.run(() => parseTable(bytes, format, kind))

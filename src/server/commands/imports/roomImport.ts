@@ -22,7 +22,7 @@ export const roomImport: ImportPlan = {
   },
 }
 
-/** All rooms, and one entry of the audit for each unit: who reads there learns of it. */
+/** Writes all rooms, and one audit entry per unit, so that its readers learn of them. */
 async function write(tx: Tx, writing: Writing, ready: readonly ReadyRoom[]): Promise<void> {
   const units = byUnit(ready)
   const rooms = units.flatMap(({ entryId, rooms: found }) => found.map((room) => madeOf(room, entryId)))

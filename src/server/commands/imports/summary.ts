@@ -19,7 +19,7 @@ const shownPlaces = 50
 /** Letters of a cell that the page shows. */
 const shownLetters = 200
 
-/** What is told of a check. */
+/** Returns the summary of a check. */
 export function summaryOf(
   table: Table,
   { problems, places, records, warnings = [] }: Omit<CheckedFile, 'write'>,
@@ -42,7 +42,7 @@ export function summaryOf(
   }
 }
 
-/** What is told of a file of which not all columns are known. */
+/** Returns the summary of a file for which not all columns are mapped. */
 export function unmappedSummary(table: Table, unmapped: ImportField[]): ImportCheck {
   const first = table.rows.slice(0, shownFirst).map(cut)
   return { unmapped, first, wrong: [], problems: [], columns: {}, places: [], count: 0 }

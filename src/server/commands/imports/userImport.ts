@@ -16,10 +16,13 @@ interface WrittenPerson {
   entryId: string
 }
 
-/** Accounts of people, by the rows of their roles. Nobody is let in before the mail that he is sent (inviteImported.ts). */
+/**
+ * Imports accounts of people from the rows of their roles. No one can sign in before they are sent the mail
+ * (importInvitations.ts).
+ */
 export const userImport: ImportPlan = {
   mayImport: givesRoles,
-  // An account belongs to no customer: what its maker may see is looked at by the check.
+  // Accounts belong to no customer: the check verifies what the creator may see.
   scopeOf: () => 'platform',
   check: async (tx, user, reading) => {
     const { problems, people } = await checkUsers(tx, user, reading)
@@ -35,7 +38,10 @@ export const userImport: ImportPlan = {
   },
 }
 
-/** All people with their roles; entries of the audit by the node of their first role: who reads there learns of them. */
+/**
+ * Writes all people with their roles, and audit entries by the org unit of each person’s first role, so that
+ * its readers learn of them.
+ */
 async function write(tx: Tx, writing: Writing, people: readonly ReadyPerson[]): Promise<void> {
   const entries = entriesOf(people)
   const written = entries.flat()

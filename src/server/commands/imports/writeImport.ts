@@ -21,7 +21,10 @@ interface Parts {
   invitations: ImportInvitations
 }
 
-/** Somebody else may make the same record in the same moment: then all is checked and written once more. */
+/**
+ * Maximum number of attempts: if someone else creates the same record at the same moment, everything is
+ * checked and written again.
+ */
 const tries = 3
 
 /**
@@ -31,7 +34,7 @@ const tries = 3
 export async function commitImport(parts: Parts, keeper: Keeper, seen: Seen): Promise<ImportDetail> {
   const { database, late } = parts
   const before = detailOf(await ownImport(parts, keeper.user, seen.id))
-  // Whoever asks again for what is done learns that it is.
+  // A repeated request for a finished import learns that it is finished.
   if (before.state === 'done') return before
   if (before.check.count > 0 || before.check.unmapped.length > 0) throw new ApiError('bad_request')
   if (!before.kept) throw new ApiError('not_found')
@@ -42,7 +45,7 @@ export async function commitImport(parts: Parts, keeper: Keeper, seen: Seen): Pr
   return detailOf(await ownImport(parts, keeper.user, seen.id))
 }
 
-/** Something that the check had found to be right is not any more. */
+/** Something that the check had accepted is no longer valid. */
 class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile'
   readonly found: CheckedFile

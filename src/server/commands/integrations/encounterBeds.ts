@@ -9,7 +9,7 @@ import { patientStore } from '../../db/patientStore.ts'
 import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
 import type { KeyBearer } from '../../http/apiKeyAuthentication.ts'
 
-/** Who sends: a key below one customer. */
+/** Sender of a bundle: an API key below one customer. */
 export interface Sender {
   bearer: KeyBearer & { customerId: string }
   by: Actor
@@ -46,8 +46,8 @@ export async function bedsAt(tx: Tx, { bearer }: Sender, places: readonly FhirPl
 }
 
 /**
- * Returns the bed in which the patient of an encounter is; `beyond` for one that the key does not reach. Null also if another
- * encounter with newer words has the same patient: then that one says where the patient is.
+ * Returns the bed of an encounter’s patient; `beyond` for a bed that the key does not reach. Also null if
+ * another encounter with a newer version has the same patient: then that one determines where the patient is.
  */
 export async function bedOfPatient(
   tx: Tx,

@@ -16,7 +16,10 @@ export interface IntegrationNode {
   place: Partial<Place>
 }
 
-/** The node that was asked for, where somebody may decide. Throws `bad_request` with the field, and `forbidden`. */
+/**
+ * Returns the requested org unit, if the user has the right there. Throws `bad_request` with the field, and
+ * `forbidden`.
+ */
 export async function integrationNode(
   tx: Tx,
   { assignments }: ConsoleUser,

@@ -19,7 +19,7 @@ interface Parts {
   clock: Clock
 }
 
-/** A key of 192 bits, and the letters by which people tell it from others. */
+/** Length of a key’s secret (192 bits), and the number of characters by which people recognize a key. */
 const secretBytes = 24
 const shownLetters = 8
 const dayMs = 86_400_000
@@ -39,7 +39,7 @@ export async function createApiKey(
       problemsIn({
         name: textProblem(name, recordNameLetters),
         scopes: scopes.length === 0 ? 'required' : null,
-        // A hospital's feed knows its own beds: what it numbers must mean one customer's.
+        // A hospital’s feed knows only its own beds: its identifiers must belong to one customer.
         node_id: scopes.includes('fhir:write') && customerId === null ? 'invalid_value' : null,
       }),
     )
@@ -59,7 +59,10 @@ export async function createApiKey(
   })
 }
 
-/** From now on a key lets nobody in. Throws `not_found` also for one that was revoked. */
+/**
+ * Revokes a key: it grants no access from now on. Throws `not_found`, also for a key that was already
+ * revoked.
+ */
 export async function revokeApiKey(
   { database, clock }: Parts,
   { user, by }: Keeper,

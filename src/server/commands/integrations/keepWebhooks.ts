@@ -56,14 +56,15 @@ export async function changeWebhook(
 ): Promise<WebhookItem> {
   const there = await parts.database.transaction(user.scope, (tx) => kept(tx, user, seen.id))
   const next = { url: url ?? there.item.url, events: [...new Set(events ?? there.item.events)] }
-  // Names are looked up outside of a transaction: a slow one would hold its connection. `seen` tells whether it changed meanwhile.
+  // Resolve names outside the transaction: a slow lookup would hold its connection. `seen` detects changes in
+  // the meantime.
   const address = await judged(parts, next)
   return parts.database.transaction(user.scope, async (tx) => {
     const { item: before, place } = await kept(tx, user, seen.id)
     const changed = await webhookStore.change(tx, seen, {
       ...{ events: next.events, ownerId: user.id },
       url: address,
-      // Whoever starts it again gives it its days again.
+      // Restarting a webhook also restarts the days that it may fail.
       ...(running !== undefined && { stopped: running ? null : 'person', failingSince: null }),
     })
     if (!changed) throw new ApiError('stale_record')
@@ -74,7 +75,7 @@ export async function changeWebhook(
   })
 }
 
-/** Nothing is told there any more. Throws `not_found` and `stale_record`. */
+/** Removes a webhook: nothing is delivered to it from now on. Throws `not_found` and `stale_record`. */
 export async function removeWebhook(
   { database, clock }: WebhookParts,
   { user, by }: Keeper,

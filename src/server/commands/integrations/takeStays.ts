@@ -29,13 +29,17 @@ import { refuse } from './fhirRefusal.ts'
 interface Taken extends BedMove {
   said: FhirIssue
   patientId?: string
-  /** The word is about a place that only another key may reach, and is not kept: that key says it again. */
+  /**
+   * True if this version is about a place that only another key may reach. It is not recorded, because that
+   * key sends it again.
+   */
   isLeftToOthers?: boolean
 }
 
 /**
- * Carries out what a bundle says of stays, in one transaction: in a bed, in another bed, or gone. What was heard already, or
- * is older than what was heard, changes nothing. Answers what became of each. Throws FhirRefusal.
+ * Applies the encounters of a bundle in one transaction: the patient is in a bed, in another bed, or gone. A
+ * version that was already received, or is older than the latest one, changes nothing. Returns the outcome of
+ * each encounter. Throws FhirRefusal.
  */
 export async function takeStays(
   context: CommandContext,
@@ -54,7 +58,10 @@ export async function takeStays(
   return taken.map(({ said }) => said)
 }
 
-/** The statuses at which somebody lies in a bed, and those at which he does not any more; at others nothing is known of a bed. */
+/**
+ * Statuses in which the patient is in a bed, and statuses in which the patient no longer is; the others say
+ * nothing about a bed.
+ */
 const present: ReadonlySet<FhirStay['status']> = new Set(['in-progress', 'onleave'])
 const gone: ReadonlySet<FhirStay['status']> = new Set(['finished', 'cancelled'])
 
@@ -75,8 +82,8 @@ async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirStay): Promi
     !(await isLateAdmission(tx, sender, known, stay))
   )
     return nothing(at, 'This was heard before')
-  // A stay that was over and goes on is as a new one: whoever lies in its bed since then is not its patient. So is one whose
-  // number another key has said of somebody else.
+  // An encounter that was over and continues is treated as a new one: the person in its bed since then is not
+  // its patient. The same applies to an encounter whose number another key has used for someone else.
   const isAnothers = known !== null && !counts && (await isOfAnother(tx, known, stay))
   const going = known === null || isOver(known) || isAnothers ? null : known
   const bed = going === null ? null : await bedOfPatient(tx, sender, going, mover.now)
@@ -110,7 +117,7 @@ interface Situation {
   sender: Sender
   mover: Mover
   stay: FhirStay
-  /** Where the encounter's patient lies now. */
+  /** Bed in which the encounter’s patient is now. */
   bed: RoomRecord | null
   named: NamedBeds
   /** It has put a patient into a bed before, who may have been put out since. */
@@ -125,7 +132,7 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken> {
     if (from === null) return nothing(at, 'Nobody of this encounter lies in a bed')
     return { ...(await dischargeFrom(tx, mover, from)), said: done(at, 'Discharged') }
   }
-  // Somebody has made a mistake in the record: the patient has not left for that.
+  // The record was a mistake: that does not mean that the patient has left.
   if (status === 'entered-in-error')
     return { ...nothing(at, 'Entered in error: nobody is discharged'), isLeftToOthers: hadPatient }
   if (!present.has(status)) return nothing(at, 'This says nothing of a bed')
@@ -136,7 +143,7 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken> {
     return inNoBed(tx, situation)
   }
   if (from !== null && from.room.id !== to.id) {
-    // Whoever else is said to lie there has left: the newest word is what counts.
+    // Any other patient recorded in that bed has left: the newest version counts.
     const free = await freed(tx, mover, to)
     const move = await moveTo(tx, mover, from, to)
     return {
@@ -194,7 +201,8 @@ async function admitted(
   const lying = bed === null ? await patientStore.inBed(tx, to.id) : null
   const isNamesake = lying !== null && isSamePatientName(lying, names)
   const isAnothers = isNamesake && (await otherClaims(tx, lying.id, identifier)).length > 0
-  // Of a stay whose patient was put out by another of the same name, it says again what was so until then.
+  // The encounter’s patient was discharged when another patient of the same name took the bed: this version
+  // repeats what was true until then.
   if (isAnothers && hadPatient) return nothing(at, 'This was so before')
   // One name may be two people's, or one person's in two stays: nothing of the one is left to the other.
   const free = isAnothers ? await freed(tx, mover, to) : { cleared: [], told: [] }

@@ -7,7 +7,10 @@ import type { Keeper } from '../../http/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CommandContext } from '../context.ts'
 
-/** Somebody takes an alert upon himself: the others see that. Throws `not_found`, `forbidden`, and `stale_record` where it is over or taken. */
+/**
+ * Acknowledges an alert on behalf of the caller, which the others see. Throws `not_found`, `forbidden`, and
+ * `stale_record` if the alert is over or already acknowledged.
+ */
 export async function acknowledgeAlert(
   { database, clock, deviceSignals }: CommandContext,
   { user, by }: Keeper,

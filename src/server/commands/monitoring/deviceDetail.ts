@@ -19,7 +19,10 @@ const historyMs = 7 * 86_400_000
 
 const Capabilities = z.record(z.string(), z.unknown())
 
-/** All that is known of one device: nothing of whoever lies in the bed. Throws `not_found` for one that lies elsewhere, and `forbidden`. */
+/**
+ * Returns all that is known about one device, and nothing about the patient in the bed. Throws `not_found`
+ * for a device out of the caller’s scope, and `forbidden`.
+ */
 export async function deviceDetail(
   tx: Tx,
   { assignments }: ConsoleUser,

@@ -12,7 +12,10 @@ type Parts = Pick<CommandContext, 'database' | 'clock' | 'deviceSignals'>
 /** How often the devices are judged, in milliseconds. */
 const everyMs = 15_000
 
-/** Judges all devices again and again; of several server processes one at a time does. Answers the end of it. */
+/**
+ * Evaluates all devices periodically; of several server processes, one at a time does so. Returns a function
+ * that stops it.
+ */
 export function watchDevices(parts: Parts): () => void {
   let running = false
   const timer = setInterval(() => {
@@ -26,7 +29,10 @@ export function watchDevices(parts: Parts): () => void {
   return () => clearInterval(timer)
 }
 
-/** Opens an alert for what a device lacks now, closes those of what is well again, and tells who is to be told. */
+/**
+ * Opens alerts for the current problems of devices, closes the alerts of devices that have recovered, and
+ * notifies the recipients.
+ */
 export async function judgeDevices({ database, clock, deviceSignals }: Parts): Promise<void> {
   const now = clock.now()
   const changed = await database.transaction('platform', async (tx) => {
@@ -37,7 +43,7 @@ export async function judgeDevices({ database, clock, deviceSignals }: Parts): P
   if (changed.length > 0) deviceSignals.alertsChanged(changed)
 }
 
-/** Answers the rooms whose alerts have changed. */
+/** Returns the rooms whose alerts have changed. */
 async function judge(tx: Tx, now: number): Promise<string[]> {
   const thresholds = thresholdsBy(await healthStore.valuesOf(tx, 'monitoring_thresholds'))
   const rooms = await healthStore.doubtful(tx, thresholds.versionsCount)
@@ -78,7 +84,10 @@ async function judge(tx: Tx, now: number): Promise<string[]> {
   return [...new Set([...over, ...opened].map(({ roomId }) => roomId))]
 }
 
-/** What counts where: the lowest level that says something wins; what makes no sense is not said. */
+/**
+ * Returns the thresholds of each org unit: the lowest level with a value wins, and an invalid value counts as
+ * unset.
+ */
 function thresholdsBy(values: ReadonlyMap<string | null, unknown>) {
   const read = new Map(
     [...values].flatMap(([node, value]) => {

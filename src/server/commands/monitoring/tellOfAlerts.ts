@@ -7,7 +7,10 @@ import { deviceAlertWords } from '../../messages/deviceAlertWords.ts'
 import { nearestOnDuty, stillTold, type Told } from '../../messages/onDuty.ts'
 import { queueMessage } from '../../messages/outbox.ts'
 
-/** Nobody needs to read of a device's trouble, or of its end, later than so many milliseconds after it was noticed. */
+/**
+ * Age at which a message about a device’s problem or recovery is no longer sent, in milliseconds after it was
+ * noticed.
+ */
 const interestMs = 12 * 3_600_000
 
 interface RoomAlert {
@@ -26,7 +29,8 @@ export async function tellOfAlerts(tx: Tx, opened: readonly RoomAlert[], now: nu
     to: nearestOnDuty(rows.filter(isAbove(one.room)), now, one.room.timeZone),
   }))
   await write(tx, tidings, { over: false, now })
-  // A switch that takes a house down tells the same few people of all its beds.
+  // A switch failure that takes a whole building down notifies the same few people about all its beds: group
+  // the alerts by recipients.
   const told = tidings.filter(({ to }) => to.length > 0)
   for (const alike of Map.groupBy(told, ({ to }) => JSON.stringify(to)).values()) {
     const ids = alike.map(({ alert }) => alert.id)

@@ -17,10 +17,12 @@ import { ApiError } from '../../http/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { permissionNode } from './permissionNode.ts'
 
-/** So many rooms, and overwritten decisions, are named; the others are counted. */
+/** Maximum number of rooms and of overwritten decisions that are named; the others are counted. */
 const named = 50
 
-/** What a change would do, and to whom. Throws `permission_not_assignable`, `not_found`, `forbidden`. */
+/**
+ * Returns what a change would do, and for whom. Throws `permission_not_assignable`, `not_found`, `forbidden`.
+ */
 export async function previewPermission(
   { database }: { database: Database },
   user: ConsoleUser,
@@ -30,8 +32,10 @@ export async function previewPermission(
 }
 
 /**
- * Grants or denies a function at a node, or takes back what was said there, over the version that was seen. Films end on the
- * screens of rooms that lose them, also of devices that are away. Returns what the change did. Throws as the preview does, and `stale_record` when somebody was first, there or in what it overwrites.
+ * Grants or denies a function at an org unit, or removes the decision there, based on the version that the
+ * caller saw. Films end on the screens of rooms that lose the function, even on devices that are offline.
+ * Returns what the change did. Throws as the preview does, and `stale_record` if someone else changed this
+ * decision or one that it overwrites first.
  */
 export async function decidePermission(
   { database, clock, signals, rooms }: Pick<CommandContext, 'database' | 'clock' | 'signals' | 'rooms'>,

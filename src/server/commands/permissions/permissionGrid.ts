@@ -12,8 +12,9 @@ import { ApiError } from '../../http/errors.ts'
 import { permissionNode } from './permissionNode.ts'
 
 /**
- * How it stands with every function on the way to a node, at it and directly below it. Without a node: at the highest
- * where whoever asks has a say. Throws `forbidden` where he has none, `not_found` for a node that he does not see.
+ * Returns the state of every function on the path to an org unit, at it and directly below it; without an id,
+ * at the highest org unit where the caller manages permissions. Throws `forbidden` if the caller manages none
+ * there, `not_found` for an org unit that they do not see.
  */
 export async function permissionGrid(
   { database }: { database: Database },
@@ -33,7 +34,7 @@ export async function permissionGrid(
   })
 }
 
-/** The highest node where somebody has a say; undefined for the platform. */
+/** Returns the id of the highest org unit where the user manages permissions; undefined for the platform. */
 function highestOf({ assignments }: ConsoleUser): string | undefined {
   const keeping = assignmentsFor(assignments, 'keepPermissions')
   const [widest] = keeping.toSorted((one, other) => one.path.length - other.path.length)

@@ -5,7 +5,10 @@ import { type FoundPath, pathTo } from '../../db/nodePath.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 
-/** A node whose permissions somebody keeps. Throws `not_found` where he sees nothing, `forbidden` where he may only look. */
+/**
+ * Returns an org unit whose permissions the user manages. Throws `not_found` if the user does not see it,
+ * `forbidden` if they only see it.
+ */
 export async function permissionNode(
   tx: Tx,
   { assignments }: ConsoleUser,

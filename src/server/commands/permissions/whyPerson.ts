@@ -15,8 +15,9 @@ import { ApiError } from '../../http/errors.ts'
 import { visibleUser } from '../records/keepUsers.ts'
 
 /**
- * Why somebody has a right at a node, or has it not. Of whom, and of what, one sees nothing is `not_found`; a role of which
- * one may not know counts, and is told of without its name or node.
+ * Explains why a user has a right at an org unit, or does not have it. Throws `not_found` if the caller does
+ * not see the user or the org unit. A role that the caller may not know about counts, and is reported without
+ * its name or org unit.
  */
 export async function whyPerson(
   { database, clock }: { database: Database; clock: Clock },
@@ -40,7 +41,10 @@ export async function whyPerson(
   })
 }
 
-/** How each function stands at the end of a path for somebody who keeps permissions there, or does not. */
+/**
+ * Returns the state of each function at the end of a path, for a user who manages permissions there or does
+ * not.
+ */
 async function functionsAt(
   tx: Tx,
   path: readonly GrantNode[],

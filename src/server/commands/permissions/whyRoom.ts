@@ -8,7 +8,7 @@ import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 import { permissionNode } from './permissionNode.ts'
 
-/** Why a room has a function, or has it not: what each level says, and which one decides. */
+/** Explains why a room has a function, or does not have it: what each level says, and which one decides. */
 export async function whyRoom(
   { database }: { database: Database },
   user: ConsoleUser,

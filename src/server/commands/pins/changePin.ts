@@ -12,8 +12,9 @@ import { allowPin, keepPin, pinNamed } from './keepPin.ts'
 export const undoMs = 600_000
 
 /**
- * Renames a pin, has it look where the camera looks now, as `order` asks of the device, or brings back one that was
- * removed. What is brought back stays so where the rest is refused. Refuses with `no_such_pin`, `already_exists` and `too_many_pins`.
+ * Renames a pin, points it at the camera’s current view, which `order` requests from the device, or restores
+ * a removed one. A restored pin stays restored even if the rest is refused. Throws `no_such_pin`,
+ * `already_exists` and `too_many_pins`.
  */
 export async function changePin(
   context: CommandContext,

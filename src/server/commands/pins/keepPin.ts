@@ -17,9 +17,9 @@ export interface PinToKeep {
 }
 
 /**
- * Keeps where the camera of the session's room looks now, and what it sees: as a new pin, or in place of what a pin kept
- * before. Answers the device's word, with the pin where it was kept. Until the device has answered nothing changes.
- * Refuses with `already_exists`, `too_many_pins` and `no_such_pin`.
+ * Saves the current position of the room’s camera and its picture, as a new pin or in place of what a pin
+ * held before. Returns the device’s answer, with the pin if it was saved. Nothing changes until the device
+ * has answered. Throws `already_exists`, `too_many_pins` and `no_such_pin`.
  */
 export async function keepPin(
   context: CommandContext,
@@ -29,7 +29,7 @@ export async function keepPin(
 ): Promise<ControlReply> {
   const { roomId, customerId, room } = session
   const scope = { customers: [customerId] }
-  // What cannot be kept needs no picture.
+  // Validate first: a rejected pin must not trigger a snapshot.
   await context.database.transaction(scope, (tx) => allowPin(tx, roomId, pin))
   const { reply, seen } = await askDevice(context, roomId, order)
   if (!reply.success) return reply
@@ -37,7 +37,8 @@ export async function keepPin(
   const kept = await context.database.transaction(scope, async (tx) => {
     await pinStore.lock(tx, roomId)
     await allowPin(tx, roomId, pin)
-    // A picture shows whoever lies there: it is kept for the patient for whom it was taken, and nobody else.
+    // A picture shows the patient in the bed: store it only if that is still the patient for whom it was
+    // taken.
     const isSamePatient = (await roomStore.byId(tx, roomId))?.patient?.id === room.patient?.id
     const view: PinView = { pose: seen.pose, picture: isSamePatient ? pictureOf(seen) : null }
     if (pin.id === null) return pinStore.add(tx, { roomId, customerId }, { ...view, name: pin.name })
@@ -48,12 +49,12 @@ export async function keepPin(
   return { ...reply, pin: pinNamed(kept) }
 }
 
-/** A pin without its picture, as everything says it that may be written down or told on. */
+/** Returns a pin without its picture, for everything that may be recorded or passed on. */
 export function pinNamed({ id, name }: Pick<PinRow, 'id' | 'name'>): Pin {
   return { unique_id: id, name }
 }
 
-/** Whether the room may have that pin: few enough, and none of that name beside it. */
+/** Throws unless the room may have that pin: few enough pins, and no other one of that name. */
 export async function allowPin(tx: Tx, roomId: string, { id, name }: PinToKeep): Promise<void> {
   const pins = await pinStore.list(tx, roomId)
   const others = pins.filter((pin) => pin.id !== id)

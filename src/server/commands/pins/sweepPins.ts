@@ -2,7 +2,10 @@ import { pinStore } from '../../db/pinStore.ts'
 import { undoMs } from './changePin.ts'
 import type { CommandContext } from '../context.ts'
 
-/** Forgets removed pins, and their pictures, once nobody can bring them back. Answers the end of it. */
+/**
+ * Deletes removed pins and their pictures once they can no longer be restored. Returns a function that stops
+ * it.
+ */
 export function sweepPins(
   { database, clock }: Pick<CommandContext, 'database' | 'clock'>,
   everyMs = 60_000,

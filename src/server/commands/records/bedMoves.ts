@@ -9,15 +9,15 @@ import type { RoomRecord } from '../../db/roomStore.ts'
 import { ApiError } from '../../http/errors.ts'
 import { type ClearedBed, clearBed } from '../bedside/clearBed.ts'
 
-/** Who moves patients, and when. */
+/** The actor who moves patients, and the time. */
 export interface Mover {
   by: Actor
   now: Date
 }
 
 /**
- * What a move did, in its transaction: the beds that were cleared, to be told once it is committed, and what the audit
- * is to say, to be written last. No entry names the patient.
+ * Result of a move within its transaction: the cleared beds, to be announced after the commit, and the audit
+ * entries, to be written last. No entry names the patient.
  */
 export interface BedMove {
   cleared: readonly ClearedBed[]
@@ -31,8 +31,8 @@ export interface SeenBed {
 }
 
 /**
- * Somebody lies in a bed from now on, in place of whoever lay there; the same person in another spelling is renamed. Answers the
- * patient's id. Throws `stale_record`.
+ * Admits a patient to a bed in place of the previous one; the same person in another spelling is renamed.
+ * Returns the patient’s id. Throws `stale_record`.
  */
 export async function admitTo(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function admitTo(
   names: PatientName,
 ): Promise<BedMove & { patientId: string }> {
   const before = await patientStore.inBed(tx, room.id)
-  // Said a second time it is nothing new, nor in another spelling: nobody is put out.
+  // A repeated admission changes nothing, even in another spelling: no one is discharged.
   if (before !== null && isSamePatientName(before, names)) {
     if (isDeepStrictEqual(before, { id: before.id, ...names }))
       return { cleared: [], told: [], patientId: before.id }
@@ -58,7 +58,7 @@ export async function admitTo(
   return { cleared: [cleared], told: [...discharged, told(mover, 'admit', room)], patientId }
 }
 
-/** Whoever lies in a bed has left. Throws `not_found` for an empty one, and `stale_record`. */
+/** Discharges the patient of a bed. Throws `not_found` for an empty bed, and `stale_record`. */
 export async function dischargeFrom(tx: Tx, mover: Mover, { room, version }: SeenBed): Promise<BedMove> {
   const cleared = await clearBed(tx, room.id, 'patient_changed', mover.now)
   await turn(tx, room, version)
@@ -69,8 +69,8 @@ export async function dischargeFrom(tx: Tx, mover: Mover, { room, version }: See
 }
 
 /**
- * The patient of one bed lies in another from now on; nothing but the patient comes along. Throws `not_found` where
- * nobody lies in the first, `bed_occupied` and `stale_record`.
+ * Moves the patient of one bed to another; nothing but the patient moves. Throws `not_found` if the first bed
+ * is empty, `bed_occupied` and `stale_record`.
  */
 export async function moveTo(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function moveTo(
   }
 }
 
-/** Whoever has seen the bed as it was must look again. */
+/** Increments the bed’s version. Throws `stale_record` if the caller saw an older one and must look again. */
 async function turn(tx: Tx, { id }: RoomRecord, version: number | null): Promise<void> {
   if (!(await roomKeeping.turn(tx, id, version))) throw new ApiError('stale_record')
 }

@@ -21,7 +21,7 @@ export interface Seen {
   version: number
 }
 
-/** A node that somebody may see. Throws `not_found` for any other. */
+/** Returns an org unit that the user may see. Throws `not_found` for any other. */
 export async function visibleNode(
   tx: Tx,
   { assignments }: ConsoleUser,
@@ -60,7 +60,7 @@ export async function createNode(
   )
 }
 
-/** Changes a node. Throws as `createNode` does, and `stale_record` when somebody else was first. */
+/** Changes an org unit. Throws as `createNode` does, and `stale_record` if someone else changed it first. */
 export async function changeNode(
   { database }: { database: Database },
   { user, by }: Keeper,
@@ -84,7 +84,10 @@ export async function changeNode(
   )
 }
 
-/** Removes a node below which nothing hangs any more; it may be restored. Throws `not_empty`, `stale_record`, `forbidden`. */
+/**
+ * Removes an org unit that has no children left; it can be restored. Throws `not_empty`, `stale_record`,
+ * `forbidden`.
+ */
 export async function removeNode(
   { database }: { database: Database },
   { user, by }: Keeper,
@@ -94,7 +97,8 @@ export async function removeNode(
   await database.transaction(user.scope, async (tx) => {
     const { item, place } = await visibleNode(tx, user, level, id)
     refuseUnlessAbove(user, level, place)
-    // From here nobody hangs anything below it: whoever does holds it first, and is waited for.
+    // From here on, no one can add a child: a transaction that adds one locks the org unit first, and this
+    // one waits for it.
     if (!(await structureStore.setRemoved(tx, level, { id, version }, true)))
       throw new ApiError('stale_record')
     refuseFilled(await belowNode(tx, level, id))
@@ -108,7 +112,10 @@ export async function removeNode(
   })
 }
 
-/** Brings a removed node back. Throws `already_exists` when its name is taken by now, `not_found` when it is too late. */
+/**
+ * Restores a removed org unit. Throws `already_exists` if its name is taken in the meantime, `not_found` if
+ * it is too late.
+ */
 export async function restoreNode(
   { database }: { database: Database },
   { user, by }: Keeper,
@@ -139,7 +146,7 @@ export async function restoreNode(
 export const levelAbove = (level: NodeLevel): NodeLevel | null =>
   nodeLevels[nodeLevels.indexOf(level) - 1] ?? null
 
-/** The node that a new one is to hang below, held there. */
+/** Returns the parent of a new org unit, and locks it. */
 async function aboveOf(tx: Tx, user: ConsoleUser, level: NodeLevel, id: string): Promise<FoundNode | null> {
   const above = levelAbove(level)
   if (above === null) {
@@ -157,7 +164,10 @@ async function aboveOf(tx: Tx, user: ConsoleUser, level: NodeLevel, id: string):
 
 export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text)
 
-/** Nobody removes the node at which his own role holds: that is for who keeps what lies above it. */
+/**
+ * Throws unless the user manages what is above the org unit: no one may remove the org unit of their own
+ * role.
+ */
 function refuseUnlessAbove({ assignments }: ConsoleUser, level: NodeLevel, place: Partial<Place>): void {
   const key = `${level}Id` as const
   const { [key]: _own, ...above } = place
@@ -172,7 +182,7 @@ async function written(tx: Tx, level: NodeLevel, id: string): Promise<FoundNode>
 
 const targetOf = ({ level, id, name }: NodeItem) => ({ kind: level, id, name })
 
-/** What the audit tells of a node. */
+/** Returns the values of an org unit that the audit records. */
 function valuesOf({ level, name, address, time_zone: timeZone }: NodeItem): Record<string, unknown> {
   return level === 'facility' ? { name, address, time_zone: timeZone } : { name }
 }

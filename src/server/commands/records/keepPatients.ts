@@ -17,8 +17,8 @@ import { visibleRoom } from './keepRooms.ts'
 import { refuseProblems } from './refusals.ts'
 
 /**
- * Admits a patient to a bed; whoever lay there is discharged. Throws what is wrong with the names, `not_found`,
- * `forbidden` and `stale_record`.
+ * Admits a patient to a bed; the previous patient is discharged. Throws what is wrong with the names,
+ * `not_found`, `forbidden` and `stale_record`.
  */
 export async function admitPatient(
   context: CommandContext,
@@ -34,7 +34,7 @@ export async function admitPatient(
   })
 }
 
-/** Discharges a bed's patient. Throws `not_found` where nobody lies, `forbidden` and `stale_record`. */
+/** Discharges a bed’s patient. Throws `not_found` for an empty bed, `forbidden` and `stale_record`. */
 export async function dischargePatient(
   context: CommandContext,
   keeper: Keeper,
@@ -47,8 +47,8 @@ export async function dischargePatient(
 }
 
 /**
- * Moves a bed's patient into another bed of the same customer, and answers that one. Throws `bad_request` with the field
- * for a bed that is none of his, `bed_occupied`, `not_found`, `forbidden` and `stale_record`.
+ * Moves a bed’s patient to another bed of the same customer and returns that bed. Throws `bad_request` with
+ * the field for a bed of another customer, `bed_occupied`, `not_found`, `forbidden` and `stale_record`.
  */
 export async function transferPatient(
   context: CommandContext,
@@ -65,7 +65,7 @@ export async function transferPatient(
   })
 }
 
-/** Runs one change of who lies where, writes it into the audit, and tells those whom it put out. */
+/** Runs one change of a bed’s patient, writes it to the audit, and notifies the sessions that it ended. */
 async function changed(
   context: CommandContext,
   { user, by }: Keeper,

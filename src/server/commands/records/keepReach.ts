@@ -4,7 +4,7 @@ import type { FieldProblems } from '../../../domain/records.ts'
 import { reachProblems, writtenReach } from '../../../domain/standaloneReach.ts'
 import { sealed } from '../../db/secret.ts'
 
-/** What the passwords of standalone devices are sealed for. */
+/** Purpose under which the passwords of standalone devices are encrypted. */
 const reachPurpose = 'standalone-reach'
 
 /** How a device is reached, as it is kept. Without a password the present one stays. */
@@ -35,7 +35,7 @@ export function changedReach(
   return { becomes, problems: reachProblems(becomes, kept ?? null) }
 }
 
-/** What the audit tells of it; that there is a password, and not which. */
+/** Returns the values that the audit records: without the password. */
 export function reachValues(reach: StandaloneReach | null | undefined): Record<string, unknown> {
   if (!reach) return {}
   const { address, port, extension, serial, username, version } = reach

@@ -22,7 +22,7 @@ import { differences, refuseFilled, refuseProblems, refusingDuplicates } from '.
 
 type KeepingParts = Pick<CommandContext, 'database' | 'installationKey'>
 
-/** A room, of whatever type, that somebody may see. Throws `not_found` for any other. */
+/** Returns a room of any type that the user may see. Throws `not_found` for any other. */
 export async function visibleRoom(
   tx: Tx,
   { assignments }: ConsoleUser,
@@ -70,7 +70,10 @@ export async function createRoom(
   )
 }
 
-/** Changes a room's number or bed, or how its device is reached. Throws as `createRoom` does, and `stale_record` when somebody else was first. */
+/**
+ * Changes a room’s number or bed, or how its device is reached. Throws as `createRoom` does, and
+ * `stale_record` if someone else changed it first.
+ */
 export async function changeRoom(
   { database, installationKey }: KeepingParts,
   { user, by }: Keeper,
@@ -106,8 +109,8 @@ export async function changeRoom(
 }
 
 /**
- * Removes a room in which nobody lies and no call goes on: its device and its remotes are out at once, and it may be
- * restored. Throws `not_empty`, `stale_record`, `forbidden`.
+ * Removes a room without a patient and without a call: its device and its remotes are signed out immediately,
+ * and it can be restored. Throws `not_empty`, `stale_record`, `forbidden`.
  */
 export async function removeRoom(context: CommandContext, { user, by }: Keeper, seen: Seen): Promise<void> {
   const customerId = await context.database.transaction(user.scope, async (tx) => {
@@ -124,7 +127,9 @@ export async function removeRoom(context: CommandContext, { user, by }: Keeper, 
   await endRoomSessions(context, { id: seen.id, customerId }, 'revoked')
 }
 
-/** Brings a removed room back, with its device. Throws `already_exists` when its number is taken by now. */
+/**
+ * Restores a removed room, with its device. Throws `already_exists` if its number is taken in the meantime.
+ */
 export async function restoreRoom(
   { database }: { database: Database },
   { user, by }: Keeper,
@@ -163,7 +168,7 @@ function refuseUnlessKept({ assignments }: ConsoleUser, place: Partial<Place> | 
 
 const targetOf = (item: RoomItem) => ({ kind: 'room', id: item.id, name: doorName(item) }) as const
 
-/** What the audit tells of a room: nothing of its patient. */
+/** Returns the values of a room that the audit records: nothing about its patient. */
 const valuesOf = ({ number, bed, type, reach }: RoomItem): Record<string, unknown> => ({
   ...{ number, bed, type },
   ...reachValues(reach),

@@ -28,7 +28,10 @@ export type UserParts = Pick<CommandContext, 'database' | 'clock'> & {
   origin: () => string
 }
 
-/** Somebody of whose roles one may know, and how far one keeps him. Throws `not_found` for anybody else. */
+/**
+ * Returns a user whose roles the caller may know, and how far the caller administers that user. Throws
+ * `not_found` for anyone else.
+ */
 export async function visibleUser(
   { database, clock }: Pick<UserParts, 'database' | 'clock'>,
   user: ConsoleUser,
@@ -100,10 +103,11 @@ export async function changeUser(
       const isMoved = change.email !== before.email
       if (isMoved && before.guarded === true)
         throw new ApiError('forbidden', { fields: { email: 'forbidden' } })
-      // An account that nobody has used yet is confirmed by its activation.
+      // An account that was never used is confirmed by its activation.
       const isAsked = isMoved && before.status !== 'invited'
       const roles = asked.assignments ?? before.assignments.map(givenBy)
-      // Whoever has roles elsewhere may lose his last one here; without any an account is deactivated instead.
+      // A user with roles elsewhere may lose the last one here; an account without any other is deactivated
+      // instead.
       const left = before.keeping === 'roles' ? 1 : roles.length
       refuseProblems(userProblems({ ...change, roles: left }))
       const written = isAsked ? { ...change, email: before.email } : change
@@ -160,7 +164,7 @@ export async function restoreUser(
   })
 }
 
-/** Somebody whose whole account one keeps. Throws `forbidden`, and `not_found`. */
+/** Returns a user whose whole account the caller administers. Throws `forbidden` and `not_found`. */
 export async function keptWhole(tx: Tx, user: ConsoleUser, id: string): Promise<UserRecord> {
   const item = await withKeeping(tx, user, await userSeenBy(tx, user, id))
   if (item.keeping !== 'account') throw new ApiError('forbidden')
@@ -174,7 +178,7 @@ export async function accessKept(tx: Tx, user: ConsoleUser, id: string): Promise
   return item
 }
 
-/** An entry of the audit about somebody's account. */
+/** Writes an audit entry about a user’s account. */
 export async function note(
   tx: Tx,
   { by }: Pick<Keeper, 'by'>,
@@ -198,7 +202,10 @@ async function seenBy(tx: Tx, { assignments }: ConsoleUser, id: string): Promise
   return items[0] ?? null
 }
 
-/** Nobody keeps his own account: he has its pages, and another his roles. */
+/**
+ * Adds how far the caller administers a user. No one administers their own account: the account has its own
+ * pages, and its roles are managed by others.
+ */
 async function withKeeping(tx: Tx, user: ConsoleUser, item: UserItem): Promise<UserRecord> {
   if (item.id === user.id) return { ...item, keeping: 'nothing' }
   const { keeping, isGuarded } = await accessTo(tx, user.assignments, item.id)
@@ -240,7 +247,7 @@ async function refuseWithoutSuperAdmin(tx: Tx, { assignments }: UserItem): Promi
   if (was && !(await userKeeping.hasSuperAdmin(tx))) throw new ApiError('last_super_admin')
 }
 
-/** An address that somebody has, whoever that is, is refused at its field, and no more is said of him. */
+/** Refuses an address that is already in use at its field, and reveals nothing else about its owner. */
 function refusingUsedAddress<T>(work: () => Promise<T>): Promise<T> {
   return refusingDuplicates('email', work, 'already_used')
 }
@@ -249,7 +256,7 @@ function refusingUsedAddress<T>(work: () => Promise<T>): Promise<T> {
 const changedAddress = (before: string, asked = before): string =>
   asked.trim() === before ? before : normalizeMailAddress(asked)
 
-/** What the audit tells of an account. */
+/** Returns the values of an account that the audit records. */
 function valuesOf({ name, email, assignments }: UserItem): Record<string, unknown> {
   const roles = assignments.map(({ role, path }) => [role, path.at(-1)?.name].filter(Boolean).join(' · '))
   return { name, email, roles: roles.toSorted().join('; ') }

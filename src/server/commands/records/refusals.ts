@@ -7,7 +7,7 @@ export function refuseProblems(problems: FieldProblems): void {
   if (Object.keys(problems).length > 0) throw new ApiError('bad_request', { fields: { ...problems } })
 }
 
-/** Refuses to remove what something hangs below, with how many of each kind. */
+/** Refuses to remove an org unit that has children, with the number of each kind. */
 export function refuseFilled({ items }: Below): void {
   if (items.length === 0) return
   throw new ApiError('not_empty', {
@@ -15,7 +15,10 @@ export function refuseFilled({ items }: Below): void {
   })
 }
 
-/** Runs a change; a name that somebody else has is refused at its field, in the words of `problem`. SQLSTATE 23505. */
+/**
+ * Runs a change. A name that is already taken (SQLSTATE 23505) is refused at its field, with `problem` as the
+ * reason.
+ */
 export async function refusingDuplicates<T>(
   field: string,
   work: () => Promise<T>,

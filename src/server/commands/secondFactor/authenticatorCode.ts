@@ -4,7 +4,7 @@ import { toAsciiDigits } from '../../../domain/asciiDigits.ts'
 /** RFC 6238 as every authenticator app reads it: SHA-1, six digits, half a minute. */
 const form = { issuer: 'Wardlink', algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** A phone's clock may be so many half minutes off. */
+/** How far a phone’s clock may be off, in steps of 30 seconds. */
 const stepsOff = 1
 
 /** A new secret of 160 bits, as RFC 4226 recommends. */
@@ -12,7 +12,7 @@ export function newAuthenticatorSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).bytes)
 }
 
-/** What an app takes over: the secret for typing, and the address for a QR code. */
+/** Returns what an authenticator app needs: the secret for typing, and the URI for a QR code. */
 export function authenticatorAddress(secret: Buffer, label: string): { secret: string; uri: string } {
   const totp = appOf(secret, label)
   return { secret: totp.secret.base32, uri: totp.toString() }

@@ -10,13 +10,16 @@ import { askPassword, beginAsking, entryOf, type KeepParts, refuseWithoutAny } f
 import { ceremonyMs, judged, type RelyingParty, takenChallenge, transportsOf } from './passkeyCeremony.ts'
 import { hasSecondFactor } from './secondFactorStep.ts'
 
-/** EdDSA, ES256 and RS256, by their numbers in COSE: what devices have today. */
+/** EdDSA, ES256 and RS256, by their COSE numbers: what devices support today. */
 const algorithms = [-8, -7, -257]
 
 /** More than anybody carries. */
 const mostPasskeys = 10
 
-/** What a device is to make a key for, for who knows his password. Throws `wrong_current_password`. */
+/**
+ * Returns the options with which a device creates a passkey, for a user who knows their password. Throws
+ * `wrong_current_password`.
+ */
 export async function beginPasskey(
   parts: KeepParts,
   user: ConsoleUser,
@@ -85,7 +88,10 @@ export async function addPasskey(
   })
 }
 
-/** A passkey is given up, by who knows his password. Throws `not_found`, and `second_factor_required` for the last where one is demanded. */
+/**
+ * Removes a passkey, for a user who knows their password. Throws `not_found`, and `second_factor_required`
+ * for the last one if a second factor is required.
+ */
 export async function removePasskey(
   parts: KeepParts,
   user: ConsoleUser,

@@ -24,7 +24,7 @@ import {
 
 export type KeepParts = SecondFactorParts & CurrentPasswordParts
 
-/** What somebody has for a second factor, and whether it is demanded of him. */
+/** Returns the user’s second factors, and whether one is required of the user. */
 export async function secondFactorOf(
   { database }: Pick<KeepParts, 'database'>,
   user: ConsoleUser,
@@ -37,7 +37,10 @@ export async function secondFactorOf(
   }))
 }
 
-/** A secret for an authenticator app, for who knows his password. Throws `wrong_current_password`, and `already_exists` where one counts already. */
+/**
+ * Returns a secret for an authenticator app, for a user who knows their password. Throws
+ * `wrong_current_password`, and `already_exists` if one is already active.
+ */
 export async function beginAuthenticator(
   parts: KeepParts,
   user: ConsoleUser,
@@ -63,7 +66,8 @@ export async function confirmAuthenticator(
   user: ConsoleUser,
   { code, address }: { code: string; address: string },
 ): Promise<RecoveryCodes> {
-  // In the owner's own session, and of a secret that nobody else was shown: nobody else spends these.
+  // These attempts come from the owner’s own session, for a secret that no one else was shown, so no one else
+  // can use them up.
   const guess = { userId: `${user.id} new`, passwordHash: null, address, known: true }
   return limit.during(guess, () =>
     database.transaction('platform', async (tx) => {
@@ -80,7 +84,10 @@ export async function confirmAuthenticator(
   )
 }
 
-/** The second factor is given up, by who knows his password. Throws `second_factor_required` where it is demanded. */
+/**
+ * Removes the authenticator app, for a user who knows their password. Throws `second_factor_required` if a
+ * second factor is required.
+ */
 export async function removeAuthenticator(
   parts: KeepParts,
   user: ConsoleUser,
@@ -95,8 +102,8 @@ export async function removeAuthenticator(
 }
 
 /**
- * From now on a second factor is needed, and this session counts as opened with one: other sessions, which were opened
- * without, end. Answers new recovery codes; those of before are good no more.
+ * Requires a second factor from now on and counts this session as opened with one; other sessions, opened
+ * without, end. Returns new recovery codes; the previous ones are no longer valid.
  */
 export async function beginAsking(tx: Tx, user: ConsoleUser, now: Date): Promise<string[]> {
   const codes = newRecoveryCodes()

@@ -11,15 +11,16 @@ export interface RelyingParty {
   origin: string
 }
 
-/** How long a person may look for his key, in milliseconds; browsers are told the same. */
+/** How long a user may take to find their passkey, in milliseconds. The browser is given the same limit. */
 export const ceremonyMs = 2 * 60_000
 
-/** What the browser says that a device signed. */
+/** Client data that, according to the browser, a device signed. */
 const ClientData = z.object({ challenge: z.string().check(z.minLength(1), z.maxLength(200)) })
 
 /**
- * The challenge that a device says it signed, taken: it is spent before the rest is judged, so that none is tried twice.
- * Throws `passkey_invalid` for one that was not given to this person, for this, or not within the time.
+ * Takes and returns the challenge that a device claims to have signed: it is spent before the rest is
+ * verified, so that no challenge can be tried twice. Throws `passkey_invalid` for a challenge that was not
+ * issued to this user, for this step, or has expired.
  */
 export async function takenChallenge(
   { database, clock }: { database: Database; clock: Clock },
@@ -45,7 +46,7 @@ function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** What the library judges: null where it throws, which it does at every lie. */
+/** Returns the library’s verdict; null if it throws, which it does for every false claim. */
 export async function judged<Verdict>(verify: () => Promise<Verdict>): Promise<Verdict | null> {
   try {
     return await verify()

@@ -12,7 +12,10 @@ import { openUserSession } from '../accounts/openUserSession.ts'
 import { ceremonyMs, judged, type RelyingParty, takenChallenge, transportsOf } from './passkeyCeremony.ts'
 import type { SecondFactorParts } from './secondFactorStep.ts'
 
-/** What one of his devices is to sign, for who knew the password. Throws `step_over`, and `not_found` for who has no passkey. */
+/**
+ * Returns the options for one of the user’s devices to sign, for a user who knew the password. Throws
+ * `step_over`, and `not_found` if the user has no passkey.
+ */
 export async function passkeyStepOptions(
   parts: SecondFactorParts,
   { step, party }: { step: string; party: RelyingParty },
@@ -74,7 +77,10 @@ interface Signed {
   whose: { userId: string; stepHash: Buffer }
 }
 
-/** How often the device says that the key was used; null for what it did not sign, here and now. A counter that goes back is refused. */
+/**
+ * Returns how often the device says that the key was used; null if it did not sign this challenge here. A
+ * counter that goes backward is refused.
+ */
 async function counterOf(
   parts: SecondFactorParts,
   { passkey, response, party, whose }: Signed,

@@ -4,7 +4,10 @@ import type { Tx } from '../../db/database.ts'
 import { settingStore, valuesOn } from '../../db/settingStore.ts'
 import { userStore } from '../../db/userStore.ts'
 
-/** Whether a second factor is asked of somebody: at one of his levels, or because his own was taken away. */
+/**
+ * Reports whether a second factor is required of a user: at one of their levels, or because an administrator
+ * removed theirs.
+ */
 export async function owesSecondFactor(
   tx: Tx,
   userId: string,
@@ -14,7 +17,7 @@ export async function owesSecondFactor(
   return user?.secondFactorDue === true || demandsSecondFactor(tx, held)
 }
 
-/** Whether any of somebody's roles lies where a second factor is demanded. */
+/** Reports whether a second factor is required at the org unit of any of the user’s roles. */
 export async function demandsSecondFactor(tx: Tx, held: readonly Assignment[]): Promise<boolean> {
   const nodes = held.flatMap(({ path }) => path.map(({ id }) => id))
   const found = await settingStore.atNodes(tx, nodes, 'second_factor')

@@ -20,7 +20,7 @@ import { openUserSession } from '../accounts/openUserSession.ts'
 /** From the password to the code, in milliseconds: a phone is looked for. */
 const stepMs = 5 * 60_000
 
-/** What the secrets of authenticator apps are sealed for. */
+/** Purpose under which the secrets of authenticator apps are encrypted. */
 export const authenticatorPurpose = 'authenticator'
 
 export interface SecondFactorParts extends RefusalParts {
@@ -36,7 +36,7 @@ export async function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> 
   )
 }
 
-/** The password was right: what the code is to come with. */
+/** Starts the second-factor step after the right password, and returns what the code must be sent with. */
 export async function beginSecondFactor(tx: Tx, userId: string, now: number): Promise<SecondFactorStep> {
   const step = newSecret(24)
   const row = { hash: secretHash(step), userId, expiresAt: new Date(now + stepMs) }

@@ -10,10 +10,10 @@ import { placeOf } from '../placeOf.ts'
 import { accessKept, visibleUser } from '../records/keepUsers.ts'
 
 /**
- * Takes away whatever somebody has shown beside his password, because he has lost it: the app, all passkeys and the recovery
- * codes. He is out at once, and sets another one up at his next sign-in, before anything else. Throws `not_found`,
- * `forbidden` for oneself, for who is equal or higher and for who sees patients whom one may not see, and `not_found` too where
- * there is none.
+ * Removes all second factors of a user who has lost them: the app, all passkeys and the recovery codes. The
+ * user is signed out immediately and must set up another one at the next sign-in, before anything else.
+ * Throws `forbidden` for the caller themselves, for a user of equal or higher rank and for one who sees
+ * patients whom the caller may not see, and `not_found`, also if there is no second factor.
  */
 export async function takeSecondFactor(
   { database, clock }: Pick<CommandContext, 'database' | 'clock'>,
@@ -22,7 +22,7 @@ export async function takeSecondFactor(
 ): Promise<void> {
   await visibleUser({ database, clock }, user, id)
   await database.transaction('platform', async (tx) => {
-    // Whoever is setting one up in another session waits for this, or comes before it.
+    // A transaction that sets one up in another session waits for this one, or comes before it.
     await userStore.lock(tx, id)
     const { name, assignments } = await accessKept(tx, user, id)
     const authenticator = (await secondFactorStore.authenticatorOf(tx, id)) !== null

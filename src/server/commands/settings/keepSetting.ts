@@ -64,8 +64,9 @@ const SecretParts = z.record(z.string(), z.unknown())
 const partsOf = (value: unknown) => z.safeParse(SecretParts, value).data ?? {}
 
 /**
- * Nobody is sent a secret, and so nobody could send it back: the parts that are left out stay as the node has them.
- * Throws `bad_request` where all are left out; `removeSetting` takes them away.
+ * Merges the given parts of a secret setting with the stored ones: no one is sent a secret, so no one can
+ * send it back, and omitted parts stay as they are at the org unit. Throws `bad_request` if all are omitted;
+ * `removeSetting` removes them.
  */
 async function withOwnParts(
   tx: Tx,
@@ -78,7 +79,9 @@ async function withOwnParts(
   return { ...partsOf(set.get(node)), ...parts }
 }
 
-/** Takes a setting away from a node: what holds above holds there again. Throws as `setSetting` does. */
+/**
+ * Removes a setting from an org unit: the value from above applies there again. Throws as `setSetting` does.
+ */
 export async function removeSetting(
   { database }: Parts,
   { user, by }: SettingKeeper,
@@ -111,7 +114,7 @@ interface Noted {
   after: SettingItem
 }
 
-/** The audit tells what was set here; of a secret, only that it was. */
+/** Writes the new value to the audit; of a secret, only that it was set. */
 async function note(tx: Tx, by: Actor, { place, key, before, after }: Noted): Promise<void> {
   const told = ({ steps }: SettingItem) => {
     const own = steps.at(-1)

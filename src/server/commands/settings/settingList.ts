@@ -9,7 +9,7 @@ import { type SettingRow, settingStore } from '../../db/settingStore.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 
-/** A node at which settings may stand, as the console names it; the platform comes first. */
+/** An org unit that may have settings, as the console names it; the platform comes first. */
 export interface SettingPlace extends FoundPath {
   node: SettingNode
   /** From the platform down to the node. */
@@ -18,7 +18,10 @@ export interface SettingPlace extends FoundPath {
 
 const platform: SettingNode = { level: 'platform', id: null, name: '' }
 
-/** Where somebody keeps settings. Throws `not_found` where he sees nothing, `forbidden` where he may only look. */
+/**
+ * Returns an org unit whose settings the user manages. Throws `not_found` if the user does not see it,
+ * `forbidden` if they only see it.
+ */
 export async function keptPlace(
   tx: Tx,
   { assignments }: ConsoleUser,
@@ -28,14 +31,17 @@ export async function keptPlace(
   if (found === null || !may(assignments, 'seeStructure', found.place)) throw new ApiError('not_found')
   if (!may(assignments, 'keepSettings', found.place)) throw new ApiError('forbidden')
   const nodes = [platform, ...found.path.flatMap((node) => (isAbove(node) ? [node] : []))]
-  // A room has none of its own.
+  // A room has no settings of its own.
   if (nodes.length !== found.path.length + 1) throw new ApiError('not_found')
   return { ...found, nodes, node: nodes.at(-1) ?? platform }
 }
 
 const isAbove = (node: { level: string }): node is SettingNode => node.level !== 'room'
 
-/** Every setting at a node: what holds, from where, and what each level above says. Throws as `keptPlace` does. */
+/**
+ * Returns every setting at an org unit: the effective value, where it comes from, and the value at each level
+ * above. Throws as `keptPlace` does.
+ */
 export async function settingList(
   { database }: { database: Database },
   user: ConsoleUser,

@@ -40,7 +40,7 @@ export class ClientSecretAuth {
   }
 }
 
-/** Whether a token endpoint refused the client itself, and not what it asked for. */
+/** Reports whether a token endpoint refused the client itself, as opposed to its request. */
 export function isClientRefused(error: unknown): boolean {
   if (error instanceof client.WWWAuthenticateChallengeError) return true
   return (

@@ -16,7 +16,10 @@ import { newSecret } from '../../db/secret.ts'
 import { isClientRefused, secretMethods } from './clientSecretAuth.ts'
 import type { AddressRule } from './providerAddresses.ts'
 
-/** A provider's word is good for minutes, and lies no further ahead than this, in seconds. */
+/**
+ * Maximum difference between the provider’s clock and ours, in seconds: its tokens are valid for only
+ * minutes.
+ */
 const clockTolerance = 60
 
 const Keys = z.object({
@@ -25,7 +28,10 @@ const Keys = z.object({
 
 type Fault = NonNullable<SsoProviderTest['checks'][number]['fault']>
 
-/** Looks at a provider as the sign-in would: its description, its keys, whether it takes the client's secret, its clock. What fails ends it. */
+/**
+ * Tests a provider as a sign-in would use it: its description, its keys, whether it accepts the client’s
+ * secret, and its clock. The first failure ends the test.
+ */
 export async function examineProvider(
   address: ProviderAddress,
   { mayAsk, clock, redirectUri }: { mayAsk: AddressRule; clock: Clock; redirectUri: string },

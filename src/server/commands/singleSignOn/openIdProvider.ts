@@ -4,7 +4,7 @@ import { providerNo } from '../../../domain/singleSignOn.ts'
 import { ClientSecretAuth, isClientRefused } from './clientSecretAuth.ts'
 import type { AddressRule } from './providerAddresses.ts'
 
-/** A provider is asked, and answers within so many seconds, or does not. */
+/** Timeout of a request to a provider, in seconds. */
 export const patienceSeconds = 8
 /** Userinfo only adds to the id token, and has less time. */
 const userinfoSeconds = 3
@@ -34,12 +34,15 @@ export interface Visit {
   redirectUri: string
 }
 
-/** What an error and its causes say, on one line for the log: OAuth's words included, and no token, code or secret. */
+/**
+ * Returns the messages of an error and its causes on one line for the log, including OAuth’s error codes, but
+ * no token, code or secret.
+ */
 export function explainFailure(error: unknown): string {
   const parts: string[] = []
   for (let cause = error; cause instanceof Error && parts.length < 5; cause = cause.cause) {
     const code = 'error' in cause && /^[\w.-]{1,60}$/u.test(String(cause.error)) ? cause.error : ''
-    // What a browser brings in an address is anybody's text: only what the provider itself has answered is repeated.
+    // Parameters that the browser brings can be anyone’s text: repeat only what the provider itself answered.
     const isOfBrowser = cause instanceof client.AuthorizationResponseError
     const text = 'error_description' in cause && !isOfBrowser ? cause.error_description : ''
     parts.push(
@@ -49,7 +52,10 @@ export function explainFailure(error: unknown): string {
   return parts.join(': ').replaceAll(/\s+/gu, ' ').slice(0, 500)
 }
 
-/** Whether an address can be a provider's: over TLS, or on this very machine. Whether it may be asked, `AddressRule` says. */
+/**
+ * Reports whether an address can be a provider’s: over TLS, or on this machine. `AddressRule` decides if it
+ * may be requested.
+ */
 export function isProviderAddress(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false
   const { protocol, hostname, username, search, hash } = new URL(issuer)
@@ -63,7 +69,9 @@ export interface Provider {
   readonly auth: ClientSecretAuth
 }
 
-/** Reads the provider's own description. Throws `unreachable`, and `untrue` where it is somebody else's. */
+/**
+ * Reads the provider’s own description. Throws `unreachable`, and `untrue` if it describes another provider.
+ */
 export async function discover(
   { issuer, clientId, clientSecret }: ProviderAddress,
   mayAsk: AddressRule,
@@ -75,7 +83,8 @@ export async function discover(
       timeout: patienceSeconds,
       [client.customFetch]: guardedFetch(mayAsk),
       execute: [
-        // The signature counts, also over TLS: what comes between here and the provider may read it.
+        // Verify signatures even over TLS: something between this server and the provider may be able to read
+        // the traffic.
         client.enableNonRepudiationChecks,
         ...(address.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
@@ -100,7 +109,7 @@ export async function addressToVisit(
 
 interface Question {
   query: URLSearchParams
-  /** Claims without which nobody is let in. */
+  /** Claims without which no one can sign in. */
   needed: readonly string[]
   wanted: readonly string[]
   onUserinfoFailed: (error: unknown) => void
@@ -126,8 +135,9 @@ export async function requestTokens(
 }
 
 /**
- * What the provider says of whoever came back with a code. Userinfo is asked only for claims that the id token lacks, and may
- * fail where the id token has all that are `needed`. Throws `refused`, `untrue` and `unreachable`.
+ * Returns the provider’s claims about a user who came back with a code. Userinfo is requested only for claims
+ * that the id token lacks, and may fail if the id token has all `needed` ones. Throws `refused`, `untrue` and
+ * `unreachable`.
  */
 export async function claimsOf(
   provider: Provider,

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import os from 'node:os'
 
-/** Whether the server may ask something at an address that an administrator has entered. */
+/** Reports whether the server may send requests to an address that an administrator entered. */
 export type AddressRule = (address: URL) => Promise<boolean>
 
 /**
@@ -17,9 +17,10 @@ const special = [
 ]
 
 /**
- * Whoever keeps one customer's providers must not make the server ask around in the hospital's own network: an address is
- * asked over TLS and on the public internet, or where `networks` says. A name that leads elsewhere a moment later has not the
- * certificate of the first. `everywhere` is for a demonstration, whose provider runs on the same machine.
+ * Returns the rule for provider addresses. An administrator of one customer’s providers must not make the
+ * server probe the hospital’s own network: an address is requested over TLS, on the public internet or where
+ * `networks` allows it. A name that resolves elsewhere a moment later does not have the certificate of the
+ * first address. `everywhere` is for a demonstration, whose provider runs on the same machine.
  */
 export function createAddressRule({
   networks,

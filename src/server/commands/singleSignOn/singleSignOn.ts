@@ -21,7 +21,9 @@ import type { AddressRule } from './providerAddresses.ts'
 import { openUserSession } from '../accounts/openUserSession.ts'
 import { accountOf } from './ssoAccount.ts'
 
-/** Somebody may have to find his second factor at the provider; in milliseconds. */
+/**
+ * How long a sign-in at a provider may take, in milliseconds: the user may have to find their second factor.
+ */
 const visitMs = 15 * 60_000
 /** From the address that carries the ticket to the request that trades it, in milliseconds. */
 const ticketMs = 60_000
@@ -36,7 +38,7 @@ export interface SsoParts {
   mayAsk: AddressRule
 }
 
-/** What the clients' secrets are sealed for. */
+/** Purpose under which the clients’ secrets are encrypted. */
 export const providerPurpose = 'sso-provider'
 
 export const redirectUriAt = (origin: string): string => `${origin.replace(/\/$/u, '')}/api/delegate/callback`
@@ -72,7 +74,10 @@ export async function beginVisit(
   return addressToVisit(found, visitOf(parts, state))
 }
 
-/** Whoever comes back from a provider: a ticket, and where he wanted to go. Throws SsoRefusal. */
+/**
+ * Handles a user’s return from a provider. Returns a ticket, and the page that the user wanted. Throws
+ * SsoRefusal.
+ */
 export async function endVisit(
   parts: SsoParts,
   { query, address }: { query: URLSearchParams; address: string },
@@ -98,7 +103,8 @@ export async function endVisit(
   })
   if (hasTooManyGroups(claims, provider.roleClaim)) throw new SsoRefusal('too_many_groups')
   return database.transaction('platform', async (tx) => {
-    // While it was asked the provider may have become another issuer, by which this subject is somebody else.
+    // During the request, the provider may have been changed to another issuer, where this subject is someone
+    // else.
     const held = await ssoStore.hold(tx, provider.id)
     if (held?.issuer !== provider.issuer) throw new SsoRefusal('stale')
     const path = await ssoStore.pathOf(tx, provider)
@@ -132,7 +138,7 @@ export async function tradeTicket(
   return pair
 }
 
-/** What a provider is asked by. */
+/** Returns the address and credentials with which a provider is requested. */
 export function addressOf(
   { installationKey: key }: Pick<SsoParts, 'installationKey'>,
   { issuer, clientId, clientSecret }: Pick<SsoProviderRow, 'issuer' | 'clientId' | 'clientSecret'>,

@@ -33,7 +33,7 @@ export async function accountOf(tx: Tx, arrival: Arrival): Promise<UserRow> {
   const given = [...new Set(rules.filter(({ value }) => values.includes(value)).map(({ role }) => role))]
   const known = await ssoStore.userOf(tx, provider.id, claims.sub)
   const user = known === null ? await newcomer(tx, arrival, given) : await userStore.byId(tx, known)
-  // Who was removed here stays so, whatever the provider says.
+  // A user who was removed here stays removed, regardless of what the provider sends.
   if (user === null) throw new SsoRefusal('account')
   const before = await userStore.assignmentsOf(tx, user.id)
   const changed = await giveRoles(tx, { user, provider, path, given, mapped: rules.map(({ role }) => role) })
@@ -51,7 +51,10 @@ export async function accountOf(tx: Tx, arrival: Arrival): Promise<UserRow> {
   return user
 }
 
-/** Somebody whom the provider names for the first time: an account that waits for its owner, or a new one. */
+/**
+ * Returns the account for a user whom the provider names for the first time: one that waits for its owner, or
+ * a new one.
+ */
 async function newcomer(
   tx: Tx,
   { provider, path, claims }: Arrival,
@@ -60,7 +63,7 @@ async function newcomer(
   const email = typeof claims['email'] === 'string' ? normalizeMailAddress(claims['email']) : ''
   if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) || email.length > 320) throw new SsoRefusal('account')
   const existing = await userStore.byEmail(tx, email)
-  // Some providers say it as a text.
+  // Some providers send the boolean as a string.
   const isVerified = ['true', true].some((said) => said === claims['email_verified'])
   if (existing !== null && !(isVerified && (await mayTakeOver(tx, existing, path))))
     throw new SsoRefusal('account')
@@ -70,7 +73,10 @@ async function newcomer(
   return user
 }
 
-/** An account that was never activated, and whose every role lies at the provider's node or below: nobody loses his own by it. */
+/**
+ * Reports whether a provider may take over an account: it was never activated, and all its roles are at the
+ * provider’s org unit or below, so that no one loses their own account.
+ */
 async function mayTakeOver(tx: Tx, user: UserRow, path: readonly Node[]): Promise<boolean> {
   if (user.passwordHash !== null) return false
   const held = await userStore.assignmentsOf(tx, user.id)
@@ -80,7 +86,7 @@ async function mayTakeOver(tx: Tx, user: UserRow, path: readonly Node[]): Promis
 
 async function create(tx: Tx, email: string, name: string): Promise<UserRow> {
   const [row] = await tx.insert(users).values({ email, name }).onConflictDoNothing().returning()
-  // Somebody else came under that address in the same moment, or once did and was removed.
+  // Another account with this address was created at the same moment, or existed before and was removed.
   if (row === undefined) throw new SsoRefusal('account')
   return row
 }
@@ -94,11 +100,11 @@ interface Giving {
   provider: SsoProviderRow
   path: readonly Node[]
   given: readonly Role[]
-  /** What the provider may give at all: other roles are none of its business. */
+  /** All roles that the provider may assign; it does not touch others. */
   mapped: readonly Role[]
 }
 
-/** Whether anything changed. */
+/** Assigns and removes the roles that the provider manages. Returns true if anything changed. */
 async function giveRoles(tx: Tx, { user, provider, path, given, mapped }: Giving): Promise<boolean> {
   const { level, nodeId } = provider
   const atNode = and(

@@ -19,7 +19,7 @@ import { isProviderAddress } from './openIdProvider.ts'
 import { placeAt } from '../placeOf.ts'
 import { addressOf, providerPurpose, redirectUriAt, type SsoParts } from './singleSignOn.ts'
 
-/** One of the providers at, or below, the nodes that somebody keeps. Throws `not_found` for any other. */
+/** Returns a provider at or below the org units that the user manages. Throws `not_found` for any other. */
 export async function readProvider(parts: SsoParts, user: ConsoleUser, id: string): Promise<SsoProvider> {
   return parts.database.transaction('platform', async (tx) => {
     const { row, path } = await kept(tx, user, id)
@@ -48,8 +48,8 @@ export async function createProvider(
 }
 
 /**
- * By another issuer it knows nobody until he comes with his verified address. Throws `not_found`, `stale_record`, and
- * `bad_request` with the field.
+ * Changes a provider. With another issuer, it recognizes no one until they come with their verified address.
+ * Throws `not_found`, `stale_record`, and `bad_request` with the field.
  */
 export async function changeProvider(
   parts: SsoParts,
@@ -72,7 +72,8 @@ export async function changeProvider(
       },
     )
     if (row === null) throw new ApiError('stale_record')
-    // A subject is its issuer's own (OpenID Connect Core, 2): another issuer's of that name is somebody else.
+    // A subject is unique only within its issuer (OpenID Connect Core, 2): the same subject at another issuer
+    // is someone else.
     if (row.issuer !== before.issuer) await ssoStore.forgetIdentities(tx, id)
     const item = shown(parts, row, path)
     await note(tx, keeper, { action: 'change', item, path, before: shown(parts, before, path), after: item })
@@ -80,7 +81,10 @@ export async function changeProvider(
   })
 }
 
-/** Nobody signs in by it any more; the accounts that came by it stay. Throws `not_found` and `stale_record`. */
+/**
+ * Removes a provider: no one can sign in through it any longer, and the accounts that it created stay. Throws
+ * `not_found` and `stale_record`.
+ */
 export async function removeProvider(
   parts: SsoParts,
   keeper: Keeper,
@@ -108,7 +112,10 @@ export async function restoreProvider(parts: SsoParts, keeper: Keeper, id: strin
   })
 }
 
-/** Whether a provider answers, is who it is said to be, has keys, takes the client's secret, and knows what time it is. */
+/**
+ * Tests whether a provider answers, is the one that it should be, has keys, accepts the client’s secret, and
+ * has the right time.
+ */
 export async function testProvider(parts: SsoParts, { user }: Keeper, id: string): Promise<SsoProviderTest> {
   const { row } = await parts.database.transaction('platform', (tx) => kept(tx, user, id))
   return examineProvider(addressOf(parts, row), { ...parts, redirectUri: redirectUriAt(parts.origin()) })
@@ -122,7 +129,7 @@ async function kept(
 ): Promise<{ row: SsoProviderRow; path: Node[] }> {
   const row = await ssoStore.byId(tx, id, removed)
   const path = row && (await ssoStore.pathOf(tx, row))
-  // One that lies elsewhere is none.
+  // A provider out of the user’s scope is treated as nonexistent.
   if (row === null || path === null || !keeps(user, path)) throw new ApiError('not_found')
   return { row, path }
 }
@@ -131,7 +138,10 @@ const keeps = (user: ConsoleUser, path: Node[]) => may(user.assignments, 'keepSs
 
 const keyOf = ({ installationKey: key }: SsoParts) => ({ key, purpose: providerPurpose })
 
-/** Nobody lets a provider give a role that is not lower than his own, or that belongs elsewhere. */
+/**
+ * Throws unless the provider’s address is valid and every role that it may assign is lower than the user’s
+ * own and belongs to this org unit.
+ */
 function judge(
   user: ConsoleUser,
   { issuer, role_map: rules }: Pick<SsoProviderChange, 'issuer' | 'role_map'>,

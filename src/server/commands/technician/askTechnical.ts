@@ -3,14 +3,14 @@ import type { TechnicalCommand } from '../../../contract/deviceTechnician.ts'
 import { askDevice, type DeviceAnswer } from '../devices/askDevice.ts'
 import type { CommandContext } from '../context.ts'
 
-/** What it takes to ask a device. */
+/** Dependencies for asking a device. */
 export type Asking = Pick<CommandContext, 'clock' | 'measureCommand'> & {
   rooms: Pick<CommandContext['rooms'], 'order'>
 }
 
 /**
- * Asks a room's device for something that technicians alone ask for. Answers what it said, or why it does not: an older
- * device, which does not know the command, is `unsupported`.
+ * Sends a room’s device a command that only technicians use. Returns its answer, or the reason for the
+ * refusal: an older device, which does not know the command, is `unsupported`.
  */
 export async function askTechnical(
   context: Asking,

@@ -21,7 +21,10 @@ export function makeEnrollmentCode(
   })
 }
 
-/** The room's device is its device no longer: it leaves at once, and comes back by a new code. Throws `not_found` and `forbidden`. */
+/**
+ * Revokes the room’s device: it leaves immediately and can return only with a new code. Throws `not_found`
+ * and `forbidden`.
+ */
 export async function revokeDevice(
   { database, clock, rooms }: Pick<CommandContext, 'database' | 'clock' | 'rooms'>,
   { user, by }: Keeper,

@@ -6,20 +6,20 @@ import type { CommandContext } from '../context.ts'
 import type { Asking } from './askTechnical.ts'
 import { beginOnDevice } from './testDevice.ts'
 
-/** What the nights take. */
+/** Dependencies of the nightly tests. */
 export type NightParts = Asking &
   Pick<CommandContext, 'database' | 'ice'> & { rooms: Pick<CommandContext['rooms'], 'isOnline'> }
 
 const everyMs = 60_000
-/** So many rooms of a time zone are begun with at a time; the others follow a minute later. */
+/** Maximum number of rooms per time zone whose tests start together; the others follow a minute later. */
 const atOnce = 100
 /** Tests are kept for 90 days. */
 const keptMs = 90 * 24 * 3_600_000
 
 /**
- * Has every room's device test itself in the night: at a time of its own between three and four of the facility's day,
- * quietly, and not where it could disturb anybody. Several server processes do this; a row of the night lets one of them
- * begin in each room. Answers the end of it.
+ * Has every room’s device test itself at night: at its own time between three and four o’clock at the
+ * facility, quietly, and only where it cannot disturb anyone. Several server processes run this; one row per
+ * night lets only one of them start the test in each room. Returns a function that stops it.
  */
 export function sweepDeviceTests(context: NightParts): () => void {
   // The first clock of a process loads what is known of all time zones: some 40 ms, in which a held key would wait.

@@ -5,8 +5,8 @@ import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 
 /**
- * A room with a device of the house at which somebody has a right. Throws `not_found` for one that he does not see, or
- * whose device is a patient's own, and `forbidden` for one that he only sees.
+ * Returns a room with a hospital-owned device where the user has a right. Throws `not_found` for a room that
+ * the user does not see or whose device is a patient’s own, and `forbidden` for one that they only see.
  */
 export async function reachableRoom(
   tx: Tx,

@@ -7,7 +7,10 @@ import { targetOf } from './enrolment.ts'
 import { reachableRoom } from './reachableRoom.ts'
 import { refusedByDevice } from './restartDevice.ts'
 
-/** What a room's device remembers of its last hours. Throws `not_found`, `forbidden`, and `device_refused`. */
+/**
+ * Returns what a room’s device remembers of its last hours. Throws `not_found`, `forbidden`, and
+ * `device_refused`.
+ */
 export async function readDeviceLog(
   context: CommandContext,
   { user, by }: Keeper,

@@ -9,13 +9,13 @@ import type { CommandContext } from '../context.ts'
 import { targetOf } from './enrolment.ts'
 import { reachableRoom } from './reachableRoom.ts'
 
-/** What a device was asked for, and did not do. */
+/** Returns the error for a request that the device did not carry out. */
 export const refusedByDevice = (reason: DeviceRefusal): ApiError =>
   new ApiError('device_refused', { fields: { device: reason } })
 
 /**
- * Has a room's device open its camera anew, or start anew. Throws `not_found`, `forbidden`, and `device_refused`: nobody is
- * thrown out of a call.
+ * Has a room’s device reopen its camera, or restart. Throws `not_found`, `forbidden`, and `device_refused`:
+ * no one is thrown out of a call.
  */
 export async function restartDevice(
   context: CommandContext,

@@ -46,7 +46,7 @@ export async function testDevice(
   throw refusedByDevice(refusal)
 }
 
-/** Tells the device to begin. Answers why it does not; null when it does. */
+/** Has the device start the test. Returns the reason if it refuses; null if it starts. */
 export async function beginOnDevice(
   context: Asking & Pick<CommandContext, 'ice'>,
   { roomId, id, quiet }: { roomId: string; id: string; quiet: boolean },
@@ -56,7 +56,7 @@ export async function beginOnDevice(
   return typeof answer === 'string' ? answer : null
 }
 
-/** A test that somebody may see. Throws `not_found` for any other. */
+/** Returns a test that the user may see. Throws `not_found` for any other. */
 export async function visibleTest(
   tx: Tx,
   { assignments }: Pick<ConsoleUser, 'assignments'>,

@@ -1,7 +1,10 @@
 import { type Direction, extensionUris, type LineName, type Offer, type OfferedLine } from './offer.ts'
 import type { TransportDescription } from './transport.ts'
 
-/** What clients' encoders are told, in kbit/s: without it they start low and stay there. */
+/**
+ * Start and maximum bitrate announced to clients’ encoders, in kbit/s. Without them, encoders start low and
+ * stay there.
+ */
 const startBitrate = 1_000
 const maxBitrate = 1_500
 /** Retransmission and keyframes. No congestion feedback: announced and not sent, it lets Chromium fall to 40 kbit/s. */
@@ -73,7 +76,8 @@ function describeLine(line: OfferedLine, ssrc: number): string[] {
       : []),
     ...(extensions.mid === null ? [] : [`a=extmap:${extensions.mid} ${extensionUris.mid}`]),
     ...(line.name === 'slides' ? ['a=content:slides'] : []),
-    // Two picture lines share a payload type: only the source tells the client which one a packet is of.
+    // The two video lines share a payload type, so only the SSRC tells the client which one a packet belongs
+    // to.
     `a=msid:${line.name === 'slides' ? 'slides' : 'speaker'} ${line.name}`,
     `a=ssrc:${ssrc} cname:${cname}`,
   ]

@@ -3,14 +3,14 @@ import { isClosed, type Participant } from '../participant.ts'
 import { looksAway } from '../policy.ts'
 import type { LineName } from './offer.ts'
 
-/** Somebody with a media connection. */
+/** Participant with a media connection. */
 export interface Seated {
   readonly participant: Participant
-  /** Whether his client said that it sends on this line. */
+  /** Reports whether the participant’s client has announced that it sends on this media line. */
   sends(line: LineName): boolean
 }
 
-/** Whom one person gets to hear and to see; null for nobody. */
+/** Participants whose sound, picture and slides one participant receives; null for none. */
 export interface Cast {
   readonly sound: string | null
   readonly picture: string | null
@@ -25,7 +25,10 @@ interface Orders {
 
 const nobody: Cast = { sound: null, picture: null, slides: null }
 
-/** The active speaker of the others, and whoever of them shares a screen. Nobody hears or sees himself. */
+/**
+ * Selects the active speaker among the other participants, and the one of them who shares a screen.
+ * Participants never hear or see themselves.
+ */
 export function castFor(viewer: Participant, { voices, stage }: Orders, own?: ConferenceEntry['own']): Cast {
   if (viewer.isWaiting) return nobody
   const isOther = ({ participant }: Seated) =>
@@ -34,7 +37,7 @@ export function castFor(viewer: Participant, { voices, stage }: Orders, own?: Co
     !participant.isCutOff &&
     !looksAway(viewer, participant, own)
   const heard = voices.find((one) => isOther(one) && one.sends('audio') && !isClosed(one.participant.sound))
-  // The picture is of whoever speaks, also where his camera is off: then it is the one that says so.
+  // The picture follows the speaker even if their camera is off; the placeholder frame then shows that it is.
   const seen = stage.find((one) => isOther(one) && (one.sends('audio') || one.sends('main')))
   const presenter = stage.find((one) => isOther(one) && one.participant.isPresenting)
   const isShown = seen !== undefined && seen.sends('main') && !isClosed(seen.participant.picture)

@@ -3,7 +3,10 @@ import type { Conference } from '../conference.ts'
 import { Refusal } from '../refusal.ts'
 import type { MediaAnswer, MediaProcess } from './process/mediaProcess.ts'
 
-/** The media of one conference, as the server sees them: who has a call, and what the media process is to know of the participants. */
+/**
+ * Media of one conference as the server sees it: who has a call, and what the media process must know about
+ * the participants.
+ */
 export class ConferenceMedia {
   readonly #id = randomUUID()
   readonly #conference: Conference
@@ -69,7 +72,10 @@ export class ConferenceMedia {
     }
   }
 
-  /** Answers a later offer of this call: other lines, or another way. Throws as `open`. */
+  /**
+   * Returns the SDP answer to a later offer for this call, with other media lines or another network path.
+   * Throws like `open`.
+   */
   async update(uuid: string, callUuid: string, sdp: string): Promise<MediaAnswer> {
     const answer = await this.#process.offer({ room: this.#id, uuid, sdp, isNew: false })
     if (this.isCallOf(uuid, callUuid)) return answer
@@ -82,7 +88,7 @@ export class ConferenceMedia {
     if (this.#calls.delete(uuid)) this.#process.post({ kind: 'leave', room: this.#id, uuid })
   }
 
-  /** Tells the media process who is there now: who may be heard and seen depends on it. */
+  /** Sends the current participants to the media process, which decides by them who may be heard and seen. */
   refresh(): void {
     const { participants } = this.#conference
     this.#process.post({ kind: 'participants', room: this.#id, participants })

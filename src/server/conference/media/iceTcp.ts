@@ -13,7 +13,10 @@ const mostOfOneClient = 16
 const unansweredMs = 5_000
 /** One over which the media port sends nothing more is closed after so long, in milliseconds: it renews its consent every 5 s (RFC 7675). */
 const idleMs = 30_000
-/** Packets are dropped, as a full queue on the way would, while so many bytes wait for a slow client: half a second of picture. */
+/**
+ * Maximum number of bytes that wait for a slow client: half a second of video. Packets beyond it are dropped,
+ * as a full queue on the way would do.
+ */
 const mostWaiting = 128 * 1_024
 /** Packets that are carried in a second; `TransportGuard` judges the rest. */
 const packetsPerSecond = 4_000
@@ -27,9 +30,10 @@ interface IceTcpOptions {
 }
 
 /**
- * Carries media over TCP where a network blocks UDP (RFC 6544, passive). libdatachannel takes no TCP connections: each one gets a socket
- * of its own on loopback, through which its packets reach the UDP port. Checks stay authenticated by libdatachannel; a connection that
- * does not begin with a check for a known call is closed without an answer.
+ * Carries media over TCP where a network blocks UDP (RFC 6544, passive). libdatachannel accepts no TCP
+ * connections, so each one gets its own loopback socket, which passes its packets to the UDP port.
+ * libdatachannel still authenticates the checks; a connection that does not begin with a check for a known
+ * call is closed without a response.
  */
 export function forwardTcp({ listener, port, usernameFragments }: IceTcpOptions): void {
   const open = new Set<TcpConnection>()

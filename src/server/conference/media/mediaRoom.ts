@@ -14,20 +14,27 @@ import { waitingFrame } from './waitingPicture.ts'
 
 /** More media than this a process of this kind should not carry in one conference: conference.md's measure. */
 const mostPeers = 6
-/** A voice is heard as soon as it is one; a picture changes only for somebody who goes on speaking. In milliseconds. */
+/**
+ * How long a participant must be the loudest before the others hear them, and before the picture switches to
+ * them, in milliseconds. Sound switches quickly; the picture only to someone who keeps speaking.
+ */
 const soundHoldMs = 200
 const pictureHoldMs = 1_500
 /** Clients restart their connection when no picture comes for a second: the waiting picture comes before. */
 const tickMs = 400
 const bridgeMs = 700
 const waiting = 'waiting'
-/** A look that comes later than this, in milliseconds, tells of a process that stood still, not of clients that were silent. */
+/**
+ * Maximum delay between two checks, in milliseconds. A longer one means that this process stalled, not that
+ * the clients were silent.
+ */
 const lateMs = 2_000
 
 interface Seat {
   /**
-   * Whether something came from it, when it was looked at last: only then it is sent anything. Its streams stand still meanwhile:
-   * a sequence number that wraps unsent would leave sender and receiver with different keys (RFC 3711, 3.3.1).
+   * True if anything had arrived from the peer at the last check; only then is it sent anything. Its streams
+   * pause in the meantime: a sequence number that wraps unsent would leave sender and receiver with different
+   * keys (RFC 3711, section 3.3.1).
    */
   isHeard: boolean
   /** True while it is sent picture and sound: it is heard, and all others have been told so. */
@@ -42,13 +49,13 @@ interface Seat {
 interface MediaRoomParts {
   readonly clock: Clock
   readonly settings: PeerSettings
-  /** Whose room this is a call of. */
+  /** Names of the screen and the remotes of the room whose call this is. */
   readonly own: ConferenceEntry['own']
-  /** Somebody as he stands now; null when he has left. */
+  /** Returns the participant’s current state; null if they have left. */
   readonly participant: (uuid: string) => Participant | null
   /** The order of speakers changed, the active one first. */
   readonly onStage: (order: readonly string[]) => void
-  /** Nothing comes from somebody's media any more, or something does again. */
+  /** Called when a participant’s media stops arriving, and when it arrives again. */
   readonly onHeard: (uuid: string, isHeard: boolean) => void
 }
 
@@ -89,8 +96,8 @@ export class MediaRoom {
   }
 
   /**
-   * Answers a later offer: other lines, or another way. Opens the call again when this process does not know it, because the one before
-   * it crashed.
+   * Returns the SDP answer to a later offer, with other media lines or another network path. Opens the call
+   * again if this process does not know it, because the previous process crashed.
    */
   update(uuid: string, sdp: string): { sdp: string; media: MediaKind } {
     const seat = this.#seats.get(uuid)
@@ -120,7 +127,7 @@ export class MediaRoom {
     for (const uuid of [...this.#seats.keys()]) this.leave(uuid)
   }
 
-  /** Chooses anew what each one sees and hears: somebody came, changed, or left. */
+  /** Selects again what each participant sees and hears, after someone joined, changed or left. */
   refresh(): void {
     const orders = { voices: this.#seated(this.#voices), stage: this.#seated(this.#stage) }
     for (const [uuid, seat] of this.#seats) {
@@ -134,7 +141,10 @@ export class MediaRoom {
     }
   }
 
-  /** One seat stays free for the room's screen, and one for a host besides, until they have come. */
+  /**
+   * Reports whether the conference has no seat for this participant. One seat is reserved for the room’s
+   * screen, and one for another host, until they have joined.
+   */
   #isFullFor(newcomer: Participant): boolean {
     const { own, participant } = this.#parts
     const seated = [...this.#seats.keys()].flatMap((uuid) => participant(uuid) ?? [])
@@ -162,7 +172,7 @@ export class MediaRoom {
       keyframeRequested: (line) => this.#pictureLine(uuid, line)?.refresh(),
       connected: () => {
         this.#parts.onHeard(uuid, true)
-        // What was sent before went nowhere.
+        // Packets sent before the connection was established did not arrive.
         this.#restart(uuid)
       },
       timestampAt: (line, nowMs) => this.#timestampAt(uuid, line, nowMs),
@@ -248,7 +258,10 @@ export class MediaRoom {
     if (isServed) this.#restart(uuid)
   }
 
-  /** Keeps a picture coming to everybody: where there is nobody to see, the one that says so. */
+  /**
+   * Keeps video coming to every participant: sends the placeholder frame to those who have no one to see or
+   * whose picture has stalled.
+   */
   #bridge(): void {
     this.#tickCount += 1
     const timestamp = (this.#tickCount * tickMs * 90) >>> 0

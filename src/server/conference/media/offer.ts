@@ -40,9 +40,11 @@ const mostSsrcs = 6
 const invalid = () => new Refusal(400, 'Invalid SDP')
 
 /**
- * Reads a client's offer: what this server negotiates of it, and nothing else. The client's candidates are left out. This side sends
- * checks only to where an authenticated check came from, so that no one can make it send packets to an address of their choice.
- * @throws Refusal 400 for anything but at most one sound and two picture lines on one transport.
+ * Reads what this server negotiates from a client’s offer, and nothing else. The client’s candidates are
+ * ignored: this side sends checks only to the source of an authenticated check, so that no one can make it
+ * send packets to an address of their choice.
+ *
+ * @throws Refusal 400 for anything but at most one audio and two video lines on one transport.
  */
 export function readOffer(sdp: string): Offer {
   const [session = '', ...sections] = sdp.split(/\r?\n(?=m=)/u)

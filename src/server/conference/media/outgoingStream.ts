@@ -14,7 +14,10 @@ export class OutgoingStream {
   readonly #sent: SentPackets | null
   #packetCount = 0
   #octetCount = 0
-  /** What the client received last by its reports, when that changed, and how many packets had been sent by then. */
+  /**
+   * Latest progress in the client’s reports: the highest sequence number received, when it changed, and how
+   * many packets had been sent by then.
+   */
   #received: { highestSequence: number; atMs: number; packetCount: number } | null = null
 
   /** With `resends`, packets that the client misses are sent again. */
@@ -46,8 +49,9 @@ export class OutgoingStream {
   }
 
   /**
-   * Notes what the client has received, by its report block. Returns false when it says, long after the last progress, that it has received
-   * nothing of what it was sent since: it is sent to where it is no longer.
+   * Records the client’s progress from its report block. Returns false if the client reports, long after its
+   * last progress, that it has received nothing sent since: the packets go to an address that it no longer
+   * has.
    */
   acknowledge(highestSequence: number, nowMs: number): boolean {
     if (this.#received?.highestSequence === highestSequence) {
@@ -58,14 +62,19 @@ export class OutgoingStream {
     return true
   }
 
-  /** The client has new keys: what was sent under the old ones is of no use to it. */
+  /**
+   * Discards what was sent before the client got new keys: packets under the old keys are of no use to it.
+   */
   forget(): void {
     this.#sent?.clear()
     this.#received = null
   }
 }
 
-/** Round trip in milliseconds from a report block about one of our streams; null where it tells none (RFC 3550, section 6.4.1). */
+/**
+ * Returns the round trip in milliseconds from a report block about one of our streams; null if the block does
+ * not contain it (RFC 3550, section 6.4.1).
+ */
 export function roundTripMs(block: ReportBlock, nowMs: number): number | null {
   if (block.lastSenderReport === 0) return null
   const units = (compactNtp(toNtp(nowMs)) - block.lastSenderReport - block.delaySinceLast) | 0

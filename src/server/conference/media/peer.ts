@@ -102,8 +102,10 @@ export class Peer {
   }
 
   /**
-   * Answers an offer, the first or a later one. New ICE credentials restart the connection, with new keys.
-   * @throws Refusal 400 for an offer that cannot be read; Error for one that libdatachannel refuses.
+   * Returns the SDP answer to the first or a later offer. New ICE credentials restart the connection, with
+   * new keys.
+   *
+   * @throws Refusal 400 if the offer cannot be read; Error if libdatachannel rejects it.
    */
   answer(sdp: string): string {
     const offer = readOffer(sdp)

@@ -40,7 +40,7 @@ export class PictureLine {
     return this.#parts.clock.now() - this.#sentAt
   }
 
-  /** Shows `source` from its next keyframe on; null shows nobody any more. */
+  /** Shows `source` from its next keyframe on; null shows no one. */
   want(source: string | null): void {
     if (source === this.#wanted) return
     this.#wanted = source
@@ -48,7 +48,10 @@ export class PictureLine {
     else if (source !== this.#shown) this.#ask(source)
   }
 
-  /** The receiver cannot decode what it is shown. Who asks all the time does not spoil the picture of the others. */
+  /**
+   * Requests a keyframe for a receiver that cannot decode the stream. Requests are rate-limited, so that a
+   * receiver that asks constantly does not degrade the picture of the others.
+   */
   refresh(): void {
     if (this.#wanted !== null && this.#parts.clock.now() - this.#askedAt > askAgainMs) this.#ask(this.#wanted)
   }
@@ -65,7 +68,7 @@ export class PictureLine {
     if (source === this.#shown) this.#forward(source, packet)
   }
 
-  /** A whole picture in one packet, which every receiver can decode at once: bridges what is missing. */
+  /** Sends a complete picture in one packet, which every receiver can decode immediately, to bridge a gap. */
   bridge(source: string, packet: MediaPacket): void {
     this.#shown = source
     this.#forward(source, packet)

@@ -4,7 +4,7 @@ import type { Clock } from '../../config.ts'
 const silenceDb = 55
 /** A voice between two words loses so much in a second, in dB. */
 const decayDbPerSecond = 30
-/** Somebody must be so much louder to be heard over whoever has the word, in dB. */
+/** How much louder than the active speaker a participant must be to take over, in dB. */
 const marginDb = 3
 
 interface Voice {
@@ -14,8 +14,8 @@ interface Voice {
 }
 
 /**
- * Who speaks: everybody whose audio levels were heard, the active speaker first, then those who spoke before him.
- * A challenger gets the word when he has been the loudest for `holdMs`.
+ * Participants in the order in which they last spoke, the active speaker first, by their audio levels. A
+ * challenger becomes the active speaker after being the loudest for `holdMs`.
  */
 export class Speakers {
   readonly #clock: Clock
@@ -33,7 +33,7 @@ export class Speakers {
     return this.#order
   }
 
-  /** Puts somebody at the end of the line. */
+  /** Adds a participant at the end of the order. */
   add(uuid: string): void {
     if (!this.#order.includes(uuid)) this.#order = [...this.#order, uuid]
   }
@@ -44,7 +44,7 @@ export class Speakers {
     if (this.#challenger?.uuid === uuid) this.#challenger = null
   }
 
-  /** An audio level, in dB below the loudest that can be. Answers whether the word changed hands. */
+  /** Records an audio level, in dB below the loudest possible. Returns true if the active speaker changed. */
   heard(uuid: string, level: number): boolean {
     const now = this.#clock.now()
     const loudness = Math.max(0, silenceDb - level)
@@ -61,7 +61,10 @@ export class Speakers {
     return true
   }
 
-  /** Whoever is louder than the one who has the word; null when all are silent. */
+  /**
+   * Returns the loudest participant, where the others must exceed the active speaker by `marginDb`; null if
+   * all are silent.
+   */
   #loudest(now: number): string | null {
     const active = this.#order[0]
     let best: string | null = null

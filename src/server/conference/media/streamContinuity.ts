@@ -7,8 +7,8 @@ import { readVp8, type Vp8Descriptor, withCounters } from './vp8.ts'
 const lateWindow = 500
 
 /**
- * One unbroken stream out of many: whatever source its packets come from, its sequence numbers, timestamps, picture
- * ids and TL0PICIDX go on as if it were one. Gaps stay gaps, so that what is lost can be asked for again.
+ * Continuous stream out of several sources: sequence numbers, timestamps, picture IDs and TL0PICIDX continue
+ * as if there were only one source. Gaps are kept, so that lost packets can be requested again.
  */
 export class StreamContinuity {
   readonly #clock: Clock

@@ -18,7 +18,7 @@ export class TransportGuard {
     this.#second = Math.floor(nowMs / 1_000)
   }
 
-  /** What becomes of a packet that came in, before anything else of it is read. */
+  /** Decides what happens to an incoming packet, before anything else in it is read. */
   judge(packet: Buffer, nowMs: number): 'take' | 'drop' | 'disconnect' {
     if (packet.length < 8) return 'drop'
     const ssrc = packet.readUInt32BE(isRtcp(packet) ? 4 : Math.min(8, packet.length - 4))

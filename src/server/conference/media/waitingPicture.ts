@@ -21,7 +21,7 @@ const keyframe = Buffer.from(
   'base64',
 )
 
-/** The waiting picture as the payload of a packet of its own; `number` counts the pictures. */
+/** Returns the placeholder frame as the payload of a single packet; `number` counts the frames. */
 export function waitingFrame(number: number): { payload: Buffer; marker: true } {
   // X, S; then I; then the number with 15 bits (RFC 7741, section 4.2).
   const descriptor = Buffer.from([0x90, 0x80, 0x80 | ((number >> 8) & 0x7f), number & 0xff])

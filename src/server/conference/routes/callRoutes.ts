@@ -10,7 +10,9 @@ import type { NodeParts } from './nodeParts.ts'
 const path = '/participants/:uuid/calls'
 const one = `${path}/:call`
 
-/** participants/{uuid}/calls: one's own media. Nobody touches another's. */
+/**
+ * Registers participants/{uuid}/calls: a participant’s own media. No one can access another participant’s.
+ */
 export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { admission, limits } = parts

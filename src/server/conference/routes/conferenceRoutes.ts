@@ -9,7 +9,7 @@ import { mayModerate } from '../policy.ts'
 import { invalidRole, noTelephony, success, tooFast } from '../refusal.ts'
 import type { NodeParts } from './nodeParts.ts'
 
-/** What a host does to the whole conference, by the last part of its path. None has a body. */
+/** Host actions on the whole conference, by the last part of the path. None has a body. */
 const hostVerbs: Readonly<Record<string, (conference: Conference) => void>> = {
   lock: (conference) => conference.setRules({ locked: true }),
   unlock: (conference) => conference.setRules({ locked: false }),
@@ -23,7 +23,7 @@ const hostVerbs: Readonly<Record<string, (conference: Conference) => void>> = {
   disconnect: (conference) => conference.end('Conference terminated by another participant'),
 }
 
-/** What concerns a conference as a whole: who is there, how it stands, chat, and what only a host does. */
+/** Registers the routes of a conference as a whole: participants, state, chat, and host actions. */
 export function registerConference(plain: FastifyInstance, parts: NodeParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { admission, limits } = parts

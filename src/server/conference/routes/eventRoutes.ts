@@ -2,7 +2,10 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { NodeParts } from './nodeParts.ts'
 
-/** GET events?token=: what happens in the conference, as server-sent events; how everything stands first. */
+/**
+ * Registers GET events?token=: the conference’s events as server-sent events, beginning with its current
+ * state.
+ */
 export function registerConferenceEvents(server: FastifyInstance, { admission }: NodeParts): void {
   server.get('/events', { onRequest: admission.required, schema: { hide: true } }, (request, reply) => {
     const { conference, actor } = admission.of(request)

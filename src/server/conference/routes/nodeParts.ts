@@ -7,7 +7,7 @@ import type { ConferenceMedia } from '../media/conferenceMedia.ts'
 import type { ReturnTickets } from '../returnTickets.ts'
 import type { Tokens } from '../tokens.ts'
 
-/** What the routes of the node share. */
+/** Dependencies shared by the routes of the conferencing node. */
 export interface NodeParts {
   /** The name under which this process holds conferences. */
   readonly nodeId: string
@@ -16,7 +16,7 @@ export interface NodeParts {
   readonly tokens: Tokens
   readonly tickets: ReturnTickets
   readonly limits: NodeLimits
-  /** Answers the conference of this entry; makes it for the first who comes. */
+  /** Returns the conference of this entry; creates it for the first participant. */
   conferenceOf(entry: ConferenceEntry): Conference
   /** The media of a conference. */
   mediaOf(conference: Conference): ConferenceMedia

@@ -9,18 +9,21 @@ import type { NodeParts } from './nodeParts.ts'
 
 type Encounter = Admitted & { readonly target: Participant }
 
-/** One thing that is done to a participant: who may, and what it does. */
+/** Action on a participant: who may perform it, and what it does. */
 interface Verb {
   allows(encounter: Encounter): boolean
   run(encounter: Encounter): void
-  /** What a success answers: true, unless Pexip's answers null. */
+  /** Result of a successful action: true if absent; null where Pexip’s API returns null. */
   readonly answer?: null
 }
 
 const itself = ({ actor, target }: Encounter) => isSelf(actor, target)
 const governed = ({ actor, target }: Encounter) => mayGovern(actor, target)
 const byHost = ({ actor }: Encounter) => mayModerate(actor)
-/** Closes or opens what somebody sends. He himself opens all of it, a host what hosts have closed. */
+/**
+ * Mutes or unmutes what a participant sends. Participants undo every mute of their own media, a host only
+ * those by hosts.
+ */
 const mute =
   (line: 'sound' | 'picture', closed: boolean) =>
   ({ conference, actor, target }: Encounter) => {
@@ -72,7 +75,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
 }
 
-/** What is done to one participant: by himself, or by a host. */
+/** Registers the actions on one participant, by themselves or by a host. */
 export function registerParticipants(plain: FastifyInstance, parts: NodeParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { admission, limits } = parts

@@ -15,7 +15,7 @@ const mostParticipants = 40
 /** Of these, seats that only hosts get: the room's screen and remotes, and clinicians. */
 const hostSeats = 8
 
-/** request_token, refresh_token, release_token: how somebody comes, stays, and goes. */
+/** Registers request_token, refresh_token and release_token, with which participants join, stay and leave. */
 export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { admission, book, tokens } = parts
@@ -39,7 +39,7 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
       const { invite, role } = standing
       if (!parts.limits.joins.takes(`${visitor} ${invite ?? role}`)) throw tooFast()
       if (invite !== null && conference.hasEnded(invite)) throw new Refusal(403, 'Invalid PIN')
-      // Whoever joined by the same invite before makes room.
+      // A participant who joined by the same invite before makes room.
       const others = conference.participants.filter((other) => invite === null || other.invite !== invite)
       if (others.length >= mostParticipants - (role === 'chair' ? 0 : hostSeats))
         throw new Refusal(403, 'Participant limit reached')
@@ -64,13 +64,14 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
       const { conference, actor } = admission.of(request)
       const { alias } = conference.entry
       const isOpen = (await book.find(alias))?.call === conference.entry.call
-      // Another process holds it when this one was taken for dead: nobody stays apart from the others.
+      // Another process holds the conference if it took this one for dead: no participant must stay apart
+      // from the others.
       const isOurs = isOpen && (await book.claim(alias, parts.nodeId)) === parts.nodeId
       if (!isOurs) {
         conference.end(isOpen ? 'Signaling node disconnected' : conferenceOver)
         throw new Refusal(401, 'Invalid token')
       }
-      // He may have gone while the book was asked.
+      // The participant may have left while `book` was queried.
       if (conference.participant(actor.uuid) === null) throw new Refusal(401, 'Invalid token')
       const role = actor.role === 'chair' ? 'HOST' : 'GUEST'
       return success({ token: tokens.issue({ alias, uuid: actor.uuid }), expires, role })

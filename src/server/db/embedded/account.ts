@@ -1,7 +1,10 @@
 import { chown, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** PostgreSQL refuses to run as root; there it runs as nobody. Null when this process may run it as itself. */
+/**
+ * Account that runs PostgreSQL, which refuses to run as root: a root process uses the unprivileged user ID
+ * 65534. Null if this process can run it as itself.
+ */
 export interface Account {
   uid: number
   gid: number
@@ -13,14 +16,19 @@ export function databaseAccount(): Account | null {
   return process.getuid?.() === 0 ? nobody : null
 }
 
-/** What PostgreSQL's programs read of the server's environment. The rest holds secrets, which its account could read from /proc. */
+/**
+ * Environment variables that PostgreSQL’s programs read. The others hold secrets, which its account could
+ * read from /proc.
+ */
 const readByPrograms = ['PATH', 'LD_LIBRARY_PATH', 'TZ'] as const
 
 export function programEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(readByPrograms.map((name) => [name, process.env[name]]))
 }
 
-/** Whether the account may walk down to `path`: a home of mode 0700 on the way stops it. */
+/**
+ * Reports whether the account can traverse to `path`: a home directory of mode 0700 on the way prevents it.
+ */
 export async function mayReach(account: Account, path: string): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const { mode, uid } = await stat(folder)

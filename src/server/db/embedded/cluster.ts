@@ -6,10 +6,13 @@ import type { Binaries } from './binaries.ts'
 import { EmbeddedError } from './embeddedError.ts'
 import { run } from './run.ts'
 
-/** Where root's database lives when nobody has no way to the data folder. */
+/**
+ * Folder for the database of a root process when PostgreSQL’s unprivileged account cannot reach the data
+ * folder.
+ */
 export const systemFolder = '/var/lib/wardlink'
 
-/** Beside the database's own files: what its only user is let in with. */
+/** File next to the database’s own files, with the password of its only user. */
 export const passwordFile = 'wardlink.password'
 const note = 'WHERE-THE-DATABASE-IS.txt'
 
@@ -68,7 +71,7 @@ export async function adoptCluster(
   }
 }
 
-/** The data folder's database as it lies there; null when there is none that Wardlink made. */
+/** Returns the existing database of the data folder; null if there is none that Wardlink created. */
 export async function findCluster(dataFolder: string, account: Account | null): Promise<Cluster | null> {
   const folder = await clusterFolder(dataFolder, account).catch(() => insideOf(dataFolder))
   const password = await passwordOf(folder)

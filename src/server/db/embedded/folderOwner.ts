@@ -6,7 +6,7 @@ import { EmbeddedError } from './embeddedError.ts'
 /** A killed predecessor's lock goes with its connection; that takes PostgreSQL a moment to notice, in ms. */
 const ownerWaitMs = 2_000
 
-/** How long PostgreSQL may take to let its owner in, and to answer him, in ms. */
+/** How long PostgreSQL may take to accept its owner’s connection, and to answer a query, in milliseconds. */
 const answerMs = 10_000
 
 export interface FolderOwner {
@@ -27,7 +27,8 @@ export async function ownFolder(url: string, onLost: () => void): Promise<Folder
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
   })
-  // Heard from the beginning, and kept: PostgreSQL may go between its answer and whoever waits for it.
+  // Listens from the start and keeps the result: PostgreSQL may go away between its answer and the code that
+  // waits for it.
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
   client.on('error', () => lose())
   client.on('end', () => lose())
@@ -35,7 +36,7 @@ export async function ownFolder(url: string, onLost: () => void): Promise<Folder
     await client.connect()
     await takeLock(client)
   } catch (error) {
-    // Nobody waits for its goodbye: what is started again must not hang by what has died.
+    // Not awaited: a restart must not be blocked by a connection that has died.
     client.end().catch(() => undefined)
     throw error
   }

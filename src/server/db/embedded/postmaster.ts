@@ -20,7 +20,7 @@ interface PostmasterParts {
 /** How long a start, or the end of a killed predecessor's children, may take, in milliseconds. */
 const startMs = 30_000
 
-/** PostgreSQL's own words would repeat what a statement held: names must not stand in a log. */
+/** PostgreSQL’s log messages would repeat the values of a statement, and names must not appear in a log. */
 const quiet = {
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
@@ -33,8 +33,8 @@ export function urlOf({ password }: Cluster, port: number, database = 'postgres'
 }
 
 /**
- * Makes sure that the cluster's postmaster runs and answers; one that a killed process left behind is adopted.
- * `preferredPort` keeps a restarted database where its clients look for it. Answers its port.
+ * Ensures that the cluster’s postmaster runs and responds; one that a killed process left behind is adopted.
+ * `preferredPort` keeps a restarted database where its clients look for it. Returns its port.
  */
 export async function ensurePostmaster(parts: PostmasterParts, preferredPort?: number): Promise<number> {
   const until = Date.now() + startMs
@@ -54,7 +54,7 @@ export async function ensurePostmaster(parts: PostmasterParts, preferredPort?: n
   }
 }
 
-/** Ends the postmaster, and with it open transactions; what was committed stays. */
+/** Stops the postmaster and aborts open transactions; committed data is kept. */
 export async function stopPostmaster({ cluster, binaries, account }: PostmasterParts): Promise<void> {
   await run(binaries.pgCtl, ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '8'], account)
 }

@@ -5,7 +5,7 @@ import { ScriptedStream } from '../../../support/scripted/scriptedStream.ts'
 const letter = new ScriptedStream()
 const box = new ScriptedStream()
 
-/** A machine may be slow: what is waited for comes, or the test ends. */
+/** Long timeout for slow machines: the awaited event arrives, or the test ends. */
 const patience = { timeout: 30_000 }
 
 const asked: string[] = []
@@ -44,7 +44,7 @@ test('a phone opens a line to share on, and closes it after: it takes no place o
   const floor = floorOf({ isControlOnly: true })
   floor.present(letter)
   await vi.waitFor(() => expect(asked).toEqual(['open']), patience)
-  // What the client tells while the line is opened is about the one before.
+  // Events that the client reports while the connection is being opened are about the previous one.
   floor.changed('disconnected')
   floor.connected()
   floor.connected()
@@ -62,7 +62,7 @@ test('a phone that changes its mind before the line is open shares what it chose
   expect(asked).toEqual(['open', 'box'])
 })
 
-test('somebody else shares: the client has stopped by itself, and its line is left to what comes', () => {
+test('a share by another participant ends the client’s own share without a stop request', () => {
   const floor = floorOf({ isControlOnly: false })
   floor.present(letter)
   floor.changed('connecting')

@@ -26,7 +26,7 @@ test('a conference that hears again says so before its picture is back', () => {
   expect(told).toEqual(['lost', 'lost, deaf', 'lost', 'up'])
 })
 
-test('what was whole already is not told again', () => {
+test('a connection that was already up is not reported again', () => {
   line.mended('media')
   line.mended('events')
   expect(told).toEqual([])

@@ -2,7 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followPulse } from '../../../../src/platform/conference/mediaPulse.ts'
 
-/** Whether the media of a call really come: what a browser says of its connections, and what a person is told. */
+/**
+ * Fake peer connection whose statistics report whether the media of a call arrive, which decides what the
+ * user is told.
+ */
 class ScriptedPeer {
   static readonly made: ScriptedPeer[] = []
   connectionState: RTCPeerConnectionState = 'connected'
@@ -95,7 +98,7 @@ test('a connection that takes the place of a silent one is heard by what comes o
   expect(told).toEqual(['silent', 'heard'])
 })
 
-test('one that closed has nothing to be heard: whoever only controls the call is not told of media', async () => {
+test('a closed connection clears the silent notice, so a control-only participant gets no media warning', async () => {
   const peer = connect()
   await pass(1_500)
   peer.comes = false

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { quietClient } from '../../../../src/platform/conference/quietClient.ts'
 
-/** Whether the console would show a rejection that nobody heard. */
+/** Reports whether the console would show an unhandled rejection. */
 function isShown(reason: unknown): boolean {
   const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason })
   return window.dispatchEvent(event)
 }
 
-test('what the client says to nobody is not written to the console; every other mistake is', () => {
+test('an expected rejection of the client is not logged to the console; every other error is', () => {
   expect(isShown(new Error('Unable to update access token')), 'before').toBe(true)
   quietClient()
   quietClient()

@@ -41,14 +41,14 @@ test.each([401, 403])(
   },
 )
 
-test('whether the node still knew a token that is given back is told', async () => {
+test('the guard reports whether the node still knew a token that is released', async () => {
   await fetch(`${conference}/release_token`)
   status = 403
   await fetch(`${conference}/release_token`)
   expect(released).toEqual([true, false])
 })
 
-test('who comes back shows what leads to it, and keeps what was given anew', async () => {
+test('a returning participant sends their rejoin ticket and stores the new one', async () => {
   answer = { status: 'success', result: { return_ticket: 'the next one' } }
   const asking = { method: 'POST', body: JSON.stringify({ display_name: 'Ada' }) }
   const response = await fetch(`${conference}/request_token`, asking)
@@ -70,7 +70,7 @@ describe('a page that goes', () => {
     vi.stubGlobal('navigator', { sendBeacon: beacons })
   })
 
-  test('gives its newest token back at once, and once', async () => {
+  test('releases its newest token immediately, and only once', async () => {
     guard.sayFarewell()
     expect(beacons, 'nobody is in yet').not.toHaveBeenCalled()
     answer = given('the first')

@@ -18,7 +18,7 @@ const someone = (uuid: string, changed: object = {}, own: object = {}) => ({
   ...changed,
 })
 
-/** What the person `me` may do with the microphone of each. */
+/** Returns, for each person, whether `me` may control their microphone. */
 function canMute(me: string, people: readonly ReturnType<typeof someone>[]): Record<string, boolean> {
   const roster = rosterOf(people, me)
   return Object.fromEntries(roster.map((person) => [person.uuid, person.canMute]))

@@ -36,7 +36,7 @@ test('a camera that opens while the connection is made is given to it once it st
   expect(given).toEqual([same])
 })
 
-test('another camera replaces the first at once', () => {
+test('another camera replaces the first immediately', () => {
   const { sent, given } = sending(stream())
   sent.take()
   sent.connected()
@@ -55,7 +55,7 @@ test("a second connection, which the client makes of the first one's stream, is 
   expect(given).toEqual([other, other])
 })
 
-test('who sends nothing is given nothing', () => {
+test('a participant who sends no media is given no stream', () => {
   const { sent, given } = sending(null)
   expect(sent.take()).toBeUndefined()
   sent.connected()

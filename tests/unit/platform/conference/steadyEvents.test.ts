@@ -63,7 +63,7 @@ function open() {
   return { source, heard }
 }
 
-test('what the conference tells reaches the client', () => {
+test('an event of the conference reaches the client', () => {
   const { heard } = open()
   last().open()
   last().say('message_received', 'hello', 'id-1')
@@ -98,7 +98,7 @@ test('a refusal is the client’s: it comes again with its newest token', async 
   expect(Source.all).toHaveLength(1)
 })
 
-test('a conference that refuses the newest token too does not know this client any more', () => {
+test('a conference that refuses the newest token as well no longer knows this client', () => {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     open()
     last().fail('refused')

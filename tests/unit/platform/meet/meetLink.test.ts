@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tabMemory } from '../../../../src/platform/meet/meetLink.ts'
 
-/** What the tab of somebody who was invited keeps, and what it does not show. */
+/** Fake storage of an invited person's tab. The tests check what the tab keeps, and what it does not show. */
 function storage(opening: Record<string, string> = {}) {
   const kept = new Map(Object.entries(opening))
   return {
@@ -30,7 +30,7 @@ test('a place of an earlier version, without a stay, still leads back', () => {
   expect(tabMemory(() => tab).load()).toEqual(place)
 })
 
-test('what is forgotten leaves nothing in the tab', () => {
+test('a forgotten place leaves nothing in the tab’s storage', () => {
   const tab = storage()
   tabMemory(() => tab).save({ ...place, stay })
   tabMemory(() => tab).save(null)
@@ -38,7 +38,7 @@ test('what is forgotten leaves nothing in the tab', () => {
 })
 
 test.each(['nonsense', '{}', JSON.stringify({ ...place, stay: { at: 'now' } })])(
-  'what no version has written, %j, leads nowhere',
+  'a stored value that no version wrote, %j, is ignored',
   (written) => {
     expect(tabMemory(() => storage({ 'wardlink.meet': written })).load()).toBeNull()
   },

@@ -5,7 +5,9 @@ import { ScriptedStream } from '../../../support/scripted/scriptedStream.ts'
 
 type Refusals = Partial<Record<'audio' | 'video', () => Error>>
 
-/** A browser whose camera and microphone open, but for those that throw; answers what was asked of it. */
+/**
+ * Stubs a browser whose camera and microphone open, except those that throw. Returns the requests made of it.
+ */
 function browser(refusals: Refusals = {}): MediaStreamConstraints[] {
   const asked: MediaStreamConstraints[] = []
   vi.stubGlobal('navigator', {
@@ -43,7 +45,7 @@ test.each([
   ['missing', error('NotFoundError'), 'missing'],
   ['taken by another program', error('NotReadableError'), 'taken'],
   ['broken', new TypeError('no reason'), 'failed'],
-] as const)('a camera that is %s keeps nobody from being heard', async (_told, refusal, problem) => {
+] as const)('a camera that is %s leaves the microphone working', async (_told, refusal, problem) => {
   browser({ video: () => refusal })
   const { camera, microphone } = await meetMedia().openBoth(nothingChosen)
   expect(camera).toEqual({ ok: false, problem })

@@ -55,7 +55,7 @@ test('a camera without motors stays where it is: its picture is cropped instead'
   expect([camera.ptz, track.constraints.length]).toEqual(['digital', 0])
 })
 
-test('who lets the picture go out, but not the motors move, still has a picture', async () => {
+test('a user who allows the picture but not the camera motors still has a picture', async () => {
   const asked = plugHardware(({ video }) => {
     if (typeof video === 'object' && 'pan' in video) throw refusals.denied()
     return new HardwareTrack('video')
@@ -121,7 +121,7 @@ test('a camera that is pulled out is told; one that is closed is off', async () 
   expect([track.isStopped, track.enabled]).toEqual([true, false])
 })
 
-test('what is sent is one track while it is shown, none once it is hidden, and none of a closed camera', async () => {
+test('the camera sends one track while it is shown, none after it is hidden, and none once it is closed', async () => {
   plugHardware(() => new HardwareTrack('video'))
   const camera = new Camera()
   expect(camera.shown()).toBeNull()

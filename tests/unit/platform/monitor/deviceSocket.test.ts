@@ -49,7 +49,7 @@ test.each([
   expect(open(createDeviceSockets(new URL(server))).socket.address).toBe(address)
 })
 
-test('what the server says is passed on as text; what is no text is not', () => {
+test('a text message from the server is passed on, and any other message is not', () => {
   const { socket } = open()
   socket.dispatchEvent(new Event('open'))
   socket.dispatchEvent(new MessageEvent('message', { data: '{"type":"ping"}' }))
@@ -75,7 +75,7 @@ test('a link that was closed here says nothing more', () => {
   expect(told).toEqual([])
 })
 
-test('what goes with its page says nothing more to the server: not that the room has left its call', () => {
+test('a socket that closes with its page sends nothing more, not even that the room has left its call', () => {
   const connect = createDeviceSockets(new URL('https://ward.example/'))
   open(connect).line.close()
   // Pexip's client ends the conference at the same event. The link was lost during the call, and opened again.

@@ -41,7 +41,7 @@ test('the page of a proxy whose server is broken is told as the trouble of the s
   expect(await enroll(server, '7K3M9TQ4')).toEqual({ ok: false, code: 'bad_gateway' })
 })
 
-test('the code leaves the address and the history at once', () => {
+test('the enrollment code is removed from the address and the history immediately', () => {
   window.history.replaceState({ kept: 1 }, '', '/room?theme=night#enroll=7K3M9TQ4')
   const before = window.history.length
   expect(takeEnrollmentCode(window)).toBe('7K3M9TQ4')

@@ -18,7 +18,7 @@ test('a new screen knows nothing', async () => {
   expect(await openRoomMemory().load()).toBeNull()
 })
 
-test('what another version, or another hand, has written there is not taken for a memory', async () => {
+test('a room memory written by another version or another program is not accepted', async () => {
   await openRoomMemory().save(enrolledMemory)
   const database = await new Dexie('wardlink-room').open()
   await database.table('memory').put({ ...enrolledMemory, camera: 'broken' }, 'room')

@@ -4,7 +4,7 @@ import { RoomSound } from '../../../../src/platform/monitor/roomSound.ts'
 import { HardwareTrack } from '../../../support/scripted/scriptedHardware.ts'
 import { ScriptedStream } from '../../../support/scripted/scriptedStream.ts'
 
-/** Whether the browser plays without a touch. */
+/** True if the browser plays sound without a touch. */
 let lets: boolean
 let rung: { frequency: number; volume: number }[]
 let amplifiedBy: number[]
@@ -142,7 +142,7 @@ test('a microphone is sent as it is heard, unless it is to be louder and the bro
   expect(sound.amplified(voice().stream, 1.5), 'another microphone').not.toBe(louder)
 })
 
-test('who listens no more hears of nothing', async () => {
+test('a removed listener is not told about blocked sound', async () => {
   lets = false
   const { sound, told, stop } = open()
   stop()

@@ -50,7 +50,7 @@ test('exactly what is let out is in the stream, which stays the same one', async
   expect(uplink.stream).toBe(stream)
 })
 
-test('what is heard is sent as a copy: ending it silences the call at once, and the room still hears itself', async () => {
+test('the room microphone is sent as a copy: ending the copy silences the call immediately, and the room still hears itself', async () => {
   const { uplink } = await room()
   uplink.put(both)
   const [voice] = uplink.stream.getAudioTracks()

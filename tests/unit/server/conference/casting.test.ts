@@ -38,12 +38,12 @@ const seenBy = (viewer: Seated, ...order: readonly Seated[]) =>
 describe('each one gets', () => {
   const [ada, ben, cleo] = [person('ada'), person('ben'), person('cleo')]
 
-  test('the active speaker; he himself gets the one who spoke before', () => {
+  test('the active speaker, who gets the previous speaker', () => {
     expect(seenBy(cleo, ada, ben, cleo)).toEqual({ sound: 'ada', picture: 'ada', slides: null })
     expect(seenBy(ada, ada, ben, cleo)).toEqual({ sound: 'ben', picture: 'ben', slides: null })
   })
 
-  test('nothing as long as he waits to be let in, and nobody gets anything of him', () => {
+  test('nothing while waiting to be admitted, and nothing from a waiting participant', () => {
     const waiting = person('dora', { isWaiting: true, isPresenting: true })
     expect(seenBy(waiting, ada, waiting)).toEqual({ sound: null, picture: null, slides: null })
     expect(seenBy(ben, waiting, ada)).toEqual({ sound: 'ada', picture: 'ada', slides: null })
@@ -54,14 +54,14 @@ describe('each one gets', () => {
     expect(seenBy(cleo, muted, ben)).toEqual({ sound: 'ben', picture: null, slides: null })
   })
 
-  test('no picture of somebody who only speaks, and nothing of a tablet that only watches', () => {
+  test('no picture of a participant who only speaks, and nothing from a tablet that only watches', () => {
     const phone = person('ada', {}, ['audio'])
     const tablet = person('tablet', {}, [])
     expect(seenBy(ben, tablet, phone, cleo)).toEqual({ sound: 'ada', picture: null, slides: null })
     expect(seenBy(tablet, tablet, ben)).toEqual({ sound: 'ben', picture: 'ben', slides: null })
   })
 
-  test('a face that is not his own room: who lies there with his remote looks at the others', () => {
+  test('a picture of someone other than their own room: a patient with a remote sees the others', () => {
     const own = { screen: 'Room 412 · Bed A', remote: 'Keiko Sato' }
     const room = person('room', { displayName: own.screen, role: 'chair' })
     const remote = person('remote', { displayName: own.remote, role: 'chair' }, [])
@@ -72,19 +72,19 @@ describe('each one gets', () => {
     expect(castFor(guest.participant, orders, own).picture, 'nobody hides behind a name').toBe('room')
   })
 
-  test('nothing of somebody who is cut off: neither his last picture, nor the floor that he had', () => {
+  test('nothing from a participant who is cut off: neither the last picture nor the shared screen', () => {
     const cutOff = person('ada', { isCutOff: true, isPresenting: true })
     expect(seenBy(cleo, cutOff, ben)).toEqual({ sound: 'ben', picture: 'ben', slides: null })
     expect(seenBy(cleo, cutOff)).toEqual({ sound: null, picture: null, slides: null })
   })
 
-  test('the screen that another one shares, never his own', () => {
+  test('the screen that another participant shares, never their own', () => {
     const presenting = person('ben', { isPresenting: true })
     expect(seenBy(ada, ada, presenting).slides).toBe('ben')
     expect(seenBy(presenting, ada, presenting).slides).toBeNull()
   })
 
-  test('nobody where he is alone', () => {
+  test('no sound, picture or slides when alone in the call', () => {
     expect(seenBy(ada, ada)).toEqual({ sound: null, picture: null, slides: null })
   })
 })

@@ -13,7 +13,7 @@ const chat = (id: string) => ({ name: 'message_received', data: {}, id })
 const idsIn = (stream: PassThrough): string[] =>
   [...String(stream.read() ?? '').matchAll(/^id: (\w+)$/gmu)].map(([, id]) => String(id))
 
-test('what was written to a stream whose end was seen may have reached nobody, and is told again', async () => {
+test('a message written to a stream that has ended may not have arrived and is sent again', async () => {
   const { clock, line } = openLine()
   const first = new PassThrough()
   line.open(first, [])
@@ -42,7 +42,7 @@ test('a stream that took nothing for so long that it was given up loses no chat'
   line.close()
 })
 
-test('what was told twice is not told for ever: it grows old from when it was first written', () => {
+test('a message that was sent again is not repeated forever: its age counts from when it was first written', () => {
   const { clock, line } = openLine()
   line.open(new PassThrough(), [])
   line.sendChat(chat('one'))

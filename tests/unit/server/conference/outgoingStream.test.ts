@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OutgoingStream } from '../../../../src/server/conference/media/outgoingStream.ts'
 
-/** Sends so many packets, from this number on. */
+/** Sends `count` packets, numbered from `from`. */
 function send(stream: OutgoingStream, from: number, count: number): void {
   for (let number = from; number < from + count; number += 1)
     stream.write({ sequenceNumber: number, timestamp: 0, marker: false, payload: Buffer.from([1]) }, 96)
@@ -28,7 +28,7 @@ describe('path to a client', () => {
     expect(silent.acknowledge(9, 61_000)).toBe(true)
   })
 
-  it('is judged anew on new keys', () => {
+  it('is evaluated from the start again after new keys', () => {
     const stream = new OutgoingStream(1, false)
     stream.acknowledge(9, 0)
     send(stream, 0, 100)

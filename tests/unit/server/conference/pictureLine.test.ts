@@ -25,7 +25,7 @@ function receiver() {
 }
 
 describe('a change of picture', () => {
-  test('is asked for at once, and happens at the new one’s keyframe; until then the old one goes on', () => {
+  test('is requested immediately and happens at the keyframe of the new source; until then the old one continues', () => {
     const { line, sent, asked } = receiver()
     line.want('ada')
     line.push('ada', packet(1, 'key'))
@@ -40,7 +40,7 @@ describe('a change of picture', () => {
     expect(sent).toEqual([1, 2, 103, 104])
   })
 
-  test('whose keyframe does not come is asked for again, but not with every packet', () => {
+  test('requests a missing keyframe again, but not with every packet', () => {
     const { clock, line, asked } = receiver()
     line.want('ada')
     for (let number = 0; number < 30; number += 1) {
@@ -91,7 +91,7 @@ test('a receiver that asks for keyframes all the time is not passed on; one that
   expect(sent).toEqual([1, 3])
 })
 
-test('what nobody wants any more is not shown', () => {
+test('a video source that is no longer wanted is not forwarded', () => {
   const { line, sent } = receiver()
   line.want('ada')
   line.push('ada', packet(1, 'key'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Speakers } from '../../../../src/server/conference/media/speakers.ts'
 
-/** Levels as clients tell them: dB below the loudest that can be. */
+/** Levels as clients report them: dB below the loudest possible level. */
 const [loud, soft, silent] = [20, 40, 127]
 
 class Room {
@@ -12,7 +12,10 @@ class Room {
     for (const person of people) this.speakers.add(person)
   }
 
-  /** Everybody is heard fifty times a second, at his level, for so long. Answers how often the word changed hands. */
+  /**
+   * Makes every participant heard at their level, fifty times a second, for `ms` milliseconds. Returns how
+   * often the active speaker changed.
+   */
   passes(ms: number, levels: Readonly<Record<string, number>>): number {
     let changes = 0
     for (const until = this.ms + ms; this.ms < until; this.ms += 20)
@@ -22,14 +25,14 @@ class Room {
   }
 }
 
-test('somebody who goes on speaking gets the word after a second and a half', () => {
+test('a participant who keeps speaking becomes the active speaker after a second and a half', () => {
   const room = new Room('ada', 'ben')
   expect(room.passes(1_400, { ada: silent, ben: loud })).toBe(0)
   expect(room.passes(200, { ada: silent, ben: loud })).toBe(1)
   expect(room.speakers.order).toEqual(['ben', 'ada'])
 })
 
-test('a cough takes the word from nobody', () => {
+test('a cough does not change the active speaker', () => {
   const room = new Room('ada', 'ben')
   for (let cough = 0; cough < 5; cough += 1) {
     room.passes(200, { ada: soft, ben: loud })
@@ -52,7 +55,7 @@ test('of two who are equally loud the one who has the word keeps it', () => {
   expect(room.passes(10_000, { ada: loud, ben: loud })).toBe(0)
 })
 
-test('whoever spoke before stands next, and who leaves stands nowhere', () => {
+test('the previous speaker is next in the order, and a participant who leaves is removed from it', () => {
   const room = new Room('ada', 'ben', 'cleo')
   room.passes(2_000, { ben: loud })
   room.passes(4_000, { cleo: loud })

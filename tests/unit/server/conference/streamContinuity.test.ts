@@ -18,7 +18,7 @@ const sound = (sequenceNumber: number, timestamp = sequenceNumber * 960): MediaP
   payload: Buffer.from([1, 2, 3]),
 })
 
-/** A packet of VP8 with counters of so many bits. */
+/** Returns a VP8 packet whose picture id has `bits` bits. */
 function picture(sequenceNumber: number, pictureId: number, bits: 7 | 15, tl0PicIdx: number): MediaPacket {
   const wide = [0x80 | ((pictureId >> 8) & 0x7f), pictureId & 0xff]
   const number = bits === 15 ? wide : [pictureId & 0x7f]
@@ -48,7 +48,7 @@ describe('sequence numbers', () => {
     expect(numbers(passed)).toEqual([11, 12, 14, 13, 15])
   })
 
-  test('what a new speaker said before his turn is not passed on', () => {
+  test('drop the packets that a new speaker sent before their turn', () => {
     const stream = new StreamContinuity(new Clock(), 48_000)
     stream.next('a', sound(10))
     const passed = [100, 98, 99, 101].map((number) => stream.next('b', sound(number)))

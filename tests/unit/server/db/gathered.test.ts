@@ -5,7 +5,10 @@ interface Row {
   roomId: string
   value: string
 }
-/** What was written at once, what the database refuses, whether it is away, and whose row somebody else holds. */
+/**
+ * Rows that were written together, the row that the database refuses, whether the database is away, and the
+ * rooms whose row another process holds.
+ */
 let written: string[][]
 let refused: string
 let refusal: string
@@ -41,7 +44,7 @@ afterEach(() => vi.useRealTimers())
 
 const row = (roomId: string, value = '1'): Row => ({ roomId, value })
 
-test('what comes in a moment is carried out together, in the order of its coming, once for each room', async () => {
+test('rows that arrive within a moment are written together, in order of arrival, once for each room', async () => {
   const added = Promise.all([row('c'), row('a'), row('b'), row('a', '2')].map((one) => gathered.add(one)))
   expect(written).toEqual([])
   await gathered.settled()
@@ -49,14 +52,14 @@ test('what comes in a moment is carried out together, in the order of its coming
   expect(await added).toEqual(['done 1', 'done 1+2', 'done 1', 'done 1+2'])
 })
 
-test('what comes while that is being written goes next, and never before it', async () => {
+test('rows that arrive during a write are written next, never before it', async () => {
   const first = gathered.add(row('a', 'old')).then(() => gathered.add(row('a', 'new')))
   await gathered.settled()
   await first
   expect(written).toEqual([['a old'], ['a new']])
 })
 
-test('a row that the database refuses costs the others nothing, and whoever told it hears of it', async () => {
+test('a row that the database refuses does not affect the others, and its caller gets the error', async () => {
   refused = 'b'
   const outcomes = Promise.allSettled([row('a'), row('b'), row('c')].map((one) => gathered.add(one)))
   await gathered.settled()
@@ -80,14 +83,14 @@ test('many rooms are written in parts, none of which keeps the process for long'
   expect(written.map(({ length }) => length)).toEqual([40, 40, 21])
 })
 
-test('what cannot be reached is asked once, and all hear of it', async () => {
+test('a database that is unreachable is asked once, and all callers get the error', async () => {
   isAway = true
   const outcomes = Promise.allSettled([row('a'), row('b')].map((one) => gathered.add(one)))
   await gathered.settled()
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
-test('what somebody else holds costs the others nothing; its turn comes again, with what came under its key', async () => {
+test('a row that another process holds does not block the others, and is retried with what arrived under its key', async () => {
   held = new Set(['b'])
   const [first, second] = [gathered.add(row('a')), gathered.add(row('b'))]
   await vi.advanceTimersByTimeAsync(50)
@@ -101,7 +104,7 @@ test('what somebody else holds costs the others nothing; its turn comes again, w
   expect(written.flat()).toEqual(['a 1', 'b 1+2'])
 })
 
-test('what is held for long is given up', async () => {
+test('a row that stays held for long is given up with an error', async () => {
   held = new Set(['a'])
   const outcome = gathered.add(row('a')).catch((error: unknown) => String(error))
   await vi.advanceTimersByTimeAsync(30_000)

@@ -4,7 +4,10 @@ import { ownFolder } from '../../../../src/server/db/embedded/folderOwner.ts'
 import { silentLog } from '../../../support/database.ts'
 import { goesDown, letIn, postgresDouble, saysTrue } from '../../../support/postgresDouble.ts'
 
-/** A database that lets in whoever comes, gives one answer, and goes down in the same breath. */
+/**
+ * Starts a database that accepts any client, gives one answer, and shuts down immediately after it. Returns
+ * its URL.
+ */
 async function goesDownAfter(answer: Buffer | null): Promise<string> {
   const postgres = await postgresDouble((socket) => {
     socket.once('data', () => {
@@ -17,7 +20,7 @@ async function goesDownAfter(answer: Buffer | null): Promise<string> {
   return postgres.url
 }
 
-test('a database that lets a line in and goes down in the same breath ends no process; whoever asks it something learns of it', async () => {
+test('a database that accepts a connection and goes down immediately ends no process, and the caller gets the error', async () => {
   const url = await goesDownAfter(null)
   const unheard: unknown[] = []
   process.setUncaughtExceptionCaptureCallback((error) => unheard.push(error))
@@ -36,7 +39,7 @@ test('a database that gives its folder to us and goes down in the same breath is
   await expect.poll(() => lost.mock.calls).toHaveLength(1)
 })
 
-test('a database that goes down before it gives its folder to us is not owned, and nobody is told that it is lost', async () => {
+test('a database that goes down before it grants the folder lock leaves it unowned, and no loss is reported', async () => {
   const lost = vi.fn<() => void>()
   await expect(ownFolder(await goesDownAfter(null), lost)).rejects.toThrow(/connection/iu)
   expect(lost).not.toHaveBeenCalled()

@@ -52,7 +52,7 @@ test('a browser is told of many changes of a bed in one frame, with the last wor
   expect(seen.get('one')).toMatchObject({ in_call: false, covered: true })
 })
 
-test('whatever is told in whatever order, in the end the browser knows the last word of each device, at four frames a second', () => {
+test('the browser ends with the last state of each device for every order of events, at four frames a second', () => {
   const rooms = ['one', 'two', 'three'] as const
   const step = fc.oneof(
     fc.record({
@@ -69,7 +69,7 @@ test('whatever is told in whatever order, in the end the browser knows the last 
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const { feed, seen, frames } = followed()
       const truth = new Map(rooms.map((id) => [id, bed(id)]))
-      // What the database knew when the browser came: later it hears of all that is told.
+      // State of the database when the browser connected. After that the browser receives every change.
       feed.read(reading([...truth.values()]))
       for (const next of steps) {
         if (next.kind === 'wait') vi.advanceTimersByTime(next.ms)
@@ -94,7 +94,7 @@ test('whatever is told in whatever order, in the end the browser knows the last 
   )
 })
 
-test('what was told before the first reading came is not lost', () => {
+test('an update that arrived before the first reading is not lost', () => {
   const { feed, seen } = followed()
   feed.hear(news('one', { in_call: true }))
   feed.read(reading([bed('one')]))
@@ -134,7 +134,7 @@ test('a bed that comes or goes makes a whole board', () => {
   expect(frames.map(({ events }) => events.map(({ name }) => name))).toEqual([['board'], ['board']])
 })
 
-test('an alert is told when it opens, when somebody takes it, and when it is over', () => {
+test('an alert is reported when it opens, when it is acknowledged, and when it is over', () => {
   const { feed, alerts } = followed()
   feed.read(reading([bed('one')]))
   feed.readAlerts([alert('a')])

@@ -50,7 +50,7 @@ describe('a process that cannot say that it lives', () => {
     expect(silent()).toBe(1)
   })
 
-  test('keeps it when there is nobody to whom it could go', async () => {
+  test('keeps what it holds when there is no peer to take it over', async () => {
     const { silent } = walledOff({ company: false })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(silent()).toBe(0)

@@ -35,6 +35,6 @@ test.each([
   ['duplicate key value violates unique constraint', '23505'],
   ['canceling statement due to user request', '57014'],
   ['current transaction is aborted', '25P02'],
-])('what is wrong with us is no matter of waiting: %s', (said, code) => {
+])('a database fault of our own is a server error, not a reason to wait: %s', (said, code) => {
   expect(errorOf(asked(said, code))).toMatchObject({ code: 'server_error', status: 500 })
 })

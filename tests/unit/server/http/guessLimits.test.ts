@@ -46,7 +46,7 @@ test('one name is slowed after five wrong tries, however its letters are cased, 
   expect(await guess('ada', 'right')).toBe('in')
 })
 
-test('whoever has all of an IPv6 network has no more tries than one address of it', async () => {
+test('a client with a whole IPv6 network has no more tries than a single address in it', async () => {
   const { guess } = limits()
   for (let host = 1; host <= 5; host += 1)
     expect(await guess('ada', 'wrong', { address: `2001:db8::${String(host)}` })).toBe('unauthorized')
@@ -63,7 +63,7 @@ test('an address that tries one password for many names is slowed', async () => 
   expect(await page.guess('n40', 'wrong')).toBe('unauthorized')
 })
 
-test('who has signed in from that address before gets in whatever somebody else tries there', async () => {
+test('a user who signed in from an address before can sign in, no matter what others try there', async () => {
   const page = limits()
   await spray(page)
   expect(await page.guess('ada', 'right', { known: true })).toBe('in')
@@ -75,7 +75,7 @@ test('a hospital that signs in rightly behind one address is never slowed', asyn
   for (let name = 0; name < 200; name += 1) expect(await guess(`n${name}`, 'right')).toBe('in')
 })
 
-test('many guesses at once are not free', async () => {
+test('many concurrent guesses count against the limit', async () => {
   const { guess } = limits()
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => guess('ada', 'wrong')))
   expect(outcomes.filter((outcome) => outcome === 'unauthorized')).toHaveLength(5)
@@ -125,7 +125,7 @@ describe('wrong passwords for one account', () => {
     const before = page.seen.checked
     expect(await page.guess('ada', 'wrong', { known: true })).toBe('rate_limited')
     expect(await page.guess('ben', 'wrong')).toBe('rate_limited')
-    // Both were checked: the time tells nothing either.
+    // Both passwords were checked, so the response time reveals nothing either.
     expect(page.seen.checked - before).toBe(2)
   })
 
@@ -138,7 +138,7 @@ describe('wrong passwords for one account', () => {
   })
 })
 
-test('a server that is out of order counts as nobody’s wrong guess', async () => {
+test('a server failure does not count as a wrong guess', async () => {
   const limit = new FailureLimit({
     ...{ name: 'codes', max: 1, windowMs: 60_000, clock: { now: () => 0 }, tries: noOthers },
   })

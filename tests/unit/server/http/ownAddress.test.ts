@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the server takes for its address when a request calls it so. */
+/** Returns the address that the server considers its own when a request uses this host. */
 async function calledBy(host: string, path = '/'): Promise<string> {
   const answer = await new Promise<IncomingMessage>((resolve) => {
     request({ host: '127.0.0.1', port, path, headers: { host } }, resolve).end()

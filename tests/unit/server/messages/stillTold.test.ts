@@ -17,11 +17,11 @@ test.each([
   ['after his hours on duty: he knows of the trouble', '12:00', 1],
   ['not in his quiet hours', '23:30', 0],
   ['again once they are over', '06:00', 1],
-])('whoever was told of an alert is told of its end, %s', (_words, time, times) => {
+])('a recipient of an alert is told of its end, %s', (_words, time, times) => {
   expect(toldAt(time)).toHaveLength(times)
 })
 
-test('whoever is told of devices no more hears nothing of the end either', () => {
+test('a recipient who is no longer told of devices is not told of the end either', () => {
   expect(toldAt('12:00', [])).toEqual([])
   expect(toldAt('12:00', [{ ...nightDesk, destination: 'another@ward.example' }])).toEqual([])
 })

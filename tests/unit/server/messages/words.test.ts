@@ -23,7 +23,7 @@ describe('a patient’s call', () => {
   })
 })
 
-test('what a guest is told by the family stands on lines of its own', () => {
+test('the family’s note to a guest is on lines of its own in the invitation', () => {
   const { body } = invitationWords('en', 'guest', { ...facts, note: ' Grandma says hello \n' })
   expect(body.split('\n')).toEqual([
     'You are invited to a video call with Room 412 · Bed A, 4 West Medical, Lakeside General.',
@@ -32,7 +32,7 @@ test('what a guest is told by the family stands on lines of its own', () => {
   ])
 })
 
-test.each([undefined, null, 'fr', 7])('a language that nobody has, %s, is English', (locale) => {
+test.each([undefined, null, 'fr', 7])('a message in an unsupported language (%s) is in English', (locale) => {
   expect(invitationWords(locale, 'interpreter', facts).subject).toMatch(/^An interpreter is needed/u)
   expect(alertWords(locale, { room, note: '' }).body).toMatch(/^A patient in Room 412/u)
 })

@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('a line that is lost is joined anew, for as long as the call goes on', async () => {
+test('a conference connection that is lost is joined again, for as long as the call goes on', async () => {
   const bedside = await bedsideInCall()
   const before = said(bedside)
   end(bedside, 'lost')
@@ -91,7 +91,7 @@ test('without a vmr there is no call to come back to', async () => {
   expect(bedside.conference.joins).toEqual([])
 })
 
-test('where no call is on nothing is joined, and nobody is told that others will see the room', async () => {
+test('a patient without a running call joins nothing and is not told that others will see the room', async () => {
   const bedside = await bedsideInRoom()
   bedside.api.on('GET /api/me/vmr', ok({ alias: callAlias, role: 'HOST', in_call: false }))
   await bedside.store.set(resumeCallAtom)
@@ -100,7 +100,7 @@ test('where no call is on nothing is joined, and nobody is told that others will
   expect([bedside.conference.joins, said(bedside)]).toEqual([[], ['no_call']])
 })
 
-test('an answer that comes after the session has ended leads nobody into the call', async () => {
+test('an answer that arrives after the session has ended does not lead the patient into the call', async () => {
   const bedside = await bedsideInRoom()
   const { promise, resolve } = Promise.withResolvers<Result<unknown>>()
   bedside.api.on('GET /api/me/vmr', () => promise)

@@ -27,7 +27,7 @@ async function call({ store, conference }: Bedside, ...people: ConferencePerson[
   await calling
 }
 
-/** A tablet whose call tells nobody, as none is on duty. */
+/** Creates a tablet whose call notifies no one, because no one is on duty. */
 async function bedsideWithNobodyOnDuty(): Promise<Bedside> {
   const bedside = await bedsideInRoom()
   const aliases = { conference: { aliases: [{ alias: 'call-7f3a' }] } }
@@ -53,21 +53,21 @@ test('the patient is told that the invite was sent, and is led to the options of
   ])
 })
 
-test('where nobody is on duty the patient is told so, and what to do', async () => {
+test('a patient is told when no clinician is on duty, and what to do', async () => {
   const bedside = await bedsideWithNobodyOnDuty()
   await call(bedside)
   expect(said(bedside)).toEqual(['invite_sent', 'nobody_on_duty'])
   expect(bedside.store.get(callAtom).kind).toBe('joined')
 })
 
-test('that nobody is on duty, and that the call stays open, is said no longer than the call lasts', async () => {
+test('the notice that no one is on duty, and that the call stays open, ends with the call', async () => {
   const bedside = await bedsideWithNobodyOnDuty()
   await call(bedside)
   await bedside.store.set(endCallAtom)
   expect(said(bedside)).not.toContain('nobody_on_duty')
 })
 
-test('that nobody is on duty is said until a clinician has come all the same', async () => {
+test('the notice that no one is on duty stays until a clinician has come after all', async () => {
   const bedside = await bedsideWithNobodyOnDuty()
   const me = person({ uuid: 'me', isMe: true, name: 'Maria Álvarez', role: 'host', protocol: 'api' })
   const room = person({ uuid: 'room', name: 'Room 302 · Bed 1', role: 'host' })
@@ -97,7 +97,7 @@ test('a busy room device leads nowhere, and its conference is left alone', async
   expect(bedside.conference.joins).toEqual([])
 })
 
-test('for a room that cannot be reached nobody is kept waiting', async () => {
+test('a patient is not kept waiting for a room that cannot be reached', async () => {
   const bedside = await bedsideInRoom()
   bedside.api.on(control, deviceOffline)
   await bedside.store.set(callClinicianAtom)

@@ -61,7 +61,7 @@ test('nothing is sent of nothing', async () => {
   expect(messages(bedside)).toEqual([])
 })
 
-test('what is written without a line waits in its order, and goes when the line is back', async () => {
+test('chat messages written without a connection wait in order and are sent when it is back', async () => {
   const bedside = await bedsideInCall()
   bedside.conference.tell({ kind: 'link', link: 'lost' })
   await bedside.store.set(sendChatAtom, 'one')
@@ -73,14 +73,14 @@ test('what is written without a line waits in its order, and goes when the line 
   expect(sayings(bedside)).toEqual(['say one', 'say two'])
 })
 
-test('what is written goes while only the picture is lost', async () => {
+test('a chat message written while only the picture is lost is sent', async () => {
   const bedside = await bedsideInCall()
   bedside.conference.tell({ kind: 'link', link: 'lost', hears: true })
   await bedside.store.set(sendChatAtom, 'Hello')
   expect(messages(bedside)).toEqual(['Hello: sent'])
 })
 
-test('what the conference does not take while the picture is lost too waits for the network, and is not given up', async () => {
+test('a chat message that the conference does not accept while the picture is lost waits for the network and is not given up', async () => {
   const bedside = await bedsideInCall()
   bedside.conference.tell({ kind: 'link', link: 'lost', hears: true })
   bedside.conference.takes = false
@@ -118,7 +118,7 @@ test('a message that is delivered twice is there once', async () => {
   expect(messages(bedside)).toEqual(['How are you?: received', 'How are you?: received'])
 })
 
-test('what was not read is counted, until the chat is looked at', async () => {
+test('unread messages are counted until the chat is opened', async () => {
   const bedside = await bedsideInCall()
   hear(bedside, 'm1', 'One')
   hear(bedside, 'm2', 'Two')
@@ -162,7 +162,7 @@ test('a new call at the same alias knows nothing of the chat before', async () =
 })
 
 describe('a call that is over while the tablet still reads its chat', () => {
-  /** Comes back into a call whose chat is read for as long as the answered key says. */
+  /** Resumes a call whose chat is still being read until the returned `finishReading` is called. */
   const resumeSlowly = async () => {
     const bedside = await bedsideInRoom()
     const hers = { id: 'm1', name: '', text: 'Private', at: 6, status: 'pending' as const }
@@ -212,7 +212,7 @@ test('a message that waits is in the list of what waits, and can be taken back t
   expect(sayings(bedside)).toEqual(['say two'])
 })
 
-test('what another tab has said is not said again, and is shown as sent', async () => {
+test('a chat message that another tab has sent is not sent again, and is shown as sent', async () => {
   const bedside = await bedsideInCall()
   const { store, conference, memory } = bedside
   conference.tell({ kind: 'link', link: 'lost' })
@@ -266,7 +266,7 @@ describe('a message that waited when the page was closed', () => {
   })
 })
 
-test('what still waits when the call ends is dropped, and not in silence', async () => {
+test('a chat message that still waits when the call ends is dropped, and the patient is told', async () => {
   const bedside = await bedsideInCall()
   bedside.conference.tell({ kind: 'link', link: 'lost' })
   await bedside.store.set(sendChatAtom, 'Too late')
@@ -276,7 +276,7 @@ test('what still waits when the call ends is dropped, and not in silence', async
   expect(bedside.memory.chat).toBeNull()
 })
 
-describe('what is typed and not sent yet', () => {
+describe('unsent chat draft', () => {
   test.each([
     ['the call ends', ({ store }: Bedside) => store.set(endCallAtom)],
     ['the session ends', async ({ store }: Bedside) => store.set(forgetRoomCallAtom)],

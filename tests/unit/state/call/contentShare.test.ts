@@ -28,7 +28,7 @@ async function sharing(content = photo()): Promise<Bedside> {
   return bedside
 }
 
-test('what is shared is on its way until the conference says that the others see it', async () => {
+test('shared content is starting until the conference reports that the others see it', async () => {
   const bedside = await bedsideInCall()
   const content = photo()
   expect(await share(bedside, content)).toBeNull()
@@ -57,7 +57,7 @@ test('a second photo takes the place of the first', async () => {
   expect(bedside.conference.presented[1]).toBe(second.stream)
 })
 
-test('what could not be opened is not shared, and why is told to who asked', async () => {
+test('content that cannot be opened is not shared, and the caller gets the reason', async () => {
   const bedside = await bedsideInCall()
   const refused = Promise.resolve({ ok: false, because: 'unreadable' } as const)
   expect(await bedside.store.set(shareContentAtom, 'picture', refused)).toBe('unreadable')
@@ -92,7 +92,7 @@ test('a line that is lost ends what is shared, and the end of the call too, with
   expect([state(over), content.open, said(over).at(-1)]).toEqual(['none', false, 'call_over'])
 })
 
-test('what somebody else shares is shown for as long as it comes, and nothing of it stays', async () => {
+test('content shared by another participant is shown while it is shared, and nothing of it remains', async () => {
   const bedside = await bedsideInCall()
   const stream = new ScriptedStream()
   bedside.conference.tell({ kind: 'presentation', stream })
@@ -104,7 +104,7 @@ test('what somebody else shares is shown for as long as it comes, and nothing of
   expect(bedside.store.get(callContentAtom)).toBeNull()
 })
 
-test("while the patient speaks nobody is shown the room's own picture under another's name", async () => {
+test('the picture of the room is shown to no one under another name while the patient speaks', async () => {
   const bedside = await bedsideInCall()
   const room = person({ uuid: 'room', name: 'Room 302 · Bed 1', role: 'host' })
   const stream = new ScriptedStream()

@@ -24,7 +24,7 @@ afterEach(() => vi.useRealTimers())
 const control = 'POST /api/v1/rooms/control'
 const ends = ({ api }: Bedside) => api.commands().filter((command) => command === 'final_end_call').length
 
-/** Presses End while nobody can be reached. */
+/** Presses End while the server cannot be reached. */
 async function endedWithoutLine(): Promise<Bedside> {
   const bedside = await bedsideInCall()
   bedside.api.on(control, unreachable)
@@ -33,7 +33,7 @@ async function endedWithoutLine(): Promise<Bedside> {
   return bedside
 }
 
-test('an end that nobody heard is not said to be one', async () => {
+test('an end of the call that was not delivered is not reported as delivered', async () => {
   const bedside = await endedWithoutLine()
   expect(said(bedside).at(-1)).toBe('end_waits')
   expect(bedside.store.get(callAtom)).toEqual({ kind: 'idle' })
@@ -76,7 +76,7 @@ const fate = ({ store }: Bedside) => {
   return [item?.status, item?.code]
 }
 
-test('whoever goes back into the call ends it no longer', async () => {
+test('a patient who returns to the call cancels the end that was waiting', async () => {
   const bedside = await endedWithoutLine()
   bedside.api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '4711', role: 'HOST' }))
   void bedside.store.set(resumeCallAtom)
@@ -100,7 +100,7 @@ test.each([
   expect(said(bedside)).not.toContain('end_waits')
 })
 
-test('a session that is over ends nothing any more', async () => {
+test('a session that is over no longer ends a call', async () => {
   const bedside = await endedWithoutLine()
   await bedside.store.set(endSessionAtom, 'expired')
   bedside.api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '4711', role: 'HOST' }))

@@ -19,7 +19,7 @@ const rejected = ok([{ status: 'REJECTED', id: 'invite-1', reason: 'unknown numb
 const invited = ({ api }: Bedside) =>
   api.sent.filter(({ path }) => path.startsWith('/api/invite/')).map(({ body }) => body)
 
-/** Invites somebody into a conference that lets the patient in. */
+/** Invites a guest to a conference that lets the patient in. */
 function invite({ store, conference }: Bedside, way: GuestWay = 'sms', to = '416 555 0123') {
   conference.admits = []
   return store.set(inviteGuestAtom, { way, to, body: 'Come' })
@@ -51,7 +51,7 @@ test('a busy room has its guest invited to where it is, and stays where it was',
   expect(bedside.conference.joins).toEqual([])
 })
 
-test('into a room that is offline nobody is invited', async () => {
+test('a guest is not invited into a room that is offline', async () => {
   const bedside = await bedsideInRoom()
   bedside.api.on(control, deviceOffline)
   expect(await invite(bedside)).toBe('offline')

@@ -15,7 +15,7 @@ const tellInvite = ({ events }: Bedside, id: string, status: InviteState) =>
 const invited = ({ store }: Bedside) => store.get(invitesAtom).map(({ id, status }) => `${id} ${status}`)
 
 test.each(['ended', 'none'] as const)(
-  'who was invited to a call that is over ("%s") is not listed in the next one, which has the same alias',
+  'a person invited to a call that is over (“%s”) is not listed in the next one, which has the same alias',
   async (over) => {
     const bedside = await bedsideInRoom()
     tellCall(bedside, 'running')

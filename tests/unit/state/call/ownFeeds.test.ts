@@ -40,7 +40,7 @@ test('a tablet beside a room device opens neither', async () => {
   expect(own(tablet)).toBeNull()
 })
 
-test('what is turned off is off at once, and the others are told', async () => {
+test('a camera or microphone that is turned off is off immediately, and the others are told', async () => {
   const phone = await inCall()
   await phone.store.set(turnOwnFeedAtom, 'camera', false)
   await phone.store.set(turnOwnFeedAtom, 'microphone', false)
@@ -52,7 +52,7 @@ test('what is turned off is off at once, and the others are told', async () => {
   expect(phone.conference.asked).toEqual(expect.arrayContaining(['muteVideo me true', 'mute me true']))
 })
 
-test('a refused camera keeps nobody from the call; the others are told, and once allowed it is sent', async () => {
+test('a refused camera does not keep the patient out of the call; the others are told, and it is sent once allowed', async () => {
   const phone = await inCall(({ media }) => (media.problem.camera = 'denied'))
   expect(phone.store.get(callAtom).kind).toBe('joined')
   expect(own(phone)?.camera).toBe('denied')
@@ -78,7 +78,7 @@ test('a question that the patient does not answer does not keep the clinician wa
   expect(own(phone)).toMatchObject({ camera: 'opening', microphone: 'opening' })
 })
 
-test('whoever mutes the patient is seen to have done it, and the patient may speak again', async () => {
+test('a patient muted by another participant sees this and may speak again', async () => {
   const phone = await inCall()
   const muted = person({ uuid: 'me', isMe: true, muted: true })
   phone.conference.tell({ kind: 'roster', people: [muted, doctor] })
@@ -88,7 +88,7 @@ test('whoever mutes the patient is seen to have done it, and the patient may spe
   expect(phone.conference.asked.at(-1)).toBe('mute me false')
 })
 
-test('after the call nothing is open, and the next one opens anew', async () => {
+test('the camera and the microphone are closed after the call, and the next call opens them again', async () => {
   const phone = await inCall()
   await phone.store.set(endCallAtom)
   expect(phone.media.tracks.every(({ stopped }) => stopped)).toBe(true)

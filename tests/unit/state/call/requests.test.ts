@@ -21,7 +21,7 @@ import {
   unreachable,
 } from '../../../support/scripted/scriptedBedside.ts'
 
-/* What is asked of people waits for half a minute, in the ledger, and is never sent by itself after that (contract 4). */
+/* Requests to people wait in the ledger for half a minute, and are never sent automatically after that. */
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -138,7 +138,7 @@ describe.each(rows)('$name, asked for without a network', ({ act, call, open, as
   })
 })
 
-test('whose answer was lost is sent again under its key and its moment, and has one effect', async () => {
+test('a request whose answer was lost is sent again with its key and its time, and has one effect', async () => {
   const bedside = await bedsideInCall()
   bedside.api.on(participant, unreachable)
   const inviting = bedside.store.set(inviteGuestAtom, guest)
@@ -151,7 +151,7 @@ test('whose answer was lost is sent again under its key and its moment, and has 
   expect(new Set(heads).size).toBe(1)
 })
 
-test('a room that joined before the line went is told that nobody comes', async () => {
+test('a room that joined before the connection was lost is told that no one is coming', async () => {
   const bedside = await bedsideInRoom()
   bedside.api.on(participant, () => {
     bedside.online.turn(false)
@@ -167,7 +167,7 @@ test('a room that joined before the line went is told that nobody comes', async 
   expect(fate(bedside, 'final_end_call')).toBe('done')
 })
 
-describe('what an earlier page, or another tab, asked for', () => {
+describe('request from an earlier page or another tab', () => {
   const row = (): WaitingCommand => ({
     ...{ id: 'w', command: 'patient_call', params: {}, actedAt: Date.now() },
   })
@@ -198,7 +198,7 @@ describe('what an earlier page, or another tab, asked for', () => {
   })
 })
 
-test('too many invites are an answer, which nobody waits for', async () => {
+test('a rate limit on invites is a final answer and is not retried', async () => {
   const bedside = await bedsideInCall()
   bedside.api.on(participant, { ok: false, status: 429, code: 'rate_limited' })
   expect(await bedside.store.set(inviteGuestAtom, guest)).toBe('rate_limited')

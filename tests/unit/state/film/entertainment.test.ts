@@ -29,7 +29,7 @@ async function entertained() {
   return { ...bedside, leave, hear }
 }
 
-test('who stays says so every twenty seconds, and makes no change of it', async () => {
+test('a remote that stays in the entertainment renews it every 20 seconds without a new entry in the ledger', async () => {
   const { api, store, leave } = await entertained()
   await vi.advanceTimersByTimeAsync(65_000)
   expect(api.commands()).toEqual(Array.from({ length: 4 }, () => 'entertainment on'))
@@ -39,14 +39,14 @@ test('who stays says so every twenty seconds, and makes no change of it', async 
   expect(api.commands().slice(4)).toEqual(['entertainment off'])
 })
 
-test('what another remote has ended stays ended', async () => {
+test('an entertainment screen that another remote has ended stays ended', async () => {
   const { api, hear } = await entertained()
   hear(false)
   await vi.advanceTimersByTimeAsync(65_000)
   expect(api.commands()).toEqual(['entertainment on'])
 })
 
-test('who has slept asks for the screen anew', async () => {
+test('a remote that has slept asks for the entertainment screen again', async () => {
   const { api, hear } = await entertained()
   hear(false)
   vi.setSystemTime(Date.now() + 120_000)

@@ -78,7 +78,7 @@ test('the phone is kept awake while it sends, and no longer', async () => {
   expect(bedside.film.awake).toEqual({ now: 0, ever: 1 })
 })
 
-test('what is pressed is done there, and shown here only when it was', async () => {
+test('a film command takes effect on the screen, and the phone shows it only after it did', async () => {
   await showing()
   bedside.store.set(orderFilmAtom, { order: 'pause' })
   expect(room.player.state.playing).toBe(false)
@@ -113,7 +113,7 @@ test.each([
   expect(bedside.api.commands()).toEqual([])
 })
 
-test('what the screen cannot play is said, and the next film goes on the same line', async () => {
+test('a film that the screen cannot play is reported, and the next film uses the same connection', async () => {
   room.player.refuses = 'video/x-matroska'
   await showing(filmFile(1_000, 'Old.mkv', 'video/x-matroska'))
   expect(film()).toMatchObject({ kind: 'failed', code: 'film_format' })
@@ -134,7 +134,7 @@ test.each([
     'film_unsupported',
   ],
   ['the back end is an older one', refused(400, 'bad_request'), 'film_unsupported'],
-])('where %s, that is said at once', async (_what, answer, code) => {
+])('a film fails immediately with the reason when %s', async (_what, answer, code) => {
   bedside.api.on(control, answer)
   choose(filmFile())
   await settle()
@@ -196,7 +196,7 @@ test('a line that stays lost is given up after about a minute, and can be tried 
   expect(bedside.api.commands()).toHaveLength(asked)
 })
 
-test('a phone that wakes up tries at once', async () => {
+test('a phone that wakes up reconnects immediately', async () => {
   const stop = bedside.store.set(watchFilmAtom)
   await showing()
   bedside.hidden.turn(true)
@@ -240,7 +240,7 @@ test.each([
   ['no message', 'hello'],
   ['more than there is', JSON.stringify({ news: 'want', id: 'ID', from: 0, to: 2_000 })],
   ['nothing', JSON.stringify({ news: 'want', id: 'ID', from: 5, to: 5 })],
-])('a screen that asks for %s is not believed: the line is begun anew', async (_what, text) => {
+])('a screen that asks for %s is not trusted, and the connection is started again', async (_what, text) => {
   await showing()
   const view = film()
   const id = view.kind === 'on' ? view.chosen.id : ''
@@ -259,7 +259,7 @@ test('put away, the screen waits for the next, which needs no new line', async (
   expect(room.view()).toMatchObject({ kind: 'shown' })
 })
 
-test('whoever leaves the entertainment leaves nothing on the screen', async () => {
+test('a patient who leaves the entertainment leaves nothing on the screen', async () => {
   const leave = bedside.store.set(entertainAtom)
   await showing()
   leave()
@@ -268,7 +268,7 @@ test('whoever leaves the entertainment leaves nothing on the screen', async () =
   expect(room.player.loaded).toBeNull()
 })
 
-test('whoever goes to a call that has come finds the film again', async () => {
+test('a patient who leaves for an incoming call finds the film again', async () => {
   const leave = bedside.store.set(entertainAtom)
   await showing()
   room.screen.hold(true)

@@ -38,7 +38,7 @@ describe('sitting down', () => {
     expect(world.asked).toEqual([`waiting ${deskSecret}`])
   })
 
-  test('whoever comes by a link gives a name; whoever comes without, both', async () => {
+  test('a clinician with a link gives a name, and one without a link gives the link and a name', async () => {
     const { desk, view, world } = openDesk({ name: null })
     desk.start()
     expect(view()).toMatchObject({ kind: 'signing_in', needsLink: false })
@@ -58,7 +58,7 @@ describe('sitting down', () => {
     })
   })
 
-  test('whoever signs out leaves nothing in the tab, and is asked nothing more', async () => {
+  test('a clinician who signs out leaves nothing in the tab and is asked nothing more', async () => {
     const { desk, view, world } = await atTheDesk()
     desk.signOut()
     expect(world.keptDesk).toBeNull()
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(store.get(desk.bellAtom)).toBe('on')
   })
 
-  test('tells when somebody else takes a call, and when one ends', async () => {
+  test('tells when another clinician takes a call, and when a call ends', async () => {
     const { list, waits } = await atTheDesk()
     waits(taken(first, 'Dr. Brandt'), second)
     await pass(3_000)
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(list().news).toEqual({ kind: 'gone', room: 'Room 402' })
   })
 
-  test('that nobody answers for is kept, said to be old, and true again by itself', async () => {
+  test('is kept while it is unreachable, marked as outdated, and up to date again automatically', async () => {
     const { list, ids, world, waits } = await atTheDesk()
     world.desk = { ok: false, code: 'unreachable' }
     await pass(3_000)
@@ -168,7 +168,7 @@ describe('joining', () => {
     expect(next.world.tracks).toHaveLength(2)
   })
 
-  test('whoever does not want to be led back after a reload finds the list', async () => {
+  test('a clinician who does not want to return to the call after a reload gets the list', async () => {
     const { desk, world, conference } = await atTheDesk()
     await desk.join(first)
     world.hide()
@@ -184,7 +184,7 @@ describe('joining', () => {
     expect([next.world.tracks, next.world.kept]).toEqual([[], null])
   })
 
-  test('whoever signs out while the browser still asks for his camera is in no call, and nothing of his is on', async () => {
+  test('a clinician who signs out while the browser asks for the camera is in no call, with camera and microphone off', async () => {
     const { desk, view, world, media, conference } = await atTheDesk()
     const asked = Promise.withResolvers<null>()
     media.asking.camera = asked.promise
@@ -202,20 +202,23 @@ describe('joining', () => {
   test.each([
     ['signs out', 'signing_in', ({ desk }: AtTheDesk) => desk.signOut()],
     ['follows another link', 'waiting', ({ world }: AtTheDesk) => world.follow('link-9876543210fedcba')],
-  ])('whoever %s while he is being let in is in no call, and has nothing on', async (_told, kind, act) => {
-    const page = await atTheDesk()
-    const { desk, view, world, ports, conference } = page
-    const joined = Promise.withResolvers<typeof world.deskJoin>()
-    ports.consult.join = () => joined.promise
-    const joining = desk.join(first)
-    await pass(0)
-    act(page)
-    joined.resolve(world.deskJoin)
-    await joining
-    expect(world.tracks.map(({ stopped }) => stopped)).toEqual([true, true])
-    expect(conference.joins).toEqual([])
-    expect(view()).toMatchObject({ kind })
-  })
+  ])(
+    'a clinician who %s while being admitted is in no call, with camera and microphone off',
+    async (_told, kind, act) => {
+      const page = await atTheDesk()
+      const { desk, view, world, ports, conference } = page
+      const joined = Promise.withResolvers<typeof world.deskJoin>()
+      ports.consult.join = () => joined.promise
+      const joining = desk.join(first)
+      await pass(0)
+      act(page)
+      joined.resolve(world.deskJoin)
+      await joining
+      expect(world.tracks.map(({ stopped }) => stopped)).toEqual([true, true])
+      expect(conference.joins).toEqual([])
+      expect(view()).toMatchObject({ kind })
+    },
+  )
 
   test('of two presses one counts', async () => {
     const { desk, world } = await atTheDesk()
@@ -223,7 +226,7 @@ describe('joining', () => {
     expect(world.asked.filter((one) => one.startsWith('desk '))).toHaveLength(1)
   })
 
-  test('where somebody was quicker, it asks whether to come as well; the camera is off meanwhile', async () => {
+  test('a call that another clinician took first asks to be joined as well, with the camera off until the answer', async () => {
     const { desk, view, world, waits } = await atTheDesk()
     world.deskJoin = { ok: false, code: 'call_taken' }
     waits(taken(first, 'Dr. Brandt'))
@@ -266,7 +269,7 @@ describe('joining', () => {
     expect(list().news).toBeNull()
   })
 
-  test('whoever closes the page leaves the call', async () => {
+  test('a clinician who closes the page leaves the call', async () => {
     const { desk, stop, conference } = await atTheDesk()
     await desk.join(first)
     stop()

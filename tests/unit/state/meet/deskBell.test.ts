@@ -19,7 +19,7 @@ async function sitting() {
   return { waits, stop, rung: () => rung }
 }
 
-test('a patient whom everybody has left is rung for anew, once, after ten seconds', async () => {
+test('the bell rings again for a patient whom every clinician has left, once, after ten seconds', async () => {
   const { waits, stop, rung } = await sitting()
   waits(call)
   await pass(8_000)
@@ -31,7 +31,7 @@ test('a patient whom everybody has left is rung for anew, once, after ten second
   stop()
 })
 
-test('a colleague who loads his page again is no reason to ring', async () => {
+test('a colleague who reloads the page does not make the bell ring', async () => {
   const { waits, stop, rung } = await sitting()
   for (let reload = 0; reload < 3; reload += 1) {
     waits(call)

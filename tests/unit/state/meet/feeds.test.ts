@@ -6,7 +6,7 @@ beforeEach(stubMediaStream)
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('camera and microphone', () => {
-  test('a blocked camera keeps nobody from joining by voice', async () => {
+  test('a guest with a blocked camera can still join by voice', async () => {
     const page = createScriptedMeet()
     page.world.problem.camera = 'denied'
     page.meet.start()
@@ -25,7 +25,7 @@ describe('camera and microphone', () => {
     await vi.waitFor(() => expect(conference.asked).toContain('muteVideo me true'))
   })
 
-  test('a muted microphone sends no sound, and speaks again at once', async () => {
+  test('a muted microphone sends no sound, and sends it again immediately when unmuted', async () => {
     const { talk, world, conference } = await inTheCall()
     await talk.turnMicrophone(false)
     expect(world.tracks[1]?.enabled).toBe(false)
@@ -48,7 +48,7 @@ describe('camera and microphone', () => {
     expect(feeds()).toMatchObject({ camera: 'on', microphone: 'on' })
   })
 
-  test('what the others could not be told of the camera is told when the line is back', async () => {
+  test('a camera change that could not be reported to the others is reported when the connection is back', async () => {
     const { talk, conference } = await inTheCall()
     await talk.turnCamera(false)
     await vi.waitFor(() => expect(conference.asked).toContain('muteVideo me true'))

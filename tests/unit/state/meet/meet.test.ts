@@ -30,7 +30,7 @@ describe('following the link', () => {
     expect(world.kept?.resume).toBe('come-back-0123456789')
   })
 
-  test('nobody joins without a name', async () => {
+  test('a guest without a name cannot join', async () => {
     const { meet, world, view } = await atTheCheck()
     await meet.join('   ')
     expect(view().kind).toBe('checking')
@@ -48,7 +48,7 @@ describe('following the link', () => {
   )
 
   test.each(['join_link_expired', 'unreachable'])(
-    'whoever sees himself and follows another link, which is refused with %s, has his camera and microphone off',
+    'a guest in the preview who follows another link, refused with %s, has camera and microphone off',
     async (code) => {
       const { world, view } = await atTheCheck()
       expect(world.tracks.some(({ stopped }) => !stopped)).toBe(true)
@@ -80,7 +80,7 @@ describe('following the link', () => {
     expect(view()).toMatchObject({ kind: 'checking', busy: false, problem: 'unreachable' })
   })
 
-  test('whoever declines has the camera off, and the room is told', async () => {
+  test('a guest who declines has the camera off, and the room is told', async () => {
     const { meet, world, view } = await atTheCheck()
     await meet.decline()
     expect(view().kind).toBe('declined')
@@ -90,7 +90,7 @@ describe('following the link', () => {
 })
 
 describe('the chat', () => {
-  test('what is written while the line is lost goes out once it is back', async () => {
+  test('a message written while the connection is lost is sent once it is back', async () => {
     const { talk, store, conference } = await inTheCall()
     conference.tell({ kind: 'link', link: 'lost' })
     await talk.chat.send('Hello')
@@ -100,7 +100,7 @@ describe('the chat', () => {
     expect(conference.asked.filter((words) => words === 'say Hello')).toHaveLength(1)
   })
 
-  test('what is written goes while only the picture is lost', async () => {
+  test('a message written while only the picture is lost is sent', async () => {
     const { talk, store, conference } = await inTheCall()
     conference.tell({ kind: 'link', link: 'lost', hears: true })
     await talk.chat.send('Hello')
@@ -158,7 +158,7 @@ describe('the end', () => {
     conference.asked.length = 0
     conference.letIn(person({ uuid: 'room', name: invitation.room.name, role: 'host' }))
     await within(patienceMs, () => expect(conference.asked).toContain('say Are you there?'))
-    // What the node has forgotten is told again.
+    // The node has forgotten this state, so it is sent again.
     await within(patienceMs, () => expect(conference.asked).toContain('mute me false'))
     expect(store.get(talk.viewAtom)).toMatchObject({ link: 'up' })
     expect(
@@ -199,7 +199,7 @@ describe('the end', () => {
     expect(store.get(talk.viewAtom)).toMatchObject({ link: 'up' })
   })
 
-  test('who leaves while his place is looked for has left', async () => {
+  test('a guest who leaves while the page looks for their seat has left', async () => {
     const { conference, world, talk, view } = await inTheCall()
     world.join = { ok: false, code: 'unreachable' }
     conference.tell({ kind: 'ended', because: 'lost' })
@@ -208,7 +208,7 @@ describe('the end', () => {
     expect(conference.joins).toHaveLength(1)
   })
 
-  test('who left comes back with a key, as long as the call goes on', async () => {
+  test('a guest who left can return with a button while the call goes on', async () => {
     const { talk, meet, view } = await inTheCall()
     await talk.leave()
     expect(view()).toMatchObject({ kind: 'over', because: 'left' })

@@ -4,7 +4,10 @@ import { person } from '../../../support/scripted/scriptedConference.ts'
 import { createScriptedMeet, invitation } from '../../../support/scripted/scriptedMeet.ts'
 import { stubMediaStream } from '../../../support/scripted/scriptedTalk.ts'
 
-/** A reload in a call: one comes back by himself, as he was; and never with a microphone that was off. */
+/**
+ * A participant who reloads the page in a call returns automatically, in the same state; a microphone that
+ * was off is never turned on.
+ */
 const patience = { timeout: 30_000, interval: 5 }
 const room = person({ uuid: 'room', name: invitation.room.name, role: 'host' })
 const wanted = (camera: boolean, microphone: boolean): FeedWishes => ({
@@ -115,7 +118,7 @@ describe('a page that is reloaded in a call', () => {
     expect(next.view()).toMatchObject({ silenced: true })
   })
 
-  test('in a copy of the tab asks first: he is in the call already', async () => {
+  test('in a copy of the tab asks first, because the guest is already in the call', async () => {
     const next = createScriptedMeet(null, broken(wanted(true, true), { closed: false }))
     next.world.held.add('stay-1')
     next.meet.start()
@@ -164,7 +167,7 @@ describe('a page that is reloaded in a call', () => {
   })
 })
 
-describe('nobody is led back', () => {
+describe('no automatic return to the call', () => {
   test.each(['ended', 'removed', 'not_found', 'left'] as const)(
     'after %s: nothing is kept',
     async (because) => {
@@ -174,14 +177,14 @@ describe('nobody is led back', () => {
     },
   )
 
-  test('by himself after a line that was lost for good: there is a key', async () => {
+  test('after a connection that is lost permanently: the guest gets a button instead', async () => {
     const page = await inTheCall()
     page.conference.tell({ kind: 'ended', because: 'media_failed' })
     const next = reload(page)
     await vi.waitFor(() => expect(next.view()).toMatchObject({ kind: 'checking', returning: true }), patience)
   })
 
-  test('into the call before, when he follows another link', async () => {
+  test('into the previous call when the guest follows another link', async () => {
     const next = createScriptedMeet('another-link-0123456', broken(wanted(true, true)))
     next.meet.start()
     await vi.waitFor(

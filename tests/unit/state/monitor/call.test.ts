@@ -39,7 +39,7 @@ test('a call is announced by its chime, as loud as the bell is set, and the name
   })
 })
 
-test('a caller whose name nobody told is announced as the conference knows him', () => {
+test('a caller without a given name is announced as the conference knows them', () => {
   at.call.join(callOrder)
   expect(at.view).toMatchObject({ kind: 'announced', caller: null })
   at.conference.letIn(mori)
@@ -68,7 +68,7 @@ test('a room that is alone in its call sends nothing', async () => {
   expect(at.room.uplink.history).toEqual([])
 })
 
-test('who comes to a room that waits is seen at once, and announced before he sees', async () => {
+test('a caller who comes to a waiting room is seen immediately, and announced before they see the room', async () => {
   await at.waiting()
   at.conference.letIn(mori)
   expect(at.room.sound.chimes).toHaveLength(2)
@@ -99,7 +99,7 @@ test('one who only controls is no company', async () => {
   expect(at.view.kind).toBe('waiting')
 })
 
-test('covered in the call, picture and sound end at once; uncovered, they are there again', async () => {
+test('a room that is covered in the call ends picture and sound immediately, and restores them when uncovered', async () => {
   await at.talking()
   at.become({ camera: 'off', microphone: 'off' })
   expect(at.room.uplink.let).toEqual(nothing)
@@ -124,7 +124,7 @@ test('the others see in their list that the camera is covered', async () => {
   expect(at.conference.asked.at(-1)).toBe('muteVideo me true')
 })
 
-test('what the conference did not hear is told again with the next change', async () => {
+test('a camera state that the conference did not receive is sent again with the next change', async () => {
   await at.talking()
   at.conference.asked.length = 0
   at.conference.takes = false

@@ -27,7 +27,7 @@ test('when the last one has gone the room leaves by itself, and says so for a wh
   expect(at.view).toEqual({ kind: 'none' })
 })
 
-test('one who reloads his page finds the room still there, and is announced again', async () => {
+test('a caller who reloads the page finds the room still there and is announced again', async () => {
   await at.talking()
   at.conference.letIn()
   await pass(2_000)
@@ -52,7 +52,7 @@ test('a room that asked for the call itself waits as long as it takes', async ()
   expect(at.view.kind).toBe('waiting')
 })
 
-test('told to end, it leaves at once, sends and plays nothing more, and hears nothing of it', async () => {
+test('a room that is told to end leaves immediately, sends and plays nothing more, and hears no further events', async () => {
   await at.talking()
   at.call.leave()
   expect([at.room.uplink.let, at.room.sound.playing, at.conference.left]).toEqual([nothing, null, 1])
@@ -110,7 +110,7 @@ test('when a node died, the room waits a minute for those who look for it too', 
   expect(at.view, 'who goes now has gone').toEqual({ kind: 'over', because: 'alone' })
 })
 
-test('when a node died and nobody comes back, the room leaves after a minute', async () => {
+test('a room whose conferencing node failed leaves after a minute if no one comes back', async () => {
   await at.talking()
   at.conference.tell({ kind: 'ended', because: 'lost' })
   await pass(1_000)

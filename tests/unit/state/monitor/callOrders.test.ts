@@ -27,7 +27,7 @@ async function told(command: string, params: Record<string, unknown> = {}) {
 }
 const join = (vmr: string, pin = '4711') => told('api', { vmr, announce: true, pin })
 
-test('called into a conference, it answers at once that it goes, and is in a call from then on', async () => {
+test('a room that is called into a conference answers immediately that it joins, and is in a call from then on', async () => {
   expect(await join('room-302')).toMatchObject({
     ...{ busy_status: 'open', success: true },
     state: { in_call: true },
@@ -41,7 +41,7 @@ test('called into another conference, it is busy and names the one in which it i
   expect(room.conference.joins).toHaveLength(1)
 })
 
-test('a browser without WebRTC says that it cannot call, and announces nobody', async () => {
+test('a browser without WebRTC reports that it cannot call and announces no one', async () => {
   room.canCall = false
   expect(await join('room-302')).toMatchObject({ busy_status: 'open', success: false, reason: 'no_calls' })
   expect(room.conference.joins).toEqual([])

@@ -25,7 +25,7 @@ function drawFrame(): void {
   mover.frame()
 }
 
-/** Draws what is asked for, at 50 frames a second, for so many milliseconds. */
+/** Draws the requested frames, at 50 frames a second, for `ms` milliseconds. */
 function watch(ms: number): void {
   for (let drawn = 0; drawn < ms; drawn += 20) {
     vi.advanceTimersByTime(20)
@@ -93,7 +93,7 @@ test('a held key moves nothing on a screen that draws nothing', () => {
   expect([mover.pose, mover.isMoving]).toEqual([homePose, false])
 })
 
-test('what nobody could watch did not happen: a screen that slept through a lease has not moved', () => {
+test('a screen that slept through a motion lease has not moved, because no one could watch it', () => {
   let now = 0
   const ignored = { onEnd: () => undefined, onFrameNeeded: () => undefined }
   const sleeper = new CameraMover({ now: () => now, monotonic: () => now }, ignored)

@@ -70,7 +70,7 @@ test("from the welcome on it tells the time of the server, also when this machin
   expect(link.serverNow()).toBe(serverStart + 1_000)
 })
 
-test('a line that breaks is tried again for ever, more and more rarely, never in step with the ward', () => {
+test('a connection that breaks is retried without end, at growing intervals, never in step with other rooms', () => {
   link.connect()
   line().welcome()
   const waits: number[] = []
@@ -104,7 +104,7 @@ test('after a welcome the next break is tried again soon', () => {
   expect(sockets).toHaveLength(before + 1)
 })
 
-test('a network that is back is tried at once', () => {
+test('the connection is retried immediately when the network is back', () => {
   link.connect()
   line().drop(1006)
   link.hurry()
@@ -113,7 +113,7 @@ test('a network that is back is tried at once', () => {
   expect(sockets, 'one try at a time').toHaveLength(2)
 })
 
-test('a server that takes the call and says nothing is tried anew', () => {
+test('a server that accepts the connection and sends nothing is retried', () => {
   link.connect()
   line().open()
   const [silent] = sockets
@@ -208,7 +208,7 @@ test('a command that broke something is answered too', async () => {
   expect(line().all('result')).toMatchObject([{ success: false, reason: 'device_error' }])
 })
 
-test('an answer that comes after the line broke goes to nobody else', async () => {
+test('an answer that arrives after the connection broke is not sent on the next one', async () => {
   let settle = (): void => undefined
   obey = (frame) => new Promise((resolve) => (settle = () => resolve({ result: done(frame.id) })))
   link.connect()
@@ -223,7 +223,7 @@ test('an answer that comes after the line broke goes to nobody else', async () =
 })
 
 test.each(['not json', '{"type":"from the future","now":1}', '{"type":"welcome"}', '[]'])(
-  'what it does not understand (%s) changes nothing',
+  'a message that the device link does not understand (%s) changes nothing',
   (text) => {
     link.connect()
     line().welcome()
@@ -232,7 +232,7 @@ test.each(['not json', '{"type":"from the future","now":1}', '{"type":"welcome"}
   },
 )
 
-test('stopped, it says nothing and tries nothing any more', () => {
+test('a stopped device link sends nothing and retries nothing', () => {
   link.connect()
   line().welcome()
   link.stop()

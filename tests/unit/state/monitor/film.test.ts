@@ -40,7 +40,7 @@ test('a film that was given up while its line was made opens none', async () => 
   expect(wire.roomEnd().isClosed).toBe(true)
 })
 
-/** A phone that says what the test says, and has heard what the room said. */
+/** Opens a phone that sends what the test says, and has received what the room sent. */
 async function openPhone() {
   const answer = await film.open({ offer: 'offer' })
   const end = wire.roomEnd()
@@ -53,7 +53,7 @@ async function openPhone() {
     sends: (bytes: number, mark = 1) => end.take(markedChunk(mark, new Uint8Array(bytes))),
     wants: () => heard().flatMap((news) => (news.news === 'want' ? [`${news.from}-${news.to}`] : [])),
     isTaken: () => heard().some(({ news }) => news === 'taken'),
-    /** What the room told last of itself, once it has told it. */
+    /** Returns the last state that the room reported about itself, once it has reported one. */
     state: async (): Promise<FilmState | undefined> => {
       await vi.advanceTimersByTimeAsync(2 * filmTimes.newsMs)
       return heard()
@@ -91,7 +91,7 @@ test('a large film is asked for in parts, the next one before the last has come'
   expect(phone.wants()).toEqual([`0-${filmWindow}`, `${filmWindow}-${1.5 * filmWindow}`])
 })
 
-test('what comes is put together byte by byte', async () => {
+test('film bytes that arrive are joined in order', async () => {
   const phone = await openPhone()
   phone.order({ order: 'show', item: { ...lake, size: 4 } })
   phone.end.take(markedChunk(1, new Uint8Array([1, 2])))
@@ -253,7 +253,7 @@ test.each([
   expect(view).toMatchObject({ kind: 'coming', lost: true })
 })
 
-test('what was under way of the film before is no part of the next one', async () => {
+test('bytes of the previous film that were still in transit are not part of the next one', async () => {
   const phone = await openPhone()
   phone.order({ order: 'show', item: lake })
   phone.order({ order: 'show', item: { ...lake, id: 'beach', mark: 2 } })
@@ -263,7 +263,7 @@ test('what was under way of the film before is no part of the next one', async (
   expect(view).toMatchObject({ kind: 'coming', share: 0.5 })
 })
 
-test('bytes that nobody asked for are not taken', async () => {
+test('bytes that were not requested are not accepted', async () => {
   const phone = await openPhone()
   phone.sends(100)
   expect(view).toEqual({ kind: 'none' })

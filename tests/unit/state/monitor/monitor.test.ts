@@ -109,7 +109,7 @@ test('a covered room stays covered over a reload', async () => {
   expect([room.camera.opened, room.microphone.opened]).toEqual([0, 0])
 })
 
-test('the line does not wait for ever for a camera that asks a person for leave', async () => {
+test('the connection does not wait forever for a camera that asks for permission', async () => {
   await start(enrolledMemory, () => {
     room.camera.gate = new Promise(() => undefined)
   })
@@ -164,7 +164,7 @@ test('a lost line says so, keeps the room, and stops a camera that was moving', 
   expect(room.line().all('state').at(-1)?.state.moving).toBe(false)
 })
 
-test('a screen that nobody can see moves no camera', async () => {
+test('a screen that no one can see moves no camera', async () => {
   await linked()
   room.line().hear(command('pan', { dir: 'right' }))
   await vi.advanceTimersByTimeAsync(0)
@@ -195,7 +195,7 @@ test('a screen whose credential was revoked forgets it, and asks for a new code'
   expect(room.saved?.credential).toBeNull()
 })
 
-test('pictures leave the room while somebody watches, five a second at most, and none while covered', async () => {
+test('preview frames are sent while someone watches, at most five a second, and none while covered', async () => {
   await linked()
   room.line().hear({ type: 'preview', on: true })
   await vi.advanceTimersByTimeAsync(1_000)
@@ -208,7 +208,7 @@ test('pictures leave the room while somebody watches, five a second at most, and
   expect(room.line().all('frame')).toHaveLength(before)
 })
 
-test('nobody watches any more: nothing is sent', async () => {
+test('preview frames stop when no one watches', async () => {
   await linked()
   room.line().hear({ type: 'preview', on: true })
   await vi.advanceTimersByTimeAsync(300)
@@ -286,7 +286,7 @@ test('a server that is away for a moment ends no call', async () => {
   expect(room.conference.left).toBe(0)
 })
 
-test('what the bed wants to see on the screen is shown', async () => {
+test('a view that the bed requests is shown on the screen', async () => {
   await linked()
   room.line().hear(command('entertainment', { state: 'on' }))
   await vi.advanceTimersByTimeAsync(0)

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const lit = { camera: 'on', microphone: 'on' } as const
 
-/** Draws 50 frames a second for so many milliseconds. */
+/** Draws 50 frames a second for `ms` milliseconds. */
 function passFrames(ms: number): void {
   for (let passed = 0; passed < ms; passed += 20) {
     vi.advanceTimersByTime(20)
@@ -100,7 +100,7 @@ test('a microphone that may not be used is not said to be on', async () => {
   })
 })
 
-test('nobody sees the screen, or the line is gone: it stops, and says so once', async () => {
+test('a device whose screen is hidden or whose connection is lost stops, and reports it once', async () => {
   await device.start(lit)
   await told('pan', { dir: 'right' })
   const before = changes
@@ -133,7 +133,7 @@ test('a reboot answers first', async () => {
   expect(room.reloads).toBe(1)
 })
 
-test('a refresh opens the camera anew', async () => {
+test('a refresh opens the camera again', async () => {
   await device.start(lit)
   expect((await told('refresh')).success).toBe(true)
   expect(room.camera.opened).toBe(2)

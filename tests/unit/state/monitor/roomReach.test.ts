@@ -7,7 +7,7 @@ const mina = person({ uuid: 'mina', name: 'Mina Sato' })
 const sending = { shown: mori, others: [mina], seen: true, heard: true }
 const on = { camera: 'on', microphone: 'on' } as const
 
-describe('who sees and hears the room', () => {
+describe('report of the people who see and hear the room', () => {
   test('names everyone whom picture and sound reach', () => {
     expect(roomReach(sending, on)).toEqual({
       ...{ seen: true, heard: true, pictureStopped: false },

@@ -90,7 +90,7 @@ describe('a device that tests itself', () => {
     expect(over()).toEqual([{ type: 'test_over', test: 't1' }])
   })
 
-  test('says so on its screen for as long as it does, and shows nobody anything', async () => {
+  test('says so on its screen while it lasts, and shows no one any picture', async () => {
     await open()
     // A remote on its Device Control page looks through the camera.
     room.line().hear({ type: 'preview', on: true })
@@ -218,7 +218,7 @@ describe('a test is refused', () => {
   })
 })
 
-describe('whoever needs the room goes before a test', () => {
+describe('interruption of a self-test', () => {
   test.each([
     ['a call', 'in_call', () => order('api', { vmr: 'room-302', announce: true })],
     ['a hand on the pad', 'in_use', () => order('pan', { dir: 'left', hold_ms: 400 })],
@@ -242,7 +242,7 @@ describe.each(['digital', 'hardware'] as const)('a %s camera that a test had mov
   const aimed = { pan: -0.2, tilt: 0.1, zoom: 2 }
   const looksAt = () => (ptz === 'digital' ? room.camera.drawn : room.camera.steered).at(-1)
 
-  /** In the middle of the step that pans, away from where somebody had aimed the camera. */
+  /** Advances to the middle of the step that pans, away from where a user had aimed the camera. */
   async function midPan() {
     await open((made) => (made.camera.ptz = ptz))
     await pass(100)
@@ -273,7 +273,7 @@ describe.each(['digital', 'hardware'] as const)('a %s camera that a test had mov
     expect(looksAt()).toEqual(aimed)
   })
 
-  test('looks again where it looked, though nobody saw the screen while it was on its way', async () => {
+  test('returns to its earlier aim, even if the screen was hidden during the way back', async () => {
     await midPan()
     room.hidden.call()
     const drawn = vi.spyOn(room.frames, 'call').mockImplementation(() => undefined)
@@ -283,7 +283,7 @@ describe.each(['digital', 'hardware'] as const)('a %s camera that a test had mov
     expect(looksAt()).toEqual(aimed)
   })
 
-  test('obeys whoever moves it at once', async () => {
+  test('obeys a new movement immediately', async () => {
     await midPan()
     await order('home')
     await pass(1_000)

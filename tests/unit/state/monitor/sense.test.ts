@@ -12,7 +12,7 @@ beforeEach(() => {
   sense = new Sense(port, () => lights.push(sense.light))
 })
 
-test('nobody knows whether it sees before it was told anything', () => {
+test('a media input is in an unknown state before its first command', () => {
   expect([sense.light, sense.wish]).toEqual(['unknown', 'off'])
 })
 
@@ -64,7 +64,7 @@ test('muted in the settings of the machine, it is not on, says why, and is on ag
   expect(sense.light).toBe('off')
 })
 
-test('unplugged, it says that it is gone; plugged in again it opens anew', async () => {
+test('an unplugged media input reports that it is missing, and opens again when plugged in', async () => {
   await sense.turn('on')
   port.end()
   expect([sense.light, sense.problem]).toEqual(['off', 'missing'])
@@ -80,7 +80,7 @@ test('the end of a feed that was given up says nothing of the one that is on now
   expect([sense.light, port.opened]).toEqual(['on', 2])
 })
 
-test('what is covered is not opened by a refresh', async () => {
+test('a covered media input is not opened by a refresh', async () => {
   await sense.turn('off')
   expect(await sense.reopen()).toBe(true)
   expect([port.opened, sense.light]).toEqual([0, 'off'])

@@ -136,7 +136,7 @@ describe('taken over again, a screen', () => {
     expect(open()).toEqual([false, false])
   })
 
-  test('tries its line once, however often a key is pressed, and does not wait for ever for a camera', async () => {
+  test('tries its connection once, however often the button is pressed, and does not wait forever for a camera', async () => {
     await linked()
     room.line().drop(4409)
     room.camera.gate = new Promise(() => undefined)
@@ -147,7 +147,7 @@ describe('taken over again, a screen', () => {
   })
 })
 
-test('set up anew after its room did not know it, a screen sees and hears again', async () => {
+test('a screen that is enrolled again after its room did not recognize it sees and hears again', async () => {
   await linked()
   room.line().drop(4401)
   await monitor.enroll('7K3M9TQ4')

@@ -19,7 +19,7 @@ function send(message: MediaMessage): void {
 }
 
 let service: MediaService | null = null
-/** What came before the port was there. */
+/** Messages that arrived before the port was claimed; null afterwards. */
 let early: Exclude<ServerMessage, { kind: 'start' }>[] | null = []
 
 async function start({ port, addresses }: Extract<ServerMessage, { kind: 'start' }>): Promise<void> {

@@ -11,9 +11,15 @@ const restartMs = 500
 const longestRestartMs = 30_000
 /** A process that does not end by itself is killed, in milliseconds. */
 const closeMs = 2_000
-/** A process that answers no ping for two of these, in milliseconds, hangs: it is killed, which restarts it. */
+/**
+ * Ping interval, in milliseconds. A process that answers no ping for two intervals is hung; killing it
+ * restarts it.
+ */
 const pingMs = 2_500
-/** A process that has not started by then, in milliseconds, is killed. It takes 0.2 s, and seconds on a machine that starts everything at once. */
+/**
+ * Start timeout, in milliseconds: a process that has not started by then is killed. A start takes 0.2 s, or
+ * seconds on a machine that starts everything at the same time.
+ */
 const startMs = 20_000
 
 /** How clients find the media of this server. */
@@ -50,8 +56,8 @@ interface PendingOffer {
 const unavailable = () => new Refusal(503, 'Out of resource', 1)
 
 /**
- * The process in which the media of this server's conferences run. It starts with the first conference, and again within a second after
- * a crash or a hang; the calls come back with their clients' next offers.
+ * Child process that runs the media of this server’s conferences. It starts with the first conference, and
+ * restarts within a second after a crash or a hang; the calls come back with their clients’ next offers.
  */
 export class MediaProcess {
   readonly #settings: MediaSettings
@@ -95,7 +101,10 @@ export class MediaProcess {
     this.post({ kind: 'close', room: id })
   }
 
-  /** Sends a message in order; it is lost with a process that has gone, and `started` tells what is to be said again. */
+  /**
+   * Sends a message, in order. A message to a process that has gone is lost; `started` signals what must be
+   * sent again.
+   */
   post(message: ServerMessage): void {
     if (this.#child?.connected === true) this.#child.send(message, () => undefined)
   }

@@ -1,7 +1,7 @@
 import type { ConferenceEntry } from '../../conferenceBook.ts'
 import type { MediaKind, Participant } from '../../participant.ts'
 
-/** What the server tells the media process. A room's messages are handled in their order. */
+/** Messages from the server to the media process. Messages of one room are handled in order. */
 export type ServerMessage =
   | { readonly kind: 'start'; readonly port: number | null; readonly addresses: readonly string[] }
   | { readonly kind: 'ping' }
@@ -24,7 +24,7 @@ export type ServerMessage =
   | { readonly kind: 'leave'; readonly room: string; readonly uuid: string }
   | { readonly kind: 'close'; readonly room: string }
 
-/** What the media process tells the server. */
+/** Messages from the media process to the server. */
 export type MediaMessage =
   /** It takes calls on this port; null when the port that it was given is taken. */
   | { readonly kind: 'started'; readonly port: number | null }

@@ -7,7 +7,7 @@ const maxDropout = 3_000
 const maxMisorder = 1_000
 const mostLost = 2 ** 23 - 1
 
-/** What a receiver knows about one source, for its report blocks (RFC 3550, appendices A.1, A.3 and A.8). */
+/** Reception statistics of one source, for report blocks (RFC 3550, appendices A.1, A.3 and A.8). */
 export class ReceptionStats {
   readonly #ssrc: number
   readonly #clockRate: number

@@ -23,7 +23,7 @@ export class RemoteClock {
   }
 }
 
-/** The RTP clock of one source, which tells the source's timestamp at a moment of this server's clock. */
+/** RTP clock of one source: converts a time of this server’s clock to the source’s RTP timestamp. */
 export class SourceClock {
   readonly #remote: RemoteClock
   readonly #clockRate: number

@@ -24,7 +24,7 @@ export interface SenderReport {
   readonly octetCount: number
 }
 
-/** What of a compound RTCP packet this server acts on. */
+/** Parts of a compound RTCP packet that this server acts on. */
 export type RtcpMessage =
   | ({ readonly type: 'senderReport' } & SenderReport)
   | { readonly type: 'reportBlock'; readonly block: ReportBlock }

@@ -19,7 +19,10 @@ const headerSize = 12
 const oneByteProfile = 0xbede
 const noExtensions: ReadonlyMap<number, Buffer> = new Map()
 
-/** Tells RTCP from RTP on one transport: packet types 192 to 223 are RTCP (RFC 5761, section 4). */
+/**
+ * Reports whether a packet on a shared transport is RTCP rather than RTP: packet types 192 to 223 are RTCP
+ * (RFC 5761, section 4).
+ */
 export function isRtcp(packet: Buffer): boolean {
   const type = packet[1] ?? 0
   return type >= 192 && type <= 223

@@ -6,7 +6,7 @@ const receiveAll = (generator: NackGenerator, numbers: readonly number[]) =>
   numbers.map((number) => generator.receive(number & 0xffff))
 
 describe('requests for missing packets', () => {
-  it('name each gap at once, also across the end of the numbers', () => {
+  it('name each gap immediately, also across the wraparound of sequence numbers', () => {
     const generator = new NackGenerator()
     receiveAll(generator, [65_533, 65_537, 65_539])
     expect(generator.due(0, 0)).toEqual([65_534, 65_535, 0, 2])

@@ -57,7 +57,7 @@ describe('RTCP packet', () => {
   it('asks for packets by their number and the bits of the 16 that follow (RFC 4585, section 6.2.1)', () => {
     const numbers = [65_530, 65_532, 10, 11]
     const bytes = writeNack(1, 2, numbers)
-    // 65,530 with the second bit; 10 is the 16th that follows 65,530; 11 begins anew.
+    // 65,530 with the second bit; 10 is the 16th number after 65,530; 11 starts a new entry.
     expect(bytes).toEqual(hex('81cd0004 00000001 00000002 fffa8002 000b0000'))
     expect(parseRtcp(bytes)).toEqual([{ type: 'nack', mediaSsrc: 2, sequenceNumbers: numbers }])
   })

@@ -20,8 +20,13 @@ export const listInDraft = (text: string): string[] => text.split(' ').filter((w
 export function draftOfNotification(item: Omit<NotificationItem, 'id' | 'version' | 'removed_at'>): Draft {
   const { name, channel, destination, about, hours, days, quiet } = item
   return {
-    ...{ name, channel, destination, about: listDraft(about), days: listDraft(days) },
-    ...{ hours: hoursDraft(hours), quiet: hoursDraft(quiet) },
+    name,
+    channel,
+    destination,
+    about: listDraft(about),
+    days: listDraft(days),
+    hours: hoursDraft(hours),
+    quiet: hoursDraft(quiet),
   }
 }
 

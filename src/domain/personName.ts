@@ -3,8 +3,23 @@ import { kanjiVariants } from './kanjiVariants.ts'
 
 /** Latin letters that have no accent to leave out, with their plain spelling. */
 const latinLetters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŧ: 't' },
-  ...{ ŋ: 'n', ɓ: 'b', ɗ: 'd', ƙ: 'k', ς: 'σ', ё: 'е' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ς: 'σ',
+  ё: 'е',
 }
 
 /** The second spelling that passports and national keyboards give a letter (ICAO 9303-3, section 6). */
@@ -21,7 +36,16 @@ const nationalSpellings: readonly (readonly [letter: string, spelling: string])[
 
 /** Arabic and Persian letters that are written for one another. Hamza and vowel signs are left out. */
 const arabicLetters: Readonly<Record<string, string>> = {
-  ...{ ٱ: 'ا', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', ۀ: 'ه', ہ: 'ه', ھ: 'ه', ۃ: 'ه', ە: 'ه' },
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ۀ: 'ه',
+  ہ: 'ه',
+  ھ: 'ه',
+  ۃ: 'ه',
+  ە: 'ه',
 }
 
 /**

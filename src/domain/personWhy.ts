@@ -37,7 +37,8 @@ export function personWhy({
   // The highest role that gives the right. The same right from a lower role changes nothing.
   const deciding = allowed ? steps.findIndex((step) => step.held.some(({ has }) => has)) : -1
   return {
-    ...{ allowed, roles: rolesWith(right) },
+    allowed,
+    roles: rolesWith(right),
     because: deactivated
       ? 'deactivated'
       : allowed

@@ -2,7 +2,16 @@ import { nameKey } from './nameKey.ts'
 
 /** Letters that are written for one another. */
 const letters: Readonly<Record<string, string>> = {
-  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', ٱ: 'ا' },
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ٱ: 'ا',
 }
 
 /**

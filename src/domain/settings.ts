@@ -26,22 +26,29 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
   night: { group: 'room', fallback: { from: '21:00', to: '07:00' }, lowest: 'unit' },
   // Of the three that follow, a level may ask for more, never for less.
   second_factor: {
-    ...{ group: 'sign_in', fallback: 'optional', lowest: 'unit' },
+    group: 'sign_in',
+    fallback: 'optional',
+    lowest: 'unit',
     combined: (values) => (values.includes('required') ? 'required' : 'optional'),
   },
   password_rule: {
-    ...{ group: 'sign_in', fallback: { length: 6, symbol: false }, lowest: 'unit' },
+    group: 'sign_in',
+    fallback: { length: 6, symbol: false },
+    lowest: 'unit',
     combined: (values) => ({
       length: Math.max(...values.map(({ length }) => length)),
       symbol: values.some(({ symbol }) => symbol),
     }),
   },
   monitoring_thresholds: {
-    ...{ group: 'devices', lowest: 'unit' },
+    group: 'devices',
+    lowest: 'unit',
     fallback: { offline_minutes: 5, round_trip_ms: 800, covered_hours: 24, oldest_version: '' },
   },
   console_idle_minutes: {
-    ...{ group: 'sign_in', fallback: 30, lowest: 'unit' },
+    group: 'sign_in',
+    fallback: 30,
+    lowest: 'unit',
     combined: (values) => Math.min(...values),
   },
   // 0 cannot be set as a value; as the fallback it means that the audit is kept permanently.

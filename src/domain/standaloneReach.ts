@@ -49,7 +49,13 @@ export function newReachProblems(type: string, reach: NewReach | undefined): Fie
 }
 
 export const emptyReach: NewReach = {
-  ...{ address: '', port: '', extension: '', serial: '', username: '', version: '', password: '' },
+  address: '',
+  port: '',
+  extension: '',
+  serial: '',
+  username: '',
+  version: '',
+  password: '',
 }
 
 function portProblem(port: string): FieldProblem | null {

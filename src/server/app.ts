@@ -102,7 +102,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const bus = await PostgresBus.open(database, log)
   const url = () => nodeUrl(config, server)
   const nodes = new Nodes({
-    ...{ database, bus, version: config.version, log, url },
+    database,
+    bus,
+    version: config.version,
+    log,
+    url,
     beatMs: timing.heartbeatMs,
   })
   const directory = new Directory({ database, bus, nodes, clock })
@@ -127,23 +131,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const callSignals = new CallSignals(bus, nodes)
   const deviceSignals = new DeviceSignals(bus, nodes)
   const context: CommandContext = {
-    ...{
-      database,
-      clock,
-      rooms,
-      signals,
-      callSignals,
-      deviceSignals,
-      pinSignals: new PinSignals(bus, nodes),
-    },
-    ...{
-      publicUrl,
-      trustsHost: !config.production,
-      conferenceUrl,
-      installationKey,
-      measureCommand,
-      ice: config.media,
-    },
+    database,
+    clock,
+    rooms,
+    signals,
+    callSignals,
+    deviceSignals,
+    pinSignals: new PinSignals(bus, nodes),
+    publicUrl,
+    trustsHost: !config.production,
+    conferenceUrl,
+    installationKey,
+    measureCommand,
+    ice: config.media,
     reach: reachOf(config.messages, show !== null),
   }
   const authentication = new Authentication(database, clock, signals)
@@ -195,15 +195,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     { prefix: '/aps' },
   )
   const consoleParts = createConsoleParts({
-    ...{
-      context,
-      authentication: routes.people,
-      accounts: new AccountSignals(bus, nodes),
-      log,
-      streams,
-      tries,
-      strangers: routes.strangers,
-    },
+    context,
+    authentication: routes.people,
+    accounts: new AccountSignals(bus, nodes),
+    log,
+    streams,
+    tries,
+    strangers: routes.strangers,
     boardCheckMs: timing.boardCheckMs,
     mayAsk: createAddressRule({ networks: config.providerNetworks, everywhere: config.demo }),
     origin: () => publicUrl ?? nodeUrl({ ...config, nodeUrl: null }, server) ?? '',
@@ -214,8 +212,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ? new ConferenceNode({
           book: createCallBook(database, installationKey, clock),
           key: installationKey,
-          ...{ clock, log, version: config.version, media: config.media, nodeId: bus.nodeId },
-          ...{ neighbours: nodes, allowedOrigins: pageOrigins(config) },
+          clock,
+          log,
+          version: config.version,
+          media: config.media,
+          nodeId: bus.nodeId,
+          neighbours: nodes,
+          allowedOrigins: pageOrigins(config),
         })
       : null
   conferences?.register(server)
@@ -247,8 +250,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   const webhook = createWebhookTask({ database, clock, log, installationKey, mayAsk: consoleParts.mayAsk })
   const delivery = new Delivery({
-    ...{ database, callSignals, clock, log, show },
-    ...{ settings: config.messages, webhook, sweepMs: timing.messageSweepMs },
+    database,
+    callSignals,
+    clock,
+    log,
+    show,
+    settings: config.messages,
+    webhook,
+    sweepMs: timing.messageSweepMs,
   })
   let leaving: string | null = null
   return {

@@ -40,7 +40,12 @@ type Entered = Pick<LedgerItem, 'id' | 'command' | 'params' | 'actedAt'>
 /** Enters a command; a renewal of a held key is not entered, its press is. */
 export const enterLedgerAtom = atom(null, (_get, set, { id, command, params, actedAt }: Entered) => {
   const entry: LedgerItem = {
-    ...{ id, command, params, actedAt, status: 'sending', waited: false },
+    id,
+    command,
+    params,
+    actedAt,
+    status: 'sending',
+    waited: false,
     control: controlOf(command),
     commandClass: commandClass(command, params),
   }

@@ -171,7 +171,7 @@ class CommandOutbox implements Outbox {
   async #recover(lane: string): Promise<void> {
     const { ledger } = this.#parts.ports
     const kept = new Set((await ledger.list()).map(({ id }) => id))
-    for (const { command } of [...this.#open.values()]) {
+    for (const { command } of Array.from(this.#open.values())) {
       if (laneOf(command) !== lane || kept.has(command.id)) continue
       if (this.#missed.has(command.id) || this.#pressed.has(command.id)) await ledger.enter(command)
       this.#missed.add(command.id)

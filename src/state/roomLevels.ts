@@ -47,8 +47,12 @@ const roomLevelsAtom = atom((get): Readonly<Record<RoomLevel, ShownLevel>> | nul
   const wishes = get(wishesAtom)
   const level = (name: RoomLevel) => shown(roomLevels[name].read(state), wishes[name])
   return {
-    ...{ speaker: level('speaker'), mic: level('mic'), doorbell: level('doorbell') },
-    ...{ brightness: level('brightness'), speed: level('speed'), focus: level('focus') },
+    speaker: level('speaker'),
+    mic: level('mic'),
+    doorbell: level('doorbell'),
+    brightness: level('brightness'),
+    speed: level('speed'),
+    focus: level('focus'),
   }
 })
 
@@ -66,8 +70,12 @@ const shownLevel = (name: RoomLevel): Atom<ShownLevel | null> =>
 
 /** Each level by itself, so that who shows one renders for no other; null until the device has spoken. */
 export const shownLevelAtoms: Readonly<Record<RoomLevel, Atom<ShownLevel | null>>> = {
-  ...{ speaker: shownLevel('speaker'), mic: shownLevel('mic'), doorbell: shownLevel('doorbell') },
-  ...{ brightness: shownLevel('brightness'), speed: shownLevel('speed'), focus: shownLevel('focus') },
+  speaker: shownLevel('speaker'),
+  mic: shownLevel('mic'),
+  doorbell: shownLevel('doorbell'),
+  brightness: shownLevel('brightness'),
+  speed: shownLevel('speed'),
+  focus: shownLevel('focus'),
 }
 
 /**

@@ -162,8 +162,10 @@ async function busyOf(session: CDPSession): Promise<Busy> {
   const { metrics } = await session.send('Performance.getMetrics')
   const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
   return {
-    ...{ all: of('TaskDuration'), script: of('ScriptDuration') },
-    ...{ layout: of('LayoutDuration'), style: of('RecalcStyleDuration') },
+    all: of('TaskDuration'),
+    script: of('ScriptDuration'),
+    layout: of('LayoutDuration'),
+    style: of('RecalcStyleDuration'),
   }
 }
 

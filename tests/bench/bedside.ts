@@ -50,7 +50,9 @@ export async function benchBedside(): Promise<void> {
   const hospital = await openHospital({ nodes: 1 })
   const context = await chromium.launchPersistentContext(folder, {
     ...launchOptions(),
-    ...{ viewport: { width: 1280, height: 800 }, hasTouch: true, locale: 'en-GB' },
+    viewport: { width: 1280, height: 800 },
+    hasTouch: true,
+    locale: 'en-GB',
   })
   try {
     const [bed] = hospital.beds

@@ -80,7 +80,10 @@ async function measure(hospital: LoadedHospital, rooms: number, commandsPerSecon
   const relayed = rooms === judged.rooms ? await benchRelay(rooms, load, rounds) : null
   const passedOn = beside.flatMap(({ broker }) => broker ?? [])
   return {
-    ...{ rooms, asked: commandsPerSecond, busy, idle },
+    rooms,
+    asked: commandsPerSecond,
+    busy,
+    idle,
     perSecond: all.reduce((sum, round) => sum + round.perSecond, 0) / all.length,
     commands: medianOf(all.map((round) => round.commands)),
     socket: medianOf(all.flatMap(({ socket }) => socket ?? [])),
@@ -118,7 +121,12 @@ const heading = columns.map((name) => name.padStart(9)).join('')
 
 function lineOf({ rooms, perSecond, commands, socket, broker, busy, megabytes, failures }: Step): string {
   const figures = [
-    ...[commands.p50, commands.p95, commands.p99, socket.p50, socket.p95, socket.p99],
+    commands.p50,
+    commands.p95,
+    commands.p99,
+    socket.p50,
+    socket.p95,
+    socket.p99,
     ...(broker === null ? [NaN, NaN] : [broker.p50, broker.p99]),
   ].map((value) => (Number.isNaN(value) ? '–' : value.toFixed(2)))
   const cells = [

@@ -67,8 +67,12 @@ describe.each(proxyKinds)('behind %s with the settings that are shipped', (kind)
     const port = await freePort()
     url = `https://localhost:${String(port)}`
     const env = {
-      ...{ DATABASE_URL: data.url, PUBLIC_URL: url, TRUSTED_PROXIES: '127.0.0.1', DRAIN_SECONDS: '4' },
-      ...{ WARDLINK_ADMIN_EMAIL: 'first@hospital.example', WARDLINK_ADMIN_PASSWORD: password },
+      DATABASE_URL: data.url,
+      PUBLIC_URL: url,
+      TRUSTED_PROXIES: '127.0.0.1',
+      DRAIN_SECONDS: '4',
+      WARDLINK_ADMIN_EMAIL: 'first@hospital.example',
+      WARDLINK_ADMIN_PASSWORD: password,
     }
     const ports = [String(await freePort()), String(await freePort())]
     // One after the other, as upgrades.md says: the first creates the demo hospital.

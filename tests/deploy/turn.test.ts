@@ -62,8 +62,7 @@ async function tlsSubject(): Promise<string> {
 /** Returns what coturn's own client is told when it wants to reach a peer. */
 function asked(...args: readonly string[]): string {
   const path = program(['turnutils_uclient'], onPath, ['coturn'])
-  return runProgram(path, [...['-W', secret, '-p', String(port), '-n', '1', '-m', '1'], ...args, own ?? ''])
-    .output
+  return runProgram(path, ['-W', secret, '-p', String(port), '-n', '1', '-m', '1', ...args, own ?? '']).output
 }
 
 describe('coturn with the settings of the guide', () => {

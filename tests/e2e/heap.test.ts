@@ -71,7 +71,10 @@ beforeAll(async () => {
   node.book.write({ alias, hostPin })
   stage.set({
     ...openingScene,
-    ...{ pins: stagePins, vmr: stageVmr, conferenceUrl: node.url, languages: stageLanguages },
+    pins: stagePins,
+    vmr: stageVmr,
+    conferenceUrl: node.url,
+    languages: stageLanguages,
   })
   browser = await launchBrowser(['--disable-features=WebRtcHideLocalIpsWithMdns'])
   page = await (await openContext(browser, 'en')).newPage()

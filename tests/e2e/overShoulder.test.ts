@@ -131,7 +131,10 @@ async function patientsVisit(): Promise<Visit> {
     await page.getByRole('heading', { name: title }).first().waitFor({ state: 'attached' })
   }
   return {
-    ...{ page, witness, leastKept: 10, names: [lastName] },
+    page,
+    witness,
+    leastKept: 10,
+    names: [lastName],
     logOut: async () => {
       await page.getByRole('button', { name: 'Logout' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
@@ -153,7 +156,10 @@ async function administratorsVisit(): Promise<Visit> {
   await page.locator('.console-nav').waitFor()
   for (const section of ['rooms', 'users', 'audit', 'facilities']) await goToSection(page, section)
   return {
-    ...{ page, witness, leastKept: 0, names: ['Clara Jensen'] },
+    page,
+    witness,
+    leastKept: 0,
+    names: ['Clara Jensen'],
     logOut: async () => {
       await page.locator('.console-me summary').click()
       await page.getByRole('button', { name: 'Logout', exact: true }).click()

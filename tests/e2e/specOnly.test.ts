@@ -26,7 +26,10 @@ beforeAll(async () => {
   call = await holdCall(stage.url)
   stage.set({
     ...openingScene,
-    ...{ specOnly: true, vmr: stageVmr, conferenceUrl: call.url, languages: stageLanguages },
+    specOnly: true,
+    vmr: stageVmr,
+    conferenceUrl: call.url,
+    languages: stageLanguages,
   })
   browser = await launchBrowser()
   context = await openContext(browser, 'en')

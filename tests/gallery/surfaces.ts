@@ -132,7 +132,9 @@ async function photographConsole(exposure: Exposure): Promise<void> {
       try {
         await situation.arrive(desk)
         const taken = await photograph(page, {
-          ...{ subject, sizes: consoleSizes, folder },
+          subject,
+          sizes: consoleSizes,
+          folder,
           themes: ['light', 'dark'],
         })
         await situation.leave?.(desk)

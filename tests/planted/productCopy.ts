@@ -10,8 +10,15 @@ import type { Fault } from './fault.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const parts = [
-  ...['src', 'tests', 'public', 'dist', 'package.json', 'tsconfig.json', 'index.html'],
-  ...['vite.config.ts', 'lingui.config.ts'],
+  'src',
+  'tests',
+  'public',
+  'dist',
+  'package.json',
+  'tsconfig.json',
+  'index.html',
+  'vite.config.ts',
+  'lingui.config.ts',
 ]
 
 /** Tests that look at the built front end, which is built again with the fault. */
@@ -49,7 +56,10 @@ function verdictIn(modules: readonly TestModule[]): Verdict {
 /** A runner of the tests in a folder. */
 async function startVitest(folder: string): Promise<Vitest> {
   const vitest = await createVitest({
-    ...{ root: folder, config: join(folder, 'tests/support/vitest.config.ts'), watch: false, bail: 1 },
+    root: folder,
+    config: join(folder, 'tests/support/vitest.config.ts'),
+    watch: false,
+    bail: 1,
     reporters: [{}],
   })
   await vitest.standalone()

@@ -10,9 +10,24 @@ const csv = 'api/console/csv.test.ts'
 
 /** The commands of the spec's list, each of which the contract knows. */
 const specCommands = [
-  ...['pan', 'zoom', 'stop', 'go_to_bookmark', 'set_as_bookmark', 'delete_bookmark', 'set_speaker'],
-  ...['set_microphone', 'adj_brightness', 'set_speed', 'set_focus', 'adjust_bell', 'microphone_control'],
-  ...['video_control', 'selfview_control', 'entertainment', 'final_end_call', 'api'],
+  'pan',
+  'zoom',
+  'stop',
+  'go_to_bookmark',
+  'set_as_bookmark',
+  'delete_bookmark',
+  'set_speaker',
+  'set_microphone',
+  'adj_brightness',
+  'set_speed',
+  'set_focus',
+  'adjust_bell',
+  'microphone_control',
+  'video_control',
+  'selfview_control',
+  'entertainment',
+  'final_end_call',
+  'api',
 ]
 
 export const section7: Section = {

@@ -17,7 +17,10 @@ const known = fc.constantFrom(
 const { tree } = fc.letrec((tie) => ({
   tree: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    ...[word, fc.integer(), fc.constant(null), fc.boolean()],
+    word,
+    fc.integer(),
+    fc.constant(null),
+    fc.boolean(),
     fc.array(tie('tree'), { maxLength: 4 }),
     fc.dictionary(fc.oneof(known, fc.string()), tie('tree'), { maxKeys: 6 }),
   ),

@@ -7,24 +7,68 @@ const ecmaVersion = 2022
 
 /** Functions of an object that a supported browser lacks (Safari 16.4, Chromium 109, Firefox 128), by MDN's tables. */
 const lackingOwn: ReadonlySet<string> = new Set([
-  ...['Promise.withResolvers', 'Promise.try', 'URL.canParse', 'URL.parse', 'AbortSignal.any'],
-  ...['Object.groupBy', 'Map.groupBy', 'Array.fromAsync', 'Iterator.from', 'RegExp.escape', 'Error.isError'],
-  ...['Uint8Array.fromBase64', 'Uint8Array.fromHex', 'Math.sumPrecise', 'Math.f16round', 'Atomics.waitAsync'],
-  ...['JSON.rawJSON', 'JSON.isRawJSON', 'Intl.DurationFormat', 'Symbol.dispose', 'Symbol.asyncDispose'],
+  'Promise.withResolvers',
+  'Promise.try',
+  'URL.canParse',
+  'URL.parse',
+  'AbortSignal.any',
+  'Object.groupBy',
+  'Map.groupBy',
+  'Array.fromAsync',
+  'Iterator.from',
+  'RegExp.escape',
+  'Error.isError',
+  'Uint8Array.fromBase64',
+  'Uint8Array.fromHex',
+  'Math.sumPrecise',
+  'Math.f16round',
+  'Atomics.waitAsync',
+  'JSON.rawJSON',
+  'JSON.isRawJSON',
+  'Intl.DurationFormat',
+  'Symbol.dispose',
+  'Symbol.asyncDispose',
 ])
 
 /** Methods of any value that a supported browser lacks, where no other method has the name. */
 const lackingMethods: ReadonlySet<string> = new Set([
-  ...['toSorted', 'toReversed', 'toSpliced', 'isWellFormed', 'toWellFormed', 'checkVisibility'],
-  ...['symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom', 'getOrInsert'],
-  ...['getOrInsertComputed', 'toBase64', 'toHex', 'setFromBase64', 'setFromHex', 'transferToFixedLength'],
-  ...['getTextInfo', 'getWeekInfo', 'setHTML', 'setHTMLUnsafe', 'moveBefore', 'showPopover', 'togglePopover'],
-  ...['requestClose', 'setCodecPreferences', 'requestIdleCallback', 'startViewTransition', 'postTask'],
+  'toSorted',
+  'toReversed',
+  'toSpliced',
+  'isWellFormed',
+  'toWellFormed',
+  'checkVisibility',
+  'symmetricDifference',
+  'isSubsetOf',
+  'isSupersetOf',
+  'isDisjointFrom',
+  'getOrInsert',
+  'getOrInsertComputed',
+  'toBase64',
+  'toHex',
+  'setFromBase64',
+  'setFromHex',
+  'transferToFixedLength',
+  'getTextInfo',
+  'getWeekInfo',
+  'setHTML',
+  'setHTMLUnsafe',
+  'moveBefore',
+  'showPopover',
+  'togglePopover',
+  'requestClose',
+  'setCodecPreferences',
+  'requestIdleCallback',
+  'startViewTransition',
+  'postTask',
 ])
 
 /** Libraries and our own code test for these before they call them, and do without. */
 const tested: ReadonlySet<string> = new Set([
-  ...['requestIdleCallback', 'startViewTransition', 'postTask', 'Symbol.dispose'],
+  'requestIdleCallback',
+  'startViewTransition',
+  'postTask',
+  'Symbol.dispose',
 ])
 
 interface Node {

@@ -5,7 +5,12 @@ import { frame, letIn } from './postgresDouble.ts'
 
 /** Start-up parameters that PgBouncer takes; it refuses a connection with any other (1.18, `ignore_startup_parameters` empty). */
 const accepted = new Set([
-  ...['user', 'database', 'application_name', 'client_encoding', 'datestyle', 'timezone'],
+  'user',
+  'database',
+  'application_name',
+  'client_encoding',
+  'datestyle',
+  'timezone',
   'standard_conforming_strings',
 ])
 

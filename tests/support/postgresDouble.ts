@@ -27,8 +27,12 @@ export function saysTrue(column: string): Buffer {
   ])
   const oneRow = Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 1]), Buffer.from('t')])
   return Buffer.concat([
-    ...[frame('1'), frame('2'), frame('T', oneColumn), frame('D', oneRow)],
-    ...[frame('C', Buffer.from('SELECT 1\0')), isReady],
+    frame('1'),
+    frame('2'),
+    frame('T', oneColumn),
+    frame('D', oneRow),
+    frame('C', Buffer.from('SELECT 1\0')),
+    isReady,
   ])
 }
 

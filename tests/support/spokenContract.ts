@@ -12,13 +12,29 @@ import { Me, SessionRenewed, SessionReply, SessionRequest, TokenPair } from '../
 
 /** Schemas of what a bedside client sends, and of what it reads, by name. */
 const sent = {
-  ...{ SessionRequest, ControlRequest, PatientCallRequest, InviteRequest, InterpreterInviteRequest },
-  ...{ NewPin, PinChange },
+  SessionRequest,
+  ControlRequest,
+  PatientCallRequest,
+  InviteRequest,
+  InterpreterInviteRequest,
+  NewPin,
+  PinChange,
   ...Object.fromEntries(Object.entries(commandParams).map(([name, params]) => [`command ${name}`, params])),
 }
 const heard = {
-  ...{ SessionReply, TokenPair, SessionRenewed, Me, ControlReply, Vmr, PatientCallReply, InviteReply },
-  ...{ InterpreterLanguages, IceServersReply, PinList, PinUnits, RuntimeConfig },
+  SessionReply,
+  TokenPair,
+  SessionRenewed,
+  Me,
+  ControlReply,
+  Vmr,
+  PatientCallReply,
+  InviteReply,
+  InterpreterLanguages,
+  IceServersReply,
+  PinList,
+  PinUnits,
+  RuntimeConfig,
   ...Object.fromEntries(Object.entries(bedsideEvents).map(([name, data]) => [`event ${name}`, data])),
 }
 

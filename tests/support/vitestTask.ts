@@ -45,8 +45,10 @@ export function vitestTask(name: string, options: VitestOptions): Task {
           root,
           'vitest',
           [
-            ...['run', '--config=tests/support/vitest.config.ts'],
-            ...['--reporter=default', '--reporter=tests/support/runReporter.ts'],
+            'run',
+            '--config=tests/support/vitest.config.ts',
+            '--reporter=default',
+            '--reporter=tests/support/runReporter.ts',
             ...(nightly ? [] : ['--tags-filter=!nightly']),
             ...projects.flatMap((project) => ['--project', project]),
             ...files,

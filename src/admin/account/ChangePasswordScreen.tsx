@@ -63,7 +63,10 @@ export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
             {...(isWrong && { error: <Trans>Wrong current password</Trans> })}
           />
           <NewPasswordFields
-            {...{ password, again, judged, refused: weakness }}
+            password={password}
+            again={again}
+            judged={judged}
+            refused={weakness}
             onPassword={setPassword}
             onAgain={setAgain}
           />

@@ -63,7 +63,10 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
       {!isSpent && view.kind !== 'done' && (
         <form onSubmit={submit} noValidate>
           <NewPasswordFields
-            {...{ password, again, judged, refused: weakness }}
+            password={password}
+            again={again}
+            judged={judged}
+            refused={weakness}
             onPassword={setPassword}
             onAgain={setAgain}
           />

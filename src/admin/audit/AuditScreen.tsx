@@ -26,7 +26,8 @@ const columns: readonly Column<AuditItem>[] = [
   { name: 'time', heading: <Trans>Time</Trans>, cell: ({ at }) => <Moment at={at} exact /> },
   { name: 'who', look: 'row', heading: <Trans>Who</Trans>, cell: (entry) => <Doer entry={entry} /> },
   {
-    ...{ name: 'what', heading: <Trans>What</Trans> },
+    name: 'what',
+    heading: <Trans>What</Trans>,
     cell: ({ id, action }) => (
       <EntryLink id={id}>
         <ActionName action={action} />
@@ -39,7 +40,9 @@ const columns: readonly Column<AuditItem>[] = [
     cell: ({ target }) => <bdi>{target.name}</bdi>,
   },
   {
-    ...{ name: 'changes', look: 'wide', heading: <Trans>Before and after</Trans> },
+    name: 'changes',
+    look: 'wide',
+    heading: <Trans>Before and after</Trans>,
     cell: (entry) => <Changes entry={entry} />,
   },
   { name: 'from', look: 'code', heading: <Trans>From</Trans>, cell: ({ address }) => address },
@@ -91,16 +94,21 @@ export function AuditScreen({ ports, profile, entry }: AuditScreenProps) {
           }
           actions={profile.roles.some(isOfPlatform) && <ChainCheck ports={ports} />}
           ownFilters={{
-            ...{ names: auditParts, tokens },
+            names: auditParts,
+            tokens,
             fields: <AuditFilters ports={ports} query={query} person={person} onChange={change} />,
           }}
           filters={[
             {
-              ...{ name: 'action', label: t`Action`, every: t`All actions` },
+              name: 'action',
+              label: t`Action`,
+              every: t`All actions`,
               options: auditActions.map((value) => ({ value, label: i18n._(actionNames[value]) })),
             },
             {
-              ...{ name: 'kind', label: t`Kind`, every: t`All kinds` },
+              name: 'kind',
+              label: t`Kind`,
+              every: t`All kinds`,
               options: auditKinds.map((value) => ({ value, label: i18n._(kindNames[value]) })),
             },
           ]}

@@ -17,7 +17,10 @@ const counted = (total: number) => (
 
 const columnsOf = (link: PhoneLinkView, links: PhoneLinks): readonly Column<RoomItem>[] => [
   {
-    ...{ name: 'name', sort: 'name', look: 'row', heading: <Trans>Room/Bed</Trans> },
+    name: 'name',
+    sort: 'name',
+    look: 'row',
+    heading: <Trans>Room/Bed</Trans>,
     cell: (place) => (
       <Link to="/admin/$" params={{ _splat: `rooms/${place.id}` }} preload={false}>
         <BedName room={place} />
@@ -26,15 +29,20 @@ const columnsOf = (link: PhoneLinkView, links: PhoneLinks): readonly Column<Room
   },
   patientColumn,
   {
-    ...{ name: 'unit', sort: 'unit', heading: <Trans>Unit/Practice</Trans> },
+    name: 'unit',
+    sort: 'unit',
+    heading: <Trans>Unit/Practice</Trans>,
     cell: ({ unit }) => <bdi>{unit}</bdi>,
   },
   {
-    ...{ name: 'facility', sort: 'facility', heading: <Trans>Facility</Trans> },
+    name: 'facility',
+    sort: 'facility',
+    heading: <Trans>Facility</Trans>,
     cell: ({ facility }) => <bdi>{facility}</bdi>,
   },
   {
-    ...{ name: 'link', heading: <Trans>Link for the patient’s phone</Trans> },
+    name: 'link',
+    heading: <Trans>Link for the patient’s phone</Trans>,
     cell: ({ id }) => <LinkOfPlace link={link} place={id} onIssue={() => void links.issue(id)} />,
   },
 ]

@@ -18,24 +18,29 @@ const columnsOf = (desk: ApiKeysDesk): readonly Column<ApiKeyItem>[] => [
   { name: 'name', look: 'row', heading: <Trans>Name</Trans>, cell: ({ name }) => <bdi>{name}</bdi> },
   { name: 'prefix', look: 'code', heading: <Trans>Key</Trans>, cell: ({ prefix }) => `${prefix}…` },
   {
-    ...{ name: 'scopes', look: 'code', heading: <Trans>Scopes</Trans> },
+    name: 'scopes',
+    look: 'code',
+    heading: <Trans>Scopes</Trans>,
     cell: ({ scopes }) => scopes.join(' '),
   },
   {
-    ...{ name: 'node', heading: <Trans>Holds at</Trans> },
+    name: 'node',
+    heading: <Trans>Holds at</Trans>,
     cell: ({ level, node }) => (level === 'platform' ? <Trans>Everywhere</Trans> : <bdi>{node}</bdi>),
   },
   {
-    ...{ name: 'used', heading: <Trans>Last used</Trans> },
+    name: 'used',
+    heading: <Trans>Last used</Trans>,
     cell: ({ last_used_at: at }) => (at === null ? <Trans>never</Trans> : <Moment at={at} />),
   },
   {
     name: 'state',
     heading: <Trans>Valid until</Trans>,
-    cell: (item, asOf) => <Validity {...{ item, asOf }} />,
+    cell: (item, asOf) => <Validity item={item} asOf={asOf} />,
   },
   {
-    ...{ name: 'revoke', heading: <Trans>Action</Trans> },
+    name: 'revoke',
+    heading: <Trans>Action</Trans>,
     cell: (item) =>
       item.revoked_at === null && (
         <Key tone="danger" onPress={() => desk.ask({ kind: 'revoke', item })}>

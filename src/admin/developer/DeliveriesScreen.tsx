@@ -27,7 +27,8 @@ const columnsOf = (ports: IntegrationPorts): readonly Column<DeliveryItem>[] => 
     cell: ({ url }) => <bdi dir="ltr">{url}</bdi>,
   },
   {
-    ...{ name: 'status', heading: <Trans>Status</Trans> },
+    name: 'status',
+    heading: <Trans>Status</Trans>,
     cell: ({ state, reason }) => <SendingState state={state} reason={reason} />,
   },
   { name: 'attempts', heading: <Trans>Tries</Trans>, cell: ({ attempts }) => attempts },

@@ -41,7 +41,10 @@ export function PlaceField({ ports, held, label, value, onChange, problems }: Pl
   const problem = problems['level'] ?? problems['node_id']
   return (
     <NodeField
-      {...{ label, nodes, value, onChange }}
+      label={label}
+      nodes={nodes}
+      value={value}
+      onChange={onChange}
       {...(refusal !== null && { error: <UnreadChoices code={refusal.code} onRetry={kept.load} /> })}
       {...(problem !== undefined && { error: <FieldProblemWords problem={problem} /> })}
     />

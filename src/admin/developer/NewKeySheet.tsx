@@ -26,7 +26,7 @@ export function NewKeySheet({ ports, held, view, onMake, onLeave }: NewKeySheetP
   return (
     <SheetDialog title={<Trans>New key</Trans>} close={<Trans>Close</Trans>} onClose={onLeave}>
       {view.made === null ? (
-        <KeyForm {...{ ports, held, view, onMake }} />
+        <KeyForm ports={ports} held={held} view={view} onMake={onMake} />
       ) : (
         <SecretShown label={<Trans>Key</Trans>} secret={view.made.key}>
           <Trans>Copy it now: it is not shown again. It is sent as Authorization: Bearer.</Trans>
@@ -49,7 +49,9 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
   const { name: wrongName } = problems
   const make = () =>
     onMake({
-      ...{ name, scopes: [...scopes], ...nodeOf(node) },
+      name,
+      scopes: [...scopes],
+      ...nodeOf(node),
       expires_in_days: days,
     })
   return (
@@ -64,7 +66,9 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
         {...(wrongName !== undefined && { error: <FieldProblemWords problem={wrongName} /> })}
       />
       <PlaceField
-        {...{ ports, held, problems }}
+        ports={ports}
+        held={held}
+        problems={problems}
         label={<Trans>Holds at, and below</Trans>}
         value={node}
         onChange={setNode}

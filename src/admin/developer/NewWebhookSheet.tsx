@@ -25,7 +25,7 @@ export function NewWebhookSheet({ ports, held, view, onMake, onLeave }: NewWebho
   return (
     <SheetDialog title={<Trans>New webhook</Trans>} close={<Trans>Close</Trans>} onClose={onLeave}>
       {view.secret === null ? (
-        <WebhookForm {...{ ports, held, view, onMake }} />
+        <WebhookForm ports={ports} held={held} view={view} onMake={onMake} />
       ) : (
         <SigningSecret secret={view.secret} />
       )}
@@ -54,7 +54,9 @@ function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, '
         {...(wrongUrl !== undefined && { error: <AddressProblem problem={wrongUrl} /> })}
       />
       <PlaceField
-        {...{ ports, held, problems }}
+        ports={ports}
+        held={held}
+        problems={problems}
         label={<Trans>Events at, and below</Trans>}
         value={node}
         onChange={setNode}

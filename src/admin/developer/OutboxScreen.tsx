@@ -21,7 +21,8 @@ const columns: readonly Column<OutboxItem>[] = [
     cell: (message) => <Words message={message} />,
   },
   {
-    ...{ name: 'status', heading: <Trans>Status</Trans> },
+    name: 'status',
+    heading: <Trans>Status</Trans>,
     cell: ({ state, reason }) => <SendingState state={state} reason={state === 'sent' ? null : reason} />,
   },
 ]

@@ -58,7 +58,9 @@ function StateName({ state }: { state: State }) {
 export function useStateFilter() {
   const { t } = useLingui()
   return {
-    ...{ name: 'state', label: t`Status`, every: t`Every status` },
+    name: 'state',
+    label: t`Status`,
+    every: t`Every status`,
     options: [
       { value: 'waiting', label: t`Waiting` },
       { value: 'sent', label: t`Sent` },

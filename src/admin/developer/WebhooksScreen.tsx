@@ -19,7 +19,9 @@ import { SigningSecret } from './SigningSecret.tsx'
 
 const columnsOf = (desk: WebhooksDesk): readonly Column<WebhookItem>[] => [
   {
-    ...{ name: 'url', look: 'row', heading: <Trans>Web address</Trans> },
+    name: 'url',
+    look: 'row',
+    heading: <Trans>Web address</Trans>,
     cell: ({ id, url }) => (
       <Link
         to="/admin/$"
@@ -32,11 +34,14 @@ const columnsOf = (desk: WebhooksDesk): readonly Column<WebhookItem>[] => [
     ),
   },
   {
-    ...{ name: 'events', look: 'code', heading: <Trans>Events</Trans> },
+    name: 'events',
+    look: 'code',
+    heading: <Trans>Events</Trans>,
     cell: ({ events }) => events.join(' '),
   },
   {
-    ...{ name: 'node', heading: <Trans>Holds at</Trans> },
+    name: 'node',
+    heading: <Trans>Holds at</Trans>,
     cell: ({ level, node }) => (level === 'platform' ? <Trans>Everywhere</Trans> : <bdi>{node}</bdi>),
   },
   { name: 'state', heading: <Trans>Status</Trans>, cell: (item) => <Running item={item} /> },

@@ -66,8 +66,12 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   const view = useAtomValue(listing.viewAtom)
   const exported = useAtomValue(exporting.viewAtom)
   const { query, change } = useListQuery([
-    ...['sort', columnsPart, ...(words === undefined ? [] : ['q']), ...parts],
-    ...[...filters.map(({ name }) => name), ...(own?.names ?? [])],
+    'sort',
+    columnsPart,
+    ...(words === undefined ? [] : ['q']),
+    ...parts,
+    ...filters.map(({ name }) => name),
+    ...(own?.names ?? []),
   ])
   const list = props.list ?? null
   const look = useListViews(ports.lists, list, columns, { query, change })
@@ -109,7 +113,11 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
           </Key>
           {list !== null && (
             <ViewMenu
-              {...{ columns, views: look.views, view: look.view, onColumns: look.choose, query: look.seen }}
+              columns={columns}
+              views={look.views}
+              view={look.view}
+              onColumns={look.choose}
+              query={look.seen}
               shown={look.shown.map(({ name }) => name)}
             />
           )}
@@ -122,7 +130,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
         </Note>
       )}
       {(words !== undefined || filters.length > 0) && (
-        <ListFilters {...{ query, filters, own }} onChange={change} words={words ?? null} />
+        <ListFilters query={query} filters={filters} own={own} onChange={change} words={words ?? null} />
       )}
       {view.kind === 'failed' && (
         <ListFailed code={view.code} onRetry={() => void listing.ask(new URLSearchParams(asked))} />
@@ -145,7 +153,9 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
       )}
       {known !== null && known.total > 0 && (
         <ListTable
-          {...{ title, columns: look.shown, known }}
+          title={title}
+          columns={look.shown}
+          known={known}
           sort={sort.length > 0 ? sort : [props.sortedBy ?? 'name']}
           onSort={(next) => change((all) => all.set('sort', writtenSort(next)))}
           onMore={more}

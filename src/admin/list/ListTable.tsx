@@ -88,7 +88,11 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
                 <Fragment key={item.id}>
                   <Space size={gap} />
                   <ListRow
-                    {...{ item, columns, index, card, measure: rows.measure }}
+                    item={item}
+                    columns={columns}
+                    index={index}
+                    card={card}
+                    measure={rows.measure}
                     asOf={asOf[index] ?? 0}
                     current={index === rows.current}
                     selected={selecting === null ? undefined : selecting.has(item.id)}

@@ -58,7 +58,8 @@ export function useSelection(
       has: (id: string) => selection.kind === 'all' || selection.ids.has(id),
       some: selection.kind === 'all' || selection.ids.size > 0,
       all: selection.kind === 'all',
-      ...{ onSelect, onAll },
+      onSelect,
+      onAll,
     }),
     [selection, onSelect, onAll],
   )

@@ -13,7 +13,10 @@ import { StatusMark } from './StatusName.tsx'
 
 const columns: readonly Column<MonitoredDevice>[] = [
   {
-    ...{ name: 'name', sort: 'name', look: 'row', heading: <Trans>Room/Bed</Trans> },
+    name: 'name',
+    sort: 'name',
+    look: 'row',
+    heading: <Trans>Room/Bed</Trans>,
     cell: (device) => (
       <Link to="/admin/$" params={{ _splat: `monitoring/${device.id}` }} preload={false}>
         <BedName room={device} />
@@ -21,28 +24,41 @@ const columns: readonly Column<MonitoredDevice>[] = [
     ),
   },
   {
-    ...{ name: 'unit', sort: 'unit', heading: <Trans>Unit/Practice</Trans> },
+    name: 'unit',
+    sort: 'unit',
+    heading: <Trans>Unit/Practice</Trans>,
     cell: ({ unit }) => <bdi>{unit}</bdi>,
   },
   {
-    ...{ name: 'facility', sort: 'facility', heading: <Trans>Facility</Trans> },
+    name: 'facility',
+    sort: 'facility',
+    heading: <Trans>Facility</Trans>,
     cell: ({ facility }) => <bdi>{facility}</bdi>,
   },
   { name: 'status', heading: <Trans>Status</Trans>, cell: ({ status }) => <StatusMark status={status} /> },
   {
-    ...{ name: 'alerts', heading: <Trans>Needs attention</Trans> },
+    name: 'alerts',
+    heading: <Trans>Needs attention</Trans>,
     cell: ({ alerts }) => <Kinds alerts={alerts} />,
   },
   {
-    ...{ name: 'version', sort: 'version', look: 'code', heading: <Trans>Version</Trans> },
+    name: 'version',
+    sort: 'version',
+    look: 'code',
+    heading: <Trans>Version</Trans>,
     cell: ({ version }) => version,
   },
   {
-    ...{ name: 'round_trip_ms', sort: 'round_trip_ms', look: 'code', heading: <Trans>Network</Trans> },
+    name: 'round_trip_ms',
+    sort: 'round_trip_ms',
+    look: 'code',
+    heading: <Trans>Network</Trans>,
     cell: ({ round_trip_ms: ms }) => ms !== null && `${ms} ms`,
   },
   {
-    ...{ name: 'seen_at', sort: 'seen_at', heading: <Trans>Last seen</Trans> },
+    name: 'seen_at',
+    sort: 'seen_at',
+    heading: <Trans>Last seen</Trans>,
     cell: ({ linked_at: linked, seen_at: at }, asOf) =>
       linked === null ? <Ago at={at} now={asOf} /> : <Trans>now</Trans>,
   },
@@ -77,21 +93,27 @@ export function DevicesScreen({ ports }: { ports: ConsolePorts }) {
       parts={['facility', 'unit']}
       filters={[
         {
-          ...{ name: 'type', label: t`Type`, every: t`Every type` },
+          name: 'type',
+          label: t`Type`,
+          every: t`Every type`,
           options: [
             { value: 'care_system', label: t`Care-system` },
             { value: 'standalone', label: t`Standalone` },
           ],
         },
         {
-          ...{ name: 'status', label: t`Status`, every: t`Every status` },
+          name: 'status',
+          label: t`Status`,
+          every: t`Every status`,
           options: [
             { value: 'online', label: t`Online` },
             { value: 'offline', label: t`Offline` },
           ],
         },
         {
-          ...{ name: 'alert', label: t`Needs attention`, every: t`All devices` },
+          name: 'alert',
+          label: t`Needs attention`,
+          every: t`All devices`,
           options: [
             { value: 'any', label: t`Any alert` },
             { value: 'offline', label: t`Offline` },

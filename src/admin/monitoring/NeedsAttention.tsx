@@ -16,8 +16,12 @@ const most = 30
 const named = 6
 
 const shapes: Readonly<Record<AlertKind, DeviceStatus>> = {
-  ...{ offline: 'offline', camera: 'faulty', self_test: 'faulty', slow: 'faulty' },
-  ...{ version: 'needs_update', covered: 'covered' },
+  offline: 'offline',
+  camera: 'faulty',
+  self_test: 'faulty',
+  slow: 'faulty',
+  version: 'needs_update',
+  covered: 'covered',
 }
 
 /** Shows the alerts that need attention, most severe first. */

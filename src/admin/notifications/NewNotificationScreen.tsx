@@ -15,9 +15,16 @@ import { problemsOfNotification } from './NotificationScreen.tsx'
 import { useNotificationFields } from './NotificationFields.tsx'
 
 const blank = draftOfNotification({
-  ...{ level: 'platform', node_id: null, node: '', name: '', channel: 'email', destination: '' },
+  level: 'platform',
+  node_id: null,
+  node: '',
+  name: '',
+  channel: 'email',
+  destination: '',
   about: ['patient_call', 'care_team_alert'],
-  ...{ hours: { from: '00:00', to: '00:00' }, days: [...weekdays], quiet: null },
+  hours: { from: '00:00', to: '00:00' },
+  days: [...weekdays],
+  quiet: null,
 })
 
 /** Form for a new recipient of notifications at and below an org unit. */
@@ -39,7 +46,9 @@ export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts;
     })),
   ]
   const place: FieldSpec = {
-    ...{ name: 'node_id', label: <Trans>For</Trans>, options: places },
+    name: 'node_id',
+    label: <Trans>For</Trans>,
+    options: places,
     ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={nodes.load} /> }),
   }
   return (

@@ -27,7 +27,8 @@ export function useNotificationFields(): readonly FieldSpec[] {
   return [
     { name: 'name', label: <Trans>Who</Trans> },
     {
-      ...{ name: 'channel', label: <Trans>By</Trans> },
+      name: 'channel',
+      label: <Trans>By</Trans>,
       options: [
         { value: 'email', label: t`Mail` },
         { value: 'sms', label: t`Text message` },
@@ -40,7 +41,9 @@ export function useNotificationFields(): readonly FieldSpec[] {
       between,
     ),
     {
-      ...{ name: 'hours', label: <Trans>Hours on duty, by the facility’s clock</Trans>, words: hoursWords },
+      name: 'hours',
+      label: <Trans>Hours on duty, by the facility’s clock</Trans>,
+      words: hoursWords,
       control: ({ value, onChange, ...field }: FieldControl) => (
         <HoursField
           {...field}
@@ -52,7 +55,9 @@ export function useNotificationFields(): readonly FieldSpec[] {
     },
     severalOf({ name: 'days', label: <Trans>Days</Trans> }, days, between),
     {
-      ...{ name: 'quiet', label: <Trans>Quiet hours</Trans>, words: hoursWords },
+      name: 'quiet',
+      label: <Trans>Quiet hours</Trans>,
+      words: hoursWords,
       control: ({ value, onChange, label, ...field }: FieldControl) => (
         <>
           <ChoiceField

@@ -12,7 +12,10 @@ import { TopicName } from './NotificationWords.tsx'
 
 const columnsOf = ({ records }: NotificationPorts): readonly Column<NotificationItem>[] => [
   {
-    ...{ name: 'name', sort: 'name', look: 'row', heading: <Trans>Who</Trans> },
+    name: 'name',
+    sort: 'name',
+    look: 'row',
+    heading: <Trans>Who</Trans>,
     cell: ({ id, name, removed_at: removedAt }) =>
       removedAt === null ? (
         <Link to="/admin/$" params={{ _splat: `notifications/${id}` }} preload={false}>
@@ -25,15 +28,20 @@ const columnsOf = ({ records }: NotificationPorts): readonly Column<Notification
       ),
   },
   {
-    ...{ name: 'destination', sort: 'destination', look: 'code', heading: <Trans>To</Trans> },
+    name: 'destination',
+    sort: 'destination',
+    look: 'code',
+    heading: <Trans>To</Trans>,
     cell: ({ destination }) => destination,
   },
   {
-    ...{ name: 'node', heading: <Trans>For</Trans> },
+    name: 'node',
+    heading: <Trans>For</Trans>,
     cell: ({ node }) => (node === '' ? <Trans>All organizations</Trans> : <bdi>{node}</bdi>),
   },
   {
-    ...{ name: 'about', heading: <Trans>Told of</Trans> },
+    name: 'about',
+    heading: <Trans>Told of</Trans>,
     cell: ({ about }) => (
       <Listed
         items={about.map((topic) => (
@@ -43,12 +51,14 @@ const columnsOf = ({ records }: NotificationPorts): readonly Column<Notification
     ),
   },
   {
-    ...{ name: 'hours', heading: <Trans>Hours</Trans> },
+    name: 'hours',
+    heading: <Trans>Hours</Trans>,
     cell: ({ hours: { from, to } }) =>
       from === to ? <Trans>around the clock</Trans> : <span dir="ltr">{`${from}–${to}`}</span>,
   },
   {
-    ...{ name: 'quiet', heading: <Trans>Quiet hours</Trans> },
+    name: 'quiet',
+    heading: <Trans>Quiet hours</Trans>,
     cell: ({ quiet }) => quiet !== null && <span dir="ltr">{`${quiet.from}–${quiet.to}`}</span>,
   },
 ]
@@ -80,7 +90,9 @@ export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
       }
       filters={[
         {
-          ...{ name: 'about', label: t`Told of`, every: t`Everything` },
+          name: 'about',
+          label: t`Told of`,
+          every: t`Everything`,
           options: [
             { value: 'patient_call', label: t`Patient calls` },
             { value: 'care_team_alert', label: t`Care team alerts` },
@@ -88,14 +100,18 @@ export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
           ],
         },
         {
-          ...{ name: 'channel', label: t`By`, every: t`Mail and text` },
+          name: 'channel',
+          label: t`By`,
+          every: t`Mail and text`,
           options: [
             { value: 'email', label: t`Mail` },
             { value: 'sms', label: t`Text message` },
           ],
         },
         {
-          ...{ name: 'removed', label: t`Removed`, every: t`In use` },
+          name: 'removed',
+          label: t`Removed`,
+          every: t`In use`,
           options: [{ value: 'true', label: t`in the last 30 days` }],
         },
       ]}

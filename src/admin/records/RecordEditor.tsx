@@ -25,7 +25,12 @@ export function RecordEditor<Item extends Kept>(props: RecordEditorProps<Item>) 
   if (opened === null)
     return (
       <RecordForm
-        {...{ fields, typed, problemsOf, mayChange, doing, refusal }}
+        fields={fields}
+        typed={typed}
+        problemsOf={problemsOf}
+        mayChange={mayChange}
+        doing={doing}
+        refusal={refusal}
         opened={saved}
         onType={(name, value) => desk.type(name, value)}
         onDiscard={() => desk.discard()}

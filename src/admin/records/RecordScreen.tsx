@@ -81,7 +81,11 @@ export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) 
       </div>
       <CreatedNote key={`created ${id}`} id={id} title={title} />
       <RecordEditor
-        {...{ desk, view, fields, draftOf, mayChange }}
+        desk={desk}
+        view={view}
+        fields={fields}
+        draftOf={draftOf}
+        mayChange={mayChange}
         problemsOf={(draft) => props.problemsOf(draft, item)}
       />
       {more?.(item, () => void desk.load())}

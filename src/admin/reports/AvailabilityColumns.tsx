@@ -20,7 +20,8 @@ export function availabilityColumns(
     group === 'unit' || group === 'room'
       ? [
           {
-            ...{ name: 'place', isFigure: false },
+            name: 'place',
+            isFigure: false,
             heading: <GroupName group={group === 'unit' ? 'facility' : 'unit'} />,
             cell: (row) => <bdi>{row.place}</bdi>,
           },
@@ -28,28 +29,40 @@ export function availabilityColumns(
       : []
   return [
     {
-      ...{ name: 'name', isFigure: false, heading: <GroupName group={group} /> },
+      name: 'name',
+      isFigure: false,
+      heading: <GroupName group={group} />,
       cell: (row) => <RowName group={group} row={row} />,
     },
     ...place,
     {
-      ...{ name: 'rooms', ...figure, heading: <Trans>Rooms</Trans> },
+      name: 'rooms',
+      ...figure,
+      heading: <Trans>Rooms</Trans>,
       cell: ({ rooms }) => i18n.number(rooms),
     },
     {
-      ...{ name: 'calls', ...figure, heading: <Trans>Calls</Trans> },
+      name: 'calls',
+      ...figure,
+      heading: <Trans>Calls</Trans>,
       cell: ({ calls }) => i18n.number(calls),
     },
     {
-      ...{ name: 'busy', ...figure, heading: <Trans>In calls (h:min)</Trans> },
+      name: 'busy',
+      ...figure,
+      heading: <Trans>In calls (h:min)</Trans>,
       cell: ({ busy }) => hours(busy, i18n),
     },
     {
-      ...{ name: 'offline', ...figure, heading: <Trans>Offline (h:min)</Trans> },
+      name: 'offline',
+      ...figure,
+      heading: <Trans>Offline (h:min)</Trans>,
       cell: ({ offline }) => hours(offline, i18n),
     },
     {
-      ...{ name: 'free', isFigure: false, heading: <Trans>Free</Trans> },
+      name: 'free',
+      isFigure: false,
+      heading: <Trans>Free</Trans>,
       cell: ({ busy, free, offline }) => {
         const all = busy + free + offline
         const part = all === 0 ? 0 : free / all

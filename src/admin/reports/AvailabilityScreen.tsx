@@ -31,10 +31,14 @@ export function AvailabilityScreen({ ports }: { ports: ConsolePorts }) {
       ports={ports}
       title={t`VMR Availability`}
       csv="/api/v1/reports/vmr-availability.csv"
-      {...{ period, query, asked, change }}
+      period={period}
+      query={query}
+      asked={asked}
+      change={change}
       choices={[
         {
-          ...{ name: 'group', label: t`Grouped by` },
+          name: 'group',
+          label: t`Grouped by`,
           options: [
             { value: '', label: t`by facility` },
             { value: 'unit', label: t`by unit or practice` },
@@ -63,7 +67,10 @@ function Figures({ report, group }: { report: AvailabilityReport; group: Availab
   const percent = (part: number) => i18n.number(part, { style: 'percent', maximumFractionDigits: 1 })
   const sayText = ({ day, values: [free = 0, busy = 0, offline = 0] }: ChartDay) => {
     const when = i18n.date(new Date(`${day}T00:00:00Z`), {
-      ...{ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' },
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
     })
     if (free + busy + offline === 0) return t`${when}: no figures`
     const [isFree, isBusy, isOffline] = [percent(free), percent(busy), percent(offline)]

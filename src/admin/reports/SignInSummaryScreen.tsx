@@ -28,17 +28,22 @@ export function SignInSummaryScreen({ ports }: { ports: ConsolePorts }) {
       ports={ports}
       title={t`Sign In Summary`}
       csv="/api/v1/reports/sign-ins.csv"
-      {...{ period, query, asked, change }}
+      period={period}
+      query={query}
+      asked={asked}
+      change={change}
       choices={[
         {
-          ...{ name: 'role', label: t`Role` },
+          name: 'role',
+          label: t`Role`,
           options: [
             { value: '', label: t`All roles` },
             ...roles.map((role) => ({ value: role, label: role })),
           ],
         },
         {
-          ...{ name: 'group', label: t`Grouped by` },
+          name: 'group',
+          label: t`Grouped by`,
           options: [
             { value: '', label: t`by facility` },
             { value: 'unit', label: t`by unit or practice` },
@@ -126,23 +131,33 @@ function columnsOf(
   const figure = { isFigure: true } as const
   return [
     {
-      ...{ name: 'name', isFigure: false, heading: <GroupName group={group} /> },
+      name: 'name',
+      isFigure: false,
+      heading: <GroupName group={group} />,
       cell: (row) => <RowName group={group} row={row} />,
     },
     {
-      ...{ name: 'signed_in', ...figure, heading: <Trans>Sign-ins</Trans> },
+      name: 'signed_in',
+      ...figure,
+      heading: <Trans>Sign-ins</Trans>,
       cell: (row) => i18n.number(row.signed_in),
     },
     {
-      ...{ name: 'people', ...figure, heading: <Trans>People</Trans> },
+      name: 'people',
+      ...figure,
+      heading: <Trans>People</Trans>,
       cell: ({ people }) => i18n.number(people),
     },
     {
-      ...{ name: 'failed', ...figure, heading: <Trans>Failed</Trans> },
+      name: 'failed',
+      ...figure,
+      heading: <Trans>Failed</Trans>,
       cell: ({ failed }) => i18n.number(failed),
     },
     {
-      ...{ name: 'previous', ...figure, heading: <Trans>Change from the days before</Trans> },
+      name: 'previous',
+      ...figure,
+      heading: <Trans>Change from the days before</Trans>,
       cell: ({ signed_in: now, previous }) =>
         // From nothing there is no percentage.
         previous === 0
@@ -154,7 +169,9 @@ function columnsOf(
             }),
     },
     {
-      ...{ name: 'share', isFigure: false, heading: <Trans>Share of sign-ins</Trans> },
+      name: 'share',
+      isFigure: false,
+      heading: <Trans>Share of sign-ins</Trans>,
       cell: ({ signed_in: now }) => {
         const part = all === 0 ? 0 : now / all
         return <Share part={part} said={i18n.number(part, { style: 'percent', maximumFractionDigits: 0 })} />

@@ -22,12 +22,14 @@ export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
   useEffect(() => void units.load(), [units])
   const fields: readonly FieldSpec[] = [
     {
-      ...{ name: 'unit_id', label: <Trans>Unit/Practice</Trans> },
+      name: 'unit_id',
+      label: <Trans>Unit/Practice</Trans>,
       options: items.map(({ id, name, facility }) => ({ value: id, label: `${name} · ${facility}` })),
       ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={units.load} /> }),
     },
     {
-      ...{ name: 'type', label: <Trans>Device type</Trans> },
+      name: 'type',
+      label: <Trans>Device type</Trans>,
       options: [
         { value: 'care_system', label: t`Care-system` },
         { value: 'standalone', label: t`Standalone` },

@@ -10,7 +10,9 @@ export function reachFields({ isNew }: { isNew: boolean }): readonly FieldSpec[]
     { name: 'reach.serial', label: <Trans>Serial number</Trans>, code: true },
     { name: 'reach.username', label: <Trans>Username</Trans>, code: true },
     {
-      ...{ name: 'reach.password', code: true, secret: true },
+      name: 'reach.password',
+      code: true,
+      secret: true,
       label: isNew ? <Trans>Password</Trans> : <Trans>New password, or empty to keep it</Trans>,
     },
     { name: 'reach.version', label: <Trans>Version</Trans> },

@@ -44,7 +44,8 @@ const fieldsOf = ({ type, reach }: RoomItem) =>
     : fields
 
 const draftOf = ({ type, number, bed, reach }: RoomItem): Draft => ({
-  ...{ number, bed },
+  number,
+  bed,
   ...(type === 'standalone' && reach !== undefined && draftOfReach(reach)),
 })
 

@@ -40,17 +40,24 @@ const columnsOf = (
     cell: ({ unit }) => <bdi>{unit}</bdi>,
   },
   {
-    ...{ name: 'facility', sort: 'facility', heading: <Trans>Facility</Trans> },
+    name: 'facility',
+    sort: 'facility',
+    heading: <Trans>Facility</Trans>,
     cell: ({ facility }) => <bdi>{facility}</bdi>,
   },
   {
-    ...{ name: 'unique_id', sort: 'unique_id', look: 'code', heading: <Trans>Device ID</Trans> },
+    name: 'unique_id',
+    sort: 'unique_id',
+    look: 'code',
+    heading: <Trans>Device ID</Trans>,
     cell: ({ unique_id: id }) => id,
   },
   { name: 'status', heading: <Trans>Status</Trans>, cell: ({ device }) => <DeviceStatus device={device} /> },
   { name: 'version', look: 'code', heading: <Trans>Version</Trans>, cell: ({ device }) => device?.version },
   {
-    ...{ name: 'seen_at', sort: 'seen_at', heading: <Trans>Last seen</Trans> },
+    name: 'seen_at',
+    sort: 'seen_at',
+    heading: <Trans>Last seen</Trans>,
     cell: ({ id, device, removed_at: removedAt }, asOf) =>
       removedAt !== null ? (
         <RestoreKey records={records} id={id} section="rooms" />
@@ -122,21 +129,27 @@ export function RoomsScreen({ ports, mayAdd, seesPatients }: RoomsScreenProps) {
       }
       filters={[
         {
-          ...{ name: 'type', label: t`Type`, every: t`Every type` },
+          name: 'type',
+          label: t`Type`,
+          every: t`Every type`,
           options: [
             { value: 'care_system', label: t`Care-system` },
             { value: 'standalone', label: t`Standalone` },
           ],
         },
         {
-          ...{ name: 'status', label: t`Status`, every: t`Every status` },
+          name: 'status',
+          label: t`Status`,
+          every: t`Every status`,
           options: [
             { value: 'online', label: t`Online` },
             { value: 'offline', label: t`Offline` },
           ],
         },
         {
-          ...{ name: 'removed', label: t`Removed`, every: t`In use` },
+          name: 'removed',
+          label: t`Removed`,
+          every: t`In use`,
           options: [{ value: 'true', label: t`in the last 30 days` }],
         },
       ]}

@@ -116,7 +116,8 @@ function entriesOf({ rooms, devices, users }: Result['value'], devicePages: bool
   return [
     ...rooms.map((room) => ({ kind: 'room' as const, room, address: `/admin/rooms/${room.id}` })),
     ...devices.map((room) => ({
-      ...{ kind: 'device' as const, room },
+      kind: 'device' as const,
+      room,
       address: `/admin/${devicePages ? 'monitoring' : 'rooms'}/${room.id}`,
     })),
     ...users.map((user) => ({ kind: 'user' as const, user, address: `/admin/users/${user.id}` })),

@@ -20,8 +20,14 @@ export function NewProviderScreen({ ports, held }: { ports: ConsolePorts; held: 
       sectionName={useSectionName('sso-providers')}
       fields={[place, ...fieldsAt(chosen)]}
       first={{
-        ...{ place: '', name: '', issuer: '', client_id: '', client_secret: '' },
-        ...{ role_claim: 'groups', enabled: 'false', role_map: ruleDraft([{ value: '', role: '' }]) },
+        place: '',
+        name: '',
+        issuer: '',
+        client_id: '',
+        client_secret: '',
+        role_claim: 'groups',
+        enabled: 'false',
+        role_map: ruleDraft([{ value: '', role: '' }]),
       }}
       problemsOf={(draft) => problemsOfProvider(draft, true)}
     />

@@ -39,7 +39,8 @@ export function useProviderFields(
     return { value: `${last.level} ${last.id}`, label }
   })
   const place: FieldSpec = {
-    ...{ name: 'place', label: <Trans>Level</Trans> },
+    name: 'place',
+    label: <Trans>Level</Trans>,
     ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={tree.load} /> }),
     control: (field) => (
       <SelectField
@@ -64,7 +65,9 @@ export function useProviderFields(
     { name: 'issuer', label: <Trans>Issuer (https address)</Trans>, code: true },
     { name: 'client_id', label: <Trans>Client ID</Trans>, code: true },
     {
-      ...{ name: 'client_secret', code: true, secret: true },
+      name: 'client_secret',
+      code: true,
+      secret: true,
       label:
         onPlace === undefined ? (
           <Trans>New client secret, or empty to keep it</Trans>
@@ -74,14 +77,17 @@ export function useProviderFields(
     },
     { name: 'role_claim', label: <Trans>Claim with the roles</Trans>, code: true },
     {
-      ...{ name: 'enabled', label: <Trans>Status</Trans> },
+      name: 'enabled',
+      label: <Trans>Status</Trans>,
       options: [
         { value: 'true', label: t`Offered at the sign-in` },
         { value: 'false', label: t`Switched off` },
       ],
     },
     {
-      ...{ name: 'role_map', label: <Trans>Who gets which role</Trans>, words: ruleWords },
+      name: 'role_map',
+      label: <Trans>Who gets which role</Trans>,
+      words: ruleWords,
       control: (field) => <RoleMapEditor field={field} roles={rolesAt(chosen)} />,
     },
   ]
@@ -92,8 +98,11 @@ export function useProviderFields(
 export function problemsOfProvider(draft: Draft, isNew: boolean) {
   const text = (name: string) => draft[name] ?? ''
   return providerProblems({
-    ...{ name: text('name'), issuer: text('issuer'), client_id: text('client_id') },
-    ...{ role_claim: text('role_claim'), role_map: text('role_map') },
+    name: text('name'),
+    issuer: text('issuer'),
+    client_id: text('client_id'),
+    role_claim: text('role_claim'),
+    role_map: text('role_map'),
     place: isNew ? text('place') : 'kept',
     client_secret: isNew || text('client_secret') !== '' ? text('client_secret') : null,
   })

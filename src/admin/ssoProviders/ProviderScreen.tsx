@@ -19,8 +19,13 @@ interface ProviderScreenProps {
 const placeOf = ({ level, node_id: node }: SsoProvider) => (node === null ? level : `${level} ${node}`)
 
 const draftOf = (item: SsoProvider): Draft => ({
-  ...{ name: item.name, issuer: item.issuer, client_id: item.client_id, client_secret: '' },
-  ...{ role_claim: item.role_claim, enabled: String(item.enabled), role_map: ruleDraft(item.role_map) },
+  name: item.name,
+  issuer: item.issuer,
+  client_id: item.client_id,
+  client_secret: '',
+  role_claim: item.role_claim,
+  enabled: String(item.enabled),
+  role_map: ruleDraft(item.role_map),
 })
 
 /**

@@ -19,7 +19,10 @@ const columnsOf = (
   mayRestore: boolean,
 ): readonly Column<SsoProvider>[] => [
   {
-    ...{ name: 'name', sort: 'name', look: 'row', heading: <Trans>Name</Trans> },
+    name: 'name',
+    sort: 'name',
+    look: 'row',
+    heading: <Trans>Name</Trans>,
     cell: ({ id, name, removed_at: removedAt }) =>
       removedAt === null ? (
         <Link to="/admin/$" params={{ _splat: `sso-providers/${id}` }} preload={false}>
@@ -30,19 +33,28 @@ const columnsOf = (
       ),
   },
   {
-    ...{ name: 'node', sort: 'node', heading: <Trans>Level</Trans> },
+    name: 'node',
+    sort: 'node',
+    heading: <Trans>Level</Trans>,
     cell: ({ node, level }) => (level === 'platform' ? <Trans>Whole platform</Trans> : <bdi>{node}</bdi>),
   },
   {
-    ...{ name: 'issuer', sort: 'issuer', look: 'code', heading: <Trans>Issuer</Trans> },
+    name: 'issuer',
+    sort: 'issuer',
+    look: 'code',
+    heading: <Trans>Issuer</Trans>,
     cell: ({ issuer }) => issuer,
   },
   {
-    ...{ name: 'roles', look: 'code', heading: <Trans>Roles given</Trans> },
+    name: 'roles',
+    look: 'code',
+    heading: <Trans>Roles given</Trans>,
     cell: ({ role_map: map }) => [...new Set(map.map(({ role }) => role))].join(', '),
   },
   {
-    ...{ name: 'enabled', sort: 'enabled', heading: <Trans>Status</Trans> },
+    name: 'enabled',
+    sort: 'enabled',
+    heading: <Trans>Status</Trans>,
     cell: ({ id, enabled, removed_at: removedAt }) =>
       removedAt !== null ? (
         mayRestore && <RestoreKey records={records} id={id} section="sso-providers" />
@@ -72,7 +84,9 @@ export function ProvidersScreen({ ports, mayAdd }: ProvidersScreenProps) {
       empty={<Trans>There is no provider here. People sign in with their passwords.</Trans>}
       filters={[
         {
-          ...{ name: 'removed', label: t`Removed`, every: t`In use` },
+          name: 'removed',
+          label: t`Removed`,
+          every: t`In use`,
           options: [{ value: 'true', label: t`in the last 30 days` }],
         },
       ]}

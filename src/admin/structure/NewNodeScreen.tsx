@@ -20,7 +20,8 @@ export function NewNodeScreen({ ports, level }: { ports: ConsolePorts; level: No
     unit: t`New unit`,
   }
   const first = {
-    ...{ name: '', parent_id: new URLSearchParams(searchStr).get('below') ?? '' },
+    name: '',
+    parent_id: new URLSearchParams(searchStr).get('below') ?? '',
     ...(level === 'facility' && { address: '', time_zone: '' }),
   }
   return (

@@ -31,7 +31,8 @@ export function useNodeFields(
       ? []
       : [
           {
-            ...{ name: 'parent_id', label: <LevelName level={above} /> },
+            name: 'parent_id',
+            label: <LevelName level={above} />,
             options: items.map(({ id, name, customer, organization }) => ({
               value: id,
               label: [name, customer === '' ? organization : customer].filter(Boolean).join(' · '),

@@ -37,7 +37,9 @@ export function NodesScreen({ ports, level, mayAdd }: NodesScreenProps) {
       empty={<Trans>Nothing matches. Change the words or the filters.</Trans>}
       filters={[
         {
-          ...{ name: 'removed', label: t`Removed`, every: t`In use` },
+          name: 'removed',
+          label: t`Removed`,
+          every: t`In use`,
           options: [{ value: 'true', label: t`in the last 30 days` }],
         },
       ]}
@@ -68,7 +70,10 @@ function columnsOf(level: NodeLevel, records: Records<NodeItem>): readonly Colum
   )
   return [
     {
-      ...{ name: 'name', sort: 'name', look: 'row', heading: <Trans>Name</Trans> },
+      name: 'name',
+      sort: 'name',
+      look: 'row',
+      heading: <Trans>Name</Trans>,
       cell: ({ id, name, removed_at: removedAt }) =>
         removedAt === null ? (
           <Link to="/admin/$" params={{ _splat: `${section}/${id}` }} preload={false}>
@@ -79,12 +84,16 @@ function columnsOf(level: NodeLevel, records: Records<NodeItem>): readonly Colum
         ),
     },
     ...above.toReversed().map((name) => ({
-      ...{ name, sort: name, heading: <LevelName level={name} /> },
+      name,
+      sort: name,
+      heading: <LevelName level={name} />,
       cell: (item: NodeItem) => <bdi>{item[name]}</bdi>,
     })),
     ...(level === 'facility' ? facilityColumns : []),
     {
-      ...{ name: 'changed_at', sort: 'changed_at', heading: <Trans>Last change</Trans> },
+      name: 'changed_at',
+      sort: 'changed_at',
+      heading: <Trans>Last change</Trans>,
       cell: ({ id, changed_at: at, removed_at: removedAt }) =>
         removedAt === null ? <Moment at={at} /> : <RestoreKey records={records} id={id} section={section} />,
     },

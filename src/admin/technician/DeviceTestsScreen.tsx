@@ -11,21 +11,28 @@ import { TestState } from './TestState.tsx'
 const columns: readonly Column<DeviceTest>[] = [
   { name: 'time', heading: <Trans>Time</Trans>, cell: ({ started_at: at }) => <Moment at={at} /> },
   {
-    ...{ name: 'room', look: 'row', heading: <Trans>Room/Bed</Trans> },
+    name: 'room',
+    look: 'row',
+    heading: <Trans>Room/Bed</Trans>,
     cell: ({ room }) => <BedName room={room} />,
   },
   { name: 'unit', heading: <Trans>Unit/Practice</Trans>, cell: ({ room }) => <bdi>{room.unit}</bdi> },
   {
-    ...{ name: 'device', look: 'code', heading: <Trans>Device ID</Trans> },
+    name: 'device',
+    look: 'code',
+    heading: <Trans>Device ID</Trans>,
     cell: ({ room }) => room.unique_id,
   },
   {
-    ...{ name: 'by', heading: <Trans>Asked for by</Trans> },
+    name: 'by',
+    heading: <Trans>Asked for by</Trans>,
     cell: ({ by }) => (by === null ? <Trans>the night</Trans> : <bdi>{by}</bdi>),
   },
   { name: 'state', heading: <Trans>Status</Trans>, cell: ({ state }) => <TestState state={state} /> },
   {
-    ...{ name: 'faults', look: 'wide', heading: <Trans>What was found</Trans> },
+    name: 'faults',
+    look: 'wide',
+    heading: <Trans>What was found</Trans>,
     cell: (test) => <TestFaults test={test} />,
   },
 ]
@@ -48,7 +55,9 @@ export function DeviceTestsScreen({ ports }: { ports: ConsolePorts }) {
       parts={['room']}
       filters={[
         {
-          ...{ name: 'state', label: t`Status`, every: t`Every status` },
+          name: 'state',
+          label: t`Status`,
+          every: t`Every status`,
           options: [
             { value: 'passed', label: t`Passed` },
             { value: 'failed', label: t`Failed` },

@@ -10,21 +10,28 @@ import { TestState } from './TestState.tsx'
 
 const columns: readonly Column<DeviceTest>[] = [
   {
-    ...{ name: 'room', look: 'row', heading: <Trans>Room/Bed</Trans> },
+    name: 'room',
+    look: 'row',
+    heading: <Trans>Room/Bed</Trans>,
     cell: ({ room }) => <BedName room={room} />,
   },
   { name: 'unit', heading: <Trans>Unit/Practice</Trans>, cell: ({ room }) => <bdi>{room.unit}</bdi> },
   {
-    ...{ name: 'device', look: 'code', heading: <Trans>Device ID</Trans> },
+    name: 'device',
+    look: 'code',
+    heading: <Trans>Device ID</Trans>,
     cell: ({ room }) => room.unique_id,
   },
   { name: 'state', heading: <Trans>Status</Trans>, cell: ({ state }) => <TestState state={state} /> },
   {
-    ...{ name: 'faults', look: 'wide', heading: <Trans>What to do</Trans> },
+    name: 'faults',
+    look: 'wide',
+    heading: <Trans>What to do</Trans>,
     cell: (test) => <TestFaults test={test} />,
   },
   {
-    ...{ name: 'since', heading: <Trans>Since</Trans> },
+    name: 'since',
+    heading: <Trans>Since</Trans>,
     cell: ({ since, started_at: at }) => <Moment at={since ?? at} />,
   },
 ]

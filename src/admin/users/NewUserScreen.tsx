@@ -22,7 +22,8 @@ export function NewUserScreen({ ports, held }: { ports: ConsolePorts; held: read
       fields={[
         ...person,
         {
-          ...{ name: 'locale', label: <Trans>Language of the email</Trans> },
+          name: 'locale',
+          label: <Trans>Language of the email</Trans>,
           options: [
             { value: 'en', label: 'English' },
             { value: 'ja', label: '日本語' },

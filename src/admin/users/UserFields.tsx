@@ -28,7 +28,9 @@ export function useUserFields(
       { name: 'email', label: <Trans>Email</Trans>, code: true },
     ],
     roles: {
-      ...{ name: 'assignments', label: <Trans>Roles</Trans>, words: roleWords },
+      name: 'assignments',
+      label: <Trans>Roles</Trans>,
+      words: roleWords,
       ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={tree.load} /> }),
       control: (field) => <RoleEditor field={field} held={held} paths={paths} opened={opened} />,
     },

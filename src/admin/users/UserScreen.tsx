@@ -90,7 +90,10 @@ function Account({ ports, profile, desk, view }: AccountProps) {
       <CreatedNote key={`created ${item.id}`} id={item.id} title={item.name} />
       <UserFacts item={item} />
       <RecordEditor
-        {...{ desk, view, fields, draftOf }}
+        desk={desk}
+        view={view}
+        fields={fields}
+        draftOf={draftOf}
         problemsOf={problemsOfUser}
         mayChange={inPerson && item.keeping !== 'nothing' && isThere}
       />

@@ -17,7 +17,10 @@ import { UserStatus } from './UserStatus.tsx'
 
 const columns: readonly Column<UserItem>[] = [
   {
-    ...{ name: 'name', sort: 'name', look: 'row', heading: <Trans>Name</Trans> },
+    name: 'name',
+    sort: 'name',
+    look: 'row',
+    heading: <Trans>Name</Trans>,
     cell: ({ id, name }) => (
       <Link to="/admin/$" params={{ _splat: `users/${id}` }} preload={false}>
         <bdi>{name}</bdi>
@@ -25,20 +28,28 @@ const columns: readonly Column<UserItem>[] = [
     ),
   },
   {
-    ...{ name: 'email', sort: 'email', look: 'code', heading: <Trans>Email</Trans> },
+    name: 'email',
+    sort: 'email',
+    look: 'code',
+    heading: <Trans>Email</Trans>,
     cell: ({ email }) => email,
   },
   {
-    ...{ name: 'roles', look: 'wide', heading: <Trans>Roles</Trans> },
+    name: 'roles',
+    look: 'wide',
+    heading: <Trans>Roles</Trans>,
     cell: ({ assignments }) => <RoleChips assignments={assignments} />,
   },
   { name: 'status', heading: <Trans>Status</Trans>, cell: ({ status }) => <UserStatus status={status} /> },
   {
-    ...{ name: 'second_factor', heading: <Trans>Two-step sign-in</Trans> },
+    name: 'second_factor',
+    heading: <Trans>Two-step sign-in</Trans>,
     cell: ({ second_factor: has }) => (has ? <Trans>On</Trans> : <Trans>Off</Trans>),
   },
   {
-    ...{ name: 'last_sign_in_at', sort: 'last_sign_in_at', heading: <Trans>Last sign-in</Trans> },
+    name: 'last_sign_in_at',
+    sort: 'last_sign_in_at',
+    heading: <Trans>Last sign-in</Trans>,
     cell: ({ last_sign_in_at: at }, asOf) =>
       at === null ? <Trans>never</Trans> : <Ago at={at} now={asOf} />,
   },
@@ -96,11 +107,15 @@ export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps
       }
       filters={[
         {
-          ...{ name: 'role', label: t`Role`, every: t`Every role` },
+          name: 'role',
+          label: t`Role`,
+          every: t`Every role`,
           options: Role.options.map((role) => ({ value: role, label: role })),
         },
         {
-          ...{ name: 'level', label: t`Level`, every: t`Every level` },
+          name: 'level',
+          label: t`Level`,
+          every: t`Every level`,
           options: [
             { value: 'platform', label: t`Whole platform` },
             { value: 'organization', label: t`Organization` },
@@ -110,7 +125,9 @@ export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps
           ],
         },
         {
-          ...{ name: 'status', label: t`Status`, every: t`In use` },
+          name: 'status',
+          label: t`Status`,
+          every: t`In use`,
           options: [
             { value: 'active', label: t`Active` },
             { value: 'invited', label: t`Invited` },

@@ -14,34 +14,44 @@ export function createBrowserAccount(server: ConsoleServer) {
       server.ask({ method: 'GET', path: base, read: (body) => z.parse(SecondFactorState, body) }),
     beginAuthenticator: (password: string) =>
       server.ask({
-        ...{ method: 'POST', path: `${base}/authenticator`, body: { password } },
+        method: 'POST',
+        path: `${base}/authenticator`,
+        body: { password },
         read: (body) => z.parse(NewAuthenticator, body),
       }),
     confirmAuthenticator: (code: string) =>
       server.ask({
-        ...{ method: 'POST', path: `${base}/authenticator/confirmation`, body: { code } },
+        method: 'POST',
+        path: `${base}/authenticator/confirmation`,
+        body: { code },
         read: (body) => z.parse(RecoveryCodes, body),
       }),
     removeAuthenticator: (password: string) =>
       server.ask({
-        ...{ method: 'POST', path: `${base}/authenticator/removal`, body: { password } },
+        method: 'POST',
+        path: `${base}/authenticator/removal`,
+        body: { password },
         read: () => null,
       }),
     canUsePasskeys: () => canUsePasskeys(),
     addPasskey: (request: { name: string; password: string }) => makePasskey(server, request),
     removePasskey: (id: string, password: string) =>
       server.ask({
-        ...{ method: 'POST', path: `${base}/passkeys/${encodeURIComponent(id)}/removal`, body: { password } },
+        method: 'POST',
+        path: `${base}/passkeys/${encodeURIComponent(id)}/removal`,
+        body: { password },
         read: () => null,
       }),
     sessions: () =>
       server.ask({
-        ...{ method: 'GET', path: sessionsPath },
+        method: 'GET',
+        path: sessionsPath,
         read: (body) => z.parse(UserSessionList, body),
       }),
     endSession: (id: string) =>
       server.ask({
-        ...{ method: 'DELETE', path: `${sessionsPath}/${encodeURIComponent(id)}` },
+        method: 'DELETE',
+        path: `${sessionsPath}/${encodeURIComponent(id)}`,
         read: () => null,
       }),
   }

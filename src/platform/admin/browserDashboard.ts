@@ -7,7 +7,8 @@ export function createBrowserDashboard(server: ConsoleServer) {
   return {
     today: (below: string | null) =>
       server.ask({
-        ...{ method: 'GET', path: '/api/v1/dashboard' },
+        method: 'GET',
+        path: '/api/v1/dashboard',
         query: new URLSearchParams(below === null ? {} : { below }),
         read: (body) => z.parse(Dashboard, body),
       }),

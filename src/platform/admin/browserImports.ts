@@ -18,7 +18,10 @@ export function createBrowserImports(server: ConsoleServer) {
   return {
     send: (kind: ImportKind, file: File, { key, locale }: { key: string; locale: string }) =>
       server.ask({
-        ...{ method: 'POST', path: base, read, file },
+        method: 'POST',
+        path: base,
+        read,
+        file,
         query: new URLSearchParams({ kind, name: file.name.slice(0, 200), locale }),
         headers: { [IDEMPOTENCY_KEY]: key },
       }),

@@ -48,46 +48,60 @@ export function createBrowserIntegrations(server: ConsoleServer) {
   return {
     keys: (query: URLSearchParams) =>
       server.ask({
-        ...{ method: 'GET', path: `${base}/api-keys`, query },
+        method: 'GET',
+        path: `${base}/api-keys`,
+        query,
         read: (body) => z.parse(ApiKeyList, body),
       }),
     createKey: (asked: NewApiKey) =>
       server.ask({
-        ...{ method: 'POST', path: `${base}/api-keys`, body: asked },
+        method: 'POST',
+        path: `${base}/api-keys`,
+        body: asked,
         read: (body) => z.parse(MadeApiKey, body),
       }),
     revokeKey: (id: string) =>
       server.ask({
-        ...{ method: 'DELETE', path: `${base}/api-keys/${encodeURIComponent(id)}` },
+        method: 'DELETE',
+        path: `${base}/api-keys/${encodeURIComponent(id)}`,
         read: () => null,
       }),
     webhooks: (query: URLSearchParams) =>
       server.ask({
-        ...{ method: 'GET', path: hooks, query },
+        method: 'GET',
+        path: hooks,
+        query,
         read: (body) => z.parse(WebhookList, body),
       }),
     createWebhook: (asked: NewWebhook) =>
       server.ask({ method: 'POST', path: hooks, body: asked, read: (body) => z.parse(MadeWebhook, body) }),
     runWebhook: (seen: Seen, running: boolean) =>
       server.ask({
-        ...{ method: 'PATCH', path: hookAt(seen), headers: over(seen), body: { running } },
+        method: 'PATCH',
+        path: hookAt(seen),
+        headers: over(seen),
+        body: { running },
         read: (body) => z.parse(WebhookItem, body),
       }),
     renewSecret: (id: string) =>
       server.ask({
-        ...{ method: 'POST', path: `${hookAt({ id })}/secrets` },
+        method: 'POST',
+        path: `${hookAt({ id })}/secrets`,
         read: (body) => z.parse(MadeWebhook, body),
       }),
     removeWebhook: (seen: Seen) =>
       server.ask({ method: 'DELETE', path: hookAt(seen), headers: over(seen), read: () => null }),
     deliveries: (query: URLSearchParams) =>
       server.ask({
-        ...{ method: 'GET', path: `${base}/webhook-deliveries`, query },
+        method: 'GET',
+        path: `${base}/webhook-deliveries`,
+        query,
         read: (body) => z.parse(DeliveryList, body),
       }),
     sendAgain: (id: string) =>
       server.ask({
-        ...{ method: 'POST', path: `${base}/webhook-deliveries/${encodeURIComponent(id)}/tries` },
+        method: 'POST',
+        path: `${base}/webhook-deliveries/${encodeURIComponent(id)}/tries`,
         read: () => null,
       }),
     apiCalls: () => server.askAnybody({ method: 'GET', path: '/api/openapi.json', read: callsIn }),

@@ -10,12 +10,16 @@ export function createBrowserLists(server: ConsoleServer) {
   return {
     search: (q: string) =>
       server.ask({
-        ...{ method: 'GET', path: '/api/v1/search', query: new URLSearchParams({ q }) },
+        method: 'GET',
+        path: '/api/v1/search',
+        query: new URLSearchParams({ q }),
         read: (body) => z.parse(SearchResult, body),
       }),
     views: (list: string) =>
       server.ask({
-        ...{ method: 'GET', path, query: new URLSearchParams({ list }) },
+        method: 'GET',
+        path,
+        query: new URLSearchParams({ list }),
         read: (body) => z.parse(ListViews, body),
       }),
     keepView: (body: NewListView) =>
@@ -24,8 +28,10 @@ export function createBrowserLists(server: ConsoleServer) {
       server.ask({ method: 'DELETE', path: `${path}/${encodeURIComponent(id)}`, read: () => null }),
     keepColumns: (list: string, columns: readonly string[]) =>
       server.ask({
-        ...{ method: 'PUT', path: `${path}/${encodeURIComponent(list)}/columns` },
-        ...{ body: { columns }, read: () => null },
+        method: 'PUT',
+        path: `${path}/${encodeURIComponent(list)}/columns`,
+        body: { columns },
+        read: () => null,
       }),
   }
 }

@@ -28,17 +28,21 @@ export function createBrowserMonitoring(server: ConsoleServer) {
     follow: (below: string | null, listener: Listener) => followBoard(server, below, listener),
     list: (query: URLSearchParams) =>
       server.ask({
-        ...{ method: 'GET', path: `${base}/devices`, query },
+        method: 'GET',
+        path: `${base}/devices`,
+        query,
         read: (body) => z.parse(MonitoringList, body),
       }),
     device: (id: string) =>
       server.ask({
-        ...{ method: 'GET', path: `${base}/devices/${encodeURIComponent(id)}` },
+        method: 'GET',
+        path: `${base}/devices/${encodeURIComponent(id)}`,
         read: (body) => z.parse(DeviceDetail, body),
       }),
     acknowledge: (alert: string) =>
       server.ask({
-        ...{ method: 'POST', path: `${base}/alerts/${encodeURIComponent(alert)}/acknowledgement` },
+        method: 'POST',
+        path: `${base}/alerts/${encodeURIComponent(alert)}/acknowledgement`,
         read: (body) => z.parse(DeviceAlert, body),
       }),
     wait: async (ms: number) => {

@@ -23,12 +23,19 @@ export function createBrowserNotifications(server: ConsoleServer) {
       create: ({ node_id: place = '', ...draft }: Draft) => {
         const [level = '', node = null] = place.split(' ')
         return server.ask({
-          ...{ method: 'POST', path, body: { ...saidInDraft(draft), level, node_id: node }, read },
+          method: 'POST',
+          path,
+          body: { ...saidInDraft(draft), level, node_id: node },
+          read,
         })
       },
       change: (seen: Seen, change: Draft) =>
         server.ask({
-          ...{ method: 'PATCH', path: at(seen.id), body: saidInDraft(change), headers: ifMatch(seen), read },
+          method: 'PATCH',
+          path: at(seen.id),
+          body: saidInDraft(change),
+          headers: ifMatch(seen),
+          read,
         }),
       remove: (seen: Seen) =>
         server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),

@@ -39,7 +39,9 @@ export async function makePasskey(
   const response = await held(() => startRegistration({ optionsJSON: options.value }))
   if (response === null) return left
   return server.ask({
-    ...{ method: 'POST', path: `${base}/passkeys`, body: { name, response: response } },
+    method: 'POST',
+    path: `${base}/passkeys`,
+    body: { name, response: response },
     read: (said) => z.parse(RecoveryCodes, said),
   })
 }

@@ -16,18 +16,27 @@ export function createBrowserPatients(server: ConsoleServer) {
   return {
     admit: (seen: Seen, names: PatientNames) =>
       server.ask({
-        ...{ method: 'PUT', path: at(seen.id, 'patient'), ...over(seen), body: names, read: readRoom },
+        method: 'PUT',
+        path: at(seen.id, 'patient'),
+        ...over(seen),
+        body: names,
+        read: readRoom,
       }),
     discharge: (seen: Seen) =>
       server.ask({ method: 'DELETE', path: at(seen.id, 'patient'), ...over(seen), read: () => null }),
     transfer: (seen: Seen, to: string) =>
       server.ask({
-        ...{ method: 'POST', path: at(seen.id, 'transfer'), ...over(seen), read: readRoom },
+        method: 'POST',
+        path: at(seen.id, 'transfer'),
+        ...over(seen),
+        read: readRoom,
         body: { room_id: to },
       }),
     freeBeds: (room: string, q: string) =>
       server.ask({
-        ...{ method: 'GET', path: at(room, 'free-beds'), query: new URLSearchParams({ q }) },
+        method: 'GET',
+        path: at(room, 'free-beds'),
+        query: new URLSearchParams({ q }),
         read: (body) => z.parse(FreeBeds, body),
       }),
   }

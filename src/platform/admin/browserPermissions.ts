@@ -18,25 +18,33 @@ export function createBrowserPermissions(server: ConsoleServer) {
   return {
     grid: (node: string | null) =>
       server.ask({
-        ...{ method: 'GET', path: base, query: new URLSearchParams(node === null ? {} : { node }) },
+        method: 'GET',
+        path: base,
+        query: new URLSearchParams(node === null ? {} : { node }),
         read: (body) => z.parse(PermissionGrid, body),
       }),
     preview: (change: PermissionChange) =>
       server.ask({ method: 'POST', path: `${base}/preview`, body: change, read: readPreview }),
     decide: (decision: PermissionDecision, version: number) =>
       server.ask({
-        ...{ method: 'PUT', path: base, body: decision, read: readPreview },
+        method: 'PUT',
+        path: base,
+        body: decision,
+        read: readPreview,
         headers: { 'if-match': `"${version}"` },
       }),
     whyPerson: ({ user, right, node }: { user: string; right: RightName; node: string | null }) =>
       server.ask({
-        ...{ method: 'GET', path: `/api/v1/users/${encodeURIComponent(user)}/why` },
+        method: 'GET',
+        path: `/api/v1/users/${encodeURIComponent(user)}/why`,
         query: new URLSearchParams({ right, ...(node !== null && { node }) }),
         read: (body) => z.parse(PersonWhy, body),
       }),
     whyRoom: (room: string, name: RemoteFunction) =>
       server.ask({
-        ...{ method: 'GET', path: `${base}/why`, query: new URLSearchParams({ room, function: name }) },
+        method: 'GET',
+        path: `${base}/why`,
+        query: new URLSearchParams({ room, function: name }),
         read: (body) => z.parse(WhyRoom, body),
       }),
   }

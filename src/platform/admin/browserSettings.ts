@@ -17,18 +17,26 @@ export function createBrowserSettings(server: ConsoleServer) {
   return {
     list: (node: string | null) =>
       server.ask({
-        ...{ method: 'GET', path: base, query: new URLSearchParams(node === null ? {} : { node }) },
+        method: 'GET',
+        path: base,
+        query: new URLSearchParams(node === null ? {} : { node }),
         read: (body) => z.parse(SettingList, body),
       }),
     set: (seen: Seen, value: unknown) =>
       server.ask({
-        ...{ method: 'PUT', path: `${base}/${seen.key}`, body: { node: seen.node, value } },
-        ...{ headers: ifMatch(seen), read: (body) => z.parse(SettingItem, body) },
+        method: 'PUT',
+        path: `${base}/${seen.key}`,
+        body: { node: seen.node, value },
+        headers: ifMatch(seen),
+        read: (body) => z.parse(SettingItem, body),
       }),
     remove: (seen: Seen) =>
       server.ask({
-        ...{ method: 'DELETE', path: `${base}/${seen.key}`, headers: ifMatch(seen) },
-        ...{ query: new URLSearchParams({ node: seen.node ?? 'platform' }), read: () => null },
+        method: 'DELETE',
+        path: `${base}/${seen.key}`,
+        headers: ifMatch(seen),
+        query: new URLSearchParams({ node: seen.node ?? 'platform' }),
+        read: () => null,
       }),
   }
 }

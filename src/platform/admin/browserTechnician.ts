@@ -31,7 +31,9 @@ export function createBrowserTechnician(server: ConsoleServer) {
       }),
     tests: (query: URLSearchParams) =>
       server.ask({
-        ...{ method: 'GET', path: '/api/v1/device-tests', query },
+        method: 'GET',
+        path: '/api/v1/device-tests',
+        query,
         read: (body) => z.parse(DeviceTestList, body),
       }),
     log: (id: string) =>

@@ -26,7 +26,11 @@ export function createBrowserUsers(server: ConsoleServer) {
       create: (draft: Draft) => server.ask({ method: 'POST', path: base, body: bodyOf(draft), read }),
       change: (seen: { id: string; version: number }, change: Draft) =>
         server.ask({
-          ...{ method: 'PATCH', path: at(seen.id), body: bodyOf(change), headers: ifMatch(seen), read },
+          method: 'PATCH',
+          path: at(seen.id),
+          body: bodyOf(change),
+          headers: ifMatch(seen),
+          read,
         }),
       remove: (seen: { id: string; version: number }) =>
         server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: done }),
@@ -38,7 +42,8 @@ export function createBrowserUsers(server: ConsoleServer) {
       server.ask({ method: 'POST', path: `${at(id)}/links`, body: { locale }, read: done }),
     sessions: (id: string) =>
       server.ask({
-        ...{ method: 'GET', path: `${at(id)}/sessions` },
+        method: 'GET',
+        path: `${at(id)}/sessions`,
         read: (body) => z.parse(UserSessionList, body),
       }),
     takeSecondFactor: (id: string) =>

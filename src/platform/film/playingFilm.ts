@@ -11,23 +11,29 @@ export interface PlayerState {
 }
 
 export const still: PlayerState = {
-  ...{
-    playing: false,
-    stalled: false,
-    ended: false,
-    failed: false,
-    touch: false,
-    position: 0,
-    duration: null,
-  },
+  playing: false,
+  stalled: false,
+  ended: false,
+  failed: false,
+  touch: false,
+  position: 0,
+  duration: null,
 }
 
 /** Later than any film ends, in seconds. */
 const afterTheEnd = 1e7
 
 const telling = [
-  ...['play', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'ended'],
-  ...['timeupdate', 'durationchange', 'loadeddata'],
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'seeking',
+  'seeked',
+  'ended',
+  'timeupdate',
+  'durationchange',
+  'loadeddata',
 ]
 
 /** One film in its element, from its first byte to its end. */

@@ -24,7 +24,10 @@ export function Toasts() {
   return (
     <ToastStack
       toasts={toasts.map(({ id, kind, code, status, minutes = 0, again }) => ({
-        ...{ id, kind, again, ...words(code) },
+        id,
+        kind,
+        again,
+        ...words(code),
         ...(minutes > 1 && { help: <Trans>Wait {minutes} min, then try again.</Trans> }),
         ...(status !== undefined && { note: <Trans>Error code {status}</Trans> }),
       }))}

@@ -76,7 +76,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
       )}
       {speaker === null && (
         <p className="call-waiting" role="status">
-          <WaitingWords {...{ kind, lineIsUp, roomIsAway }} />
+          <WaitingWords kind={kind} lineIsUp={lineIsUp} roomIsAway={roomIsAway} />
         </p>
       )}
       <div className="call-privacy">

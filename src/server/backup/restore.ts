@@ -20,8 +20,10 @@ runCommand('restore', async () => {
   }
   const dataFolder = to === undefined ? config.dataFolder : resolve(to)
   const { takenAt } = await restoreBackup({
-    ...{ from: resolve(from), dataFolder },
-    ...{ log: createLog('silent'), clock: systemClock },
+    from: resolve(from),
+    dataFolder,
+    log: createLog('silent'),
+    clock: systemClock,
   })
   say(`restored ${dataFolder} as of ${takenAt}`)
   say('all sessions, calls and links of accounts were ended: some had been ended since then')

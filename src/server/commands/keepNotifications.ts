@@ -41,7 +41,9 @@ export async function createNotification(
     if (!may(user.assignments, 'keepNotifications', place)) throw new ApiError('forbidden')
     const { id } = await notificationStore.create(tx, {
       ...columnsOf(said),
-      ...{ level, nodeId, customerId: place.customerId ?? null },
+      level,
+      nodeId,
+      customerId: place.customerId ?? null,
     })
     const item = await visible(tx, user, id)
     await note(tx, keeper, { action: 'create', item, place, after: shown(item) })
@@ -113,7 +115,10 @@ export async function sendTestMessage({ database }: Parts, keeper: Keeper, id: s
     const place = (await placeOf(tx, item.level, item.node_id)) ?? {}
     const { channel, destination } = item
     await queueMessage(tx, {
-      ...{ customerId: place.customerId ?? null, inviteId: null, channel, destination },
+      customerId: place.customerId ?? null,
+      inviteId: null,
+      channel,
+      destination,
       ...testWords(item.node),
     })
     await note(tx, keeper, { action: 'send_test', item, place, after: { channel, destination } })
@@ -158,10 +163,15 @@ function columnsOf(said: Said) {
   if (Object.keys(fields).length > 0) throw new ApiError('bad_request', { fields })
   const { name, channel, destination, about, hours, days, quiet } = said
   return {
-    ...{ name: name.trim(), destination: writtenDestination(channel, destination), about, days },
+    name: name.trim(),
+    destination: writtenDestination(channel, destination),
+    about,
+    days,
     channel: channel === 'sms' ? ('sms' as const) : ('email' as const),
-    ...{ hoursFrom: hours.from, hoursTo: hours.to },
-    ...{ quietFrom: quiet?.from ?? null, quietTo: quiet?.to ?? null },
+    hoursFrom: hours.from,
+    hoursTo: hours.to,
+    quietFrom: quiet?.from ?? null,
+    quietTo: quiet?.to ?? null,
   }
 }
 
@@ -181,7 +191,13 @@ function changedBy(before: NotificationItem, asked: NotificationChange): Said {
 }
 
 const shown = ({ name, channel, destination, about, hours, days, quiet }: NotificationItem) => ({
-  ...{ name, channel, destination, about, hours, days, quiet },
+  name,
+  channel,
+  destination,
+  about,
+  hours,
+  days,
+  quiet,
 })
 
 interface Noted {
@@ -194,7 +210,8 @@ interface Noted {
 
 async function note(tx: Tx, { by }: Keeper, { item, ...rest }: Noted): Promise<void> {
   await auditStore.write(tx, {
-    ...{ by, ...rest },
+    by,
+    ...rest,
     target: { kind: 'notification', id: item.id, name: item.name },
   })
 }

@@ -177,7 +177,7 @@ export class Conference {
 
   end(reason: string): void {
     this.#isEnding = true
-    for (const uuid of [...this.#members.keys()]) this.remove(uuid, reason)
+    for (const uuid of Array.from(this.#members.keys())) this.remove(uuid, reason)
   }
 
   /** True for an invite whose person was removed. */

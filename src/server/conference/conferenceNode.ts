@@ -183,7 +183,7 @@ export class ConferenceNode {
   async review(): Promise<string[]> {
     const { book, nodeId } = this.#parts
     const kept: string[] = []
-    for (const [alias, conference] of [...this.#conferences]) {
+    for (const [alias, conference] of Array.from(this.#conferences)) {
       const entry = await book.find(alias)
       if (entry?.call !== conference.entry.call) conference.end(conferenceOver)
       else if ((await book.claim(alias, nodeId)) === nodeId) kept.push(alias)

@@ -101,8 +101,11 @@ export const alertStore = {
 /** An alert as the console has it. */
 export function shownAlert(row: AlertRow): DeviceAlert {
   return {
-    ...{ id: row.id, room_id: row.roomId, kind: row.kind },
-    ...{ since: row.since.getTime(), opened_at: row.openedAt.getTime() },
+    id: row.id,
+    room_id: row.roomId,
+    kind: row.kind,
+    since: row.since.getTime(),
+    opened_at: row.openedAt.getTime(),
     recovered_at: row.recoveredAt?.getTime() ?? null,
     acknowledged_at: row.acknowledgedAt?.getTime() ?? null,
     acknowledged_by: row.acknowledgedName,

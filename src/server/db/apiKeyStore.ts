@@ -107,7 +107,12 @@ export const apiKeyStore = {
 function itemOf(key: ApiKeyRow, at: string): ApiKeyItem {
   const { id, name, prefix, scopes, createdAt, lastUsedAt, revokedAt } = key
   return {
-    ...{ id, name, prefix, scopes, node: at, level: z.parse(ApiKeyItem.shape.level, key.level) },
+    id,
+    name,
+    prefix,
+    scopes,
+    node: at,
+    level: z.parse(ApiKeyItem.shape.level, key.level),
     created_at: createdAt.getTime(),
     expires_at: endOfKey(key),
     last_used_at: lastUsedAt?.getTime() ?? null,

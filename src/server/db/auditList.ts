@@ -116,7 +116,10 @@ const tellsOfOne = (word: string): number => (/\d{3}/u.test(word) ? 1 : 0)
 function itemOf(entry: typeof auditEvents.$inferSelect): AuditItem {
   const { seq, at, actorId, actor, asId, asName, address, action, targetKind, targetId, target } = entry
   return {
-    ...{ id: String(seq), at: at.getTime(), address, action: AuditAction.parse(action) },
+    id: String(seq),
+    at: at.getTime(),
+    address,
+    action: AuditAction.parse(action),
     by: { id: actorId, name: actor },
     as: asName === null ? null : { id: asId, name: asName },
     target: { kind: AuditKind.parse(targetKind), id: targetId, name: target },

@@ -34,10 +34,18 @@ export const auditStore = {
    */
   async write(tx: Tx, { by, action, target, place = {}, before, after }: AuditEvent): Promise<void> {
     await tx.insert(auditEvents).values({
-      ...{ action, address: by.address, actor: by.name, actorId: by.id },
-      ...{ asId: by.as?.id ?? null, asName: by.as?.name ?? null },
-      ...{ targetKind: target.kind, targetId: target.id, target: target.name },
-      ...{ ...place, before, after },
+      action,
+      address: by.address,
+      actor: by.name,
+      actorId: by.id,
+      asId: by.as?.id ?? null,
+      asName: by.as?.name ?? null,
+      targetKind: target.kind,
+      targetId: target.id,
+      target: target.name,
+      ...place,
+      before,
+      after,
     })
   },
 

@@ -33,7 +33,9 @@ const groups: Readonly<Record<AvailabilityGroup, { key: SQL; name: SQL; place: S
   facility: { key: sql`facility_id`, name: sql`max(facility)`, place: sql`''`, order: sql`name` },
   unit: { key: sql`unit_id`, name: sql`max(unit)`, place: sql`max(facility)`, order: sql`name` },
   room: {
-    ...{ key: sql`room_id`, name: sql`max(room)`, place: sql`max(unit)` },
+    key: sql`room_id`,
+    name: sql`max(room)`,
+    place: sql`max(unit)`,
     order: sql`lpad(substring(max(room) from '^[0-9]*'), 12, '0') || max(room)`,
   },
   day: { key: sql`day`, name: sql`day`, place: sql`''`, order: sql`day` },
@@ -109,7 +111,11 @@ export async function availabilityReport(tx: Tx, question: Question): Promise<Av
   const none = { busy: 0, free: 0, offline: 0, calls: 0 }
   const { rooms: counted = 0, ...sum } = byDay.get(null) ?? {}
   return {
-    ...{ from, to, since, time_zone: await zoneInSight(tx, question), total: grouped.rows[0]?.all ?? 0 },
+    from,
+    to,
+    since,
+    time_zone: await zoneInSight(tx, question),
+    total: grouped.rows[0]?.all ?? 0,
     totals: { ...none, ...present(sum), rooms: counted },
     days: daysOf(question).map((day) => ({ day, ...none, ...present(byDay.get(day)) })),
     items: grouped.rows.map(({ all: _all, ...row }) => row),

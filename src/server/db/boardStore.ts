@@ -48,10 +48,17 @@ export const boardStore = {
   async read(tx: Tx, question: BoardQuestion): Promise<BoardReading> {
     const found = await tx
       .select({
-        ...{ id: rooms.id, number: rooms.number, bed: rooms.bed, unitId: units.id },
-        ...{ unit: units.name, facilityId: facilities.id, facility: facilities.name },
-        ...{ known: roomDevices.roomId, link: deviceLinks.linkId },
-        ...{ inCall: says('in_call'), covered: says('covered') },
+        id: rooms.id,
+        number: rooms.number,
+        bed: rooms.bed,
+        unitId: units.id,
+        unit: units.name,
+        facilityId: facilities.id,
+        facility: facilities.name,
+        known: roomDevices.roomId,
+        link: deviceLinks.linkId,
+        inCall: says('in_call'),
+        covered: says('covered'),
       })
       .from(rooms)
       .innerJoin(units, eq(units.id, rooms.unitId))
@@ -76,8 +83,14 @@ export const boardStore = {
       rows.push({
         link,
         device: {
-          ...{ id, number, bed, unit_id: unitId, known: known !== null, online: link !== null },
-          ...{ in_call: inCall, covered },
+          id,
+          number,
+          bed,
+          unit_id: unitId,
+          known: known !== null,
+          online: link !== null,
+          in_call: inCall,
+          covered,
         },
       })
     }

@@ -88,8 +88,13 @@ export const dashboardStore = {
     )
     const found = await tx
       .select({
-        ...{ id: invites.id, kind: invites.kind, at: invites.createdAt, unit: units.name },
-        ...{ roomId: rooms.id, number: rooms.number, bed: rooms.bed },
+        id: invites.id,
+        kind: invites.kind,
+        at: invites.createdAt,
+        unit: units.name,
+        roomId: rooms.id,
+        number: rooms.number,
+        bed: rooms.bed,
         total: sql<number>`(count(*) over ())::int`,
       })
       .from(invites)
@@ -104,7 +109,9 @@ export const dashboardStore = {
     return {
       total: found[0]?.total ?? 0,
       items: found.map(({ roomId, at, total: _total, ...invite }) => ({
-        ...{ ...invite, room_id: roomId, at: at.getTime() },
+        ...invite,
+        room_id: roomId,
+        at: at.getTime(),
       })),
     }
   },

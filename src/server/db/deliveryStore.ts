@@ -104,7 +104,13 @@ export const deliveryStore = {
 function itemOf({ delivery, url }: { delivery: DeliveryRow; url: string }): DeliveryItem {
   const { id, webhookId, event, state, attempts, reason, createdAt, triedAt } = delivery
   return {
-    ...{ id, url, event, state, attempts, reason, webhook_id: webhookId },
+    id,
+    url,
+    event,
+    state,
+    attempts,
+    reason,
+    webhook_id: webhookId,
     created_at: createdAt.getTime(),
     tried_at: triedAt?.getTime() ?? null,
   }

@@ -106,7 +106,9 @@ function conditionOf({
 }: DeviceTestQuestion): SQL | undefined {
   const whole = sql`concat_ws(' ', ${rooms.number}, ${rooms.bed}, ${rooms.uniqueId}, ${units.name}, ${facilities.name})`
   return and(
-    ...[isNull(rooms.removedAt), belowAny(places, within), holdsWords(whole, words)],
+    isNull(rooms.removedAt),
+    belowAny(places, within),
+    holdsWords(whole, words),
     id === undefined ? undefined : eq(deviceTests.id, id),
     room === undefined ? undefined : eq(rooms.id, room),
     state === undefined ? undefined : eq(deviceTests.state, state),
@@ -124,8 +126,15 @@ const isLastNight = sql`not exists (
 function itemOf({ test, since, room, unit, facility }: Row): DeviceTest {
   const { id, byName, startedAt, endedAt, state, reason, model, version, steps } = test
   return {
-    ...{ id, by: byName, state, reason, model, version, since },
-    ...{ started_at: startedAt.getTime(), ended_at: endedAt?.getTime() ?? null },
+    id,
+    by: byName,
+    state,
+    reason,
+    model,
+    version,
+    since,
+    started_at: startedAt.getTime(),
+    ended_at: endedAt?.getTime() ?? null,
     room: { ...room, unit, facility },
     steps: stepsIn(steps),
   }

@@ -36,9 +36,13 @@ export const deviceTestStore = {
     const [begun] = await tx
       .insert(deviceTests)
       .values({
-        ...{ customerId: room.customerId, roomId: room.id, ...device },
-        ...{ byId: asked.by?.id ?? null, byName: asked.by?.name ?? null },
-        ...{ night: asked.night, startedAt: asked.at },
+        customerId: room.customerId,
+        roomId: room.id,
+        ...device,
+        byId: asked.by?.id ?? null,
+        byName: asked.by?.name ?? null,
+        night: asked.night,
+        startedAt: asked.at,
       })
       .onConflictDoNothing()
       .returning({ id: deviceTests.id })
@@ -113,9 +117,12 @@ export const deviceTestStore = {
       .innerJoin(facilities, eq(facilities.id, units.facilityId))
       .where(
         and(
-          ...[eq(facilities.timeZone, zone), isNull(rooms.removedAt), ne(rooms.type, 'byod')],
+          eq(facilities.timeZone, zone),
+          isNull(rooms.removedAt),
+          ne(rooms.type, 'byod'),
           sql`(hashtext(${rooms.id}::text) & 2147483647) % 60 < ${slots}`,
-          ...[exists(known), notExists(tonight)],
+          exists(known),
+          notExists(tonight),
         ),
       )
       .orderBy(asc(rooms.id))

@@ -21,8 +21,11 @@ export const entryCodeStore = {
   async add(tx: Tx, codes: readonly NewEntryCode[]): Promise<Set<string>> {
     // All as one text: monitors get new codes all day, and a parameter for each value would hold up the keys that are pressed.
     const told = codes.map(({ tokenHash, codeHash, customerId, roomId, expiresAt }) => ({
-      ...{ token_hash: tokenHash.toString('hex'), code_hash: codeHash.toString('hex') },
-      ...{ customer_id: customerId, room_id: roomId, expires_at: expiresAt },
+      token_hash: tokenHash.toString('hex'),
+      code_hash: codeHash.toString('hex'),
+      customer_id: customerId,
+      room_id: roomId,
+      expires_at: expiresAt,
     }))
     const { rows } = await tx.execute<{ room_id: string }>(sql`insert into entry_codes
         (token_hash, code_hash, customer_id, room_id, expires_at)

@@ -25,8 +25,10 @@ export async function freeBeds(
   { within, words }: { within: readonly Assignment[]; words: readonly string[] },
 ): Promise<{ items: FreeBed[]; more: boolean }> {
   const places = {
-    ...{ organization: customers.organizationId, customer: customers.id },
-    ...{ facility: facilities.id, unit: units.id },
+    organization: customers.organizationId,
+    customer: customers.id,
+    facility: facilities.id,
+    unit: units.id,
   }
   const whole = sql`concat_ws(' ', ${rooms.number}, ${rooms.bed}, ${units.name}, ${facilities.name})`
   const taken = tx
@@ -35,8 +37,11 @@ export async function freeBeds(
     .where(and(eq(patients.roomId, rooms.id), isNull(patients.dischargedAt)))
   const found = await tx
     .select({
-      ...{ id: rooms.id, number: rooms.number, bed: rooms.bed },
-      ...{ unit: units.name, facility: facilities.name },
+      id: rooms.id,
+      number: rooms.number,
+      bed: rooms.bed,
+      unit: units.name,
+      facility: facilities.name,
     })
     .from(rooms)
     .innerJoin(units, eq(units.id, rooms.unitId))
@@ -44,8 +49,12 @@ export async function freeBeds(
     .innerJoin(customers, eq(customers.id, rooms.customerId))
     .where(
       and(
-        ...[eq(rooms.customerId, near.customerId), ne(rooms.id, near.id), isNull(rooms.removedAt)],
-        ...[belowAny(places, within), holdsWords(whole, words), notExists(taken)],
+        eq(rooms.customerId, near.customerId),
+        ne(rooms.id, near.id),
+        isNull(rooms.removedAt),
+        belowAny(places, within),
+        holdsWords(whole, words),
+        notExists(taken),
       ),
     )
     .orderBy(

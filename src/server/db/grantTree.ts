@@ -85,7 +85,9 @@ export async function roomsBelow(tx: Tx, { level, id }: GrantNode): Promise<Room
       order by f.name collate wardlink_order, u.name collate wardlink_order, r.in_order, r.id`,
   )
   return rows.map(({ number, bed, unit_id: unitId, ...room }) => ({
-    ...{ ...room, unitId, name: doorName({ number, bed }) },
+    ...room,
+    unitId,
+    name: doorName({ number, bed }),
   }))
 }
 

@@ -79,10 +79,18 @@ export const healthStore = {
         or j.camera_lost_since is not null or j.self_test_failed_at is not null or j.round_trip_ms > 50
         or exists (select 1 from device_alerts a where a.room_id = r.id and a.recovered_at is null))`)
     return rows.map((row) => ({
-      ...{ roomId: row.room_id, customerId: row.customer_id, number: row.number, bed: row.bed },
-      ...{ unit: row.unit, facility: row.facility, timeZone: row.time_zone, above: row.above },
+      roomId: row.room_id,
+      customerId: row.customer_id,
+      number: row.number,
+      bed: row.bed,
+      unit: row.unit,
+      facility: row.facility,
+      timeZone: row.time_zone,
+      above: row.above,
       facts: {
-        ...{ online: row.online, version: row.version, roundTripMs: row.round_trip_ms },
+        online: row.online,
+        version: row.version,
+        roundTripMs: row.round_trip_ms,
         seenAt: momentOf(row.seen_at),
         coveredSince: momentOf(row.covered_since),
         cameraLostSince: momentOf(row.camera_lost_since),

@@ -146,7 +146,10 @@ export const importStore = {
     const changed = await tx
       .update(imports)
       .set({
-        ...{ state: 'importing', refusal: null, written: 0, version: seen.version + 1 },
+        state: 'importing',
+        refusal: null,
+        written: 0,
+        version: seen.version + 1,
         beatAt: sql`now()`,
       })
       .where(and(isSeen(seen), isIdle()))

@@ -70,8 +70,13 @@ export const journalStore = {
 async function writeWith(tx: Tx, journals: readonly WrittenJournal[], since: SQL): Promise<void> {
   if (journals.length === 0) return
   const told = journals.map(({ roomId, customerId, entries, roundTripMs, seen, now }) => ({
-    ...{ room_id: roomId, customer_id: customerId, entries, round_trip_ms: roundTripMs, changed_at: now },
-    ...{ covered: seen?.covered === true, camera_lost: seen?.cameraLost === true },
+    room_id: roomId,
+    customer_id: customerId,
+    entries,
+    round_trip_ms: roundTripMs,
+    changed_at: now,
+    covered: seen?.covered === true,
+    camera_lost: seen?.cameraLost === true,
   }))
   await tx.execute(sql`insert into device_journals as known
       (room_id, customer_id, entries, round_trip_ms, changed_at, covered_since, camera_lost_since)

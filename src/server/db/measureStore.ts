@@ -86,8 +86,11 @@ export const measureStore = {
     const [row] = rows
     if (row === undefined) throw new Error('the measures were not read')
     return {
-      ...{ bedsideSessions: row.bedside_sessions, consoleSessions: row.console_sessions, calls: row.calls },
-      ...{ devices: row.devices, devicesOffline: row.devices_offline },
+      bedsideSessions: row.bedside_sessions,
+      consoleSessions: row.console_sessions,
+      calls: row.calls,
+      devices: row.devices,
+      devicesOffline: row.devices_offline,
       roundTrip: { median: row.round_trip, p95: row.round_trip_p95 },
       alerts: alertKinds.map((kind) => [kind, row.alerts?.[kind] ?? 0]),
       messages: { waiting: row.messages, oldest: row.messages_oldest },

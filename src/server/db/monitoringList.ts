@@ -67,10 +67,16 @@ export async function listMonitored(
               number: rooms.number,
               bed: rooms.bed,
             },
-            ...{ unit: units.name, facility: facilities.name, customer: customers.name },
-            ...{ inCall: says('in_call'), covered: says('covered'), alerts: openKinds },
+            unit: units.name,
+            facility: facilities.name,
+            customer: customers.name,
+            inCall: says('in_call'),
+            covered: says('covered'),
+            alerts: openKinds,
             device: { model: roomDevices.model, version: roomDevices.version, seenAt: roomDevices.seenAt },
-            ...{ linkedAt: deviceLinks.since, roundTripMs: deviceJournals.roundTripMs, keys },
+            linkedAt: deviceLinks.since,
+            roundTripMs: deviceJournals.roundTripMs,
+            keys,
           })
           .from(rooms)
           .innerJoin(units, eq(units.id, rooms.unitId))
@@ -134,11 +140,20 @@ function itemOf({ room, unit, facility, customer, device, alerts, ...row }: Row)
   const online = row.linkedAt !== null
   const now = { known: device !== null, online, in_call: row.inCall, covered: row.covered }
   return {
-    ...{ id, unique_id: uniqueId, number, bed, unit, facility, customer },
+    id,
+    unique_id: uniqueId,
+    number,
+    bed,
+    unit,
+    facility,
+    customer,
     type: type === 'standalone' ? type : 'care_system',
-    ...{ status: statusOf(now, alerts), alerts },
-    ...{ model: device?.model ?? '', version: device?.version ?? '' },
-    ...{ round_trip_ms: row.roundTripMs, linked_at: row.linkedAt?.getTime() ?? null },
+    status: statusOf(now, alerts),
+    alerts,
+    model: device?.model ?? '',
+    version: device?.version ?? '',
+    round_trip_ms: row.roundTripMs,
+    linked_at: row.linkedAt?.getTime() ?? null,
     seen_at: device?.seenAt?.getTime() ?? null,
   }
 }

@@ -124,7 +124,14 @@ const Days = z.array(Weekday)
 function itemOf(row: typeof notifications.$inferSelect, node: string): NotificationItem {
   const { id, version, level, nodeId, name, channel, destination, quietFrom, quietTo } = row
   return {
-    ...{ id, version, level, node_id: nodeId, node, name, channel, destination },
+    id,
+    version,
+    level,
+    node_id: nodeId,
+    node,
+    name,
+    channel,
+    destination,
     about: z.safeParse(Topics, row.about).data ?? [],
     hours: { from: row.hoursFrom, to: row.hoursTo },
     days: z.safeParse(Days, row.days).data ?? [],

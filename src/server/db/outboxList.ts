@@ -65,7 +65,13 @@ export async function listOutbox(
 function itemOf(message: typeof messages.$inferSelect): OutboxItem {
   const { id, channel, destination, subject, state, body, attempts, reason } = message
   return {
-    ...{ id, channel, destination, subject, state, attempts, reason },
+    id,
+    channel,
+    destination,
+    subject,
+    state,
+    attempts,
+    reason,
     body: state === 'shown' && body !== '' ? body : null,
     created_at: message.createdAt.getTime(),
     sent_at: message.sentAt?.getTime() ?? null,

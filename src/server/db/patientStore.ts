@@ -18,7 +18,9 @@ interface Bed {
 }
 
 const columns = {
-  ...{ id: patients.id, firstName: patients.firstName, lastName: patients.lastName },
+  id: patients.id,
+  firstName: patients.firstName,
+  lastName: patients.lastName,
   otherLastNames: patients.otherLastNames,
 }
 

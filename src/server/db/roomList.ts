@@ -126,9 +126,18 @@ function itemOf(row: Row, { within: held, id: asked }: RoomListQuestion): RoomIt
   const place = { organizationId: organization.id, customerId, facilityId: facility.id, unitId }
   const state = z.safeParse(DeviceState, device?.state)
   return {
-    ...{ id, type, number, bed, unit, customer, unique_id: uniqueId },
-    ...{ unit_id: unitId, facility: facility.name, organization: organization.name },
-    ...{ version: room.version, removed_at: room.removedAt?.getTime() ?? null },
+    id,
+    type,
+    number,
+    bed,
+    unit,
+    customer,
+    unique_id: uniqueId,
+    unit_id: unitId,
+    facility: facility.name,
+    organization: organization.name,
+    version: room.version,
+    removed_at: room.removedAt?.getTime() ?? null,
     patient:
       patient === null || !may(held, 'seePatients', place)
         ? null

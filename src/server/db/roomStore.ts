@@ -57,7 +57,9 @@ async function many(tx: Tx, condition: SQL | undefined): Promise<RoomRecord[]> {
       customer: customers.name,
       organization: organizations,
       patient: {
-        ...{ id: patients.id, firstName: patients.firstName, lastName: patients.lastName },
+        id: patients.id,
+        firstName: patients.firstName,
+        lastName: patients.lastName,
         otherLastNames: patients.otherLastNames,
       },
     })
@@ -71,7 +73,14 @@ async function many(tx: Tx, condition: SQL | undefined): Promise<RoomRecord[]> {
   return found.map(({ room, unit, facility, customer, organization, patient }) => {
     const { id, uniqueId, customerId, unitId, type, number, bed, alias } = room
     return {
-      ...{ id, uniqueId, customerId, unitId, type, number, bed, alias },
+      id,
+      uniqueId,
+      customerId,
+      unitId,
+      type,
+      number,
+      bed,
+      alias,
       organizationId: organization.id,
       facilityId: facility.id,
       organization: organization.name,

@@ -87,7 +87,10 @@ export async function signInReport(tx: Tx, question: Question): Promise<SignInRe
   )
   const byDay = new Map(days.rows.map((row) => [row.day, row]))
   return {
-    ...{ from, to, time_zone: zone, since: first.rows[0]?.at ?? null },
+    from,
+    to,
+    time_zone: zone,
+    since: first.rows[0]?.at ?? null,
     total: grouped.rows[0]?.all ?? 0,
     totals: totals.rows[0] ?? { signed_in: 0, failed: 0, people: 0, previous: 0 },
     days: daysOf(question).map((day) => {

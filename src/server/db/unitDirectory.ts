@@ -30,7 +30,10 @@ export const unitDirectory = {
       .from(nodes)
       .where(and(sql`node.level = 'unit'`, sql`node.removed_at is null`, belowAny(nodePlace, held)))
     return rows.map(({ id, name, facility, customer, ...above }) => ({
-      ...{ id, name, facility, customer },
+      id,
+      name,
+      facility,
+      customer,
       place: { ...above, unitId: id },
     }))
   },

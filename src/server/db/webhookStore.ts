@@ -102,7 +102,13 @@ export const webhookStore = {
 function itemOf(hook: WebhookRow, at: string): WebhookItem {
   const { id, version, url, events, stopped, failingSince, createdAt } = hook
   return {
-    ...{ id, version, url, events, stopped, node: at, level: WebhookItem.shape.level.parse(hook.level) },
+    id,
+    version,
+    url,
+    events,
+    stopped,
+    node: at,
+    level: WebhookItem.shape.level.parse(hook.level),
     failing_since: failingSince?.getTime() ?? null,
     created_at: createdAt.getTime(),
   }

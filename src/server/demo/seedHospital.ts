@@ -138,8 +138,12 @@ function planUnit(rows: Rows, { customerId, facilityId, customer, facility, unit
   const station = unit.name.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')
   rows.settings.push({ ...at, key: 'support', value: { phone, email: 'support@demo.example' } })
   rows.notifications.push({
-    ...{ ...at, name: unit.name, channel: 'email', destination: `${station}@demo.example` },
-    ...{ about: ['patient_call', 'care_team_alert'], days: [...weekdays] },
+    ...at,
+    name: unit.name,
+    channel: 'email',
+    destination: `${station}@demo.example`,
+    about: ['patient_call', 'care_team_alert'],
+    days: [...weekdays],
   })
   const byRoom = unit.name === grantsByRoom.unit
   if (customer === grantsByUnit && !byRoom) grant(rows, at, remoteFunctions)

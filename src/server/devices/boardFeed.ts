@@ -104,7 +104,9 @@ export class BoardFeed {
       : { online: false }
     const device = { ...known.device, ...live }
     this.#known.set(news.room, {
-      ...{ device, link: news.online ? news.link : null, newsAt: this.#parts.clock.now() },
+      device,
+      link: news.online ? news.link : null,
+      newsAt: this.#parts.clock.now(),
     })
     if (isSame(known.device, device)) return
     this.#changed.add(news.room)

@@ -66,7 +66,7 @@ export class CallSignals {
   }
 
   #gap(): void {
-    for (const listener of [...this.#gapListeners]) listener()
+    for (const listener of Array.from(this.#gapListeners)) listener()
   }
 
   #tell(room: string, news: CallNews): void {

@@ -118,7 +118,9 @@ export class DeviceSocket {
     const linkId = randomUUID()
     const found: RoomRecord[] = []
     const greeting = records.greetings.add({
-      ...{ linkId, hello, credentialHash: secretHash(hello.credential) },
+      linkId,
+      hello,
+      credentialHash: secretHash(hello.credential),
       isOver: () => isLate() || this.#isClosed(),
       onRoom: (room) => found.push(room),
     })
@@ -158,7 +160,12 @@ export class DeviceSocket {
     const keeper = new StateKeeper({ records, log, room })
     const journal = new Journal({ records, clock, log, room })
     const link: RoomLink = new RoomLink({
-      ...{ id, since, room, clock, gate, recent },
+      id,
+      since,
+      room,
+      clock,
+      gate,
+      recent,
       state: rooms.lastTold(room.id) ?? state,
       send: (frame) => this.#send(frame),
       close: (code) => this.#close(code),
@@ -172,7 +179,9 @@ export class DeviceSocket {
       onOutcome: (command, outcome, ms) => journal.command(command, outcome, ms),
     })
     const display = new EntryDisplay({
-      ...{ records, log, room },
+      records,
+      log,
+      room,
       origin: this.#origin,
       send: (frame) => link.showEntry(frame),
     })

@@ -77,15 +77,20 @@ export async function greetAll(
     const since = await deviceStore.linked(
       tx,
       welcomed.map(({ greeting: { linkId, hello }, room }) => ({
-        ...{ roomId: room.id, customerId: room.customerId },
-        ...{ nodeId, linkId, hello },
+        roomId: room.id,
+        customerId: room.customerId,
+        nodeId,
+        linkId,
+        hello,
       })),
     )
     for (const { greeting, room } of welcomed) {
       const entry = entries.get(room.id)
       if (entry === undefined) continue
       answers.set(greeting.linkId, {
-        ...{ room, entry, settings: settingsOf(room) },
+        room,
+        entry,
+        settings: settingsOf(room),
         state: states.get(room.id) ?? null,
         since: since.get(room.id) ?? 0,
       })

@@ -58,7 +58,7 @@ export class Rooms {
     // While the peers take this process for dead, only this process can reach its devices: they must connect
     // elsewhere.
     parts.nodes.onSilence(() => {
-      for (const { link } of [...this.#held.values()]) link.close(linkCloseCodes.restarting)
+      for (const { link } of Array.from(this.#held.values())) link.close(linkCloseCodes.restarting)
     })
     parts.nodes.onDeath((node) => {
       parts.directory.dropNode(node)

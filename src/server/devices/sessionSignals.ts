@@ -74,10 +74,10 @@ export class SessionSignals {
   }
 
   #tellMissed(): void {
-    for (const handler of [...this.#missed]) handler()
+    for (const handler of Array.from(this.#missed)) handler()
   }
 
   #tellEnded(ended: EndedSession): void {
-    for (const handler of [...this.#ended]) handler(ended)
+    for (const handler of Array.from(this.#ended)) handler(ended)
   }
 }

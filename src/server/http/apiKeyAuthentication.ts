@@ -62,7 +62,10 @@ export class ApiKeyAuthentication {
       await apiKeyStore.noteUse(tx, row.id, now)
       const assignments = [{ role: scopeRoles[scope], path }]
       const user: KeyBearer = {
-        ...{ id: row.id, name: `${row.name} (${row.prefix}…)`, assignments, customerId: row.customerId },
+        id: row.id,
+        name: `${row.name} (${row.prefix}…)`,
+        assignments,
+        customerId: row.customerId,
         scope: await scopeOf(tx, assignments),
         expiresAt: endOfKey(row),
       }

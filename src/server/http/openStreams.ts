@@ -23,6 +23,6 @@ export class OpenStreams {
 
   /** Ends the open streams. Their readers reconnect, perhaps to another process. */
   endAll(): void {
-    for (const end of [...this.#ends]) end()
+    for (const end of Array.from(this.#ends)) end()
   }
 }

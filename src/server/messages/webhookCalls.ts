@@ -111,7 +111,10 @@ async function stop(tx: Tx, id: string): Promise<void> {
   const { host } = new URL(hook.url)
   if (owner !== null)
     await queueMessage(tx, {
-      ...{ customerId: hook.customerId, inviteId: null, channel: 'email', destination: owner.email },
+      customerId: hook.customerId,
+      inviteId: null,
+      channel: 'email',
+      destination: owner.email,
       ...stoppedWords(host),
     })
   await auditStore.write(tx, {

@@ -76,7 +76,8 @@ export class Workers {
           gracefulShutdownAbortTimeout: drainMs,
           // If jobs were completed one by one, a job that loses the database would end the process (an
           // unhandled rejection). In batches, even of one, it ends only the pool, which is started again.
-          ...{ completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
         },
       },
     })

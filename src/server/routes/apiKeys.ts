@@ -30,7 +30,11 @@ export function registerApiKeys(plain: FastifyInstance, parts: ConsoleParts): vo
   const onRequest = authentication.inPerson
 
   registerList(server, parts, {
-    ...{ path: '/api-keys', query: ApiKeyQuery, page: ApiKeyList, columns, right: 'keepIntegrations' },
+    path: '/api-keys',
+    query: ApiKeyQuery,
+    page: ApiKeyList,
+    columns,
+    right: 'keepIntegrations',
     listed: ({ q }, { within }) => ({
       keys: apiKeyKeys,
       find: (tx, part) => apiKeyStore.list(tx, { within, words: wordsOf(q) }, part),

@@ -25,7 +25,11 @@ const written = (values: Record<string, unknown> | null) => (values === null ? '
 export function registerAudit(server: FastifyInstance, parts: ConsoleParts): void {
   const { context, authentication } = parts
   registerList(server, parts, {
-    ...{ path: '/audit-events', query: AuditQuery, page: AuditList, right: 'seeAudit', scope: 'audit:read' },
+    path: '/audit-events',
+    query: AuditQuery,
+    page: AuditList,
+    right: 'seeAudit',
+    scope: 'audit:read',
     columns: [
       { name: 'entry', of: ({ id }) => Number(id) },
       { name: 'at', of: ({ at }) => csvMoment(at) },

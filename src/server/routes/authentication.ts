@@ -118,7 +118,12 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsolePar
       const surroundings = await context.database.transaction(scope, (tx) => surroundingsOf(tx, assignments))
       const impersonation = actor && { by: { name: actor.name, email: actor.email }, reason: actor.reason }
       return {
-        ...{ id, name, email, roles: assignments, session_expires_at: expiresAt, surroundings },
+        id,
+        name,
+        email,
+        roles: assignments,
+        session_expires_at: expiresAt,
+        surroundings,
         idle_in: await idleIn(sessionId),
         ...(impersonation && { impersonation }),
         ...(lacksSecondFactor && { must_enroll: true }),

@@ -46,7 +46,11 @@ const columns: readonly CsvColumn<NodeItem>[] = [
 export function registerConsoleNodes(server: FastifyInstance, parts: ConsoleParts): void {
   for (const level of nodeLevels) {
     registerList(server, parts, {
-      ...{ path: `/${nodePaths[level]}`, query: NodeQuery, page: NodeList, columns, right: 'seeStructure' },
+      path: `/${nodePaths[level]}`,
+      query: NodeQuery,
+      page: NodeList,
+      columns,
+      right: 'seeStructure',
       listed: ({ sort, q, below, removed }, { within }) => {
         const keys = nodeKeys(sortOf(sort, nodeSorts))
         const question = { level, within, below, removed: removed === 'true', words: wordsOf(q), keys }

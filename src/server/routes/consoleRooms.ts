@@ -22,7 +22,11 @@ const columns: readonly CsvColumn<RoomItem>[] = [
 /** /api/v1/rooms and /api/v1/byod-devices: the places of patients that one's roles reach. */
 export function registerConsoleRooms(server: FastifyInstance, parts: ConsoleParts): void {
   registerList(server, parts, {
-    ...{ path: '/rooms', query: RoomQuery, page: RoomList, columns, right: 'seeStructure' },
+    path: '/rooms',
+    query: RoomQuery,
+    page: RoomList,
+    columns,
+    right: 'seeStructure',
     scope: 'rooms:read',
     listed: ({ sort, q, type, facility, unit, status, removed, ids }, { within }) => {
       const keys = roomKeys(sortOf(sort, roomSorts))
@@ -33,7 +37,11 @@ export function registerConsoleRooms(server: FastifyInstance, parts: ConsolePart
   })
 
   registerList(server, parts, {
-    ...{ path: '/byod-devices', query: ByodQuery, page: RoomList, columns, right: 'seeStructure' },
+    path: '/byod-devices',
+    query: ByodQuery,
+    page: RoomList,
+    columns,
+    right: 'seeStructure',
     scope: 'rooms:read',
     listed: ({ sort, q, facility, unit }, { within }) => {
       const keys = roomKeys(sortOf(sort, roomSorts))

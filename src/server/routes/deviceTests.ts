@@ -63,7 +63,11 @@ export function registerDeviceTests(plain: FastifyInstance, parts: ConsoleParts)
   )
 
   registerList(server, parts, {
-    ...{ path: '/device-tests', query: DeviceTestQuery, page: DeviceTestList, columns, right: 'testDevices' },
+    path: '/device-tests',
+    query: DeviceTestQuery,
+    page: DeviceTestList,
+    columns,
+    right: 'testDevices',
     listed: ({ q, exceptions, ...asked }, { within }) => {
       const question = { ...asked, within, words: wordsOf(q), exceptions: exceptions === 'true' }
       return { keys: deviceTestKeys, find: (tx, part) => listDeviceTests(tx, question, part) }

@@ -44,8 +44,12 @@ const columns: readonly CsvColumn<ImportItem>[] = [
  */
 export function registerImports(server: FastifyInstance, parts: ConsoleParts): void {
   registerList(server, parts, {
-    ...{ path: '/imports', query: ImportQuery, page: ImportList, columns },
-    ...{ right: 'seeUsers', asServer: true },
+    path: '/imports',
+    query: ImportQuery,
+    page: ImportList,
+    columns,
+    right: 'seeUsers',
+    asServer: true,
     listed: ({ kind }, { user }) => ({
       keys: importKeys,
       find: async (tx, part) => {
@@ -82,7 +86,8 @@ function registerFiles(
   server.post(
     '/imports',
     {
-      ...{ onRequest, bodyLimit: fileLimit },
+      onRequest,
+      bodyLimit: fileLimit,
       preParsing: async (request, reply) => uploadTurn(importer(request).id, reply),
       schema: { querystring: NewImport, response: { 201: ImportDetail } },
     },

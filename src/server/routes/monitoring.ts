@@ -43,8 +43,12 @@ const Params = z.object({ id: z.uuid() })
 export function registerMonitoring(plain: FastifyInstance, parts: ConsoleParts): void {
   const { context, authentication } = parts
   registerList(plain, parts, {
-    ...{ path: '/monitoring/devices', query: MonitoringQuery, page: MonitoringList },
-    ...{ columns, right: 'seeDevices', scope: 'devices:read' },
+    path: '/monitoring/devices',
+    query: MonitoringQuery,
+    page: MonitoringList,
+    columns,
+    right: 'seeDevices',
+    scope: 'devices:read',
     listed: ({ sort, q, facility, unit, type, status, alert, ids }, { within }) => {
       const keys = monitoringKeys(sortOf(sort, monitoringSorts))
       const filters = { facility, unit, type, status, alert, ids: idsOf(ids) }

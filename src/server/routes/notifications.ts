@@ -34,7 +34,9 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsolePart
   const onRequest = authentication.required
 
   registerList(plain, parts, {
-    ...{ path: '/notifications', query: NotificationQuery, page: NotificationList },
+    path: '/notifications',
+    query: NotificationQuery,
+    page: NotificationList,
     right: 'keepNotifications',
     columns: [
       { name: 'name', of: ({ name }) => name },
@@ -87,7 +89,8 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsolePart
 
   server.delete('/notifications/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
     await removeNotification(context, keeperOf(authentication, request), {
-      ...{ id: request.params.id, version: seenVersion(request) },
+      id: request.params.id,
+      version: seenVersion(request),
     })
     return reply.code(204).send()
   })

@@ -8,7 +8,10 @@ import { registerList } from './listRoutes.ts'
 /** Registers /api/v1/outbox: messages to people outside, sent and still to be sent. */
 export function registerOutbox(server: FastifyInstance, parts: ConsoleParts): void {
   registerList(server, parts, {
-    ...{ path: '/outbox', query: OutboxQuery, page: OutboxList, right: 'seeOutbox' },
+    path: '/outbox',
+    query: OutboxQuery,
+    page: OutboxList,
+    right: 'seeOutbox',
     columns: [
       { name: 'created_at', of: ({ created_at: at }) => csvMoment(at) },
       { name: 'channel', of: ({ channel }) => channel },

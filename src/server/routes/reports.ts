@@ -45,7 +45,10 @@ interface Report<Query extends Period, Row, Before> {
 export function registerReports(server: FastifyInstance, parts: ConsoleParts): void {
   const { database, clock } = parts.context
   registerReport(server, parts, {
-    ...{ path: '/reports/sign-ins', query: SignInsQuery, answer: SignInReport, right: 'seeSignIns' },
+    path: '/reports/sign-ins',
+    query: SignInsQuery,
+    answer: SignInReport,
+    right: 'seeSignIns',
     columns: [
       { name: 'name', of: ({ name }) => name },
       { name: 'sign_ins', of: ({ signed_in: signedIn }) => signedIn },
@@ -57,7 +60,9 @@ export function registerReports(server: FastifyInstance, parts: ConsoleParts): v
     read: signInReport,
   })
   registerReport(server, parts, {
-    ...{ path: '/reports/vmr-availability', query: AvailabilityQuery, answer: AvailabilityReport },
+    path: '/reports/vmr-availability',
+    query: AvailabilityQuery,
+    answer: AvailabilityReport,
     right: 'seeAvailability',
     columns: [
       { name: 'name', of: ({ name }) => name },

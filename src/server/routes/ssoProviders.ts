@@ -52,8 +52,12 @@ export function registerSsoProviders(plain: FastifyInstance, all: ConsoleParts):
   const onRequest = authentication.inPerson
 
   registerList(plain, all, {
-    ...{ path: '/sso-providers', query: SsoProviderQuery, page: SsoProviderList, columns },
-    ...{ right: 'keepSso', asServer: true },
+    path: '/sso-providers',
+    query: SsoProviderQuery,
+    page: SsoProviderList,
+    columns,
+    right: 'keepSso',
+    asServer: true,
     listed: ({ sort, q, removed }, { within }) => {
       const keys = ssoKeys(sortOf(sort, ssoSorts))
       const question = { within, words: wordsOf(q), removed: removed === 'true', keys }
@@ -83,7 +87,9 @@ export function registerSsoProviders(plain: FastifyInstance, all: ConsoleParts):
     { onRequest, schema: { params: Params, body: SsoProviderChange, response: { 200: SsoProvider } } },
     (request) =>
       changeProvider(parts, keeperOf(authentication, request), {
-        ...{ id: request.params.id, version: seenVersion(request), values: request.body },
+        id: request.params.id,
+        version: seenVersion(request),
+        values: request.body,
       }),
   )
 

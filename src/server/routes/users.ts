@@ -56,7 +56,11 @@ const columns: readonly CsvColumn<UserItem>[] = [
  */
 export function registerUsers(plain: FastifyInstance, parts: ConsoleParts): void {
   registerList(plain, parts, {
-    ...{ path: '/users', query: UserQuery, page: UserList, columns, right: 'seeUsers' },
+    path: '/users',
+    query: UserQuery,
+    page: UserList,
+    columns,
+    right: 'seeUsers',
     listed: ({ sort, q, role, level, below, status, ids }, { within }) => {
       const keys = userKeys(sortOf(sort, userSorts))
       const question = { within, words: wordsOf(q), role, level, below, status, ids: idsOf(ids), keys }

@@ -56,14 +56,21 @@ export function registerWebhooks(plain: FastifyInstance, all: ConsoleParts): voi
   const onRequest = authentication.inPerson
 
   registerList(server, all, {
-    ...{ path: '/webhooks', query: WebhookQuery, page: WebhookList, columns, right: 'keepIntegrations' },
+    path: '/webhooks',
+    query: WebhookQuery,
+    page: WebhookList,
+    columns,
+    right: 'keepIntegrations',
     listed: ({ q }, { within }) => ({
       keys: webhookKeys,
       find: (tx, part) => webhookStore.list(tx, { within, words: wordsOf(q) }, part),
     }),
   })
   registerList(server, all, {
-    ...{ path: '/webhook-deliveries', query: DeliveryQuery, page: DeliveryList, right: 'keepIntegrations' },
+    path: '/webhook-deliveries',
+    query: DeliveryQuery,
+    page: DeliveryList,
+    right: 'keepIntegrations',
     columns: deliveryColumns,
     listed: ({ webhook, state }, { within }) => ({
       keys: deliveryKeys,

@@ -45,7 +45,9 @@ export function createApiKeysDesk(
       store.set(view, { ...now(), ...nothing, busy: true })
       const answer = await ports.revokeKey(id)
       store.set(view, {
-        ...{ ...now(), busy: false, revision: now().revision + 1 },
+        ...now(),
+        busy: false,
+        revision: now().revision + 1,
         refusal: answer.ok || answer.code === 'not_found' ? null : answer,
       })
     },

@@ -38,8 +38,12 @@ export function groupAlerts(
   }
   return groups
     .map(({ unitId, kind, alerts: those }) => ({
-      ...{ id: those[0]?.id ?? '', kind, alerts: those, since: those[0]?.since ?? 0 },
-      ...{ unit: units.get(unitId)?.name ?? '', facility: units.get(unitId)?.facility ?? '' },
+      id: those[0]?.id ?? '',
+      kind,
+      alerts: those,
+      since: those[0]?.since ?? 0,
+      unit: units.get(unitId)?.name ?? '',
+      facility: units.get(unitId)?.facility ?? '',
       beds: those.flatMap(({ room_id: room }) => devices.get(room) ?? []),
       takenBy: those.every(({ acknowledged_by: by }) => by !== null)
         ? (those[0]?.acknowledged_by ?? null)

@@ -51,7 +51,13 @@ export interface Board {
 
 const noCounts: BoardCounts = {
   all: 0,
-  ...{ ready: 0, in_call: 0, covered: 0, faulty: 0, needs_update: 0, offline: 0, none: 0 },
+  ready: 0,
+  in_call: 0,
+  covered: 0,
+  faulty: 0,
+  needs_update: 0,
+  offline: 0,
+  none: 0,
 }
 
 /** The beds of one's house and what their devices do, live. */

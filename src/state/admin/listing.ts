@@ -48,7 +48,9 @@ export function createListing<Item extends { id: string }>(parts: ListingParts<I
     cursor = page.next_cursor
     const { items, asOf } = appended(before ?? { items: [], asOf: [] }, page.items, now())
     return {
-      ...{ items, asOf, total: page.total },
+      items,
+      asOf,
+      total: page.total,
       further: cursor === null ? 'none' : 'there',
     }
   }

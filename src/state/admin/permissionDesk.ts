@@ -89,7 +89,8 @@ export function createPermissionDesk(
       const { chosen, preview } = tried
       tryOut({ ...tried, kind: 'deciding' })
       const decision = {
-        ...{ ...addressOf(chosen), granted: preview.granted },
+        ...addressOf(chosen),
+        granted: preview.granted,
         overwrites: preview.overwritten.total,
       }
       const answer = await ports.decide(decision, chosen.cell.version)

@@ -113,7 +113,9 @@ export function createRecordDesk<Item extends Kept>(
       const answer = await records.change(now.item, change)
       if (!answer.ok) return refuse(now.item, answer)
       show(({ typed }) => ({
-        ...{ item: answer.value, opened: null, doing: 'saved' },
+        item: answer.value,
+        opened: null,
+        doing: 'saved',
         // Values typed during the save are not saved yet.
         typed: Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== change[name])),
       }))

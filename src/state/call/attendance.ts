@@ -42,7 +42,11 @@ export interface Place {
 /** State of the conference on this page. */
 const runAtom = atom(
   (): { place: Place | null; round: number; entered: boolean; attempt: number; pictured: boolean } => ({
-    ...{ place: null, round: 0, entered: false, attempt: 0, pictured: true },
+    place: null,
+    round: 0,
+    entered: false,
+    attempt: 0,
+    pictured: true,
   }),
 )
 const rejoinTimerAtom = atom((): { timer: ReturnType<typeof setTimeout> | undefined } => ({

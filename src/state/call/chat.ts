@@ -105,7 +105,11 @@ export const sendChatAtom = atom(null, async (get, set, typed: string): Promise<
   const text = typed.trim()
   if (ports === null || text === '') return
   const message: ChatMessage = {
-    ...{ id: ports.newId(), name: '', text, at: ports.api.serverNow(), status: 'pending' },
+    id: ports.newId(),
+    name: '',
+    text,
+    at: ports.api.serverNow(),
+    status: 'pending',
   }
   await set(changeAtom, (messages) => [...messages, message])
   await set(enterMessageAtom, message)

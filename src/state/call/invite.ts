@@ -114,7 +114,12 @@ const inviteAtom = atom(null, async (get, set, vmrPath: VmrPath, invitation: Inv
       if (alias === null) return { ok: true, value: [] }
       const { path, bodyFor } = invitation
       return ports.api.call({
-        ...{ method: 'POST', path, body: bodyFor(alias), reply: 'invited', headers, timeoutMs },
+        method: 'POST',
+        path,
+        body: bodyFor(alias),
+        reply: 'invited',
+        headers,
+        timeoutMs,
       })
     },
   )

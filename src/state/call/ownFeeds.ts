@@ -27,7 +27,9 @@ interface Run {
  */
 const runningAtom = atom(
   (): { run: Run | null; told: Record<FeedKind, boolean | null>; line: Promise<unknown> } => ({
-    ...{ run: null, told: { camera: null, microphone: null }, line: Promise.resolve() },
+    run: null,
+    told: { camera: null, microphone: null },
+    line: Promise.resolve(),
   }),
 )
 const seenAtom = atom<FeedsView | null>(null)

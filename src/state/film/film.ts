@@ -78,8 +78,13 @@ export const chooseFilmAtom = atom(null, (get, set, what: FilmKind, files: reado
   const run = get(runAtom)
   if (ports === null || files.length === 0) return
   const items = files.map((file) => ({
-    ...{ id: ports.newId(), what, name: titleOf(file.name), type: file.type, size: file.size },
-    ...{ mark: (run.marks += 1), file },
+    id: ports.newId(),
+    what,
+    name: titleOf(file.name),
+    type: file.type,
+    size: file.size,
+    mark: (run.marks += 1),
+    file,
   }))
   const [first] = items
   const chosen = { id: ports.newId(), what, name: first?.name ?? '', files }

@@ -67,7 +67,9 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     kept = at
     ports.deskMemory.save(at)
     list = createDeskList({
-      ...{ ports, store, secret: at.secret },
+      ports,
+      store,
+      secret: at.secret,
       onNew: () => {
         if (store.get(wantsBell)) ports.bell.ring()
       },

@@ -59,8 +59,15 @@ interface TalkParts {
 }
 
 const before: TalkView = {
-  ...{ link: 'joining', since: null, people: [], speaker: null },
-  ...{ stream: null, presentation: null, sharing: false, locked: false, ticket: null },
+  link: 'joining',
+  since: null,
+  people: [],
+  speaker: null,
+  stream: null,
+  presentation: null,
+  sharing: false,
+  locked: false,
+  ticket: null,
 }
 
 /**

@@ -48,8 +48,18 @@ interface Running {
 }
 
 const beginning: Omit<Running, 'order'> = {
-  ...{ conference: null, sending: null, people: [], speaker: null, stream: null, presentation: null },
-  ...{ lost: false, lostAt: null, returned: false, attempt: 0, opensAt: null, since: null },
+  conference: null,
+  sending: null,
+  people: [],
+  speaker: null,
+  stream: null,
+  presentation: null,
+  lost: false,
+  lostAt: null,
+  returned: false,
+  attempt: 0,
+  opensAt: null,
+  since: null,
 }
 
 const isReached = ({ cutOff }: ConferencePerson): boolean => !cutOff

@@ -115,7 +115,9 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   })
 
   const technicalOrders = new TechnicalOrders({
-    ...{ device, log, probe: ports.probe },
+    device,
+    log,
+    probe: ports.probe,
     ptz: () => ports.camera.ptz,
     roundTrip: () => link.roundTrip(),
     send: (frame) => link.send(frame),

@@ -99,10 +99,16 @@ export class RoomDevice {
     const in_call = this.call.alias !== null
     const modes = lights.camera === 'on' && { modes: [...this.#ports.camera.focusModes] }
     return {
-      ...{ ...startState, ...this.#levels, ...lights, ...shown },
+      ...startState,
+      ...this.#levels,
+      ...lights,
+      ...shown,
       microphone: toldMicrophone(lights.microphone, this.#levels),
       focus: { ...this.#levels.focus, ...modes },
-      ...{ in_call, covered: isCovered(lights), pose, moving },
+      in_call,
+      covered: isCovered(lights),
+      pose,
+      moving,
     }
   }
 

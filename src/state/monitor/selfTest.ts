@@ -174,7 +174,9 @@ const floor = -120
 
 const passed = (measured: TestStep['measured']): Finding => ({ outcome: 'passed', measured })
 const failed = (reason: TestReason, measured: TestStep['measured'] = {}): Finding => ({
-  ...{ outcome: 'failed', measured, reason },
+  outcome: 'failed',
+  measured,
+  reason,
 })
 const skipped = (reason: TestReason): Finding => ({ outcome: 'skipped', measured: {}, reason })
 

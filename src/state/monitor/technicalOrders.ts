@@ -26,8 +26,13 @@ export class TechnicalOrders {
     this.#parts = parts
     const { device, log, probe, ptz, roundTrip, onView } = parts
     this.#test = new SelfTest({
-      ...{ probe, ptz, roundTrip, onView },
-      ...{ camera: device.camera, microphone: device.microphone, mover: device.mover },
+      probe,
+      ptz,
+      roundTrip,
+      onView,
+      camera: device.camera,
+      microphone: device.microphone,
+      mover: device.mover,
       speaker: () => device.levels.speaker,
       tell: (frame) => {
         if (frame.type === 'test_step')

@@ -47,7 +47,10 @@ async function roomInCall() {
   const device = await link()
   await expect.poll(async () => (await stored())?.in_call, patience).toBe(true)
   return {
-    ...{ room, remote, device, link },
+    room,
+    remote,
+    device,
+    link,
     kept: async () => (await within((tx) => deviceStore.pendingPrivacy(tx, [room.id]))).get(room.id),
     fall: async () => {
       device.kill()

@@ -88,7 +88,8 @@ describe('a guest who is invited', () => {
     const { remote, invite } = await family()
     await setForRoom(ward, remote.room, 'phone_rule', 'north_american_with_area_code')
     expect(read(Me, await remote.ask('GET /api/me'))).toMatchObject({
-      ...{ phone_rule: 'north_american', area_code_required: true },
+      phone_rule: 'north_american',
+      area_code_required: true,
     })
     for (const short of ['sms:+15550100', '5550100'])
       expect(await invite(short)).toMatchObject({ status: 400, fields: { to: 'invalid_format' } })

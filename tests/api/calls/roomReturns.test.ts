@@ -54,7 +54,9 @@ test('a screen that was loaded again in a call is called back into it, by its PI
   const back = await link(false)
   await expect.poll(() => orders(back), patience).toEqual(['api'])
   expect(back.heard('command')[0]?.params).toMatchObject({
-    ...{ vmr: call.alias, pin: call.pin, announce: true },
+    vmr: call.alias,
+    pin: call.pin,
+    announce: true,
     remote: `${remote.room.patient?.firstName ?? ''} ${remote.room.patient?.lastName ?? ''}`,
   })
   back.kill()

@@ -22,7 +22,9 @@ test('a simulated room joins a conference, is busy for another one, and leaves',
   })
   expect(await join('clinic-7')).toMatchObject({ busy_status: 'open', success: true })
   expect(await join(remote.session.vmr)).toMatchObject({
-    ...{ busy_status: 'busy', success: false, alias: 'clinic-7' },
+    busy_status: 'busy',
+    success: false,
+    alias: 'clinic-7',
     state: { in_call: true },
   })
   await remote.command('final_end_call', {})

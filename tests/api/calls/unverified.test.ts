@@ -54,8 +54,12 @@ async function callUnderNames() {
 
 const allOf = (stream: EventStream): string =>
   JSON.stringify([
-    ...[stream.devices(), stream.controls(), stream.calls()],
-    ...[stream.invites(), stream.pins(), stream.sessions()],
+    stream.devices(),
+    stream.controls(),
+    stream.calls(),
+    stream.invites(),
+    stream.pins(),
+    stream.sessions(),
   ])
 
 test('a remote that only scanned the code sees that a call is running but no name in it, and all names once verified', async () => {

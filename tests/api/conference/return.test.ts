@@ -67,7 +67,10 @@ test('a returning participant hears all messages since their first arrival, exce
   await write(ada, 'away again')
   const twice = await comesBack(back)
   expect(await hears(twice, ada)).toEqual([
-    ...['while he was there', 'while he was away', 'last word', 'away again'],
+    'while he was there',
+    'while he was away',
+    'last word',
+    'away again',
   ])
 })
 
@@ -196,7 +199,8 @@ describe('the place of a page that went without a word', () => {
     expect([isIn(screen), isIn(tablet)], 'a room has several remotes').toEqual([true, true])
     const again = await join(running, alias, { name: 'Room 412', pin: hostPin })
     expect([isIn(screen), isIn(again), namesNow()]).toEqual([
-      ...[false, true],
+      false,
+      true,
       ['Tablet', 'Room 412', 'Tablet', 'Room 412'],
     ])
   })

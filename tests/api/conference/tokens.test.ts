@@ -81,7 +81,8 @@ describe('a token', () => {
     await host.ask('POST disconnect')
     for (const gone of [host, guest])
       expect(await gone.ask('POST release_token', { reason: 'over' })).toMatchObject({
-        ...{ status: 200, result: true },
+        status: 200,
+        result: true,
       })
     const headers = { token: guest.token }
     expect((await askNode(node.url, 'other', 'POST release_token', { headers })).status).toBe(403)

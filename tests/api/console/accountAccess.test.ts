@@ -52,7 +52,8 @@ describe('an administrator who may not see patients', () => {
     )
     expect(await recordOf('users', people.at('facility'))).toMatchObject({
       email: 'facility@demo.example',
-      ...{ keeping: 'account', guarded: true },
+      keeping: 'account',
+      guarded: true,
     })
     expect(await recordOf('customer', people.at('facility'))).not.toHaveProperty('guarded')
     await forgot('mine@evil.example')
@@ -80,13 +81,14 @@ describe('an administrator who may not see patients', () => {
       const [provider] = await tx
         .insert(ssoProviders)
         .values({
-          ...{
-            level: 'customer',
-            nodeId: people.nodes.customer,
-            name: 'House',
-            issuer: 'https://sso.example',
-          },
-          ...{ clientId: 'wardlink', clientSecret: Buffer.alloc(0), roleClaim: 'groups', enabled: true },
+          level: 'customer',
+          nodeId: people.nodes.customer,
+          name: 'House',
+          issuer: 'https://sso.example',
+          clientId: 'wardlink',
+          clientSecret: Buffer.alloc(0),
+          roleClaim: 'groups',
+          enabled: true,
           roleMap: [{ value: 'lead', role: 'CUSTOMER_ADMIN' }],
         })
         .returning({ id: ssoProviders.id })
@@ -103,7 +105,8 @@ describe('an administrator who may not see patients', () => {
     expect((await change('users', path, { assignments: [tech] })).status).toBe(200)
     const unit = given('UNIT_ADMIN', 'unit', people.nodes.unit)
     expect(await change('users', path, { assignments: [tech, unit] })).toMatchObject({
-      ...{ ...forbidden, fields: { assignments: 'forbidden' } },
+      ...forbidden,
+      fields: { assignments: 'forbidden' },
     })
   })
 })
@@ -156,14 +159,16 @@ describe('the new address of an account', () => {
     expect(
       await ask(ward.url, 'POST /authentication/reset-password', { body: { token: old, password } }),
     ).toMatchObject({
-      ...{ status: 400, code: 'invalid_token' },
+      status: 400,
+      code: 'invalid_token',
     })
   })
 
   it('is none of another account, then and when it is confirmed', async () => {
     const path = await accountWith('UNIT_ADMIN', 'first@example.org')
     expect(await change('facility', path, { email: 'unit@demo.example' })).toMatchObject({
-      ...{ status: 409, fields: { email: 'already_used' } },
+      status: 409,
+      fields: { email: 'already_used' },
     })
     expect((await change('facility', path, { email: 'wanted@example.org' })).status).toBe(200)
     const token = await linkTo('wanted@example.org')

@@ -38,12 +38,14 @@ describe('an account', () => {
     )
     expect(changed).toMatchObject({ name: 'Ng', version: 2, assignments: [{ role: 'UNIT_ADMIN' }] })
     expect(await as('facility').ask(`PATCH ${path}`, { body, headers: version(item) })).toMatchObject({
-      ...{ status: 409, code: 'stale_record' },
+      status: 409,
+      code: 'stale_record',
     })
     const told = read(AuditList, await as('facility').ask(`GET /api/v1/audit-events?target=${item.id}`)).items
     expect(told).toMatchObject([
       {
-        ...{ action: 'change', by: { name: 'Femi Adeola' } },
+        action: 'change',
+        by: { name: 'Femi Adeola' },
         before: { name: item.name, roles: 'TECH · Lakeside General' },
         after: { name: 'Ng', roles: 'UNIT_ADMIN · 4 West Medical' },
       },

@@ -20,8 +20,11 @@ const by: Actor = { id: null, name: 'Una Novak', as: null, address: '10.0.0.1' }
 const write = (name: string) =>
   fresh.database.transaction('platform', (tx) =>
     auditStore.write(tx, {
-      ...{ by, action: 'change', target: { kind: 'facility', id: null, name } },
-      ...{ before: { name: 'Old' }, after: { name } },
+      by,
+      action: 'change',
+      target: { kind: 'facility', id: null, name },
+      before: { name: 'Old' },
+      after: { name },
     }),
   )
 const firstBreak = () => fresh.database.transaction('platform', (tx) => auditStore.firstBreak(tx))

@@ -86,7 +86,10 @@ const stretches = fc
   })
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', {
-  ...{ timeZone: 'America/Chicago', year: 'numeric', month: '2-digit', day: '2-digit' },
+  timeZone: 'America/Chicago',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
 })
 /** Each minute of the world with the day that it has at the facility. */
 const minutes = Array.from({ length: (world.ends - world.begins) / minute }, (_, index) => {
@@ -136,12 +139,14 @@ async function write(raw: readonly Raw[]): Promise<void> {
           .values({ roomId, customerId, linkedAt: new Date(from), unlinkedAt: time(until) })
       for (const { from, until } of inCall)
         await tx.insert(calls).values({
-          ...{ roomId, customerId, alias: `call-${roomId}-${from}`, hostPin: '', guestPin: '' },
-          ...{
-            startedAt: new Date(from),
-            endedAt: time(until),
-            endedBecause: until === null ? null : 'ended',
-          },
+          roomId,
+          customerId,
+          alias: `call-${roomId}-${from}`,
+          hostPin: '',
+          guestPin: '',
+          startedAt: new Date(from),
+          endedAt: time(until),
+          endedBecause: until === null ? null : 'ended',
         })
     }
   })
@@ -152,7 +157,10 @@ const report = async (group: string) => {
   return read(AvailabilityReport, await channel.ask(`GET /api/v1/reports/vmr-availability?${query}`))
 }
 const figures = ({ busy, free, offline, calls: begun }: ReturnType<typeof recount>) => ({
-  ...{ busy: Math.round(busy), free: Math.round(free), offline: Math.round(offline), calls: begun },
+  busy: Math.round(busy),
+  free: Math.round(free),
+  offline: Math.round(offline),
+  calls: begun,
 })
 
 describe('how free virtual meeting rooms were', () => {
@@ -185,7 +193,9 @@ describe('how free virtual meeting rooms were', () => {
     if (room === undefined) throw new Error('the hospital is not ready')
     const hour = (text: string) => new Date(`2024-11-0${text}:00:00Z`)
     const link = (from: string, to: string | null) => ({
-      ...{ roomId: room.id, customerId: room.customerId, linkedAt: hour(from) },
+      roomId: room.id,
+      customerId: room.customerId,
+      linkedAt: hour(from),
       unlinkedAt: to === null ? null : hour(to),
     })
     const links = [link('1T10', '1T11'), link('1T23', '2T09'), link('3T10', null)]

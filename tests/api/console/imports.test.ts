@@ -37,7 +37,10 @@ describe('a file of rooms', () => {
     const file = `${head}I-1,A,Care-system,4 West Medical\r\nI-1,B,スタンドアロン,5 west  surgical\r\n`
     const checked = await takenFile(ward, femi, file, { name: 'level4.csv' })
     expect(checked).toMatchObject({
-      ...{ state: 'checked', rows: 2, wrong: 0, name: 'level4.csv' },
+      state: 'checked',
+      rows: 2,
+      wrong: 0,
+      name: 'level4.csv',
       mapping: { number: 0, bed: 1, type: 2, unit: 3 },
       check: { places: [{ unit: '4 West Medical', rows: 1 }, { rows: 1 }] },
     })

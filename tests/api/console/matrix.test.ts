@@ -57,7 +57,7 @@ async function targetsOf(keeper: Administrator, branch: Branch): Promise<Record<
     if (item === undefined) throw new Error(`there is no ${kind} of ${branch}`)
     const place = { address: '1 Pier', time_zone: 'Asia/Tokyo' }
     const body = {
-      ...{ name: `Twin ${branch}` },
+      name: `Twin ${branch}`,
       ...(above !== '' && { parent_id: above }),
       ...(kind === 'facilities' && place),
     }
@@ -220,7 +220,7 @@ describe.each(everybody)('%s', (name) => {
       expect([
         call,
         (await person.ask(call.replaceAll(/\{\w+\}/gu, target(own, 'rooms').id))).status,
-      ]).toEqual([...[call, 401]])
+      ]).toEqual([call, 401])
   })
 
   test('acts on the devices of their own branch as the role allows, and on no others', async () => {
@@ -273,7 +273,8 @@ test(
       expect([name, (await hookAt(staff[name])).status]).toEqual([name, isKeeper ? 201 : 403])
       if (name !== 'wardlink')
         expect([name, (await keyAt(staff[name] === 'Meridian' ? 'Northlight' : 'Meridian')).status]).toEqual([
-          ...[name, 400],
+          name,
+          400,
         ])
       const keeper = await signInAs(ward, 'wardlink@demo.example')
       const { items } = read(ApiKeyList, await keeper.ask('GET /api/v1/api-keys'))

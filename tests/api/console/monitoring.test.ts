@@ -113,8 +113,13 @@ describe('alerts', () => {
     const room = await roomOfHouse()
     await ward.database.transaction('platform', (tx) =>
       tx.insert(notifications).values({
-        ...{ level: 'facility', nodeId: room.facilityId, customerId: room.customerId, name: 'Workshop' },
-        ...{ channel: 'email', destination: 'workshop@demo.example', about: ['device_alert'] },
+        level: 'facility',
+        nodeId: room.facilityId,
+        customerId: room.customerId,
+        name: 'Workshop',
+        channel: 'email',
+        destination: 'workshop@demo.example',
+        about: ['device_alert'],
         days: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
       }),
     )

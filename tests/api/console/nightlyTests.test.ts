@@ -34,7 +34,10 @@ beforeAll(async () => {
     rooms.push(room)
     await ward.database.transaction('platform', (tx) =>
       tx.insert(roomDevices).values({
-        ...{ roomId: room.id, customerId: room.customerId, version: '1', state: startState },
+        roomId: room.id,
+        customerId: room.customerId,
+        version: '1',
+        state: startState,
       }),
     )
   }

@@ -19,9 +19,15 @@ beforeAll(async () => {
 afterAll(() => ward.close())
 
 const nightDesk = () => ({
-  ...{ level: 'facility', node_id: facility, name: 'Night desk', channel: 'sms' },
-  ...{ destination: '218 555 0142', about: ['device_alert'], hours: { from: '19:00', to: '07:00' } },
-  ...{ days: ['mon', 'tue'], quiet: { from: '02:00', to: '03:00' } },
+  level: 'facility',
+  node_id: facility,
+  name: 'Night desk',
+  channel: 'sms',
+  destination: '218 555 0142',
+  about: ['device_alert'],
+  hours: { from: '19:00', to: '07:00' },
+  days: ['mon', 'tue'],
+  quiet: { from: '02:00', to: '03:00' },
 })
 const create = async (change: object = {}) =>
   read(
@@ -88,7 +94,9 @@ describe('a notification rule', () => {
     const stranger = await signInAs(ward, 'unit@demo.example')
     expect((await stranger.ask(`POST ${call}/restore`)).status).toBe(404)
     expect(read(NotificationItem, await keeper.ask(`POST ${call}/restore`))).toMatchObject({
-      ...{ id: item.id, removed_at: null, version: 4 },
+      id: item.id,
+      removed_at: null,
+      version: 4,
     })
     expect((await keeper.ask(`POST ${call}/restore`)).status).toBe(404)
     const audit = read(AuditList, await keeper.ask(`GET /api/v1/audit-events?target=${item.id}`))

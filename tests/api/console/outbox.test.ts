@@ -103,8 +103,12 @@ describe('the link for a patient’s own phone', () => {
     const { token = '' } = readEntryLink(read(PhoneLink, made).link).parameters
     const told = await unitAdmin.ask(`GET /api/v1/audit-events?target=${id}`)
     expect(read(AuditList, told).items[0]).toMatchObject({
-      ...{ action: 'issue_link', target: { kind: 'room', id } },
-      ...{ by: { name: 'Clara Jensen' }, as: { name: 'Una Novak' }, before: null, after: null },
+      action: 'issue_link',
+      target: { kind: 'room', id },
+      by: { name: 'Clara Jensen' },
+      as: { name: 'Una Novak' },
+      before: null,
+      after: null,
     })
     expect(token).not.toBe('')
     expect(told.text).not.toContain(token)

@@ -62,7 +62,8 @@ describe('a passkey', () => {
     const { access_token: token } = read(TokenPair, await answer(step, passkey.sign({ challenge, origin })))
     expect((await ask(ward.url, 'GET /authentication/principal', { token })).status).toBe(200)
     expect(await stateOf(who)).toMatchObject({
-      ...{ authenticator: false, recovery_codes_left: 10 },
+      authenticator: false,
+      recovery_codes_left: 10,
       passkeys: [{ name: 'Laptop', last_used_at: ward.clock.now() }],
     })
     await remove(who)
@@ -100,7 +101,8 @@ describe('a passkey', () => {
     await enrol(who)
     const [{ id } = { id: '' }] = (await stateOf(who)).passkeys
     expect(await who.ask(`${base}/passkeys/${id}/removal`, { body: { password: 'Wrong-1' } })).toMatchObject({
-      ...{ status: 403, code: 'wrong_current_password' },
+      status: 403,
+      code: 'wrong_current_password',
     })
     await remove(who)
   })
@@ -204,8 +206,11 @@ test('a passkey is all that a level demands, and the last one stays there', asyn
   const customerId = (await clara.principal()).roles[0]?.path[1]?.id ?? ''
   await ward.database.transaction('platform', (tx) =>
     tx.insert(settings).values({
-      ...{ level: 'customer', nodeId: customerId, customerId },
-      ...{ key: 'second_factor', value: 'required' },
+      level: 'customer',
+      nodeId: customerId,
+      customerId,
+      key: 'second_factor',
+      value: 'required',
     }),
   )
   expect(await clara.principal()).toMatchObject({ must_enroll: true })
@@ -213,6 +218,7 @@ test('a passkey is all that a level demands, and the last one stays there', asyn
   expect(await clara.principal()).not.toHaveProperty('must_enroll')
   const [{ id } = { id: '' }] = (await stateOf(clara)).passkeys
   expect(await clara.ask(`${base}/passkeys/${id}/removal`, { body: { password } })).toMatchObject({
-    ...{ status: 403, code: 'second_factor_required' },
+    status: 403,
+    code: 'second_factor_required',
   })
 })

@@ -75,7 +75,8 @@ describe('a patient who is admitted', () => {
     expect((await admit(bed, 'Lin', 'x'.repeat(501))).status).toBe(400)
     const bare = { body: { first_name: 'A', last_name: 'B' } }
     expect(await facility.ask(`PUT /api/v1/rooms/${bed.id}/patient`, bare)).toMatchObject({
-      ...{ status: 428, code: 'precondition_required' },
+      status: 428,
+      code: 'precondition_required',
     })
     expect((await item(bed.id)).patient).toBeNull()
   })

@@ -137,11 +137,14 @@ describe('a permission', () => {
     )
     expect(below).toMatchObject({ state: 'from_above', available: false, said: true })
     expect(cellAt(await gridAt(facility, node), 'call_guest')).toMatchObject({
-      ...{ state: 'denied', by: 'Femi Adeola' },
+      state: 'denied',
+      by: 'Femi Adeola',
     })
     const audit = read(AuditList, await facility.ask(`GET /api/v1/audit-events?target=${node}`))
     expect(audit.items[0]).toMatchObject({
-      ...{ action: 'change', before: { call_guest: null }, after: { call_guest: false } },
+      action: 'change',
+      before: { call_guest: null },
+      after: { call_guest: false },
       target: { kind: 'permission' },
     })
 
@@ -281,7 +284,11 @@ test('row-level security keeps a customer’s grants from another, also where no
   expect(seen).toEqual([])
   const write = ward.database.transaction({ customers: [own] }, (tx) =>
     permissionStore.add(tx, {
-      ...{ level: 'customer', nodeId: foreign, customerId: foreign, function: 'call_guest', granted: true },
+      level: 'customer',
+      nodeId: foreign,
+      customerId: foreign,
+      function: 'call_guest',
+      granted: true,
     }),
   )
   const outcome = await write.then(

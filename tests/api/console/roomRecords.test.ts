@@ -32,7 +32,8 @@ describe('a room', () => {
     const changed = await unit.ask(`PATCH /api/v1/rooms/${room.id}`, { body: { bed: 'C' }, headers })
     expect(read(RoomItem, changed)).toMatchObject({ number: '499', bed: 'C', version: 2 })
     expect(await unit.ask(`PATCH /api/v1/rooms/${room.id}`, { body: { bed: 'D' }, headers })).toMatchObject({
-      ...{ status: 409, code: 'stale_record' },
+      status: 409,
+      code: 'stale_record',
     })
     const told = read(AuditList, await unit.ask(`GET /api/v1/audit-events?target=${room.id}`)).items
     expect(told).toMatchObject([
@@ -46,11 +47,14 @@ describe('a room', () => {
     expect(empty.fields).toEqual({ unit_id: 'required', type: 'required', number: 'required' })
     const body = { unit_id: unitId, type: 'cart', number: '1'.repeat(41), bed: '' }
     expect((await unit.ask('POST /api/v1/rooms', { body })).fields).toEqual({
-      ...{ type: 'invalid_value', number: 'too_long' },
+      type: 'invalid_value',
+      number: 'too_long',
     })
     const twice = { unit_id: unitId, type: 'care_system', number: '401', bed: 'a' }
     expect(await unit.ask('POST /api/v1/rooms', { body: twice })).toMatchObject({
-      ...{ status: 409, code: 'already_exists', fields: { number: 'already_exists' } },
+      status: 409,
+      code: 'already_exists',
+      fields: { number: 'already_exists' },
     })
     const other = await ward.room(({ organization }) => organization === 'Meridian Group')
     const elsewhere = { ...twice, unit_id: other.unitId }

@@ -48,8 +48,10 @@ test('an administrator ends a bed’s sessions: streams and pictures stop immedi
   expect(device.state.in_call).toBe(true)
   const { items } = read(AuditList, await facility.ask(`GET /api/v1/audit-events?target=${room.id}`))
   expect(items[0]).toMatchObject({
-    ...{ action: 'end_sessions', target: { kind: 'room', name: doorName(room) } },
-    ...{ as: null, after: { sessions: 2 } },
+    action: 'end_sessions',
+    target: { kind: 'room', name: doorName(room) },
+    as: null,
+    after: { sessions: 2 },
   })
 })
 
@@ -97,7 +99,9 @@ test('an administrator who works under Login As is named in the audit as the one
   expect((await end(room, asUna)).status).toBe(204)
   const { items } = read(AuditList, await clara.ask(`GET /api/v1/audit-events?target=${room.id}`))
   expect(items[0]).toMatchObject({
-    ...{ action: 'end_sessions', by: { name: 'Clara Jensen' }, as: { name: 'Una Novak' } },
+    action: 'end_sessions',
+    by: { name: 'Clara Jensen' },
+    as: { name: 'Una Novak' },
   })
 })
 

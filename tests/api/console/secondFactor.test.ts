@@ -185,7 +185,10 @@ describe('a recovery code', () => {
     expect(new Set(codes).size).toBe(10)
     const state = async () => read(SecondFactorState, await una.ask('GET /authentication/second-factor'))
     expect(await state()).toEqual({
-      ...{ authenticator: true, passkeys: [], recovery_codes_left: 10, demanded: false },
+      authenticator: true,
+      passkeys: [],
+      recovery_codes_left: 10,
+      demanded: false,
     })
     const typed = (codes[0] ?? '').toLowerCase().replace('-', ' ')
     expect((await second(await firstStep('unit@demo.example'), typed)).status).toBe(200)
@@ -225,7 +228,8 @@ describe('a second factor that was lost', () => {
     const again = await signInAgain(ward, 'unit@demo.example')
     expect(await again.principal()).toMatchObject({ must_enroll: true })
     expect(await again.ask('GET /api/v1/rooms')).toMatchObject({
-      ...{ status: 403, code: 'second_factor_required' },
+      status: 403,
+      code: 'second_factor_required',
     })
 
     const after = await enrol(again)
@@ -257,8 +261,11 @@ describe('a level that demands a second factor', () => {
     const customerId = (await clara.principal()).roles[0]?.path[1]?.id ?? ''
     await ward.database.transaction('platform', (tx) =>
       tx.insert(settings).values({
-        ...{ level: 'customer', nodeId: customerId, customerId },
-        ...{ key: 'second_factor', value: 'required' },
+        level: 'customer',
+        nodeId: customerId,
+        customerId,
+        key: 'second_factor',
+        value: 'required',
       }),
     )
     expect(await clara.principal()).toMatchObject({ must_enroll: true })

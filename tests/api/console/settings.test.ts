@@ -49,7 +49,8 @@ const put = (
   { node, value, version = 0 }: { node: string | null; value: unknown; version?: number },
 ): Promise<Answer> =>
   person.ask(`PUT /api/v1/settings/${key}`, {
-    ...{ body: { node, value }, headers: { 'if-match': `"${version}"` } },
+    body: { node, value },
+    headers: { 'if-match': `"${version}"` },
   })
 const versionOf = ({ steps }: SettingItem): number => steps.at(-1)?.version ?? 0
 
@@ -182,8 +183,13 @@ test('a level asks for a second factor where none above does, and never lets peo
   const { customerId } = await ward.room((room) => room.unit === '4 West Medical')
   await ward.database.transaction('platform', (tx) =>
     settingStore.add(tx, {
-      ...{ key: 'second_factor', nodeId: west, level: 'unit', customerId, value: 'optional' },
-      ...{ changedBy: 'an older version', changedAt: new Date(ward.clock.now()) },
+      key: 'second_factor',
+      nodeId: west,
+      level: 'unit',
+      customerId,
+      value: 'optional',
+      changedBy: 'an older version',
+      changedAt: new Date(ward.clock.now()),
     }),
   )
   expect(await itemAt(wardlink, west, 'second_factor')).toMatchObject({ value: 'required' })
@@ -270,7 +276,10 @@ test('row-level security keeps a customer’s settings from another, also where 
   expect(seen.filter(({ nodeId }) => nodeId !== null)).toEqual([])
   const write = ward.database.transaction({ customers: [customer] }, (tx) =>
     settingStore.add(tx, {
-      ...{ level: 'facility', nodeId: theirs, customerId: foreign, key: 'phone_rule' },
+      level: 'facility',
+      nodeId: theirs,
+      customerId: foreign,
+      key: 'phone_rule',
       value: 'international',
     }),
   )

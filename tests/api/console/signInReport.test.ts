@@ -18,7 +18,8 @@ const zone = 'America/Chicago'
 /** Winter time begins on the third of November: that day has 25 hours. */
 const period = { from: '2024-10-20', to: '2024-11-08' }
 const people = ['Ada', 'Bo', '山田', 'ليلى', '=SUM(A1)'].map((name, index) => ({
-  ...{ id: `00000000-0000-4000-8000-00000000000${index}`, name },
+  id: `00000000-0000-4000-8000-00000000000${index}`,
+  name,
 }))
 
 let ward: Ward
@@ -45,7 +46,10 @@ beforeAll(async () => {
   await ward.database.transaction('platform', (tx) =>
     tx.insert(auditEvents).values(
       written.map(({ at, person, failed, place }) => ({
-        ...{ at, address: '10.0.0.1', target: person.name, ...place },
+        at,
+        address: '10.0.0.1',
+        target: person.name,
+        ...place,
         ...(failed
           ? { actor: '', action: 'sign_in_failed', targetKind: 'user', targetId: person.id }
           : { actor: person.name, actorId: person.id, action: 'sign_in', targetKind: 'session' }),
@@ -56,7 +60,10 @@ beforeAll(async () => {
 afterAll(() => ward.close())
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', {
-  ...{ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' },
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
 })
 const dayOf = ({ at }: SignIn) => dayFormat.format(at)
 const inside = (from: string, to: string) => written.filter((one) => dayOf(one) >= from && dayOf(one) <= to)

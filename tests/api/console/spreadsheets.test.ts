@@ -83,7 +83,11 @@ describe('spreadsheet', () => {
     const checked = await takenFile(ward, femi, file.replace('3 East ICU', unit))
     expect(problemsOf(checked)).toEqual([])
     expect(checked.check.warnings).toContainEqual({
-      ...{ row: 3, field: 'number', code: 'zeros_lost', value: '502', other: '0501' },
+      row: 3,
+      field: 'number',
+      code: 'zeros_lost',
+      value: '502',
+      other: '0501',
     })
     expect(await carriedOut(femi, checked)).toMatchObject({ state: 'done', written: 3 })
   })

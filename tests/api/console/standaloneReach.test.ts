@@ -19,8 +19,12 @@ afterAll(() => ward.close())
 
 const password = 'Lantern-7-Harbor'
 const open = {
-  ...{ address: '10.20.4.7', port: '554', extension: '4017', serial: 'PTZ-00412' },
-  ...{ username: 'ward', version: '2.4' },
+  address: '10.20.4.7',
+  port: '554',
+  extension: '4017',
+  serial: 'PTZ-00412',
+  username: 'ward',
+  version: '2.4',
 }
 const make = (number: string, change: object = {}) => {
   const body = { unit_id: unitId, type: 'standalone', number, reach: { ...open, password, ...change } }
@@ -52,16 +56,23 @@ describe('a standalone device', () => {
   test('is not made without it, and each field says what is wrong', async () => {
     const body = { unit_id: unitId, type: 'standalone', number: 'R-2' }
     expect(await unit.ask('POST /api/v1/rooms', { body })).toMatchObject({
-      ...{ status: 400, code: 'bad_request' },
+      status: 400,
+      code: 'bad_request',
       fields: {
-        ...{ 'reach.address': 'required', 'reach.port': 'required', 'reach.username': 'required' },
-        ...{ 'reach.password': 'required', 'reach.version': 'required' },
+        'reach.address': 'required',
+        'reach.port': 'required',
+        'reach.username': 'required',
+        'reach.password': 'required',
+        'reach.version': 'required',
       },
     })
     const wrong = { address: 'the camera', port: 'rtsp', extension: '1'.repeat(16), serial: 'S'.repeat(16) }
     expect((await make('', wrong)).fields).toEqual({
-      ...{ number: 'required', 'reach.address': 'invalid_value', 'reach.port': 'only_numbers' },
-      ...{ 'reach.extension': 'only_15_characters', 'reach.serial': 'only_15_characters' },
+      number: 'required',
+      'reach.address': 'invalid_value',
+      'reach.port': 'only_numbers',
+      'reach.extension': 'only_15_characters',
+      'reach.serial': 'only_15_characters',
     })
     const carried = { ...body, type: 'care_system', reach: { ...open, password } }
     expect((await unit.ask('POST /api/v1/rooms', { body: carried })).fields).toEqual({
@@ -90,7 +101,8 @@ describe('a standalone device', () => {
   test('at another address needs its password again', async () => {
     const { id } = read(RoomItem, await make('R-4'))
     expect(await change(id, 1, { address: 'camera.example' })).toMatchObject({
-      ...{ status: 400, fields: { 'reach.password': 'required' } },
+      status: 400,
+      fields: { 'reach.password': 'required' },
     })
     const moved = await change(id, 1, { address: 'camera.example', password })
     expect(read(RoomItem, moved).reach?.address).toBe('camera.example')
@@ -102,7 +114,8 @@ describe('a standalone device', () => {
       .room(({ type, unit: name }) => type === 'standalone' && name === '4 West Medical')
       .then(async (room) => read(RoomItem, await unit.ask(`GET /api/v1/rooms/${room.id}`)))
     const renamed = await unit.ask(`PATCH /api/v1/rooms/${id}`, {
-      ...{ body: { bed: 'Z' }, headers: { 'if-match': `"${version}"` } },
+      body: { bed: 'Z' },
+      headers: { 'if-match': `"${version}"` },
     })
     expect(read(RoomItem, renamed)).toMatchObject({ bed: 'Z', reach: null })
     expect((await change(id, version + 1, { port: '554' })).fields).toHaveProperty(

@@ -28,7 +28,10 @@ const named = async (user: Administrator, path: string, name: string): Promise<N
   return found
 }
 const facilityOf = (name: string, parent: string) => ({
-  ...{ name, parent_id: parent, address: '2 Harbor Street', time_zone: 'America/Chicago' },
+  name,
+  parent_id: parent,
+  address: '2 Harbor Street',
+  time_zone: 'America/Chicago',
 })
 const change = (
   user: Administrator,
@@ -125,7 +128,9 @@ describe('an error in a form', () => {
     const { id } = await named(customer, 'customers', 'Lakeside Hospitals')
     const body = facilityOf('LAKESIDE GENERAL', id)
     expect(await customer.ask('POST /api/v1/facilities', { body })).toMatchObject({
-      ...{ status: 409, code: 'already_exists', fields: { name: 'already_exists' } },
+      status: 409,
+      code: 'already_exists',
+      fields: { name: 'already_exists' },
     })
     expect(
       await customer.ask('POST /api/v1/facilities', {
@@ -143,7 +148,8 @@ describe('two who change one record', () => {
     const seen = await named(customer, 'facilities', 'Lakeside General')
     expect((await change(channel, 'facilities', seen, { address: '3 Harbor Street' })).status).toBe(200)
     expect(await change(customer, 'facilities', seen, { address: '4 Harbor Street' })).toMatchObject({
-      ...{ status: 409, code: 'stale_record' },
+      status: 409,
+      code: 'stale_record',
     })
     expect(await named(customer, 'facilities', 'Lakeside General')).toMatchObject({
       address: '3 Harbor Street',
@@ -164,7 +170,9 @@ describe('removal', () => {
     const made = await customer.ask('POST /api/v1/units', { body: { name: 'Burns', parent_id: facility.id } })
     const burns = read(NodeItem, made)
     expect(await remove(customer, 'facilities', facility)).toMatchObject({
-      ...{ status: 409, code: 'not_empty', fields: { unit: '1' } },
+      status: 409,
+      code: 'not_empty',
+      fields: { unit: '1' },
     })
     const below = await customer.ask(`GET /api/v1/facilities/${facility.id}/below`)
     expect(read(Below, below)).toEqual({ items: [{ kind: 'unit', count: 1, names: ['Burns'] }], roles: 0 })

@@ -67,7 +67,9 @@ describe('a file of people', { timeout: patienceMs }, () => {
       ]),
     ).toEqual([
       [
-        ...['Ada Lovelace', 'ada@example.org', 'invited'],
+        'Ada Lovelace',
+        'ada@example.org',
+        'invited',
         [
           'UNIT_ADMIN Northlight Health/Lakeside Hospitals/Lakeside General/4 West Medical',
           'USER_ADMIN Northlight Health/Lakeside Hospitals',
@@ -75,7 +77,9 @@ describe('a file of people', { timeout: patienceMs }, () => {
       ],
       ['Super Two', 'two@example.org', 'invited', ['WARDLINK_ADMIN ']],
       [
-        ...['林 花子', 'hanako@example.org', 'invited'],
+        '林 花子',
+        'hanako@example.org',
+        'invited',
         ['TECH Meridian Group/Meridian International/みなと総合病院'],
       ],
     ])

@@ -35,12 +35,22 @@ const forbidden = { status: 403, code: 'forbidden' }
  */
 const keeping: Readonly<Record<Person, Partial<Record<Person, string>>>> = {
   wardlink: {
-    ...{ wardlink: 'nothing', channel: 'account', customer: 'account', facility: 'account' },
-    ...{ unit: 'account', users: 'account', techadmin: 'account', tech: 'account' },
+    wardlink: 'nothing',
+    channel: 'account',
+    customer: 'account',
+    facility: 'account',
+    unit: 'account',
+    users: 'account',
+    techadmin: 'account',
+    tech: 'account',
   },
   channel: {
-    ...{ channel: 'nothing', customer: 'account', facility: 'account', unit: 'account' },
-    ...{ users: 'account', tech: 'account' },
+    channel: 'nothing',
+    customer: 'account',
+    facility: 'account',
+    unit: 'account',
+    users: 'account',
+    tech: 'account',
   },
   customer: { customer: 'nothing', facility: 'account', unit: 'account', users: 'account', tech: 'account' },
   facility: { facility: 'nothing', unit: 'account', tech: 'account' },
@@ -102,7 +112,9 @@ describe('the people of a hospital group', () => {
     expect(await names('role=TECH')).toEqual(['Tess Morgan'])
     expect(await names('level=organization')).toEqual(['Chen Bao'])
     expect(await names(`below=${people.nodes.facility}&sort=-name`)).toEqual([
-      ...['Una Novak', 'Tess Morgan', 'Femi Adeola'],
+      'Una Novak',
+      'Tess Morgan',
+      'Femi Adeola',
     ])
     expect(await names('status=deactivated')).toEqual([])
     expect(await as('wardlink').ask('GET /api/v1/users?sort=password')).toMatchObject({ status: 400 })
@@ -152,7 +164,8 @@ describe('a new account', () => {
     const item = read(
       UserRecord,
       await make('facility', [given('UNIT_ADMIN', 'unit', people.nodes.unit)], {
-        ...{ name: '髙橋 りん', locale: 'ja' },
+        name: '髙橋 りん',
+        locale: 'ja',
       }),
     )
     const mail = await mailbox.find('髙橋 りん様、アカウントが作成されました。')
@@ -170,12 +183,15 @@ describe('a new account', () => {
     expect(empty.fields).toEqual({ name: 'required', email: 'required', assignments: 'required' })
     const unit = [given('UNIT_ADMIN', 'unit', people.nodes.unit)]
     expect((await make('facility', unit, { name: 'A\u202Eb', email: 'no address' })).fields).toEqual({
-      ...{ name: 'invalid_characters', email: 'invalid_email' },
+      name: 'invalid_characters',
+      email: 'invalid_email',
     })
     // The address of a colleague, and that of a user whom the caller may not see.
     for (const email of ['UNIT@demo.example', 'unit@demo。Example.', 'techadmin@demo.example'])
       expect(await make('facility', unit, { email })).toMatchObject({
-        ...{ status: 409, code: 'already_exists', fields: { email: 'already_used' } },
+        status: 409,
+        code: 'already_exists',
+        fields: { email: 'already_used' },
       })
     expect((await make('facility', [given('UNIT_ADMIN', 'facility', people.nodes.facility)])).fields).toEqual(
       {
@@ -227,7 +243,8 @@ describe('a new account', () => {
       assignments: [given('TECH', 'unit', people.nodes.unit)],
     }
     expect(await ask(ward.url, 'POST /api/v1/users', { token, body: user })).toMatchObject({
-      ...{ status: 403, code: 'impersonating' },
+      status: 403,
+      code: 'impersonating',
     })
   })
 })

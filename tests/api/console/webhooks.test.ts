@@ -68,7 +68,8 @@ describe('a webhook', () => {
       expect(told.signedWith(hook.secret)).toBe(true)
       expect(told.signedWith('another')).toBe(false)
       expect(JSON.parse(told.body)).toMatchObject({
-        ...{ id: told.id, event: told.event },
+        id: told.id,
+        event: told.event,
         room: { unique_id: room.uniqueId, number: room.number, unit: room.unit },
       })
       expect(told.body).not.toContain(room.patient?.lastName)

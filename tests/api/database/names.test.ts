@@ -25,21 +25,22 @@ const one = async (text: ReturnType<typeof sql>): Promise<unknown> => {
 
 describe('rule of unique names', () => {
   it.each([
-    ...[
-      '412',
-      '４１２',
-      '٤١٢',
-      '۴۱۲',
-      ' ４１２\u200E',
-      'Ｗest  ４',
-      'west 4',
-      'É-Ward',
-      'E\u0301-ward',
-      'ﾊﾞ',
-      'バ',
-      '３階\u3000西',
-    ],
-    ...['Ⅳ', 'ward\u200B 4', '\u202A412\u202C', 'WARD\u00A04'],
+    '412',
+    '４１２',
+    '٤١٢',
+    '۴۱۲',
+    ' ４１２\u200E',
+    'Ｗest  ４',
+    'west 4',
+    'É-Ward',
+    'E\u0301-ward',
+    'ﾊﾞ',
+    'バ',
+    '３階\u3000西',
+    'Ⅳ',
+    'ward\u200B 4',
+    '\u202A412\u202C',
+    'WARD\u00A04',
   ])('is the same for %j in the database and in the processes', async (name) => {
     expect(await one(sql`select wardlink_same_name(${name}) as it`)).toBe(nameKey(name))
   })
@@ -103,7 +104,18 @@ describe('order of lists', () => {
       sql`select array_agg(name order by name collate wardlink_order) as it from unnest(${sql.param(names)}::text[]) name`,
     )
     expect(listed).toEqual([
-      ...['apfel', 'Äpfel', 'Ärzte', 'Ward 9', 'ward ９b', 'Ward 10', 'Zebra', 'آ', 'ب', 'あ', 'ｲ', 'カ'],
+      'apfel',
+      'Äpfel',
+      'Ärzte',
+      'Ward 9',
+      'ward ９b',
+      'Ward 10',
+      'Zebra',
+      'آ',
+      'ب',
+      'あ',
+      'ｲ',
+      'カ',
     ])
   })
 })
@@ -152,7 +164,8 @@ describe('hospital with names that the older rule kept apart', () => {
       [customer],
     )
     const unit = await idOf(`insert into units (customer_id, facility_id, name) values ($1, $2, 'One')`, [
-      ...[customer, facility],
+      customer,
+      facility,
     ])
     const makeRoom = (number: string) =>
       idOf(`insert into rooms (customer_id, unit_id, unique_id, number, alias) values ($1, $2, $3, $3, $3)`, [

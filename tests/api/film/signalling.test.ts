@@ -134,7 +134,9 @@ describe('a film that is refused', () => {
     await ward.device(room)
     const remote = await enterVerified(ward, room)
     expect(await remote.command('film', { offer: sdp() })).toMatchObject({
-      ...{ busy_status: 'open', success: false, reason: 'unsupported' },
+      busy_status: 'open',
+      success: false,
+      reason: 'unsupported',
     })
   })
 })

@@ -35,9 +35,22 @@ afterAll(async () => {
 
 /** Requests that Pexip's client sends, and some that it does not; `:who` is a participant. */
 const calls = [
-  ...['GET participants', 'GET conference_status', 'GET theme/', 'GET events', 'GET lock', 'GET nonsense'],
-  ...['POST lock', 'POST unlock', 'POST muteguests', 'POST unmuteguests', 'POST message', 'POST dial'],
-  ...['POST set_guests_can_unmute', 'POST transform_layout', 'POST clearallbuzz', 'POST stop_pin'],
+  'GET participants',
+  'GET conference_status',
+  'GET theme/',
+  'GET events',
+  'GET lock',
+  'GET nonsense',
+  'POST lock',
+  'POST unlock',
+  'POST muteguests',
+  'POST unmuteguests',
+  'POST message',
+  'POST dial',
+  'POST set_guests_can_unmute',
+  'POST transform_layout',
+  'POST clearallbuzz',
+  'POST stop_pin',
   ...['mute', 'unmute', 'message', 'role', 'unlock', 'buzz', 'spotlighton', 'video_muted', 'overlaytext'].map(
     (verb) => `POST participants/:who/${verb}`,
   ),
@@ -48,22 +61,29 @@ const calls = [
     'calls/none/new_candidate',
     'calls/none/disconnect',
   ].map((verb) => `POST participants/:who/${verb}`),
-  ...['POST request_token', 'POST refresh_token', 'GET participants/:who/avatar.jpg'],
+  'POST request_token',
+  'POST refresh_token',
+  'GET participants/:who/avatar.jpg',
 ]
 const fields = fc.constantFrom(
-  ...[
-    'display_name',
-    'payload',
-    'type',
-    'sdp',
-    'call_type',
-    'candidate',
-    'mid',
-    'role',
-    'destination',
-    'pin',
-  ],
-  ...['state', 'setting', 'text', 'present', 'layout', 'return_ticket', 'conference_extension', '__proto__'],
+  'display_name',
+  'payload',
+  'type',
+  'sdp',
+  'call_type',
+  'candidate',
+  'mid',
+  'role',
+  'destination',
+  'pin',
+  'state',
+  'setting',
+  'text',
+  'present',
+  'layout',
+  'return_ticket',
+  'conference_extension',
+  '__proto__',
 )
 const bodies = fc.oneof(
   { weight: 5, arbitrary: fc.dictionary(fields, fc.oneof(hostileText, hostileValue), { maxKeys: 4 }) },
@@ -99,7 +119,8 @@ test(
       const token = tokens[as]
       const before = JSON.stringify(running.node.roster(alias))
       const answer = await asker.ask({
-        ...{ method, target: `/api/client/v2/conferences/${alias}/${path}` },
+        method,
+        target: `/api/client/v2/conferences/${alias}/${path}`,
         headers: {
           'content-type': 'application/json',
           ...(token && { token }),

@@ -61,7 +61,11 @@ describe('the messages of a customer', () => {
       queueMessages(
         tx,
         Array.from({ length: count }, (_, at) => ({
-          ...{ customerId, inviteId: null, channel: 'sms' as const, subject: '', body: 'text' },
+          customerId,
+          inviteId: null,
+          channel: 'sms' as const,
+          subject: '',
+          body: 'text',
           destination: `${prefix}-${String(at)}`,
         })),
       )

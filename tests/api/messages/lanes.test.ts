@@ -94,7 +94,10 @@ test('the messages of one customer do not wait for those of another', async () =
   await ward.database.transaction('platform', async (tx) => {
     const { customerId } = lakeside
     const many = Array.from({ length: 8 }, (_, at) => ({
-      ...{ ...message, customerId, destination: `+1555010015${String(at)}`, body: 'held' },
+      ...message,
+      customerId,
+      destination: `+1555010015${String(at)}`,
+      body: 'held',
     }))
     await queueMessages(tx, many)
     await queueMessages(tx, [

@@ -24,9 +24,15 @@ const tellAt = (
   ward.database.transaction('platform', (tx) =>
     tx.insert(notifications).values(
       entries.map((entry) => ({
-        ...{ level, nodeId: level === 'room' ? id : facilityId, customerId, name: 'Somebody' },
-        ...{ channel: 'email' as const, destination: 'somebody@ward.example' },
-        ...{ about: ['patient_call'], days: [...weekdays], ...entry },
+        level,
+        nodeId: level === 'room' ? id : facilityId,
+        customerId,
+        name: 'Somebody',
+        channel: 'email' as const,
+        destination: 'somebody@ward.example',
+        about: ['patient_call'],
+        days: [...weekdays],
+        ...entry,
       })),
     ),
   )

@@ -42,8 +42,13 @@ const alertFrom = (who: Pick<Remote, 'ask'>, { uniqueId }: RoomRecord) =>
 const textNumberFor = ({ id, customerId }: RoomRecord) =>
   ward.database.transaction('platform', (tx) =>
     tx.insert(notifications).values({
-      ...{ level: 'room', nodeId: id, customerId, name: 'Charge nurse' },
-      ...{ channel: 'sms', destination: '+12185550100', days: [...weekdays] },
+      level: 'room',
+      nodeId: id,
+      customerId,
+      name: 'Charge nurse',
+      channel: 'sms',
+      destination: '+12185550100',
+      days: [...weekdays],
       about: ['patient_call', 'care_team_alert'],
     }),
   )

@@ -178,7 +178,9 @@ describe('a word of another process that comes late', () => {
       owner.query('select pg_notify($1, $2)', [channel, JSON.stringify({ from: east.nodeId, body })])
     const order = (speed: number, until = near.clock.now() + 30_000) =>
       say({
-        ...{ type: 'order', id: String(speed), room: room.id },
+        type: 'order',
+        id: String(speed),
+        room: room.id,
         order: { command: 'set_speed', params: { speed }, session: 'a', actedAt: near.clock.now(), until },
       })
     const speeds = () => device.commands.map(({ params }) => params['speed'])

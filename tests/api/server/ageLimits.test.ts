@@ -59,8 +59,13 @@ const requests: [Act, string, (room: RoomRecord) => unknown][] = [
     'patient_call',
     'POST /api/patient-call/aps',
     ({ uniqueId, number, organization, customer, facility, unit, patient }) => ({
-      ...{ unique_id: uniqueId, roomNumber: number, lastName: patient?.lastName ?? '' },
-      ...{ organization, customer, facility, unit },
+      unique_id: uniqueId,
+      roomNumber: number,
+      lastName: patient?.lastName ?? '',
+      organization,
+      customer,
+      facility,
+      unit,
     }),
   ],
   [

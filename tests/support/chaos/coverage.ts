@@ -36,10 +36,22 @@ const kinds: Readonly<Record<Fault['fault'], readonly (readonly [kind: string, w
   }
 
 const everyAct: Readonly<Record<Act['act'], true>> = {
-  ...{ hold: true, home: true, cover: true, uncover: true, level: true },
-  ...{ addPin: true, goToPin: true, renamePin: true, removePin: true },
-  ...{ call: true, switchMic: true, chat: true, invite: true, endCall: true },
-  ...{ secondTab: true, nextPatient: true },
+  hold: true,
+  home: true,
+  cover: true,
+  uncover: true,
+  level: true,
+  addPin: true,
+  goToPin: true,
+  renamePin: true,
+  removePin: true,
+  call: true,
+  switchMic: true,
+  chat: true,
+  invite: true,
+  endCall: true,
+  secondTab: true,
+  nextPatient: true,
 }
 
 /** Every kind of act. */

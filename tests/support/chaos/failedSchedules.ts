@@ -8,7 +8,8 @@ export const failedSchedules: readonly FixedSchedule[] = [
   {
     name: 'seed 6',
     reason: 'The room device is away for a moment while the patient calls, and the patient calls again.',
-    ...{ worker: false, complete: true },
+    worker: false,
+    complete: true,
     steps: [
       {
         unhurried: true,
@@ -46,7 +47,8 @@ export const failedSchedules: readonly FixedSchedule[] = [
   {
     name: 'seed 20784079',
     reason: 'A press on Cover Camera, while the screen changed, landed on the pad and moved the camera.',
-    ...{ worker: true, complete: false },
+    worker: true,
+    complete: false,
     steps: [
       { unhurried: true, act: { act: 'cover' }, fault: null, when: 'before' },
       { unhurried: false, act: { act: 'uncover' }, fault: null, when: 'during' },

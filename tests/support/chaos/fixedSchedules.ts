@@ -13,7 +13,9 @@ const struck = (act: Act, when: When, fault: Fault): Step => ({ unhurried: true,
 const meanwhile = (act: Act): Step => ({ ...calm(act), unhurried: false })
 
 const level = (name: Extract<Act, { act: 'level' }>['level'], presses: number): Act => ({
-  ...{ act: 'level', level: name, presses },
+  act: 'level',
+  level: name,
+  presses,
 })
 const hold = (key: Extract<Act, { act: 'hold' }>['key'], ms: number): Act => ({ act: 'hold', key, ms })
 
@@ -24,7 +26,8 @@ const long = { acts: 1, ms: 1_500 } as const
 const outages: FixedSchedule = {
   name: 'outages',
   reason: 'A network that is cut, silent or slow, and a room device that is away.',
-  ...{ worker: false, complete: true },
+  worker: false,
+  complete: true,
   steps: [
     calm(level('Speaker', 2)),
     struck(level('Mic', 2), 'before', { fault: 'cut', ...brief }),
@@ -46,7 +49,8 @@ const outages: FixedSchedule = {
 const requests: FixedSchedule = {
   name: 'requests',
   reason: 'Connections that are reset, replies that are lost, and requests that come twice.',
-  ...{ worker: false, complete: true },
+  worker: false,
+  complete: true,
   steps: [
     struck({ act: 'addPin', name: 'Window 101' }, 'before', { fault: 'loseReply' }),
     struck({ act: 'goToPin' }, 'before', { fault: 'duplicate', copy: 'after the next act' }),
@@ -67,7 +71,8 @@ const requests: FixedSchedule = {
 const callUnderFaults: FixedSchedule = {
   name: 'call',
   reason: 'A call whose requests are lost, and whose server is killed in the middle.',
-  ...{ worker: false, complete: true },
+  worker: false,
+  complete: true,
   steps: [
     struck({ act: 'call' }, 'request', { fault: 'reset' }),
     struck({ act: 'invite', to: 'guest1203@family.example' }, 'before', {
@@ -89,7 +94,8 @@ const callUnderFaults: FixedSchedule = {
 const deaths: FixedSchedule = {
   name: 'deaths',
   reason: 'A server that is killed, and tabs that crash or are closed.',
-  ...{ worker: false, complete: true },
+  worker: false,
+  complete: true,
   steps: [
     calm(level('Doorbell', 1)),
     struck(level('Speaker', 2), 'before', { fault: 'killServer', forgotten: true, ...brief }),
@@ -106,7 +112,8 @@ const deaths: FixedSchedule = {
 const tablet: FixedSchedule = {
   name: 'tablet',
   reason: 'A tablet whose clock is wrong, whose storage is full, and whose service worker is replaced.',
-  ...{ worker: true, complete: true },
+  worker: true,
+  complete: true,
   steps: [
     struck(level('Speaker', 1), 'before', { fault: 'clock', aheadMs: tenMinutesMs }),
     struck(level('Speaker', 2), 'during', { fault: 'clock', aheadMs: -tenMinutesMs }),

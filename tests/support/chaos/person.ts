@@ -9,15 +9,20 @@ type PageAct = Exclude<Act, { act: 'secondTab' | 'nextPatient' }>
 
 /** Where each of them is done. */
 const places: Readonly<Record<PageAct['act'], Place>> = {
-  ...{
-    hold: '/device-control',
-    home: '/device-control',
-    cover: '/device-control',
-    uncover: '/device-control',
-  },
-  ...{ level: '/device-settings', addPin: '/device-pins', goToPin: '/device-pins' },
-  ...{ renamePin: '/device-pins', removePin: '/device-pins', call: '/', chat: '/chat' },
-  ...{ switchMic: '/aps-options', invite: '/aps-options', endCall: '/aps-options' },
+  hold: '/device-control',
+  home: '/device-control',
+  cover: '/device-control',
+  uncover: '/device-control',
+  level: '/device-settings',
+  addPin: '/device-pins',
+  goToPin: '/device-pins',
+  renamePin: '/device-pins',
+  removePin: '/device-pins',
+  call: '/',
+  chat: '/chat',
+  switchMic: '/aps-options',
+  invite: '/aps-options',
+  endCall: '/aps-options',
 }
 
 /** A person at the bedside, who does with the tablet what can be done. */

@@ -6,8 +6,12 @@ const room: DeviceState = { ...startState, camera: 'on', microphone: 'on' }
 
 /** Levels that the sliders of that room show. */
 export const quietLevels = {
-  ...{ Speaker: room.speaker.point, Mic: room.mic_level.point, Doorbell: room.bell_volume },
-  ...{ Brightness: room.bright, Speed: room.speed, Focus: room.focus.point },
+  Speaker: room.speaker.point,
+  Mic: room.mic_level.point,
+  Doorbell: room.bell_volume,
+  Brightness: room.bright,
+  Speed: room.speed,
+  Focus: room.focus.point,
 }
 
 const screen: Screen = {
@@ -32,13 +36,15 @@ export function quietHistory(
 ): History {
   return {
     schedule: { name: 'quiet', worker: false, complete: false, steps: [] },
-    ...{ heldUpMs: 0, happenings },
+    heldUpMs: 0,
+    happenings,
     settled: {
       at: 100_000,
       device: { ...room, ...planted.device },
       server: { pins: [], calls: [], invites: [], sessions: 0, ...planted.server },
       screens: [{ ...screen, ...planted.screen }],
-      ...{ waiting: [], leftovers: [] },
+      waiting: [],
+      leftovers: [],
       ...planted.settled,
     },
   }

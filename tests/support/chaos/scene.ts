@@ -59,7 +59,16 @@ export async function raiseScene(ward: ChaosWard, schedule: Schedule): Promise<S
   })
   const person = new Person(tablet)
   const scene: Scene = {
-    ...{ ward, room, device, network, context, tablet, person, happenings, note, setClock },
+    ward,
+    room,
+    device,
+    network,
+    context,
+    tablet,
+    person,
+    happenings,
+    note,
+    setClock,
     close: async () => {
       await context.close()
       device.close()

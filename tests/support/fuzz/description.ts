@@ -26,7 +26,8 @@ export async function describedCalls(url: string): Promise<Call[]> {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => ({
       method: method.toUpperCase(),
-      ...{ path, parameters },
+      path,
+      parameters,
       body: requestBody?.content['application/json']?.schema ?? null,
     })),
   )

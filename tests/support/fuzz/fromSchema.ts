@@ -50,20 +50,29 @@ export interface Known {
 
 /** Names under which parameters of a device, and values of a setting, are known. */
 const fields = fc.constantFrom(
-  ...[
-    'dir',
-    'hold_ms',
-    'b_name',
-    'bookmark',
-    'mute',
-    'point',
-    'bell_volume',
-    'bright',
-    'speed',
-    'auto',
-    'state',
-  ],
-  ...['vmr', 'announce', 'from', 'to', 'text', 'host', 'guest', 'value', 'name', 'min', 'max', 'required'],
+  'dir',
+  'hold_ms',
+  'b_name',
+  'bookmark',
+  'mute',
+  'point',
+  'bell_volume',
+  'bright',
+  'speed',
+  'auto',
+  'state',
+  'vmr',
+  'announce',
+  'from',
+  'to',
+  'text',
+  'host',
+  'guest',
+  'value',
+  'name',
+  'min',
+  'max',
+  'required',
 )
 
 /** Values that the schema allows. */

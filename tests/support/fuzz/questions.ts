@@ -19,7 +19,8 @@ export function questions(call: Call, known: Known): fc.Arbitrary<Written> {
   return fc
     .record({ target: targets(call, known), headers: headers(), body: bodies(call.body, known) })
     .map(({ target, headers: sent, body }) => ({
-      ...{ method: call.method, target },
+      method: call.method,
+      target,
       headers: body === null ? sent : { 'content-type': body.type, ...sent },
       body: body === null ? null : body.text,
     }))
@@ -75,7 +76,7 @@ const nothing = fc.constant<readonly [string, string][]>([])
  * (tests/api/server/badInput.test.ts).
  */
 const headerText = fc.oneof(
-  fc.constantFrom(...['', '1', '0', '-1', '1e9', '*', '"1"', 'NaN', '9'.repeat(30), 'x'.repeat(4_000)]),
+  fc.constantFrom('', '1', '0', '-1', '1e9', '*', '"1"', 'NaN', '9'.repeat(30), 'x'.repeat(4_000)),
   fc.string({ unit: 'grapheme-ascii', maxLength: 20 }).map((text) => text.trim()),
 )
 
@@ -93,20 +94,16 @@ function headers(): fc.Arbitrary<Readonly<Record<string, string>>> {
 }
 
 const otherTypes = fc.constantFrom(
-  ...[
-    'text/plain',
-    'application/json; charset=utf-16',
-    'multipart/form-data; boundary=x',
-    'text/csv',
-    '*/*',
-    ';',
-  ],
-  ...[
-    'application/x-www-form-urlencoded',
-    'application/json;',
-    'application/fhir+json',
-    'application/octet-stream',
-  ],
+  'text/plain',
+  'application/json; charset=utf-16',
+  'multipart/form-data; boundary=x',
+  'text/csv',
+  '*/*',
+  ';',
+  'application/x-www-form-urlencoded',
+  'application/json;',
+  'application/fhir+json',
+  'application/octet-stream',
 )
 
 interface Body {

@@ -7,8 +7,14 @@ import { deviceOffline, done, refused, unreachable } from '../scripted/scriptedB
 
 /** How the way to the room is. */
 export const troubles = [
-  ...['none', 'lost on the way', 'answer late', 'answer late and lost', 'answer lost', 'server down'],
-  ...['too many', 'device away'],
+  'none',
+  'lost on the way',
+  'answer late',
+  'answer late and lost',
+  'answer lost',
+  'server down',
+  'too many',
+  'device away',
 ] as const
 export type Trouble = (typeof troubles)[number]
 

@@ -20,7 +20,8 @@ export async function openBrowserWard(): Promise<BrowserWard> {
   })
   const browser = await launchBrowser()
   return {
-    ...{ ...ward, browser },
+    ...ward,
+    browser,
     entryLink: async (room) => {
       const { token } = await ward.entry(room)
       return `${ward.url}/#${new URLSearchParams({ token, aps_id: room.uniqueId }).toString()}`

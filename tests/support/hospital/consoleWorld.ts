@@ -37,10 +37,14 @@ export async function openConsoleWorld(dist?: string): Promise<ConsoleWorld> {
   })
   const browser = await launchBrowser()
   return {
-    ...{ url: server.url, browser, administrator },
+    url: server.url,
+    browser,
+    administrator,
     open: async (locale) => {
       const context = await browser.newContext({
-        ...{ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' },
+        viewport: { width: 1440, height: 900 },
+        reducedMotion: 'reduce',
+        serviceWorkers: 'block',
       })
       if (dist !== undefined) await dress(context, server.url, dist)
       const page = await context.newPage()

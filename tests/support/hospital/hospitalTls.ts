@@ -13,9 +13,23 @@ export interface Certificate {
 export function makeCertificate(folder: string): Certificate {
   const made = { cert: join(folder, 'fullchain.pem'), key: join(folder, 'key.pem') }
   const { code, output } = runProgram(program(['openssl'], onPath, ['openssl']), [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
-    ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
-    ...['-keyout', made.key, '-out', made.cert],
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    'subjectAltName=DNS:localhost,IP:127.0.0.1',
+    '-keyout',
+    made.key,
+    '-out',
+    made.cert,
   ])
   if (code !== 0) throw new Error(output)
   return made

@@ -202,7 +202,9 @@ export async function join(
 ): Promise<Attendee> {
   const said = await askNode(url, alias, 'POST request_token', {
     body: {
-      ...{ display_name: name, direct_media: true, supports_direct_chat: true },
+      display_name: name,
+      direct_media: true,
+      supports_direct_chat: true,
       ...(typeof ticket === 'string' && { return_ticket: ticket }),
     },
     headers: pin === undefined ? {} : { pin },

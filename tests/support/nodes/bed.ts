@@ -100,8 +100,14 @@ export class Bed {
     const { commands, camera } = device
     device.close()
     return {
-      ...{ room: this.#room.number, wishes, failures, offline, commands, camera },
-      ...{ settled: { device: device.state, ...settled }, heldUpMs: heldUpMs() },
+      room: this.#room.number,
+      wishes,
+      failures,
+      offline,
+      commands,
+      camera,
+      settled: { device: device.state, ...settled },
+      heldUpMs: heldUpMs(),
     }
   }
 

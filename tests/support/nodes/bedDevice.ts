@@ -58,8 +58,12 @@ export class BedDevice {
       random: Math.random,
       connect: (handlers) => openSocket(url, handlers),
       hello: () => ({
-        ...{ type: 'hello', protocol: 1, model: 'simulated', version: '1' },
-        ...{ credential: this.#credential, capabilities },
+        type: 'hello',
+        protocol: 1,
+        model: 'simulated',
+        version: '1',
+        credential: this.#credential,
+        capabilities,
       }),
       obey: (frame) => {
         const at = systemClock.now()

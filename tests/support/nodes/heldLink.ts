@@ -43,9 +43,17 @@ export function bareLink({ context, nodeId }: OtherNode, room: RoomRecord): Bare
       const row = { ...key, nodeId, linkId: id, hello }
       const since = await database.transaction('platform', (tx) => deviceStore.linked(tx, [row]))
       link = new RoomLink({
-        ...{ id, room, clock, state: null, gate: new SequenceGate(10), recent: new RecentOutcomes(clock) },
-        ...{ send: () => undefined, onEvent: () => undefined, onState: () => undefined },
-        ...{ onFrame: () => undefined, onOutcome: () => undefined },
+        id,
+        room,
+        clock,
+        state: null,
+        gate: new SequenceGate(10),
+        recent: new RecentOutcomes(clock),
+        send: () => undefined,
+        onEvent: () => undefined,
+        onState: () => undefined,
+        onFrame: () => undefined,
+        onOutcome: () => undefined,
         since: since.get(room.id) ?? 0,
         close: (because) => {
           code = because

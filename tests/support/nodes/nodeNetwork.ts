@@ -120,7 +120,9 @@ class Namespaces implements NodeNetwork {
     return {
       launcher: ['ip', 'netns', 'exec', this.#space(index)],
       environment: {
-        ...{ HOST: '0.0.0.0', PORT: '8080', NODE_URL: `http://${own}:8080` },
+        HOST: '0.0.0.0',
+        PORT: '8080',
+        NODE_URL: `http://${own}:8080`,
         TRUSTED_PROXIES: `${this.#subnet}.0.0/16`,
         DATABASE_URL: by(this.#behind.databaseUrl, database.url),
         SMTP_URL: by(this.#behind.mailUrl, mail.url),

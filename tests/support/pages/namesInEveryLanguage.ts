@@ -5,8 +5,20 @@ import { saidInEnglish } from '../sweep/leftEnglish.ts'
 
 /** The roles of what a person works with, and of what names a part of the page. */
 const namedRoles = [
-  ...['button', 'link', 'textbox', 'searchbox', 'radio', 'checkbox', 'switch', 'slider', 'tab', 'combobox'],
-  ...['img', 'heading', 'dialog', 'radiogroup'],
+  'button',
+  'link',
+  'textbox',
+  'searchbox',
+  'radio',
+  'checkbox',
+  'switch',
+  'slider',
+  'tab',
+  'combobox',
+  'img',
+  'heading',
+  'dialog',
+  'radiogroup',
 ]
 
 /** Returns the elements that have no accessible name on the current page. */

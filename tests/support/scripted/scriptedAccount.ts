@@ -5,7 +5,10 @@ import type { SsoPorts } from '../../../src/state/admin/ssoPorts.ts'
 /** An account whose second factor is off, until a code is confirmed. `asked` hears what was sent. */
 export function scriptedAccount(asked: string[]): AccountPorts {
   const state: SecondFactorState = {
-    ...{ authenticator: false, passkeys: [], recovery_codes_left: 0, demanded: false },
+    authenticator: false,
+    passkeys: [],
+    recovery_codes_left: 0,
+    demanded: false,
   }
   const say = (...words: string[]) => void asked.push(words.join(' '))
   return {

@@ -29,7 +29,9 @@ type Answer = (request: Sent) => Result<unknown> | Promise<Result<unknown>>
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 export const refused = (status: number, code: string, fields?: Record<string, string>): Result<never> => ({
-  ...{ ok: false, status, code },
+  ok: false,
+  status,
+  code,
   ...(fields && { fields }),
 })
 export const unreachable: Result<never> = { ok: false, code: 'unreachable' }

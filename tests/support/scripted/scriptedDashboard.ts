@@ -16,8 +16,13 @@ export const scriptedDashboard: DashboardPorts = {
           total: 1,
           items: [
             {
-              ...{ id: 'i', kind: 'interpreter', room_id: 'room-412', number: '412', bed: 'A' },
-              ...{ unit: '4 West', at: 1_799_999_820_000 },
+              id: 'i',
+              kind: 'interpreter',
+              room_id: 'room-412',
+              number: '412',
+              bed: 'A',
+              unit: '4 West',
+              at: 1_799_999_820_000,
             },
           ],
         },

@@ -23,7 +23,9 @@ const room = granted('room', 'r', '401 A')
 
 const notSet = { available: null, said: null, may_change: true, version: 0, by: null, at: null } as const
 export const cellOf = (name: RemoteFunction, change: Partial<GrantCell> = {}): GrantCell => ({
-  ...{ function: name, state: 'not_set', ...notSet },
+  function: name,
+  state: 'not_set',
+  ...notSet,
   ...change,
 })
 const rowOf = (
@@ -54,7 +56,12 @@ const grid: PermissionGrid = {
 export function scriptedPermissions(asked: string[]) {
   const world: { refusal: Refusal | null } = { refusal: null }
   const previewOf = (name: RemoteFunction, word: boolean | null) => ({
-    ...{ node: general, function: name, granted: word, gain: 2, lose: 0, units: 1 },
+    node: general,
+    function: name,
+    granted: word,
+    gain: 2,
+    lose: 0,
+    units: 1,
     overwritten:
       name === 'call_guest' ? { items: [{ node: west, said: true }], total: 1 } : { items: [], total: 0 },
     rooms: [{ id: 'r', name: '401 A', unit: '4 West', facility: 'Lakeside General', becomes: true }],
@@ -91,8 +98,12 @@ function whyPersonOf(id: string, right: RightName): PersonWhy {
   const keeps = right === 'keepPermissions'
   const holds = { role: 'FACILITY_ADMIN', has: keeps } as const
   return {
-    ...{ person: { id, name: 'Priya Raman' }, right, node: west, allowed: keeps },
-    ...{ because: keeps ? 'role' : 'elsewhere', roles: keeps ? ['FACILITY_ADMIN', 'USER_ADMIN'] : ['TECH'] },
+    person: { id, name: 'Priya Raman' },
+    right,
+    node: west,
+    allowed: keeps,
+    because: keeps ? 'role' : 'elsewhere',
+    roles: keeps ? ['FACILITY_ADMIN', 'USER_ADMIN'] : ['TECH'],
     steps: [
       { node: null, held: [], decides: false },
       { node: lakeside, held: [], decides: false },
@@ -119,11 +130,17 @@ const silent = { said: null, by: null, at: null, decides: false } as const
 function whyOf(name: RemoteFunction): WhyRoom {
   if (name === 'entertainment')
     return {
-      ...{ room, function: name, available: false, because: 'nobody_spoke' },
+      room,
+      function: name,
+      available: false,
+      because: 'nobody_spoke',
       steps: [lakeside, general, west, room].map((node) => ({ node, ...silent })),
     }
   return {
-    ...{ room, function: name, available: true, because: 'decided' },
+    room,
+    function: name,
+    available: true,
+    because: 'decided',
     steps: [
       { node: lakeside, said: true, by: 'Clara Jensen', at: 1_700_000_000_000, decides: true },
       { node: general, said: false, by: null, at: 1_600_000_000_000, decides: false },
@@ -150,7 +167,10 @@ export function scriptedSettings(asked: string[]) {
     const values = held.map((node) => at(key, node)?.value)
     const above = held.filter(({ id }) => id === null)
     return {
-      ...{ key, below: 0, value: told(key, settingIn(key, values)), from: held.at(-1) ?? null },
+      key,
+      below: 0,
+      value: told(key, settingIn(key, values)),
+      from: held.at(-1) ?? null,
       inherited: {
         value: settingIn(
           key,
@@ -159,8 +179,11 @@ export function scriptedSettings(asked: string[]) {
         from: above.at(-1) ?? null,
       },
       steps: [platform, house].map((node) => ({
-        ...{ node, set: at(key, node) !== undefined, value: told(key, at(key, node)?.value ?? null) },
-        ...{ version: at(key, node)?.version ?? 0, by: at(key, node) ? 'Una Novak' : null },
+        node,
+        set: at(key, node) !== undefined,
+        value: told(key, at(key, node)?.value ?? null),
+        version: at(key, node)?.version ?? 0,
+        by: at(key, node) ? 'Una Novak' : null,
         at: at(key, node) ? 1_700_000_000_000 : null,
       })),
     }

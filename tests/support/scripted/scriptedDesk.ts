@@ -38,7 +38,12 @@ export function createScriptedDesk({
     },
   }
   return {
-    ...{ world, media, conference, ports, store, bell },
+    world,
+    media,
+    conference,
+    ports,
+    store,
+    bell,
     /** Sets the calls that the server returns from now on. */
     waits: (...calls: DeskCall[]) => {
       world.desk = { ok: true, value: { ...emptyDesk, now: deskNow, calls } }

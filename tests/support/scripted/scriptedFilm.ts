@@ -128,15 +128,13 @@ export function createFilmWire() {
 }
 
 export const atRest: PlayerState = {
-  ...{
-    playing: false,
-    stalled: false,
-    ended: false,
-    failed: false,
-    touch: false,
-    position: 0,
-    duration: null,
-  },
+  playing: false,
+  stalled: false,
+  ended: false,
+  failed: false,
+  touch: false,
+  position: 0,
+  duration: null,
 }
 
 /** A player without pictures: it plays as soon as it is told to, and its time is the test's. */

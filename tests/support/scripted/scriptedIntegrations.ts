@@ -5,16 +5,30 @@ import type { IntegrationPorts } from '../../../src/state/admin/integrationPorts
 
 /** Returns an API key as the server would. */
 export const apiKey = (name: string, change: Partial<ApiKeyItem> = {}): ApiKeyItem => ({
-  ...{ id: name, name, prefix: 'wlk_AbCd', scopes: ['rooms:read'], level: 'customer' },
-  ...{ node: 'Lakeside Hospitals', created_at: 1_800_000_000_000, expires_at: 1_830_000_000_000 },
-  ...{ last_used_at: null, revoked_at: null },
+  id: name,
+  name,
+  prefix: 'wlk_AbCd',
+  scopes: ['rooms:read'],
+  level: 'customer',
+  node: 'Lakeside Hospitals',
+  created_at: 1_800_000_000_000,
+  expires_at: 1_830_000_000_000,
+  last_used_at: null,
+  revoked_at: null,
   ...change,
 })
 
 /** Returns a webhook as the server would. */
 export const webhook = (url: string, change: Partial<WebhookItem> = {}): WebhookItem => ({
-  ...{ id: 'hook', version: 1, url, events: ['bed.freed'], level: 'customer' },
-  ...{ node: 'Lakeside Hospitals', stopped: null, failing_since: null, created_at: 1 },
+  id: 'hook',
+  version: 1,
+  url,
+  events: ['bed.freed'],
+  level: 'customer',
+  node: 'Lakeside Hospitals',
+  stopped: null,
+  failing_since: null,
+  created_at: 1,
   ...change,
 })
 

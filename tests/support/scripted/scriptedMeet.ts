@@ -14,8 +14,13 @@ export const invitation: Invitation = {
 }
 
 const place: MeetJoinReply = {
-  ...{ alias: 'call-7', pin: '4242', role: 'GUEST', display_name: 'Adaeze Okafor', conference_url: '' },
-  ...{ room: invitation.room, resume: 'come-back-0123456789' },
+  alias: 'call-7',
+  pin: '4242',
+  role: 'GUEST',
+  display_name: 'Adaeze Okafor',
+  conference_url: '',
+  room: invitation.room,
+  resume: 'come-back-0123456789',
 }
 
 /** A clinician's: she hosts. */

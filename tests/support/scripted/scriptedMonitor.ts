@@ -182,7 +182,7 @@ class Callbacks {
     return cancel
   }
   call(): void {
-    for (const callback of [...this.all]) callback()
+    for (const callback of Array.from(this.all)) callback()
   }
 }
 

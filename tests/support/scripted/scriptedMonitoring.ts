@@ -8,15 +8,31 @@ import type {
 import type { MonitoringPorts } from '../../../src/state/admin/monitoringPorts.ts'
 
 export const boardUnit = (id: string, name: string): BoardUnit => ({
-  ...{ id, name, facility_id: 'f', facility: 'Lakeside General' },
+  id,
+  name,
+  facility_id: 'f',
+  facility: 'Lakeside General',
 })
 export const boardDevice = (number: string, change: Partial<BoardDevice> = {}): BoardDevice => ({
-  ...{ id: `room-${number}`, number, bed: 'A', unit_id: 'u', known: true, online: true },
-  ...{ in_call: false, covered: false, ...change },
+  id: `room-${number}`,
+  number,
+  bed: 'A',
+  unit_id: 'u',
+  known: true,
+  online: true,
+  in_call: false,
+  covered: false,
+  ...change,
 })
 export const deviceAlert = (room: string, change: Partial<DeviceAlert> = {}): DeviceAlert => ({
-  ...{ id: `alert-${room}`, room_id: `room-${room}`, kind: 'offline', since: 1_799_999_000_000 },
-  ...{ opened_at: 1_799_999_300_000, recovered_at: null, acknowledged_at: null, acknowledged_by: null },
+  id: `alert-${room}`,
+  room_id: `room-${room}`,
+  kind: 'offline',
+  since: 1_799_999_000_000,
+  opened_at: 1_799_999_300_000,
+  recovered_at: null,
+  acknowledged_at: null,
+  acknowledged_by: null,
   ...change,
 })
 

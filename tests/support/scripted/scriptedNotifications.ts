@@ -5,9 +5,19 @@ import type { NotificationPorts } from '../../../src/state/admin/notificationPor
 import { ScriptedRecords } from './scriptedRecords.ts'
 
 export const notificationItem = (change: Partial<NotificationItem> = {}): NotificationItem => ({
-  ...{ id: 'n1', version: 1, level: 'unit', node_id: 'u', node: '4 West', name: 'Night desk' },
-  ...{ channel: 'email', destination: 'desk@ward.example', about: ['patient_call'] },
-  ...{ hours: { from: '19:00', to: '07:00' }, days: ['mon'], quiet: null, removed_at: null },
+  id: 'n1',
+  version: 1,
+  level: 'unit',
+  node_id: 'u',
+  node: '4 West',
+  name: 'Night desk',
+  channel: 'email',
+  destination: 'desk@ward.example',
+  about: ['patient_call'],
+  hours: { from: '19:00', to: '07:00' },
+  days: ['mon'],
+  quiet: null,
+  removed_at: null,
   ...change,
 })
 
@@ -24,8 +34,12 @@ export function scriptedNotifications(asked: string[], items = [notificationItem
   )
   const ports: NotificationPorts = {
     records: {
-      ...{ list: records.list, read: records.read, create: records.create },
-      ...{ remove: records.remove, restore: records.restore, below: records.below },
+      list: records.list,
+      read: records.read,
+      create: records.create,
+      remove: records.remove,
+      restore: records.restore,
+      below: records.below,
       change: async (seen, change) => {
         const before = records.items.get(seen.id)
         const answer = await records.change(seen, change)

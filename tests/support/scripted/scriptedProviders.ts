@@ -5,10 +5,19 @@ import { ScriptedRecords } from './scriptedRecords.ts'
 
 /** Returns a single sign-on provider as the server would. */
 export const ssoProvider = (change: Partial<SsoProvider> = {}): SsoProvider => ({
-  ...{ id: 'lakeside', version: 1, level: 'customer', node_id: 'c', node: 'Lakeside Hospitals' },
-  ...{ name: 'Lakeside staff', issuer: 'https://sso.lakeside.example', client_id: 'wardlink' },
-  ...{ role_claim: 'groups', role_map: [{ value: 'biomed', role: 'TECH' }], enabled: true },
-  ...{ redirect_uri: 'https://ward.example/api/delegate/callback', removed_at: null },
+  id: 'lakeside',
+  version: 1,
+  level: 'customer',
+  node_id: 'c',
+  node: 'Lakeside Hospitals',
+  name: 'Lakeside staff',
+  issuer: 'https://sso.lakeside.example',
+  client_id: 'wardlink',
+  role_claim: 'groups',
+  role_map: [{ value: 'biomed', role: 'TECH' }],
+  enabled: true,
+  redirect_uri: 'https://ward.example/api/delegate/callback',
+  removed_at: null,
   ...change,
 })
 

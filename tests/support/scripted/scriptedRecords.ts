@@ -4,9 +4,18 @@ import type { Kept, Records } from '../../../src/state/admin/records.ts'
 
 /** Returns an org unit as the server would. */
 export const nodeItem = (level: NodeLevel, name: string, change: Partial<NodeItem> = {}): NodeItem => ({
-  ...{ id: name.toLowerCase().replaceAll(' ', '-'), level, version: 1, name, parent_id: 'p' },
-  ...{ organization: '', customer: '', facility: '', address: '', time_zone: '' },
-  ...{ changed_at: 1_800_000_000_000, removed_at: null },
+  id: name.toLowerCase().replaceAll(' ', '-'),
+  level,
+  version: 1,
+  name,
+  parent_id: 'p',
+  organization: '',
+  customer: '',
+  facility: '',
+  address: '',
+  time_zone: '',
+  changed_at: 1_800_000_000_000,
+  removed_at: null,
   ...change,
 })
 
@@ -14,7 +23,8 @@ export const nodeItem = (level: NodeLevel, name: string, change: Partial<NodeIte
 const removedAt = 1_800_000_000_000
 
 const refused = (code: string, fields?: Readonly<Record<string, string>>): Refusal => ({
-  ...{ ok: false, code },
+  ok: false,
+  code,
   ...(fields && { fields }),
 })
 

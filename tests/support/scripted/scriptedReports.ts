@@ -5,7 +5,8 @@ const told = { from: '2027-01-13', to: '2027-01-15', time_zone: 'America/Chicago
 
 /** Three days of sign-ins at two facilities. */
 export const signInReport: SignInReport = {
-  ...{ ...told, total: 2 },
+  ...told,
+  total: 2,
   totals: { signed_in: 1_234, failed: 13, people: 40, previous: 1_000 },
   days: [
     { day: '2027-01-13', signed_in: 400, failed: 3, people: 30 },
@@ -20,7 +21,9 @@ export const signInReport: SignInReport = {
 
 /** Two days of three rooms, the first half a day in calls. */
 export const availabilityReport: AvailabilityReport = {
-  ...{ ...told, total: 1, since: Date.parse('2027-01-14T06:00:00Z') },
+  ...told,
+  total: 1,
+  since: Date.parse('2027-01-14T06:00:00Z'),
   totals: { busy: 43_200, free: 86_400, offline: 43_200, calls: 7, rooms: 3 },
   days: [
     { day: '2027-01-13', busy: 0, free: 0, offline: 0, calls: 0 },
@@ -29,8 +32,14 @@ export const availabilityReport: AvailabilityReport = {
   ],
   items: [
     {
-      ...{ key: 'f', name: 'Lakeside General', place: '', rooms: 3, calls: 7 },
-      ...{ busy: 43_200, free: 86_400, offline: 43_200 },
+      key: 'f',
+      name: 'Lakeside General',
+      place: '',
+      rooms: 3,
+      calls: 7,
+      busy: 43_200,
+      free: 86_400,
+      offline: 43_200,
     },
   ],
 }

@@ -25,7 +25,9 @@ export const deviceTest = (change: Partial<DeviceTest> = {}): DeviceTest => ({
 })
 
 export const step = (name: TestStep['step'], change: Partial<TestStep> = {}): TestStep => ({
-  ...{ step: name, outcome: 'passed', measured: {} },
+  step: name,
+  outcome: 'passed',
+  measured: {},
   ...change,
 })
 

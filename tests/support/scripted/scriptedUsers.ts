@@ -5,14 +5,16 @@ import { ScriptedRecords } from './scriptedRecords.ts'
 
 /** Returns an account as the server would. */
 export const userRecord = (name: string, change: Partial<UserRecord> = {}): UserRecord => ({
-  ...{
-    id: name.toLowerCase().replaceAll(' ', '-'),
-    version: 1,
-    name,
-    email: `${name.slice(0, 3)}@example.org`,
-  },
-  ...{ assignments: [], status: 'active', last_sign_in_at: null, second_factor: false, removed_at: null },
-  ...{ keeping: 'account' },
+  id: name.toLowerCase().replaceAll(' ', '-'),
+  version: 1,
+  name,
+  email: `${name.slice(0, 3)}@example.org`,
+  assignments: [],
+  status: 'active',
+  last_sign_in_at: null,
+  second_factor: false,
+  removed_at: null,
+  keeping: 'account',
   ...change,
 })
 
@@ -27,7 +29,10 @@ export function scriptedUsers(asked: string[], users: readonly UserRecord[] = []
       return answer.ok ? { ok: true, value: answer.value } : answer
     },
     records: {
-      ...{ read: records.read, below: records.below, restore: records.restore, remove: records.remove },
+      read: records.read,
+      below: records.below,
+      restore: records.restore,
+      remove: records.remove,
       create: ({ assignments = '', ...draft }) => {
         note(`roles ${JSON.stringify(givenInDraft(assignments))}`)
         return records.create(draft)

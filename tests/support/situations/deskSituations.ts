@@ -16,7 +16,9 @@ const call = (number: string, ago: number, change: Partial<StageDeskCall> = {}):
   room: { name: `Room ${number} · Bed A`, facility: stageRoom.facility },
   unit: stageRoom.unit,
   ago,
-  ...{ attended: false, clinicians: [], people: 0 },
+  attended: false,
+  clinicians: [],
+  people: 0,
   ...change,
 })
 /** Two patients who wait, one of them for too long, and one whose call a clinician has joined. */

@@ -57,7 +57,9 @@ export async function openFilmStage(browser: Browser, locale: Locale, dist?: str
   await phone.goto(`${stage.url}${stageLink}`)
   await phone.getByRole('button', { name: say('Show/Movie') }).click()
   return {
-    ...{ phone, monitor, say },
+    phone,
+    monitor,
+    say,
     choose: (tile, ...files) => {
       const mimeType = tile === 'Choose a Film' ? 'video/webm' : 'image/jpeg'
       return phone.getByLabel(say(tile)).setInputFiles(files.map((file) => ({ ...file, mimeType })))

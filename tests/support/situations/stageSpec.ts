@@ -3,8 +3,12 @@ import { type Scene, stageMe } from './stageScene.ts'
 
 /** Calls that are not in the specification: the contract's extensions and later additions to it. */
 export const extensions = [
-  ...[/^POST \/api\/session(\/|$)/u, /^DELETE \/api\/session$/u, /^GET \/api\/me\/events$/u],
-  ...[/ \/api\/v1\/cameras\//u, /^GET \/api\/me\/ice-servers$/u, / \/api\/(meet|consult)\//u],
+  /^POST \/api\/session(\/|$)/u,
+  /^DELETE \/api\/session$/u,
+  /^GET \/api\/me\/events$/u,
+  / \/api\/v1\/cameras\//u,
+  /^GET \/api\/me\/ice-servers$/u,
+  / \/api\/(meet|consult)\//u,
 ]
 
 /** The profile of the specification's section 3, without what the contract adds. */

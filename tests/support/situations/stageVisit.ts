@@ -24,7 +24,10 @@ export async function visitStage(): Promise<StageVisit> {
   const filmReady = { ...uncoveredDevice, entertainment: true }
   stage.set({
     ...openingScene,
-    ...{ vmr: stageVmr, conferenceUrl: call.url, pins: stagePins, device: filmReady },
+    vmr: stageVmr,
+    conferenceUrl: call.url,
+    pins: stagePins,
+    device: filmReady,
     control: { busy_status: 'open', success: true, state: filmReady },
   })
   const context = await openContext(browser, 'en')

@@ -58,7 +58,10 @@ const userRows: readonly AccountRow[] = (['technician', 'administrator'] as cons
     // There is no second factor to remove, and users who may remove one are told so.
     { ...row, call: 'DELETE /api/v1/users/{id}/second-factor', allowed: opening, says: 404 },
     {
-      ...{ ...row, call: 'GET /api/v1/users/{id}/why', allowed: sees, says: 200 },
+      ...row,
+      call: 'GET /api/v1/users/{id}/why',
+      allowed: sees,
+      says: 200,
       query: '?right=seeStructure&node={unit}',
     },
   ]
@@ -67,8 +70,11 @@ const userRows: readonly AccountRow[] = (['technician', 'administrator'] as cons
 /** An entry of the audit, of what was done at a unit. */
 const auditRows: readonly AccountRow[] = [
   {
-    ...{ call: 'GET /api/v1/audit-events/{id}', target: 'auditEntry', says: 200 },
-    ...{ allowed: [...keepers, 'users'], sees: [] },
+    call: 'GET /api/v1/audit-events/{id}',
+    target: 'auditEntry',
+    says: 200,
+    allowed: [...keepers, 'users'],
+    sees: [],
     otherwise: (name) => (['tech', 'techadmin'].includes(name) ? 403 : 404),
   },
 ]
@@ -83,15 +89,24 @@ const importRows: readonly AccountRow[] = (
     ['GET /api/v1/imports/{id}/result.csv', 200],
   ] as const
 ).map(([call, says]) => ({
-  ...{ call, says, target: 'import', allowed: ['wardlink'], sees: [] },
+  call,
+  says,
+  target: 'import',
+  allowed: ['wardlink'],
+  sees: [],
   otherwise: (name) => (name === 'tech' ? 403 : 404),
   ...(call.startsWith('PATCH') && { body: { mapping: {} } }),
 }))
 
 /** Values of a single sign-on form. */
 export const providerValues = {
-  ...{ name: 'Renamed', issuer: 'https://127.0.0.1:9', client_id: 'wardlink', client_secret: 'secret' },
-  ...{ role_claim: 'roles', role_map: [], enabled: false },
+  name: 'Renamed',
+  issuer: 'https://127.0.0.1:9',
+  client_id: 'wardlink',
+  client_secret: 'secret',
+  role_claim: 'roles',
+  role_map: [],
+  enabled: false,
 } as const
 const ssoRows: readonly AccountRow[] = (
   [
@@ -102,8 +117,12 @@ const ssoRows: readonly AccountRow[] = (
     ['POST /api/v1/sso-providers/{id}/restore', 200],
   ] as const
 ).map(([call, says]) => ({
-  ...{ call, says, target: call.endsWith('restore') ? 'removedProvider' : 'provider' },
-  ...{ allowed: downTo('customer'), sees: [], otherwise: notThere },
+  call,
+  says,
+  target: call.endsWith('restore') ? 'removedProvider' : 'provider',
+  allowed: downTo('customer'),
+  sees: [],
+  otherwise: notThere,
   ...(call.startsWith('PATCH') && { body: providerValues }),
 }))
 

@@ -63,7 +63,10 @@ export function bundleOf(said: Said) {
   const person = 'urn:uuid:0b5f6ee2-1d0c-4a5a-9d0b-4d5a5f6f0002'
   const put = { request: { method: 'PUT', url: 'Encounter' } }
   const encounter = {
-    ...{ resourceType: 'Encounter', meta, status, class: { code: 'IMP' } },
+    resourceType: 'Encounter',
+    meta,
+    status,
+    class: { code: 'IMP' },
     identifier: [{ system: 'urn:example:visits', value: stay }],
     subject: { reference: person },
     ...(bed !== undefined &&
@@ -72,7 +75,8 @@ export function bundleOf(said: Said) {
   }
   const identifier = [{ system: 'urn:wardlink:unique-id', value: bed?.uniqueId }]
   return {
-    ...{ resourceType: 'Bundle', type: 'transaction' },
+    resourceType: 'Bundle',
+    type: 'transaction',
     entry: [
       { resource: encounter, ...put },
       ...(family === undefined && name === undefined

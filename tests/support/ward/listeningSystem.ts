@@ -25,7 +25,9 @@ export async function openListeningSystem() {
       const header = (name: string) => String(request.headers[name] ?? '')
       const timestamp = Number(header(webhookHeaders.timestamp))
       told.push({
-        ...{ id: header(webhookHeaders.delivery), event: header(webhookHeaders.event), body },
+        id: header(webhookHeaders.delivery),
+        event: header(webhookHeaders.event),
+        body,
         signedWith: (secret) => {
           const hmac = createHmac('sha256', secret).update(signedText(timestamp, body)).digest('hex')
           return header(webhookHeaders.signature).split(',').includes(`v1=${hmac}`)

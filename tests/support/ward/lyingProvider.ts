@@ -48,7 +48,11 @@ export async function startLyingProvider(word: () => Word | Promise<Word>) {
     answer: (asked) => new URLSearchParams({ code: 'the-code', state: asked.get('state') ?? '' }),
   }
   const faults: Faults = {
-    ...{ keys: null, clockAheadMs: 0, authMethods: null, userinfo: null, refusesClient: false },
+    keys: null,
+    clockAheadMs: 0,
+    authMethods: null,
+    userinfo: null,
+    refusesClient: false,
   }
   const server = createServer((request, response) => {
     const answer = (body: unknown, status = 200) =>

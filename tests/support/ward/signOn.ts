@@ -31,8 +31,14 @@ export async function openSignOn(postgresUrl: string, dist?: string) {
   const customerId = (await clara.principal()).roles[0]?.path[1]?.id ?? ''
 
   const values = (change: object = {}) => ({
-    ...{ level: 'customer', node_id: customerId, name: 'Lakeside staff', issuer: lender.url, enabled: true },
-    ...{ client_id: 'wardlink', client_secret: 'the-client-secret', role_claim: 'groups' },
+    level: 'customer',
+    node_id: customerId,
+    name: 'Lakeside staff',
+    issuer: lender.url,
+    enabled: true,
+    client_id: 'wardlink',
+    client_secret: 'the-client-secret',
+    role_claim: 'groups',
     role_map: [{ value: 'biomed', role: 'TECH' }],
     ...change,
   })
@@ -65,8 +71,15 @@ export async function openSignOn(postgresUrl: string, dist?: string) {
     const now = Math.floor(Date.now() / 1_000)
     people += 1
     return {
-      ...{ iss: lender.url, aud: 'wardlink', sub: `person-${people}`, nonce, iat: now, exp: now + 300 },
-      ...{ email: `person-${people}@lakeside.example`, email_verified: true, name: `Person ${people}` },
+      iss: lender.url,
+      aud: 'wardlink',
+      sub: `person-${people}`,
+      nonce,
+      iat: now,
+      exp: now + 300,
+      email: `person-${people}@lakeside.example`,
+      email_verified: true,
+      name: `Person ${people}`,
       groups: ['biomed', 'everybody'],
       ...change,
     }
@@ -83,7 +96,17 @@ export async function openSignOn(postgresUrl: string, dist?: string) {
   }
 
   return {
-    ...{ ward, lender, clara, wanda, customerId, values, make, visit, setOut, honest, roundTrip },
+    ward,
+    lender,
+    clara,
+    wanda,
+    customerId,
+    values,
+    make,
+    visit,
+    setOut,
+    honest,
+    roundTrip,
     /** Sets what the provider returns from now on. */
     says: (next: Word) => {
       word = () => next

@@ -58,7 +58,9 @@ export class SoftPasskey {
       ['authData', Buffer.concat([this.#data({ origin, rpId }, 0x41), held])],
     ])
     return {
-      ...{ id: this.id, rawId: this.id, type: 'public-key' },
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
       response: {
         clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
         attestationObject: cbor(attestation).toString('base64url'),
@@ -74,7 +76,9 @@ export class SoftPasskey {
     const data = this.#data({ origin, rpId }, 0x01)
     const signature = sign('sha256', Buffer.concat([data, sha256(client)]), this.#keys.privateKey)
     return {
-      ...{ id: this.id, rawId: this.id, type: 'public-key' },
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
       response: {
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),

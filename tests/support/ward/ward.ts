@@ -90,7 +90,12 @@ export async function openWard(options: WardOptions): Promise<Ward> {
   const config = readConfig({ WARDLINK_DEMO: '1', ...environment })
   const show = shows ? () => undefined : null
   const app = await buildApp({
-    ...{ config, database, clock, log: silentLog, dist: dist ?? null, show },
+    config,
+    database,
+    clock,
+    log: silentLog,
+    dist: dist ?? null,
+    show,
     timing: { ...usualTiming, ...timing },
   })
   await app.start()

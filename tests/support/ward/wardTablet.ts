@@ -51,14 +51,23 @@ export async function openTablet(ward: Ward, remote: Remote) {
   await store.save({
     accessToken: session.access_token,
     refreshToken: session.refresh_token,
-    ...{ aps_id: session.aps_id, vmr: session.vmr, available_functions: session.available_functions },
-    ...{ customer: '', lastName: '', roomNumber: '', profile: null },
+    aps_id: session.aps_id,
+    vmr: session.vmr,
+    available_functions: session.available_functions,
+    customer: '',
+    lastName: '',
+    roomNumber: '',
+    profile: null,
   })
   const clock = new TabletClock()
   const api = new Api({ version: 'test', store, clock })
   bedside.store.set(portsAtom, {
     ...bedside.ports,
-    ...{ api, store, ledger: store.ledger, openOutbox, newId: () => crypto.randomUUID() },
+    api,
+    store,
+    ledger: store.ledger,
+    openOutbox,
+    newId: () => crypto.randomUUID(),
     events: { follow: (listener) => followEvents(api, listener) },
   })
   await bedside.store.set(startSessionAtom)

@@ -14,8 +14,12 @@ beforeEach(() => {
 const una = '11111111-1111-4111-8111-111111111111'
 const general = '22222222-2222-4222-8222-222222222222'
 const entry = (id: string, change: Partial<AuditItem> = {}): AuditItem => ({
-  ...{ id, at: Date.UTC(2026, 10, 20, 12), by: { id: una, name: 'Una Novak' }, as: null },
-  ...{ address: '10.24.9.41', action: 'change' },
+  id,
+  at: Date.UTC(2026, 10, 20, 12),
+  by: { id: una, name: 'Una Novak' },
+  as: null,
+  address: '10.24.9.41',
+  action: 'change',
   target: { kind: 'facility', id: general, name: 'Lakeside General' },
   before: { address: '1 Pier', name: 'Lakeside General' },
   after: { address: '1 Harbor Street', name: 'Lakeside General' },
@@ -50,8 +54,13 @@ describe('the filter of the audit log', () => {
     await token('Person: Una Novak')
     await token('On: Lakeside General')
     expect(tokens()).toEqual([
-      ...['Search: pier', 'Action: Changed', 'Kind: Facility', 'Person: Una Novak', 'On: Lakeside General'],
-      ...['First day: Nov 19, 2026', 'Last day: Nov 20, 2026'],
+      'Search: pier',
+      'Action: Changed',
+      'Kind: Facility',
+      'Person: Una Novak',
+      'On: Lakeside General',
+      'First day: Nov 19, 2026',
+      'Last day: Nov 20, 2026',
     ])
     const asked = new URLSearchParams(had.at(-1))
     expect(asked.get('from')).toBe(String(new Date(2026, 10, 19).getTime()))

@@ -51,7 +51,9 @@ async function openLevels() {
   const board = (numbers: string[]): BoardEvent => ({
     name: 'board',
     data: {
-      ...{ as_of: 1_800_000_000_000, units: [boardUnit('u', '4 West')], alerts: [] },
+      as_of: 1_800_000_000_000,
+      units: [boardUnit('u', '4 West')],
+      alerts: [],
       devices: numbers.map((number) => boardDevice(number)),
     },
   })

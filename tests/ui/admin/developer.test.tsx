@@ -180,7 +180,9 @@ describe('a webhook', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
     await screen.findByText('Nobody is told of events yet.')
     expect(scripted.asked.filter((asked) => asked.includes('hook '))).toEqual([
-      ...['runWebhook hook 1 false', 'runWebhook hook 2 true', 'removeWebhook hook 3'],
+      'runWebhook hook 1 false',
+      'runWebhook hook 2 true',
+      'removeWebhook hook 3',
     ])
   })
 
@@ -188,8 +190,15 @@ describe('a webhook', () => {
     const scripted = developer()
     scripted.integrations.told = [
       {
-        ...{ id: 'd', webhook_id: 'hook', url: 'https://his.example/hook', event: 'bed.freed' },
-        ...{ state: 'failed', attempts: 12, reason: 'http_503', created_at: 1, tried_at: 2 },
+        id: 'd',
+        webhook_id: 'hook',
+        url: 'https://his.example/hook',
+        event: 'bed.freed',
+        state: 'failed',
+        attempts: 12,
+        reason: 'http_503',
+        created_at: 1,
+        tried_at: 2,
       },
     ]
     const { user } = await openConsole('/admin/developer/deliveries?webhook=hook', scripted)

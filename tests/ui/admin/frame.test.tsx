@@ -11,7 +11,8 @@ const around = (change: Partial<Surroundings>) => {
   return scripted
 }
 const announcement = {
-  ...{ id: 'dec-25', text: 'A new version was released on December 25th.' },
+  id: 'dec-25',
+  text: 'A new version was released on December 25th.',
   ja: '12月25日に新しいバージョンを公開しました。',
 }
 

@@ -94,11 +94,15 @@ describe('a file of rooms', () => {
 
 describe('a file of people', () => {
   const people = {
-    ...{ kind: 'users', id: 'staff', name: 'staff.csv', headings: ['Name', 'Email', 'Role', 'Level'] },
+    kind: 'users',
+    id: 'staff',
+    name: 'staff.csv',
+    headings: ['Name', 'Email', 'Role', 'Level'],
     mapping: { name: 0, email: 1, role: 2, level: 3 },
     check: {
       ...importDetail().check,
-      ...{ records: 2, places: [{ unit: '', facility: '', rows: 3 }] },
+      records: 2,
+      places: [{ unit: '', facility: '', rows: 3 }],
     },
   } satisfies Partial<ReturnType<typeof importDetail>>
 
@@ -126,9 +130,12 @@ describe('a file of people', () => {
     ['no_such_level', 'There is no level “4 East” here.'],
   ])('says of a level that it is %s', async (code, words) => {
     const { page } = open('/admin/user-imports/staff', {
-      ...{ ...people, wrong: 1 },
+      ...people,
+      wrong: 1,
       check: {
-        ...{ ...people.check, count: 1, columns: { level: 1 } },
+        ...people.check,
+        count: 1,
+        columns: { level: 1 },
         wrong: [{ row: 2, cells: ['Ada', 'ada@example.org', 'TECH', '4 East'] }],
         problems: [{ row: 2, field: 'level', code }],
       },

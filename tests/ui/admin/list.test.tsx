@@ -253,7 +253,9 @@ describe('several rooms', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Remove 3 rooms and beds' }))
     await within(dialog).findByText('3 rooms and beds were removed.')
     expect(scripted.asked.filter((asked) => asked.startsWith('remove'))).toEqual([
-      ...['remove 1000', 'remove 1002', 'remove 1003'],
+      'remove 1000',
+      'remove 1002',
+      'remove 1003',
     ])
   })
 

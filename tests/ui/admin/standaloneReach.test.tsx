@@ -6,8 +6,13 @@ import { bed, openConsole, person, scriptedConsole } from '../../support/pages/c
 import { nodeItem, ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
 
 const reach = {
-  ...{ address: '10.20.4.7', port: '554', extension: '', serial: 'PTZ-00412', username: 'ward' },
-  ...{ version: '2.4', has_password: true },
+  address: '10.20.4.7',
+  port: '554',
+  extension: '',
+  serial: 'PTZ-00412',
+  username: 'ward',
+  version: '2.4',
+  has_password: true,
 }
 const labels = ['IP address or domain', 'IP port', 'Extension', 'Serial number', 'Username', 'Version']
 const field = (name: string) => screen.getByRole('textbox', { name })

@@ -6,8 +6,10 @@ import { bed, openConsole, person, scriptedConsole } from '../../support/pages/c
 import { nodeItem, ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
 
 const general = nodeItem('facility', 'Lakeside General', {
-  ...{ customer: 'Lakeside Hospitals', organization: 'Northlight Health' },
-  ...{ address: '1 Harbor Street', time_zone: 'America/Chicago' },
+  customer: 'Lakeside Hospitals',
+  organization: 'Northlight Health',
+  address: '1 Harbor Street',
+  time_zone: 'America/Chicago',
 })
 
 /** The console of who keeps a customer, with the facilities that are given. */
@@ -104,7 +106,9 @@ describe('a facility', () => {
     const { user } = await open(scripted)
     scripted.records.items.set(general.id, {
       ...general,
-      ...{ version: 2, name: 'Lakeside Main', address: '2 Harbor Street' },
+      version: 2,
+      name: 'Lakeside Main',
+      address: '2 Harbor Street',
     })
     await user.type(field('Name'), ' Hospital')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo')
@@ -148,10 +152,15 @@ describe('a facility', () => {
     scripted.ports.audit = (query) => {
       scripted.asked.push(`audit ${query.toString()}`)
       const entry = {
-        ...{ id: '7', at: 1_800_000_000_000, address: '10.0.0.1', action: 'change' as const },
-        ...{ by: { id: 'c', name: 'Clara Jensen' }, as: { id: 'u', name: 'Una Novak' } },
+        id: '7',
+        at: 1_800_000_000_000,
+        address: '10.0.0.1',
+        action: 'change' as const,
+        by: { id: 'c', name: 'Clara Jensen' },
+        as: { id: 'u', name: 'Una Novak' },
         target: { kind: 'facility' as const, id: general.id, name: 'Lakeside General' },
-        ...{ before: { address: '1 Pier' }, after: { address: '1 Harbor Street' } },
+        before: { address: '1 Pier' },
+        after: { address: '1 Harbor Street' },
       }
       return Promise.resolve({ ok: true, value: { items: [entry], next_cursor: null, total: 1 } })
     }

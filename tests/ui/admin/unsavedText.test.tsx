@@ -150,7 +150,8 @@ describe('unsaved text in a form', () => {
     const scripted = scriptedConsole()
     const path = person('UNIT_ADMIN', 4).roles[0]?.path ?? []
     const priya = userRecord('Priya Raman', {
-      ...{ assignments: [{ role: 'UNIT_ADMIN', path }], second_factor: true },
+      assignments: [{ role: 'UNIT_ADMIN', path }],
+      second_factor: true,
     })
     const { ports, records } = scriptedUsers(scripted.asked, [priya])
     const { takeSecondFactor } = ports

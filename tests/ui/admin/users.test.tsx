@@ -113,7 +113,7 @@ describe('the form of a new user', () => {
       within(role)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual([...['–', 'UNIT_ADMIN', 'USER_ADMIN', 'TECH_ADMIN', 'TECH']])
+    ).toEqual(['–', 'UNIT_ADMIN', 'USER_ADMIN', 'TECH_ADMIN', 'TECH'])
     await user.selectOptions(role, 'UNIT_ADMIN')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Unit/Practice' }), '4-east')
     scripted.records.refusal = { ok: false, code: 'already_exists', fields: { email: 'already_used' } }
@@ -258,8 +258,12 @@ describe('one’s own sessions', () => {
       expires_at: 1_800_000_000_000,
     }
     let items = ['Firefox/150.0', 'Macintosh; Mac OS X Safari/600'].map((agent, index) => ({
-      ...{ id: `session-${index}`, address: '10.0.0.7', agent, ...times },
-      ...{ proof: 'password' as const, current: index === 0 },
+      id: `session-${index}`,
+      address: '10.0.0.7',
+      agent,
+      ...times,
+      proof: 'password' as const,
+      current: index === 0,
     }))
     scripted.ports.account.sessions = () => Promise.resolve({ ok: true, value: { items } })
     scripted.ports.account.endSession = (id) => {

@@ -11,7 +11,9 @@ import { createScriptedMeet, invitation } from '../../support/scripted/scriptedM
 const on = { on: true, id: null }
 /** State that the tab kept of a call. `closed` is true if the page could report that it was closing. */
 const broken = (closed: boolean): KeptPlace => ({
-  ...{ resume: 'come-back-0123456789', name: 'Dr. Mori', invitation },
+  resume: 'come-back-0123456789',
+  name: 'Dr. Mori',
+  invitation,
   stay: { id: 's', at: 1_800_000_000_000, closed, wishes: { camera: on, microphone: on }, ticket: null },
 })
 const lost = 'Your page was lost. You are back with camera and microphone off.'

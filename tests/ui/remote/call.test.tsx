@@ -248,12 +248,10 @@ test('a message that was not said when the page was lost leads back into its cal
       answerCalls(bedside)
       bedside.memory.ledger.rows = [
         {
-          ...{
-            id: 'm2',
-            command: 'message',
-            params: { text: 'Better' },
-            actedAt: bedside.ports.api.serverNow(),
-          },
+          id: 'm2',
+          command: 'message',
+          params: { text: 'Better' },
+          actedAt: bedside.ports.api.serverNow(),
           call: { alias: 'call-7f3a', pin: '4711' },
         },
       ]

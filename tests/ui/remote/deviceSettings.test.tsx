@@ -27,8 +27,12 @@ const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { 
 test('each of the six shows what the device says, within its own range', async () => {
   await openSettings({
     ...seeing,
-    ...{ speaker: { mute: false, point: 7 }, mic_level: { mute: true, point: 4 } },
-    ...{ bell_volume: 0.3, bright: 12, speed: 3, focus: { auto: true, point: 20 } },
+    speaker: { mute: false, point: 7 },
+    mic_level: { mute: true, point: 4 },
+    bell_volume: 0.3,
+    bright: 12,
+    speed: 3,
+    focus: { auto: true, point: 20 },
   })
   const shown = ['Speaker', 'Mic', 'Doorbell', 'Brightness', 'Speed', 'Focus'].map((name) => {
     const { value, max, step } = slider(name)

@@ -7,7 +7,11 @@ import { keptSession, ok, profile, unreachable } from '../../support/scripted/sc
 
 const nurseLine = 'Emergency? Press your nurse call button.'
 const config: RuntimeConfig = {
-  ...{ version: '1.2.3', api_base: '', sso_url: '', conference_url: '', privacy_url: '' },
+  version: '1.2.3',
+  api_base: '',
+  sso_url: '',
+  conference_url: '',
+  privacy_url: '',
   support: { phone: '+1 555 0100', email: 'help@hospital.example' },
   announcement: null,
 }

@@ -8,8 +8,16 @@ import { type Locale, readCatalogue } from '../../support/catalogue.ts'
 
 /** Error codes that every call of a session may return. */
 const toAnything = [
-  ...['verification_required', 'forbidden', 'not_found', 'already_exists', 'rate_limited', 'command_expired'],
-  ...['server_error', 'bad_gateway', 'service_not_available', 'gateway_timeout'],
+  'verification_required',
+  'forbidden',
+  'not_found',
+  'already_exists',
+  'rate_limited',
+  'command_expired',
+  'server_error',
+  'bad_gateway',
+  'service_not_available',
+  'gateway_timeout',
 ] as const satisfies ErrorCode[]
 
 /** Further error codes that each bedside call may return, worded by its own screen or by these messages. */

@@ -49,7 +49,8 @@ const title = () => screen.getByRole('heading', { level: 1 }).textContent
 test('the room answers the phone’s offer, and is ready for its film', async () => {
   const { room } = await openFilm()
   expect(room.line().all('result').at(-1)).toMatchObject({
-    ...{ success: true, answer: dataSdp },
+    success: true,
+    answer: dataSdp,
     state: { entertainment: true },
   })
   expect(title()).toBe('Ready to Cast')

@@ -7,7 +7,11 @@ const right = { dir: 'right', hold_ms: 700 }
 const speaker = (point: number) => ({ mute: false, point })
 const off = { state: 'off' }
 const did = (at: number, act: Extract<Happening, { kind: 'act' }>['act'], until = at + 100): Happening => ({
-  ...{ kind: 'act', at, until, act, could: true },
+  kind: 'act',
+  at,
+  until,
+  act,
+  could: true,
 })
 const held = did(1_000, { act: 'hold', key: 'Right', ms: 500 }, 1_500)
 

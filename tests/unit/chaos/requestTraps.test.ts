@@ -4,7 +4,11 @@ import type { RequestBytes } from '../../support/chaos/httpFraming.ts'
 import { RequestTraps } from '../../support/chaos/requestTraps.ts'
 
 const request = (method: string, path: string): RequestBytes => ({
-  ...{ method, path, bytes: Buffer.alloc(0), body: Buffer.alloc(0), header: () => '' },
+  method,
+  path,
+  bytes: Buffer.alloc(0),
+  body: Buffer.alloc(0),
+  header: () => '',
 })
 const command = request('POST', '/api/v1/rooms/control')
 

@@ -24,7 +24,8 @@ test.each(Object.entries(previous.heard))('%s is still read by the previous clie
 
 const text = { type: 'string' }
 const was = {
-  ...{ type: 'object', properties: { alias: text, role: { enum: ['HOST', 'GUEST'] } } },
+  type: 'object',
+  properties: { alias: text, role: { enum: ['HOST', 'GUEST'] } },
   required: ['alias'],
 }
 test.each([

@@ -7,8 +7,13 @@ const now = 1_800_000_000_000
 const minutes = 60_000
 const usual = z.parse(MonitoringThresholds, {})
 const well: DeviceFacts = {
-  ...{ online: true, seenAt: now, version: '4.3.1', roundTripMs: 20 },
-  ...{ coveredSince: null, cameraLostSince: null, selfTestFailedAt: null },
+  online: true,
+  seenAt: now,
+  version: '4.3.1',
+  roundTripMs: 20,
+  coveredSince: null,
+  cameraLostSince: null,
+  selfTestFailedAt: null,
 }
 const kindsOf = (
   facts: Partial<DeviceFacts>,

@@ -4,11 +4,15 @@ import { readBundle } from '../../../src/domain/fhirBundle.ts'
 import { isAhead, isNewer } from '../../../src/domain/fhirOrder.ts'
 
 const encounter = (more: object) => ({
-  ...{ resourceType: 'Encounter', identifier: [{ value: 'V' }], status: 'in-progress' },
+  resourceType: 'Encounter',
+  identifier: [{ value: 'V' }],
+  status: 'in-progress',
   ...more,
 })
 const bundle = (...resources: object[]) => ({
-  ...{ resourceType: 'Bundle', type: 'transaction', timestamp: '2026-01-01T00:00:00Z' },
+  resourceType: 'Bundle',
+  type: 'transaction',
+  timestamp: '2026-01-01T00:00:00Z',
   entry: resources.map((resource) => ({ resource })),
 })
 const now = Date.UTC(2026, 0, 5)
@@ -47,7 +51,9 @@ describe('a stay', () => {
     const patient = { resourceType: 'Patient', id: '7', name }
     const subject = { reference: 'Patient/7' }
     expect(stayOf(encounter({ subject }), patient)?.names).toEqual({
-      ...{ first: 'Lin Ah', last: 'Ng', others: ['Called', 'Born'] },
+      first: 'Lin Ah',
+      last: 'Ng',
+      others: ['Called', 'Born'],
     })
     expect(stayOf(encounter({ subject: { reference: 'Patient/8' } }), patient)?.names).toBeNull()
   })
@@ -102,17 +108,21 @@ describe('a stay', () => {
     ]
     const patient = { resourceType: 'Patient', id: '7', name }
     expect(stayOf(encounter({ subject: { reference: 'Patient/7' } }), patient)?.names?.others).toEqual([
-      ...['タカハシ', 'Takahashi', '山田'],
+      'タカハシ',
+      'Takahashi',
+      '山田',
     ])
   })
 
   test('was said when it says so, else when its bundle does', () => {
     const meta = { versionId: '12', lastUpdated: '2026-01-02T02:00:00+02:00' }
     expect(stayOf(encounter({ meta }))).toMatchObject({
-      ...{ versionId: 12, lastUpdated: { moment: Date.UTC(2026, 0, 2) } },
+      versionId: 12,
+      lastUpdated: { moment: Date.UTC(2026, 0, 2) },
     })
     expect(stayOf(encounter({ meta: { versionId: 'abc' } }))).toMatchObject({
-      ...{ versionId: null, lastUpdated: { moment: Date.UTC(2026, 0, 1), at: 'Bundle.timestamp' } },
+      versionId: null,
+      lastUpdated: { moment: Date.UTC(2026, 0, 1), at: 'Bundle.timestamp' },
     })
   })
 })

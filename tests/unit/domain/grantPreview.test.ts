@@ -37,7 +37,9 @@ const tree = fc
       nodes.push(...paths.map((path) => path.at(-1) ?? ''))
     }
     const rooms = paths.map((path, index) => ({
-      ...{ id: path.at(-1) ?? '', path, type: kinds[index] ?? 'care_system' },
+      id: path.at(-1) ?? '',
+      path,
+      type: kinds[index] ?? 'care_system',
     }))
     const said = new Map(
       nodes.flatMap((node, index): [string, boolean][] => {
@@ -62,8 +64,11 @@ test('the grid shows for a room what its sessions have', () => {
     fc.property(tree, (grown) => {
       for (const { path, id, type } of grown.rooms) {
         const cell = cellOf({
-          ...{ level: 'room', function: grown.name, keeps: true },
-          ...{ said: grown.said.get(id) ?? null, above: firstSaid(path.slice(0, -1), grown.said) },
+          level: 'room',
+          function: grown.name,
+          keeps: true,
+          said: grown.said.get(id) ?? null,
+          above: firstSaid(path.slice(0, -1), grown.said),
         })
         const has = functionsIn('care_system', grantsOf(grown, path, grown.said)).includes(grown.name)
         expect(cell.available ?? false).toBe(has)

@@ -8,48 +8,41 @@ const about = ['Una Novák', 'una.novak@lakeside.example', 'Lakeside General', '
 
 describe('a password of what is guessed first', () => {
   it.each([
-    ...[
-      'Admin123',
-      'Wardlink1',
-      'Ward-Link!1',
-      'W4rdl1nk!',
-      'Summer2026',
-      'Summer-26!',
-      'P@ssw0rd2026',
-      'Winter2025!',
-    ],
-    ...[
-      'Novak1987',
-      'UnaNovak1',
-      'Lakeside-General-1',
-      'LakesideGeneral2026',
-      'Technician12',
-      'Dragon77',
-      'Welcome1!',
-    ],
-    ...[
-      'Hospital123',
-      'Nurse2026',
-      'January01',
-      'Abcdef123',
-      'Qwertz123456',
-      'Aaaaaa1',
-      'WardlinkAdminSummer2026',
-    ],
+    'Admin123',
+    'Wardlink1',
+    'Ward-Link!1',
+    'W4rdl1nk!',
+    'Summer2026',
+    'Summer-26!',
+    'P@ssw0rd2026',
+    'Winter2025!',
+    'Novak1987',
+    'UnaNovak1',
+    'Lakeside-General-1',
+    'LakesideGeneral2026',
+    'Technician12',
+    'Dragon77',
+    'Welcome1!',
+    'Hospital123',
+    'Nurse2026',
+    'January01',
+    'Abcdef123',
+    'Qwertz123456',
+    'Aaaaaa1',
+    'WardlinkAdminSummer2026',
   ])('%s is refused', (password) => {
     expect(isCommonPassword(password, about)).toBe(true)
   })
 
   it.each([
-    ...[
-      'Ward-Link-4711',
-      'Larch-Grove-88',
-      'Lantern-7-Harbor',
-      'correct-Horse-battery-9',
-      'xK9vQe2m',
-      'Tr0ub4dor&3',
-    ],
-    ...['Dragon-Tiger-Purple-9', 'Önnerup-kasse-7'],
+    'Ward-Link-4711',
+    'Larch-Grove-88',
+    'Lantern-7-Harbor',
+    'correct-Horse-battery-9',
+    'xK9vQe2m',
+    'Tr0ub4dor&3',
+    'Dragon-Tiger-Purple-9',
+    'Önnerup-kasse-7',
   ])('%s is accepted', (password) => {
     expect(isCommonPassword(password, about)).toBe(false)
   })

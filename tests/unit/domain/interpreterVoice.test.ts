@@ -3,7 +3,9 @@ import type { InterpreterEndpoint, Voice } from '../../../src/contract/interpret
 import { asksVoice, endpointFor } from '../../../src/domain/interpreterVoice.ts'
 
 const at = (voice: Voice, type: InterpreterEndpoint['type'] = 'external'): InterpreterEndpoint => ({
-  ...{ type, voice, destination: `${voice}@interpreters.example` },
+  type,
+  voice,
+  destination: `${voice}@interpreters.example`,
 })
 
 test.each([

@@ -51,7 +51,8 @@ test('a role of which one may not know counts, and is not named', () => {
 
 test('a deactivated account may nothing, whatever its roles', () => {
   expect(whyAt4West([role('FACILITY_ADMIN', 3)], undefined, true)).toMatchObject({
-    ...{ allowed: false, because: 'deactivated' },
+    allowed: false,
+    because: 'deactivated',
   })
 })
 

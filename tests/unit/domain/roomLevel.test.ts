@@ -6,8 +6,7 @@ import { type RoomLevel, roomLevels, settable, shareFromStart } from '../../../s
 test('a device that was never told anything has the levels of the specification', () => {
   const { speaker, mic_level, bell_volume, bright, speed, focus } = startState
   expect([speaker.point, mic_level.point, bell_volume, bright, speed, focus.point]).toEqual([
-    ...[3, 3, 0.3],
-    ...[3, 3, 3],
+    3, 3, 0.3, 3, 3, 3,
   ])
   expect([speaker.mute, mic_level.mute, focus.auto]).toEqual([false, false, true])
 })

@@ -8,8 +8,13 @@ import {
 } from '../../../src/domain/standaloneReach.ts'
 
 const good = {
-  ...{ address: '10.20.4.7', port: '554', extension: '4017', serial: 'PTZ-00412', username: 'ward' },
-  ...{ version: '2.4', password: 'Lantern-7-Harbor' },
+  address: '10.20.4.7',
+  port: '554',
+  extension: '4017',
+  serial: 'PTZ-00412',
+  username: 'ward',
+  version: '2.4',
+  password: 'Lantern-7-Harbor',
 }
 const { password, ...open } = good
 const kept = { ...open, has_password: true }
@@ -17,8 +22,11 @@ const kept = { ...open, has_password: true }
 describe('how a new standalone device is reached', () => {
   test('needs an address, a port, a username, a password and a version, and nothing else', () => {
     expect(newReachProblems('standalone', undefined)).toEqual({
-      ...{ 'reach.address': 'required', 'reach.port': 'required', 'reach.username': 'required' },
-      ...{ 'reach.password': 'required', 'reach.version': 'required' },
+      'reach.address': 'required',
+      'reach.port': 'required',
+      'reach.username': 'required',
+      'reach.password': 'required',
+      'reach.version': 'required',
     })
     expect(newReachProblems('standalone', { ...good, extension: '', serial: '' })).toEqual({})
   })

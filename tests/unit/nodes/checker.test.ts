@@ -4,7 +4,9 @@ import { check } from '../../support/nodes/check.ts'
 import type { RoomHistory, Wish } from '../../support/nodes/history.ts'
 
 const wish = (control: Wish['control'], at: number, value: number, acknowledged = true): Wish => ({
-  ...{ control, at, value },
+  control,
+  at,
+  value,
   acknowledgedAt: acknowledged ? at + 50 : null,
 })
 const bright = (at: number, value: number) =>
@@ -34,8 +36,11 @@ const quiet: RoomHistory = {
     { at: 315, moving: false },
   ],
   settled: {
-    ...{ device: { ...startState, bright: 4 }, pin: 'Window 2' },
-    ...{ messages: [1, 2], mails: [2, 1], calls: 1 },
+    device: { ...startState, bright: 4 },
+    pin: 'Window 2',
+    messages: [1, 2],
+    mails: [2, 1],
+    calls: 1,
   },
   heldUpMs: 0,
 }

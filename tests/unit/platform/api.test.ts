@@ -44,8 +44,13 @@ test('a call brings its token, names the client, and reads its answer by the con
 test('the API may live elsewhere: /config.json says where', async () => {
   server.on('/config.json', () =>
     Response.json({
-      ...{ version: '1', api_base: 'https://api.example/', sso_url: '', conference_url: '', privacy_url: '' },
-      ...{ support: { phone: '', email: '' }, announcement: null },
+      version: '1',
+      api_base: 'https://api.example/',
+      sso_url: '',
+      conference_url: '',
+      privacy_url: '',
+      support: { phone: '', email: '' },
+      announcement: null,
     }),
   )
   server.on('/api/me', () => Response.json(profile))
@@ -56,7 +61,10 @@ test('the API may live elsewhere: /config.json says where', async () => {
 test('a call that brings a token of its own sends none', async () => {
   server.on('/api/session', () => refusal(401, 'entry_code_invalid'))
   const result = await api.call({
-    ...{ method: 'POST', path: '/api/session', reply: 'session', anonymous: true },
+    method: 'POST',
+    path: '/api/session',
+    reply: 'session',
+    anonymous: true,
     body: { code: '7K3M9TQ4' },
   })
   expect(result).toMatchObject({ ok: false, status: 401, code: 'entry_code_invalid' })
@@ -206,7 +214,10 @@ test('a refusal keeps its code, its fields and its patience', async () => {
   )
   const verify = { method: 'POST', path: '/api/session/verify', reply: null, body: {} } as const
   expect(await api.call(verify)).toEqual({
-    ...{ ok: false, status: 403, code: 'verification_failed', retryAfter: 30 },
+    ok: false,
+    status: 403,
+    code: 'verification_failed',
+    retryAfter: 30,
     fields: { tries_left: '3' },
   })
 })

@@ -8,7 +8,10 @@ import { SessionStore } from '../../../src/platform/session/sessionStore.ts'
 import { keptSession } from '../../support/scripted/scriptedBedside.ts'
 
 const command = (id: string): WaitingCommand => ({
-  ...{ id, command: 'delete_bookmark', params: { b_name: id }, actedAt: 7 },
+  id,
+  command: 'delete_bookmark',
+  params: { b_name: id },
+  actedAt: 7,
 })
 const ids = async ({ ledger }: SessionStore) => (await ledger.list()).map(({ id }) => id)
 

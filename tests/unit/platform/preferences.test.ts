@@ -14,8 +14,17 @@ beforeEach(() => {
 
 test('the preferences of a tablet are known before the first paint of the next visit', () => {
   const told = {
-    ...{ locale: 'ja', theme: 'night', layout: 'boxed', navStyle: 'fixed', text: 150, hand: 'left' },
-    ...{ nightHours: true, vibration: false, sound: true, awake: true, scanning: 2 },
+    locale: 'ja',
+    theme: 'night',
+    layout: 'boxed',
+    navStyle: 'fixed',
+    text: 150,
+    hand: 'left',
+    nightHours: true,
+    vibration: false,
+    sound: true,
+    awake: true,
+    scanning: 2,
   }
   storedPreferences.save('person', told)
   expect(storedPreferences.load('person')).toEqual(told)

@@ -80,8 +80,12 @@ test('the next patient finds the tablet as it was set up, and nothing that the l
   expect(store.get(preferencesAtom)).toMatchObject({ locale: 'ar', theme: 'night', text: 200, hand: 'left' })
   store.set(forgetPersonAtom)
   expect(store.get(preferencesAtom)).toMatchObject({
-    ...{ locale: 'en', theme: 'light', text: 100, hand: null },
-    ...{ sound: false, scanning: 0 },
+    locale: 'en',
+    theme: 'light',
+    text: 100,
+    hand: null,
+    sound: false,
+    scanning: 0,
   })
   expect(saved).toEqual({ person: {} })
 })

@@ -149,7 +149,14 @@ test('every command has its row here, or where its own story is told', () => {
   const elsewhere = new Set<Act>([
     // Stop and film: heldMotion and film. Messages and call ends: chat and endWaits. Requests to people:
     // requests.
-    ...(['stop', 'film', 'message', 'final_end_call', 'api', 'patient_call', 'invite', 'alert'] as const),
+    'stop',
+    'film',
+    'message',
+    'final_end_call',
+    'api',
+    'patient_call',
+    'invite',
+    'alert',
   ])
   const here = new Set<Act>([...settings, ...never, ...ageless].map(([act]) => act))
   const all: Act[] = [...DeviceCommandName.options, ...otherActs]

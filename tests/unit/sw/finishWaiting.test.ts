@@ -10,7 +10,10 @@ import { keptSession } from '../../support/scripted/scriptedBedside.ts'
 /* The app is closed: the page's database is all that is left of it, and the worker is alone with the server. */
 
 const command = (id: string, changes: Partial<WaitingCommand> = {}): WaitingCommand => ({
-  ...{ id, command: 'delete_bookmark', params: { b_name: id }, actedAt: 7.5 },
+  id,
+  command: 'delete_bookmark',
+  params: { b_name: id },
+  actedAt: 7.5,
   ...changes,
 })
 const cover = command('cover', { command: 'video_control', params: { state: 'off' } })

@@ -17,7 +17,14 @@ import upgrades from '../../../docs/ar/upgrades.md?raw'
 export const chapters = {
   use: { 'first-steps': firstSteps, rooms, people, privacy, troubleshooting },
   operation: {
-    ...{ production, kiosk, configuration, backup, upgrades, runbooks },
-    ...{ 'personal-data': personalData, threats, hazards },
+    production,
+    kiosk,
+    configuration,
+    backup,
+    upgrades,
+    runbooks,
+    'personal-data': personalData,
+    threats,
+    hazards,
   },
 } as const

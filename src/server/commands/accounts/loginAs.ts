@@ -61,7 +61,10 @@ export async function beginLoginAs(
       address,
       createdAt: new Date(now),
       expiresAt: new Date(Math.min(now + loginAsMs, user.expiresAt)),
-      ...{ actorId: user.id, parentId: user.sessionId, reason, proof: user.proof },
+      actorId: user.id,
+      parentId: user.sessionId,
+      reason,
+      proof: user.proof,
     })
     const pair = await grantUserTokens(tx, session, now)
     await auditStore.write(tx, {

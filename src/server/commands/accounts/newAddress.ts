@@ -58,7 +58,11 @@ export async function askForAddress(
   ])
   const link = `${origin}/admin/confirm-address#t=${secret}`
   await queueMessage(tx, {
-    ...{ customerId: null, inviteId: null, channel: 'email', destination: email, notAfter: expiresAt },
+    customerId: null,
+    inviteId: null,
+    channel: 'email',
+    destination: email,
+    notAfter: expiresAt,
     ...accountWords(await localeOf(tx, user.id), 'address', { name: user.name, link }),
   })
   await notifyOwner(tx, { user, kind: 'address_asked', next: email, now })

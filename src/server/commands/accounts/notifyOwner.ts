@@ -29,7 +29,10 @@ export async function localeOf(tx: Tx, userId: string): Promise<NoticeLocale> {
 export async function notifyOwner(tx: Tx, { user, kind, next = '', now }: Notice): Promise<void> {
   const locale = await localeOf(tx, user.id)
   await queueMessage(tx, {
-    ...{ customerId: null, inviteId: null, channel: 'email', destination: user.email },
+    customerId: null,
+    inviteId: null,
+    channel: 'email',
+    destination: user.email,
     notAfter: new Date(now.getTime() + noticeMs),
     ...accountNotice(locale, kind, { name: user.name, next }),
   })

@@ -26,8 +26,12 @@ export async function openUserSession(
   { user, address, agent, proof, now }: Opening,
 ): Promise<TokenPair> {
   const session = await userSessionStore.create(tx, {
-    ...{ userId: user.id, address, agent, proof },
-    ...{ createdAt: new Date(now), expiresAt: new Date(now + sessionMs) },
+    userId: user.id,
+    address,
+    agent,
+    proof,
+    createdAt: new Date(now),
+    expiresAt: new Date(now + sessionMs),
   })
   await userStore.noteSignIn(tx, user.id, new Date(now))
   const pair = await grantUserTokens(tx, session, now)

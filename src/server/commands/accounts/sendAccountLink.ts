@@ -49,14 +49,21 @@ export async function sendAccountLinks(
   await accountLinkStore.create(
     tx,
     secrets.map(({ user, secret }) => ({
-      ...{ userId: user.id, purpose, createdAt: now, expiresAt },
+      userId: user.id,
+      purpose,
+      createdAt: now,
+      expiresAt,
       hash: secretHash(secret),
     })),
   )
   await queueMessages(
     tx,
     secrets.map(({ user, locale, secret }) => ({
-      ...{ customerId: null, inviteId: null, channel: 'email', destination: user.email, notAfter: expiresAt },
+      customerId: null,
+      inviteId: null,
+      channel: 'email',
+      destination: user.email,
+      notAfter: expiresAt,
       ...accountWords(locale, purpose, { name: user.name, link: `${origin}${pages[purpose]}#t=${secret}` }),
     })),
   )

@@ -80,7 +80,11 @@ async function openSessions(
     if (!(await endIfIdle(tx, row, now))) rows.push(row)
   return {
     items: rows.map(({ id, address, agent, proof, createdAt, lastUsedAt, expiresAt }) => ({
-      ...{ id, address, agent, proof, current: id === sessionId },
+      id,
+      address,
+      agent,
+      proof,
+      current: id === sessionId,
       created_at: createdAt.getTime(),
       last_used_at: (lastUsedAt ?? createdAt).getTime(),
       expires_at: expiresAt.getTime(),

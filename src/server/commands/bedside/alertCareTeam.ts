@@ -86,7 +86,7 @@ async function tellOnDuty(
   if (onDuty.length === 0) throw new ApiError('nobody_on_duty')
   const { customerId } = room
   const notAfter = new Date(now + interestMs)
-  const message = { ...{ customerId, inviteId: null, notAfter, urgent: true }, ...words(locale) }
+  const message = { customerId, inviteId: null, notAfter, urgent: true, ...words(locale) }
   await queueMessages(
     tx,
     onDuty.map(({ channel, destination }) => ({ ...message, channel, destination })),

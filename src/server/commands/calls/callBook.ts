@@ -37,7 +37,9 @@ export function createCallBook(database: Database, installationKey: string, cloc
         const invites = (await inviteStore.ofCall(tx, call.id))
           .filter(({ status }) => status === 'joined')
           .map(({ id, kind, byAccount, displayName }) => ({
-            ...{ id, kind, accessCode: inviteCode(call, { id, kind }, installationKey) },
+            id,
+            kind,
+            accessCode: inviteCode(call, { id, kind }, installationKey),
             accountName: byAccount ? displayName : null,
           }))
         return { alias, call: call.id, name: roomName(room).name, hostPin, guestPin, invites, own }

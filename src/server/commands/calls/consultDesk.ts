@@ -34,7 +34,11 @@ export async function consultDesk(context: CommandContext, visitor: DeskVisitor)
       if (room === null || call.startedAt === null || !(await isInCall(context, tx, call))) continue
       const { id, people, startedAt } = call
       calls.push({
-        ...{ id, unit: room.unit, people, since: startedAt.getTime(), room: roomName(room) },
+        id,
+        unit: room.unit,
+        people,
+        since: startedAt.getTime(),
+        room: roomName(room),
         attended: clinicians.length > 0,
         clinicians: [...new Set(clinicians)],
       })
@@ -84,7 +88,12 @@ async function takePlace(
   const id = randomUUID()
   const now = new Date(clock.now())
   await inviteStore.create(tx, {
-    ...{ id, callId, expiresAt, customerId: room.customerId, roomId: room.id, kind: 'clinician' },
+    id,
+    callId,
+    expiresAt,
+    customerId: room.customerId,
+    roomId: room.id,
+    kind: 'clinician',
     createdAt: now,
     tokenHash: secretHash(newSecret(16)),
   })
@@ -133,7 +142,10 @@ async function deskOfLink({ database, clock }: CommandContext, secret: string): 
     return {
       within: [{ path: [{ level: 'unit', id: unitId, name: unit }] }],
       scope: { customers: [customerId] },
-      ...{ unit, facility, accountName: null, expiresAt: invite.expiresAt },
+      unit,
+      facility,
+      accountName: null,
+      expiresAt: invite.expiresAt,
     }
   })
 }

@@ -31,7 +31,11 @@ export async function inviteSomebody(tx: Tx, invitation: Invitation): Promise<st
   const secret = newSecret(16)
   const { customerId } = room
   await inviteStore.create(tx, {
-    ...{ id, customerId, kind, callId: call.id, roomId: room.id },
+    id,
+    customerId,
+    kind,
+    callId: call.id,
+    roomId: room.id,
     tokenHash: secretHash(secret),
     createdAt: now,
     expiresAt: new Date(now.getTime() + linkMs),

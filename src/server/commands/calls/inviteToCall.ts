@@ -51,7 +51,12 @@ export async function inviteToCall(
     const { call, closed } = await openCall(tx, { ...session.room, alias: vmr }, now)
     if (!isOwn) await callStore.start(tx, call.id, now)
     const id = await inviteSomebody(tx, {
-      ...{ call, room: session.room, kind, note, joinBase, now },
+      call,
+      room: session.room,
+      kind,
+      note,
+      joinBase,
+      now,
       ...receiver,
     })
     const accepted: InviteReply = [{ status: 'ACCEPTED', id }]

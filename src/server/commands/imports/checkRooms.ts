@@ -41,8 +41,10 @@ export async function checkRooms(
     const unit = unitOf(units, cell, complain)
     const type = roomTypeOf(cell('type'))
     const { unit_id: _unit, ...wrong } = roomProblems({
-      ...{ unit_id: 'any', type: cell('type') === '' ? '' : (type ?? 'unknown') },
-      ...{ number: cell('number'), bed: cell('bed') },
+      unit_id: 'any',
+      type: cell('type') === '' ? '' : (type ?? 'unknown'),
+      number: cell('number'),
+      bed: cell('bed'),
     })
     for (const [field, code] of Object.entries(wrong))
       complain(

@@ -48,9 +48,17 @@ export async function createImport(parts: Parts, user: ConsoleUser, file: GivenF
   const mapping = guessMapping(importFields[file.kind], table.headings)
   const check = await checked(parts, user, { kind: file.kind, table, mapping })
   const values = {
-    ...{ userId: user.id, kind: file.kind, name: file.name, content: file.content, contentHash },
-    ...{ idempotencyKey: file.key ?? null, format, headings: table.headings, mapping },
-    ...{ rows: table.rows.length, ...check },
+    userId: user.id,
+    kind: file.kind,
+    name: file.name,
+    content: file.content,
+    contentHash,
+    idempotencyKey: file.key ?? null,
+    format,
+    headings: table.headings,
+    mapping,
+    rows: table.rows.length,
+    ...check,
   }
   try {
     return await database.transaction('platform', async (tx) =>

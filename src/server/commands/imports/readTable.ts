@@ -163,7 +163,9 @@ async function parseTable(
     }
   }
   const parser = parse({
-    ...{ delimiter: separator, relax_column_count: true, max_record_size: longestRow },
+    delimiter: separator,
+    relax_column_count: true,
+    max_record_size: longestRow,
     // A file that two systems have written ends its lines in two ways.
     record_delimiter: ['\r\n', '\n', '\r'],
     // Excel itself reads ="0412" without quotation marks around it.

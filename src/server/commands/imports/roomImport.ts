@@ -14,7 +14,8 @@ export const roomImport: ImportPlan = {
   check: async (tx, user, reading) => {
     const { problems, ready, warnings } = await checkRooms(tx, user, reading)
     return {
-      ...{ problems, warnings },
+      problems,
+      warnings,
       records: ready.length,
       places: countedPlaces(ready, ({ unit }) => ({ id: unit.id, unit: unit.name, facility: unit.facility })),
       write: (writeTx, writing) => write(writeTx, writing, ready),
@@ -47,8 +48,15 @@ function byUnit(ready: readonly ReadyRoom[]): UnitRooms[] {
 
 function madeOf({ row, unit, type, number, bed }: ReadyRoom, entryId: string): ImportedRoom {
   return {
-    ...{ row, type, number, bed, id: randomUUID(), entry_id: entryId },
-    ...{ unit_id: unit.id, customer_id: unit.place.customerId, unique_id: codeFromBytes(randomBytes(8)) },
+    row,
+    type,
+    number,
+    bed,
+    id: randomUUID(),
+    entry_id: entryId,
+    unit_id: unit.id,
+    customer_id: unit.place.customerId,
+    unique_id: codeFromBytes(randomBytes(8)),
   }
 }
 
@@ -56,7 +64,9 @@ async function tell(tx: Tx, { entryId, rooms }: UnitRooms, { id, name, by }: Wri
   const [first] = rooms
   if (first === undefined) return
   await auditStore.write(tx, {
-    ...{ by, action: 'import', place: first.unit.place },
+    by,
+    action: 'import',
+    place: first.unit.place,
     target: { kind: 'import', id: entryId, name },
     after: { import: id, unit: first.unit.name, rooms: rooms.length },
   })

@@ -63,7 +63,10 @@ function cut({ row, cells }: TableRow): TableRow {
 export function itemOf(row: ImportRow): ImportItem {
   const isDead = row.state === 'importing' && row.isDead && !row.isDone
   return {
-    ...{ id: row.id, version: row.version, name: row.name, rows: row.rows },
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    rows: row.rows,
     kind: ImportDetail.shape.kind.parse(row.kind),
     state: row.isDone ? 'done' : isDead ? 'checked' : row.state,
     refusal: row.isDone ? null : isDead ? 'failed' : row.refusal,

@@ -30,7 +30,8 @@ export const userImport: ImportPlan = {
       problems,
       records: people.length,
       places: countedPlaces(people.flat(), ({ node }) => ({
-        ...{ id: node?.id ?? '', unit: node?.path.at(-1)?.name ?? '' },
+        id: node?.id ?? '',
+        unit: node?.path.at(-1)?.name ?? '',
         facility: node?.path.at(-2)?.name ?? '',
       })),
       write: (writeTx, writing) => write(writeTx, writing, people),
@@ -74,8 +75,13 @@ function entriesOf(people: readonly ReadyPerson[]): WrittenPerson[][] {
 
 const rolesOf = ({ id, person, entryId }: WrittenPerson) =>
   person.map(({ row, role, node }) => ({
-    ...{ row, role, user_id: id, level: node?.level ?? 'platform', node_id: node?.id ?? null },
-    ...{ customer_id: node?.customerId ?? null, entry_id: entryId },
+    row,
+    role,
+    user_id: id,
+    level: node?.level ?? 'platform',
+    node_id: node?.id ?? null,
+    customer_id: node?.customerId ?? null,
+    entry_id: entryId,
   }))
 
 async function tell(tx: Tx, entry: readonly WrittenPerson[], { id, name, by }: Writing): Promise<void> {
@@ -87,7 +93,9 @@ async function tell(tx: Tx, entry: readonly WrittenPerson[], { id, name, by }: W
     return `${person[0].email}: ${roles.join(', ')}`
   })
   await auditStore.write(tx, {
-    ...{ by, action: 'import', place: placeAt(path) },
+    by,
+    action: 'import',
+    place: placeAt(path),
     target: { kind: 'import', id: first.entryId, name },
     after: { import: id, users: entry.length, accounts: accounts.join('; ') },
   })

@@ -45,14 +45,23 @@ export async function createApiKey(
     )
     const now = clock.now()
     const id = await apiKeyStore.create(tx, {
-      ...{ level, nodeId, customerId, name, scopes, createdAt: new Date(now) },
-      ...{ hash: secretHash(key), prefix: key.slice(0, shownLetters) },
+      level,
+      nodeId,
+      customerId,
+      name,
+      scopes,
+      createdAt: new Date(now),
+      hash: secretHash(key),
+      prefix: key.slice(0, shownLetters),
       makerId: user.id,
       expiresAt: new Date(now + asked.expires_in_days * dayMs),
     })
     const item = await keptKey(tx, user, id)
     await auditStore.write(tx, {
-      ...{ by, place, action: 'create', target: targetOf(item) },
+      by,
+      place,
+      action: 'create',
+      target: targetOf(item),
       after: { name, scopes, level, node: item.node, expires_at: item.expires_at },
     })
     return { ...item, key }
@@ -73,7 +82,10 @@ export async function revokeApiKey(
     if (!(await apiKeyStore.revoke(tx, id, new Date(clock.now())))) throw new ApiError('not_found')
     const found = await pathTo(tx, await apiKeyStore.nodeOf(tx, id))
     await auditStore.write(tx, {
-      ...{ by, place: placeOn(found?.path ?? []), action: 'remove', target: targetOf(item) },
+      by,
+      place: placeOn(found?.path ?? []),
+      action: 'remove',
+      target: targetOf(item),
     })
   })
 }

@@ -38,8 +38,14 @@ export async function createWebhook(
   return parts.database.transaction(user.scope, async (tx) => {
     const { level, nodeId, customerId } = await integrationNode(tx, user, 'keepIntegrations', asked)
     const id = await webhookStore.create(tx, {
-      ...{ level, nodeId, customerId, url, events: [...new Set(asked.events)], ownerId: user.id },
-      ...{ secret: box(parts, secret), createdAt: new Date(parts.clock.now()) },
+      level,
+      nodeId,
+      customerId,
+      url,
+      events: [...new Set(asked.events)],
+      ownerId: user.id,
+      secret: box(parts, secret),
+      createdAt: new Date(parts.clock.now()),
     })
     const { item, place } = await kept(tx, user, id)
     await auditStore.write(tx, { ...told(by, item, place), action: 'create', after: valuesOf(item) })
@@ -62,7 +68,8 @@ export async function changeWebhook(
   return parts.database.transaction(user.scope, async (tx) => {
     const { item: before, place } = await kept(tx, user, seen.id)
     const changed = await webhookStore.change(tx, seen, {
-      ...{ events: next.events, ownerId: user.id },
+      events: next.events,
+      ownerId: user.id,
       url: address,
       // Restarting a webhook also restarts the days that it may fail.
       ...(running !== undefined && { stopped: running ? null : 'person', failingSince: null }),
@@ -162,5 +169,7 @@ const told = (by: AuditEvent['by'], { id, url }: Pick<WebhookItem, 'id' | 'url'>
   ({ by, place, target: { kind: 'webhook', id, name: new URL(url).host } }) as const
 
 const valuesOf = ({ url, events, stopped }: WebhookItem): Record<string, unknown> => ({
-  ...{ url: new URL(url).origin, events: events.join(' '), stopped },
+  url: new URL(url).origin,
+  events: events.join(' '),
+  stopped,
 })

@@ -98,7 +98,9 @@ async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirStay): Promi
   if (bed === null && named.bed === null && !reachesCustomer(sender.bearer)) return move
   const word = { versionId, lastUpdated: new Date(lastUpdated), keyNodeId: nodeOfKey(sender) }
   await fhirStore.keep(tx, {
-    ...{ customerId, ...identifier, status },
+    customerId,
+    ...identifier,
+    status,
     ...(move.isLeftToOthers === true && known !== null
       ? { versionId: known.versionId, lastUpdated: known.lastUpdated, keyNodeId: known.keyNodeId }
       : word),

@@ -25,7 +25,8 @@ export async function acknowledgeAlert(
     if (row === null) throw new ApiError('stale_record')
     const { number, bed, organizationId, customerId, facilityId, unitId } = room
     await auditStore.write(tx, {
-      ...{ by, action: 'acknowledge' },
+      by,
+      action: 'acknowledge',
       target: { kind: 'device_alert', id, name: [number, bed].filter((part) => part !== '').join(' · ') },
       place: { organizationId, customerId, facilityId, unitId },
       after: { kind: row.kind },

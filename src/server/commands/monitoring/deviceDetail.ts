@@ -52,7 +52,9 @@ export async function deviceDetail(
   const state = z.safeParse(DeviceState, told?.state).data
   return {
     ...item,
-    ...{ unit_id: told?.unitId ?? '', as_of: now, pins: kept?.pins ?? 0 },
+    unit_id: told?.unitId ?? '',
+    as_of: now,
+    pins: kept?.pins ?? 0,
     capabilities: z.safeParse(Capabilities, told?.capabilities).data ?? {},
     state: state === undefined ? null : shownState(state),
     journal: await journalStore.entries(tx, id),
@@ -63,7 +65,12 @@ export async function deviceDetail(
 function shownState(state: DeviceState): NonNullable<DeviceDetail['state']> {
   const { camera, microphone, selfview, covered, in_call, entertainment, speaker } = state
   return {
-    ...{ camera, microphone, selfview, covered, in_call, entertainment },
+    camera,
+    microphone,
+    selfview,
+    covered,
+    in_call,
+    entertainment,
     speaker: speaker.mute ? 0 : speaker.point,
   }
 }

@@ -71,7 +71,11 @@ async function judge(tx: Tx, now: number): Promise<string[]> {
   const opened = await alertStore.open(
     tx,
     found.map(({ room: { roomId, customerId }, problem: { kind, since } }) => ({
-      ...{ roomId, customerId, kind, since: new Date(since), openedAt: new Date(now) },
+      roomId,
+      customerId,
+      kind,
+      since: new Date(since),
+      openedAt: new Date(now),
     })),
   )
   const judged = new Map(rooms.map((room) => [room.roomId, room]))

@@ -85,7 +85,10 @@ async function write(
       letter.map((one) => one.room),
     )
     await queueMessage(tx, {
-      ...{ customerId: room.customerId, inviteId: null, ...whom, ...words },
+      customerId: room.customerId,
+      inviteId: null,
+      ...whom,
+      ...words,
       notAfter: new Date(now + interestMs),
     })
   }

@@ -49,7 +49,9 @@ export async function decidePermission(
     await write(tx, found, { change, version, by: by.name, now: new Date(clock.now()) })
     const { node, function: name, granted } = preview
     await auditStore.write(tx, {
-      ...{ by, action: 'change', place: found.place },
+      by,
+      action: 'change',
+      place: found.place,
       target: { kind: 'permission', id: node.id, name: `${name} · ${node.name}` },
       before: { [name]: before },
       after: { [name]: granted },
@@ -111,7 +113,9 @@ async function previewed(
   )
   const changed = changedRooms(await roomsBelow(tx, node), said, change)
   const preview: PermissionPreview = {
-    ...{ node, function: name, granted },
+    node,
+    function: name,
+    granted,
     overwritten: {
       items: below
         .filter(({ id }) => gone.has(id))
@@ -123,7 +127,11 @@ async function previewed(
     lose: changed.filter(({ becomes }) => !becomes).length,
     units: new Set(changed.map(({ room }) => room.unitId)).size,
     rooms: changed.slice(0, named).map(({ room: { id, name: door, unit, facility }, becomes }) => ({
-      ...{ id, name: door, unit, facility, becomes },
+      id,
+      name: door,
+      unit,
+      facility,
+      becomes,
     })),
   }
   const losing = changed.filter(({ becomes }) => !becomes).map(({ room }) => room.id)

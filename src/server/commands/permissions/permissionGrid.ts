@@ -69,8 +69,14 @@ function rowOf({ assignments }: ConsoleUser, path: readonly GrantNode[], saidBy:
     const said = own?.granted ?? null
     const cell = cellOf({ level: node.level, function: name, said, above: firstSaid(above, words), keeps })
     return {
-      ...{ function: name, state: cell.state, available: cell.available, said, may_change: cell.mayChange },
-      ...{ version: own?.version ?? 0, by: own?.changedBy ?? null, at: own?.changedAt.getTime() ?? null },
+      function: name,
+      state: cell.state,
+      available: cell.available,
+      said,
+      may_change: cell.mayChange,
+      version: own?.version ?? 0,
+      by: own?.changedBy ?? null,
+      at: own?.changedAt.getTime() ?? null,
     }
   })
   return { node, cells }

@@ -34,7 +34,9 @@ export async function whyPerson(
     const why = personWhy({ right, path, held: held.get(id) ?? [], seen, deactivated })
     const tellsFunctions = right === 'keepPermissions' && may(user.assignments, 'keepPermissions', place)
     return {
-      ...{ person: { id, name }, right, node: path.at(-1) ?? null },
+      person: { id, name },
+      right,
+      node: path.at(-1) ?? null,
       ...why,
       functions: tellsFunctions ? await functionsAt(tx, path, why.allowed) : null,
     }
@@ -64,7 +66,10 @@ async function functionsAt(
     const { state, available, mayChange } = cellOf({ level: node.level, function: name, ...question })
     const speaker = decidingGrant(grants, name)?.nodeId
     return {
-      ...{ function: name, state, available, may_change: mayChange },
+      function: name,
+      state,
+      available,
+      may_change: mayChange,
       said_at: path.find(({ id }) => id === speaker) ?? null,
     }
   })

@@ -25,14 +25,18 @@ export async function whyRoom(
     const deciding = decidingGrant(grants, name)
     const possible = isPossibleIn(room.type, name)
     return {
-      ...{ room: node, function: name },
+      room: node,
+      function: name,
       available: possible && deciding?.granted === true,
       because: !possible ? 'no_screen' : deciding === null ? 'nobody_spoke' : 'decided',
       steps: path.map((step) => {
         const own = grants.find(({ nodeId, function: said }) => nodeId === step.id && said === name)
         return {
-          ...{ node: step, said: own?.granted ?? null, by: own?.changedBy ?? null },
-          ...{ at: own?.changedAt.getTime() ?? null, decides: own !== undefined && own === deciding },
+          node: step,
+          said: own?.granted ?? null,
+          by: own?.changedBy ?? null,
+          at: own?.changedAt.getTime() ?? null,
+          decides: own !== undefined && own === deciding,
         }
       }),
     }

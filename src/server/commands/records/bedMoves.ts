@@ -108,7 +108,9 @@ function told(
 ): Omit<AuditEvent, 'before' | 'after'> {
   const { organizationId, customerId, facilityId, unitId } = room
   return {
-    ...{ by, action, place: { organizationId, customerId, facilityId, unitId } },
+    by,
+    action,
+    place: { organizationId, customerId, facilityId, unitId },
     target: { kind: 'room', id: room.id, name: doorName(room) },
   }
 }

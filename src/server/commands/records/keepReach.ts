@@ -27,8 +27,12 @@ export function changedReach(
 ): { becomes: NewReach; problems: FieldProblems } {
   const value = (name: keyof KeptReach) => asked[name] ?? kept?.[name] ?? ''
   const becomes: NewReach = {
-    ...{ address: value('address'), port: value('port'), extension: value('extension') },
-    ...{ serial: value('serial'), username: value('username'), version: value('version') },
+    address: value('address'),
+    port: value('port'),
+    extension: value('extension'),
+    serial: value('serial'),
+    username: value('username'),
+    version: value('version'),
     password: asked.password ?? '',
   }
   if (type !== 'standalone') return { becomes, problems: { reach: 'invalid_value' } }

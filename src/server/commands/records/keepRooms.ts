@@ -170,6 +170,8 @@ const targetOf = (item: RoomItem) => ({ kind: 'room', id: item.id, name: doorNam
 
 /** Returns the values of a room that the audit records: nothing about its patient. */
 const valuesOf = ({ number, bed, type, reach }: RoomItem): Record<string, unknown> => ({
-  ...{ number, bed, type },
+  number,
+  bed,
+  type,
   ...reachValues(reach),
 })

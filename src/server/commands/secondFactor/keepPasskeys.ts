@@ -30,8 +30,12 @@ export async function beginPasskey(
   const known = await database.transaction('platform', (tx) => passkeyStore.of(tx, user.id))
   if (known.length >= mostPasskeys) throw new ApiError('already_exists')
   const options = await generateRegistrationOptions({
-    ...{ rpName: 'Wardlink', rpID: party.id, userName: user.email, userDisplayName: user.name },
-    ...{ userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')), timeout: ceremonyMs },
+    rpName: 'Wardlink',
+    rpID: party.id,
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
+    timeout: ceremonyMs,
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
@@ -59,8 +63,11 @@ export async function addPasskey(
   const expectedChallenge = await takenChallenge(parts, response.response.clientDataJSON, whose)
   const verdict = await judged(() =>
     verifyRegistrationResponse({
-      ...{ response: { ...response, clientExtensionResults: {} }, expectedChallenge },
-      ...{ expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: false },
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: false,
       supportedAlgorithmIDs: algorithms,
     }),
   )

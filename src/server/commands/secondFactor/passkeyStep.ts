@@ -26,7 +26,9 @@ export async function passkeyStepOptions(
   const known = await database.transaction('platform', (tx) => passkeyStore.of(tx, user.id))
   if (known.length === 0) throw new ApiError('not_found')
   const options = await generateAuthenticationOptions({
-    ...{ rpID: party.id, timeout: ceremonyMs, userVerification: 'preferred' },
+    rpID: party.id,
+    timeout: ceremonyMs,
+    userVerification: 'preferred',
     allowCredentials: known.map((row) => ({ id: row.credentialId, transports: transportsOf(row) })),
   })
   const now = clock.now()
@@ -89,8 +91,11 @@ async function counterOf(
   const { credentialId: id, publicKey, counter } = passkey
   const verdict = await judged(() =>
     verifyAuthenticationResponse({
-      ...{ response: { ...response, clientExtensionResults: {} }, expectedChallenge },
-      ...{ expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: false },
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: false,
       credential: { id, publicKey: new Uint8Array(publicKey), counter, transports: transportsOf(passkey) },
     }),
   )

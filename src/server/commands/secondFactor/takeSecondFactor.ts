@@ -33,7 +33,9 @@ export async function takeSecondFactor(
     await userStore.setSecondFactorDue(tx, id, true)
     await userSessionStore.endAll(tx, id, 'revoked', { now: new Date(clock.now()) })
     await auditStore.write(tx, {
-      ...{ by, action: 'take_second_factor', place: placeOf(assignments) },
+      by,
+      action: 'take_second_factor',
+      place: placeOf(assignments),
       target: { kind: 'user', id, name },
       before: { authenticator, passkeys: passkeys.map((passkey) => passkey.name) },
       after: { authenticator: false, passkeys: [] },

@@ -121,7 +121,9 @@ async function note(tx: Tx, by: Actor, { place, key, before, after }: Noted): Pr
     return settingRules[key].secret === true ? (own?.set ?? false) : (own?.value ?? null)
   }
   await auditStore.write(tx, {
-    ...{ by, action: 'change', place: place.place },
+    by,
+    action: 'change',
+    place: place.place,
     target: { kind: 'setting', id: place.node.id, name: key },
     before: { [key]: told(before) },
     after: { [key]: told(after) },

@@ -114,8 +114,12 @@ function itemOf(
     steps: nodes.map((node): SettingStep => {
       const row = rowAt(node)
       return {
-        ...{ node, set: row !== undefined, value: told(row?.value ?? null), version: row?.version ?? 0 },
-        ...{ by: row?.changedBy ?? null, at: row?.changedAt.getTime() ?? null },
+        node,
+        set: row !== undefined,
+        value: told(row?.value ?? null),
+        version: row?.version ?? 0,
+        by: row?.changedBy ?? null,
+        at: row?.changedAt.getTime() ?? null,
       }
     }),
     below,

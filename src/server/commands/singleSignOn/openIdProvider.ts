@@ -102,8 +102,12 @@ export async function addressToVisit(
 ): Promise<string> {
   const challenge = await client.calculatePKCECodeChallenge(verifier)
   return client.buildAuthorizationUrl(config, {
-    ...{ redirect_uri: redirectUri, scope: 'openid profile email', state, nonce },
-    ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+    redirect_uri: redirectUri,
+    scope: 'openid profile email',
+    state,
+    nonce,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
   }).href
 }
 
@@ -148,7 +152,9 @@ export async function claimsOf(
   address.search = query.toString()
   try {
     const tokens = await requestTokens(provider, address, {
-      ...{ pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce },
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
       idTokenExpected: true,
     })
     const claims = tokens.claims()

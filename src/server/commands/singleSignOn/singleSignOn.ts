@@ -65,7 +65,10 @@ export async function beginVisit(
     ssoStore.addVisit(
       tx,
       {
-        ...{ stateHash: secretHash(state), providerId: id, challenge, returnTo },
+        stateHash: secretHash(state),
+        providerId: id,
+        challenge,
+        returnTo,
         expiresAt: new Date(now + visitMs),
       },
       new Date(now),

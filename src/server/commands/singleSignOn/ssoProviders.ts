@@ -160,9 +160,17 @@ function columnsOf({ name, issuer, enabled, ...rest }: SsoProviderChange) {
 
 export function shown({ origin }: Pick<SsoParts, 'origin'>, row: SsoProviderRow, path: Node[]): SsoProvider {
   return {
-    ...{ id: row.id, version: row.version, level: row.level, node_id: row.nodeId, name: row.name },
-    ...{ node: path.at(-1)?.name ?? '', issuer: row.issuer, client_id: row.clientId, enabled: row.enabled },
-    ...{ role_claim: row.roleClaim, role_map: SsoProvider.shape.role_map.parse(row.roleMap) },
+    id: row.id,
+    version: row.version,
+    level: row.level,
+    node_id: row.nodeId,
+    name: row.name,
+    node: path.at(-1)?.name ?? '',
+    issuer: row.issuer,
+    client_id: row.clientId,
+    enabled: row.enabled,
+    role_claim: row.roleClaim,
+    role_map: SsoProvider.shape.role_map.parse(row.roleMap),
     redirect_uri: redirectUriAt(origin()),
     removed_at: row.removedAt?.getTime() ?? null,
   }
@@ -178,7 +186,9 @@ interface Noted {
 
 async function note(tx: Tx, { by }: Keeper, { item, path, ...rest }: Noted): Promise<void> {
   await auditStore.write(tx, {
-    ...{ by, place: placeAt(path), ...rest },
+    by,
+    place: placeAt(path),
+    ...rest,
     target: { kind: 'sso_provider', id: item.id, name: item.name },
   })
 }

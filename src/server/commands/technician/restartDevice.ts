@@ -31,7 +31,10 @@ export async function restartDevice(
     const last = rooms.lastTold(room.id) ?? (await deviceStore.lastState(tx, room.id))
     if (isOnline && (call !== null || last?.in_call === true)) return true
     await auditStore.write(tx, {
-      ...{ by, action: 'restart_device', target: targetOf(room), place: room },
+      by,
+      action: 'restart_device',
+      target: targetOf(room),
+      place: room,
       after: { how },
     })
     return false

@@ -57,7 +57,7 @@ export function forwardTcp({ listener, port, usernameFragments }: IceTcpOptions)
     open.add(connection)
   })
   usernameFragments.onRemove((removed) => {
-    for (const connection of [...open]) if (connection.usernameFragment === removed) connection.close()
+    for (const connection of Array.from(open)) if (connection.usernameFragment === removed) connection.close()
   })
 }
 

@@ -124,7 +124,7 @@ export class MediaRoom {
   }
 
   close(): void {
-    for (const uuid of [...this.#seats.keys()]) this.leave(uuid)
+    for (const uuid of Array.from(this.#seats.keys())) this.leave(uuid)
   }
 
   /** Selects again what each participant sees and hears, after someone joined, changed or left. */
@@ -241,7 +241,7 @@ export class MediaRoom {
   }
 
   #hear(): void {
-    for (const [uuid, seat] of [...this.#seats]) {
+    for (const [uuid, seat] of Array.from(this.#seats)) {
       const { isHeard } = seat.peer
       if (isHeard === seat.isHeard) continue
       seat.isHeard = isHeard

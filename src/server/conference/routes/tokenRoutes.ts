@@ -49,7 +49,9 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
       const participant = conference.join({ displayName, ...standing, supportsDirectChat, returning })
       const attendee = conference.attendee(participant.uuid)
       return success({
-        ...{ token: tokens.issue({ alias, uuid: participant.uuid }), expires, version },
+        token: tokens.issue({ alias, uuid: participant.uuid }),
+        expires,
+        version,
         ...greeting(conference, participant),
         ...parts.iceServers(),
         ...(attendee !== null && { return_ticket: parts.tickets.issue(entry, attendee) }),

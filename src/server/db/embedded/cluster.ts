@@ -133,8 +133,18 @@ async function create(folder: string, binaries: Binaries, account: Account | nul
     await run(
       binaries.initdb,
       [
-        ...['-D', fresh, '-U', 'wardlink', `--pwfile=${secret}`, '-A', 'scram-sha-256', '-E', 'UTF8'],
-        ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+        '-D',
+        fresh,
+        '-U',
+        'wardlink',
+        `--pwfile=${secret}`,
+        '-A',
+        'scram-sha-256',
+        '-E',
+        'UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
       ],
       account,
     )

@@ -73,7 +73,10 @@ async function start(parts: PostmasterParts, port: number, until: number): Promi
   const child = spawn(
     binaries.postgres,
     [
-      ...['-D', cluster.folder, '-p', String(port)],
+      '-D',
+      cluster.folder,
+      '-p',
+      String(port),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     // Detached, so that a Ctrl-C in the terminal reaches it only through us, after the last request.

@@ -23,6 +23,8 @@ test('a file goes to the server as it is, whatever its bytes mean, under its own
   expect(request.headers.get('content-type')).toBe('text/csv')
   expect(request.headers.get('authorization')).toBe('Bearer a')
   expect(Object.fromEntries(new URL(request.url).searchParams)).toEqual({
-    ...{ kind: 'rooms', name: '4階.csv', locale: 'ja' },
+    kind: 'rooms',
+    name: '4階.csv',
+    locale: 'ja',
   })
 })

@@ -8,7 +8,14 @@ beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))
 afterEach(() => vi.useRealTimers())
 
 const bed = (id: string, change: Partial<BoardDevice> = {}): BoardDevice => ({
-  ...{ id, number: id, bed: 'A', unit_id: 'u', known: true, online: true, in_call: false, covered: false },
+  id,
+  number: id,
+  bed: 'A',
+  unit_id: 'u',
+  known: true,
+  online: true,
+  in_call: false,
+  covered: false,
   ...change,
 })
 const reading = (beds: readonly BoardDevice[], alerts: DeviceAlert[] = []): BoardReading => ({
@@ -17,11 +24,23 @@ const reading = (beds: readonly BoardDevice[], alerts: DeviceAlert[] = []): Boar
   alerts,
 })
 const news = (room: string, change: { in_call?: boolean; covered?: boolean } = {}, link = 1): DeviceNews => ({
-  ...{ online: true, room, link: `${room}-${link}`, in_call: false, covered: false, ...change },
+  online: true,
+  room,
+  link: `${room}-${link}`,
+  in_call: false,
+  covered: false,
+  ...change,
 })
 const alert = (id: string, change: Partial<DeviceAlert> = {}): DeviceAlert => ({
-  ...{ id, room_id: 'one', kind: 'slow', since: 1, opened_at: 1, recovered_at: null },
-  ...{ acknowledged_at: null, acknowledged_by: null, ...change },
+  id,
+  room_id: 'one',
+  kind: 'slow',
+  since: 1,
+  opened_at: 1,
+  recovered_at: null,
+  acknowledged_at: null,
+  acknowledged_by: null,
+  ...change,
 })
 
 /** A feed, and a browser that knows what the feed has told. */

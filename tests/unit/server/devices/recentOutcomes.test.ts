@@ -13,30 +13,33 @@ beforeEach(() => {
 })
 
 const order = (change: Partial<Order> = {}): Order => ({
-  ...{ command: 'pan', params: { dir: 'left' }, session: 's', actedAt: now },
-  ...{ key: 'k', requestHash: 'h', ...change },
+  command: 'pan',
+  params: { dir: 'left' },
+  session: 's',
+  actedAt: now,
+  key: 'k',
+  requestHash: 'h',
+  ...change,
 })
 const state: DeviceState = {
-  ...{
-    camera: 'on',
-    microphone: 'off',
-    selfview: 'off',
-    covered: false,
-    entertainment: false,
-    in_call: true,
-  },
-  ...{
-    speaker: { mute: false, point: 40 },
-    mic_level: { mute: true, point: 0 },
-    bell_volume: 3,
-    bright: 5,
-    speed: 2,
-  },
+  camera: 'on',
+  microphone: 'off',
+  selfview: 'off',
+  covered: false,
+  entertainment: false,
+  in_call: true,
+  speaker: { mute: false, point: 40 },
+  mic_level: { mute: true, point: 0 },
+  bell_volume: 3,
+  bright: 5,
+  speed: 2,
   focus: { auto: true, point: 10, modes: ['auto', 'manual'] },
-  ...{ pose: { pan: 0.25, tilt: -0.5, zoom: 1 }, moving: true, revision: 1_700_000_000_000 },
+  pose: { pan: 0.25, tilt: -0.5, zoom: 1 },
+  moving: true,
+  revision: 1_700_000_000_000,
 }
 const done: Outcome = {
-  ...{ reply: { busy_status: 'open', success: true, holder: { id: 'h', name: 'Priya “P”' }, state } },
+  reply: { busy_status: 'open', success: true, holder: { id: 'h', name: 'Priya “P”' }, state },
   seen: { pose: state.pose },
 }
 const once = (asked: Order) =>

@@ -140,7 +140,11 @@ describe('wrong passwords for one account', () => {
 
 test('a server failure does not count as a wrong guess', async () => {
   const limit = new FailureLimit({
-    ...{ name: 'codes', max: 1, windowMs: 60_000, clock: { now: () => 0 }, tries: noOthers },
+    name: 'codes',
+    max: 1,
+    windowMs: 60_000,
+    clock: { now: () => 0 },
+    tries: noOthers,
   })
   const away = new ApiError('service_not_available')
   for (let count = 0; count < 5; count += 1)

@@ -8,7 +8,9 @@ import { registerUpgrades } from '../../../../src/server/http/upgrades.ts'
 test('a tablet that says no goodbye does not keep the server from its end', async () => {
   const server = Fastify()
   const upgrades = registerUpgrades(server, {
-    ...{ clock: systemClock, allowedOrigins: [], handlers: { '/preview': () => undefined } },
+    clock: systemClock,
+    allowedOrigins: [],
+    handlers: { '/preview': () => undefined },
   })
   const url = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
   const tablet = connect(Number(url.port), url.hostname)

@@ -4,10 +4,23 @@ import { stillTold } from '../../../../src/server/messages/onDuty.ts'
 
 const began = new Date('2026-11-20T00:00:00Z')
 const nightDesk: NotificationRow = {
-  ...{ id: 'n', level: 'unit', nodeId: 'u', customerId: 'c', name: 'Night desk', version: 1 },
-  ...{ channel: 'email', destination: 'desk@ward.example', about: ['device_alert'] },
-  ...{ hoursFrom: '19:00', hoursTo: '07:00', days: ['mon', 'tue'], quietFrom: '22:00', quietTo: '06:00' },
-  ...{ createdAt: began, changedAt: began, removedAt: null },
+  id: 'n',
+  level: 'unit',
+  nodeId: 'u',
+  customerId: 'c',
+  name: 'Night desk',
+  version: 1,
+  channel: 'email',
+  destination: 'desk@ward.example',
+  about: ['device_alert'],
+  hoursFrom: '19:00',
+  hoursTo: '07:00',
+  days: ['mon', 'tue'],
+  quietFrom: '22:00',
+  quietTo: '06:00',
+  createdAt: began,
+  changedAt: began,
+  removedAt: null,
 }
 const told = [{ channel: 'email', destination: 'desk@ward.example' }] as const
 const toldAt = (time: string, rows = [nightDesk]) =>

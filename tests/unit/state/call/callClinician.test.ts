@@ -45,8 +45,13 @@ test('the patient is told that the invite was sent, and is led to the options of
   expect(api.commands()).toEqual(['api call-7f3a true'])
   const { unique_id, organization, customer, facility, unit } = profile
   expect(api.sent.find(({ path }) => path.endsWith('/aps'))?.body).toEqual({
-    ...{ unique_id, organization, customer, facility, unit },
-    ...{ lastName: 'Álvarez', roomNumber: '302' },
+    unique_id,
+    organization,
+    customer,
+    facility,
+    unit,
+    lastName: 'Álvarez',
+    roomNumber: '302',
   })
   expect(conference.joins).toMatchObject([
     { alias: 'call-7f3a', pin: '4711', name: 'Maria Álvarez', send: null, receive: 'picture' },

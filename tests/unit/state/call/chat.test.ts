@@ -228,14 +228,19 @@ test('a chat message that another tab has sent is not sent again, and is shown a
 
 describe('a message that waited when the page was closed', () => {
   const row = (pin: string): WaitingCommand => ({
-    ...{ id: 'm2', command: 'message', params: { text: 'Better' }, actedAt: 7 },
+    id: 'm2',
+    command: 'message',
+    params: { text: 'Better' },
+    actedAt: 7,
     call: { alias: callAlias, pin },
   })
   const reopened = async (pin: string) => {
     const bedside = createBedside({ kept: { ...keptSession, profile } })
     answerCalls(bedside)
     bedside.memory.chat = {
-      ...{ alias: callAlias, pin, startedAt: 5 },
+      alias: callAlias,
+      pin,
+      startedAt: 5,
       messages: [{ id: 'm2', name: '', text: 'Better', at: 7, status: 'pending' }],
     }
     bedside.memory.ledger.rows = [row(pin)]

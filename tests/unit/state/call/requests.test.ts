@@ -50,23 +50,38 @@ interface Row {
 }
 const rows: Row[] = [
   {
-    ...{ name: 'a clinician', act: 'patient_call', call: patientCall, open: bedsideInRoom },
+    name: 'a clinician',
+    act: 'patient_call',
+    call: patientCall,
+    open: bedsideInRoom,
     ask: ({ store }) => void store.set(callClinicianAtom),
   },
   {
-    ...{ name: 'a guest, from the menu', act: 'invite', call: participant, open: bedsideInRoom },
+    name: 'a guest, from the menu',
+    act: 'invite',
+    call: participant,
+    open: bedsideInRoom,
     ask: ({ store }) => void store.set(inviteGuestAtom, guest),
   },
   {
-    ...{ name: 'a guest, in a call', act: 'invite', call: participant, open: bedsideInCall },
+    name: 'a guest, in a call',
+    act: 'invite',
+    call: participant,
+    open: bedsideInCall,
     ask: ({ store }) => void store.set(inviteGuestAtom, guest),
   },
   {
-    ...{ name: 'an interpreter, in a call', act: 'invite', call: interpreter, open: bedsideInCall },
+    name: 'an interpreter, in a call',
+    act: 'invite',
+    call: interpreter,
+    open: bedsideInCall,
     ask: ({ store }) => void store.set(inviteInterpreterAtom, { name: 'Spanish', endpoint, body: 'Come' }),
   },
   {
-    ...{ name: 'the care team', act: 'alert', call: alert, open: bedsideInRoom },
+    name: 'the care team',
+    act: 'alert',
+    call: alert,
+    open: bedsideInRoom,
     ask: ({ store }) => void store.set(notifyCareTeamAtom),
   },
 ]
@@ -169,7 +184,10 @@ test('a room that joined before the connection was lost is told that no one is c
 
 describe('request from an earlier page or another tab', () => {
   const row = (): WaitingCommand => ({
-    ...{ id: 'w', command: 'patient_call', params: {}, actedAt: Date.now() },
+    id: 'w',
+    command: 'patient_call',
+    params: {},
+    actedAt: Date.now(),
   })
   const reloaded = async (kept: WaitingCommand) => {
     const bedside = createBedside({ kept: { ...keptSession, profile } })

@@ -53,7 +53,10 @@ describe('sitting down', () => {
     world.desk = { ok: false, code }
     await desk.signIn('', 'Dr. Mori')
     expect(view()).toMatchObject({
-      ...{ kind: 'signing_in', name: 'Dr. Mori', busy: false, problem: code },
+      kind: 'signing_in',
+      name: 'Dr. Mori',
+      busy: false,
+      problem: code,
       needsLink: code === 'join_link_expired',
     })
   })

@@ -25,7 +25,10 @@ describe('following the link', () => {
       'join {"t":"link-0123456789abcdef","display_name":"Adaeze Okafor"}',
     ])
     expect(conference.joins[0]).toMatchObject({
-      ...{ alias: 'call-7', pin: '4242', name: 'Adaeze Okafor', receive: 'picture_and_sound' },
+      alias: 'call-7',
+      pin: '4242',
+      name: 'Adaeze Okafor',
+      receive: 'picture_and_sound',
     })
     expect(world.kept?.resume).toBe('come-back-0123456789')
   })

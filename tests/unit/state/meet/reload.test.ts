@@ -15,7 +15,9 @@ const wanted = (camera: boolean, microphone: boolean): FeedWishes => ({
   microphone: { on: microphone, id: null },
 })
 const broken = (wishes: FeedWishes, change: Partial<KeptPlace['stay']> = {}): KeptPlace => ({
-  ...{ resume: 'come-back-0123456789', name: 'Adaeze Okafor', invitation },
+  resume: 'come-back-0123456789',
+  name: 'Adaeze Okafor',
+  invitation,
   stay: { id: 'stay-1', at: 1_800_000_000_000, closed: true, wishes, ticket: null, ...change },
 })
 

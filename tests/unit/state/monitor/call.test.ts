@@ -34,7 +34,8 @@ test('a call is announced by its chime, as loud as the bell is set, and the name
   at.call.join({ ...callOrder, caller: 'Dr. Haruka Mori' })
   expect(at.room.sound.chimes).toEqual([0.3])
   expect(at.view).toEqual({
-    ...{ kind: 'announced', caller: 'Dr. Haruka Mori' },
+    kind: 'announced',
+    caller: 'Dr. Haruka Mori',
     opensAt: performance.now() + 6_000,
   })
 })

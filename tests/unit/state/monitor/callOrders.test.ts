@@ -29,7 +29,8 @@ const join = (vmr: string, pin = '4711') => told('api', { vmr, announce: true, p
 
 test('a room that is called into a conference answers immediately that it joins, and is in a call from then on', async () => {
   expect(await join('room-302')).toMatchObject({
-    ...{ busy_status: 'open', success: true },
+    busy_status: 'open',
+    success: true,
     state: { in_call: true },
   })
 })

@@ -13,7 +13,10 @@ let link: DeviceLink
 
 const done = (id: string): CommandResult => ({ type: 'result', id, busy_status: 'open', success: true })
 const command = (deadline: number, id = 'c1'): CommandFrame => ({
-  ...{ type: 'command', id, command: 'pan', params: { dir: 'right' } },
+  type: 'command',
+  id,
+  command: 'pan',
+  params: { dir: 'right' },
   deadline_ms: deadline,
 })
 const line = () => sockets.at(-1) ?? expect.unreachable('no line was tried')
@@ -35,7 +38,11 @@ beforeEach(() => {
       return socket
     },
     hello: () => ({
-      ...{ type: 'hello', credential: 'secret', protocol: 1, model: 'm', version: '1' },
+      type: 'hello',
+      credential: 'secret',
+      protocol: 1,
+      model: 'm',
+      version: '1',
       capabilities: { ptz: 'digital' },
     }),
     obey: (frame) => {

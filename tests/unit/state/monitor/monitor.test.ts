@@ -39,7 +39,10 @@ async function linked(kept: RoomMemory = enrolledMemory): Promise<void> {
 const view = () => store.get(monitor.viewAtom)
 const privacy = () => store.get(monitor.privacyAtom)
 const command = (name: string, params: Record<string, unknown>) => ({
-  ...{ type: 'command' as const, id: 'c1', command: name, params },
+  type: 'command' as const,
+  id: 'c1',
+  command: name,
+  params,
   deadline_ms: serverStart + 60_000,
 })
 
@@ -67,7 +70,9 @@ test('a screen that was just set up has its camera and microphone on, and its se
   room.line().welcome()
   await vi.advanceTimersByTimeAsync(0)
   expect(room.line().all('state').at(-1)?.state).toMatchObject({
-    ...{ camera: 'on', microphone: 'on', selfview: 'off' },
+    camera: 'on',
+    microphone: 'on',
+    selfview: 'off',
   })
 })
 

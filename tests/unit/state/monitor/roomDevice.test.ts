@@ -34,7 +34,10 @@ function passFrames(ms: number): void {
 
 async function told(command: string, params: Record<string, unknown> = {}) {
   const { result, after } = await device.obey({
-    ...{ type: 'command', id: 'c1', command, params },
+    type: 'command',
+    id: 'c1',
+    command,
+    params,
     deadline_ms: Number.POSITIVE_INFINITY,
   })
   return { ...result, after }
@@ -43,7 +46,9 @@ async function told(command: string, params: Record<string, unknown> = {}) {
 test('told to pan, it moves and says so; when the lease runs out it stops and says so', async () => {
   await device.start(lit)
   expect(await told('pan', { dir: 'right', hold_ms: 700 })).toMatchObject({
-    ...{ id: 'c1', busy_status: 'open', success: true },
+    id: 'c1',
+    busy_status: 'open',
+    success: true,
     state: { moving: true },
   })
   const before = changes
@@ -223,7 +228,9 @@ const corner = { pan: 0.5, tilt: -0.5, zoom: 3 }
 test('told to keep its view, it says where it looks and what it sees', async () => {
   await device.start(lit)
   expect(await told('set_as_bookmark', { b_name: 'Window' })).toMatchObject({
-    ...{ success: true, pose: device.state.pose, thumbnail: 'anBlZw==' },
+    success: true,
+    pose: device.state.pose,
+    thumbnail: 'anBlZw==',
   })
 })
 
@@ -231,7 +238,8 @@ test('told to go to a pin, it is there at the end of the way, and says so', asyn
   await device.start(lit)
   const before = changes
   expect(await told('go_to_bookmark', { bookmark: 'p1', pose: corner })).toMatchObject({
-    ...{ success: true, state: { moving: true } },
+    success: true,
+    state: { moving: true },
   })
   passFrames(500)
   expect(device.state).toMatchObject({ moving: false, pose: corner })
@@ -268,7 +276,8 @@ test('the focus is set on the camera, and said only when it is', async () => {
   await device.start(lit)
   expect(device.state.focus.modes).toEqual(['auto', 'manual'])
   expect(await told('set_focus', { auto: false, point: 4 })).toMatchObject({
-    ...{ success: true, state: { focus: { auto: false, point: 4 } } },
+    success: true,
+    state: { focus: { auto: false, point: 4 } },
   })
   expect(room.camera.focused.at(-1)).toMatchObject({ auto: false, point: 4 })
 })
@@ -277,7 +286,8 @@ test('a camera without that focus refuses it, and keeps what it has', async () =
   room.camera.focusModes = ['auto']
   await device.start(lit)
   expect(await told('set_focus', { auto: false, point: 4 })).toMatchObject({
-    ...{ success: false, reason: 'no_focus' },
+    success: false,
+    reason: 'no_focus',
     state: { focus: { auto: true, point: 3, modes: ['auto'] } },
   })
 })

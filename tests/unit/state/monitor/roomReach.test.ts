@@ -10,7 +10,9 @@ const on = { camera: 'on', microphone: 'on' } as const
 describe('report of the people who see and hear the room', () => {
   test('names everyone whom picture and sound reach', () => {
     expect(roomReach(sending, on)).toEqual({
-      ...{ seen: true, heard: true, pictureStopped: false },
+      seen: true,
+      heard: true,
+      pictureStopped: false,
       names: ['Dr. Haruka Mori', 'Mina Sato'],
     })
   })
@@ -19,7 +21,9 @@ describe('report of the people who see and hear the room', () => {
     const cutOff = { ...mori, cutOff: true }
     expect(roomReach({ ...sending, shown: cutOff }, on).names).toEqual(['Mina Sato'])
     expect(roomReach({ ...sending, shown: cutOff, others: [] }, on)).toEqual({
-      ...{ seen: false, heard: false, pictureStopped: true },
+      seen: false,
+      heard: false,
+      pictureStopped: true,
       names: ['Dr. Haruka Mori'],
     })
   })

@@ -38,7 +38,7 @@ async function linked(kept: RoomMemory = enrolledMemory): Promise<void> {
 const view = () => store.get(monitor.viewAtom).kind
 const open = () => [room.camera.isOpen, room.microphone.isOpen]
 const order = (command: string, params: Record<string, unknown>) =>
-  room.line().hear({ ...{ type: 'command', id: 'c1', command, params }, deadline_ms: serverStart + 60_000 })
+  room.line().hear({ type: 'command', id: 'c1', command, params, deadline_ms: serverStart + 60_000 })
 
 describe('a screen that was not set up yet', () => {
   test('opens nothing while it asks for its code, also where the code is refused', async () => {

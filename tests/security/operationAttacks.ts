@@ -21,7 +21,7 @@ export const operationAttacks: readonly Attack[] = [
   ),
   attack(
     'an address embeds one of the hospital’s own network',
-    guard('server/commands/singleSignOn/providerAddresses.ts', "...['2001::/32', '2002::/16'],", ''),
+    guard('server/commands/singleSignOn/providerAddresses.ts', "  '2001::/32',\n  '2002::/16',\n", ''),
     by(
       'unit/server/providerAddresses.test.ts',
       'the address of an OpenID provider > %s, within the hospital, is not asked',

@@ -30,7 +30,7 @@ export const signOnAttacks: readonly Attack[] = [
   ),
   attack(
     'a provider answers with another’s nonce',
-    guard('server/commands/singleSignOn/openIdProvider.ts', ', expectedNonce: nonce }', ' }'),
+    guard('server/commands/singleSignOn/openIdProvider.ts', '      expectedNonce: nonce,\n', ''),
     by(sso, 'a provider that lies > %s: its answer is refused, and no account is created'),
   ),
   attack(

@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => ward.close())
 afterEach(() => {
   vi.restoreAllMocks()
+  // Work of the server that waits on the false clock would wait forever, and keep it from closing.
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers()
   vi.useRealTimers()
 })
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-/** The device commands of the product spec's section 7 that set something, with its parameters as the spec names them. */
+/** Device commands that set something, with their parameters as the customer's specification names them. */
 test.each([
   ['set_speaker', { mute: true, point: 8 }],
   ['set_microphone', { mute: true, point: 8 }],

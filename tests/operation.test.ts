@@ -21,13 +21,6 @@ function settings(): Set<string> {
   return names
 }
 
-test('every setting of the server has its row in the README too', () => {
-  const table = source('README.md')
-    .split(/^## /mu)
-    .find((part) => part.startsWith('Configuration\n'))
-  expect(new Set(firstCells(table ?? ''))).toEqual(settings())
-})
-
 describe.each(['en', 'ja', 'ar'])('the guides about operating the server: %s', (language) => {
   test('every setting of the server has its row, and none is told of that is not there', () => {
     expect(new Set(firstCells(guide(language, 'configuration')))).toEqual(settings())

@@ -7,7 +7,7 @@ import { section7 } from './section7.ts'
 import { section8 } from './section8.ts'
 import { section9 } from './section9.ts'
 
-/** The sections of the product spec whose every sentence has a row. */
+/** Sections of the customer's specification in which every sentence has a row. */
 export const sections: readonly Section[] = [
   section2,
   section4,

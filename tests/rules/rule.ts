@@ -12,7 +12,7 @@ export interface Constant {
 }
 
 /**
- * One rule of the product spec, and what fails when it is broken. `console` without a proof is a rule of the administration
+ * One rule of the customer's specification, and what fails when it is broken. `console` without a proof is a rule of the administration
  * that is not built yet; `words` rule nothing by themselves.
  */
 export interface Rule {

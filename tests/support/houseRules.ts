@@ -1,7 +1,7 @@
 import type { Import, SourceFile } from './sourceFiles.ts'
 
 /**
- * Layer table of the README's architecture section: the layers that a file under `src/<layer>/` may import
+ * Layer table of src/docs/engineering/architecture.md: the layers that a file under `src/<layer>/` may import
  * from.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {

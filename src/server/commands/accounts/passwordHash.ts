@@ -6,7 +6,7 @@ const argon2id = promisify(argon2)
 
 /**
  * argon2id with 64 MiB and three passes: the second recommended option of RFC 9106 (section 4) with one lane for its
- * four, because a server's cores are others' too. About 51 ms on the machine of the README's figures.
+ * four, because a server's cores are others' too. About 51 ms on machine A of src/docs/engineering/performance.md.
  */
 const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 } as const
 

@@ -12,7 +12,7 @@ import { raiseStage, type Stage } from '../support/situations/stage.ts'
 import { stageLanguages, stageVmr } from '../support/situations/stageCall.ts'
 import { openingScene, stagePins } from '../support/situations/stageScene.ts'
 
-/** Issue 4: a remote that is used for days. `npm run test:heap` goes the whole way, every other run the first part of it. */
+/** Issue 4: a remote that is used for days. `npm run test:heap` goes the whole way, the night the first part of it. */
 const full = process.env['WARDLINK_HEAP'] === 'full'
 const warmUp = 100
 const navigations = full ? 500 : 200

@@ -124,13 +124,15 @@ const suites = new Map<string, () => Promise<readonly Task[]> | readonly Task[]>
   [
     'audit',
     () =>
-      part('audit', ['e2e', 'alone'], ['tests/e2e/lighthouse.test.ts', 'tests/e2e/installability.test.ts']),
+      part('audit', ['e2e', 'alone'], ['tests/e2e/lighthouse.test.ts', 'tests/e2e/installability.test.ts'], {
+        WARDLINK_AUDIT: 'full',
+      }),
   ],
   ['chaos', () => part('schedules of faults', ['chaos'], ['tests/chaos'], chaosCount)],
   ['fuzz', () => [fuzz]],
-  ['heap', () => part('heap', ['e2e'], ['tests/e2e/heap.test.ts'])],
+  ['heap', () => part('heap', ['e2e'], ['tests/e2e/heap.test.ts'], { WARDLINK_HEAP: 'full' })],
   ['operation', () => part('operation', ['deploy'], [])],
-  ['nodes', () => part('several server processes', ['nodes'], [])],
+  ['nodes', () => part('several server processes', ['nodes'], [], { WARDLINK_NODES: 'full' })],
 ])
 
 const asked = process.argv[2] ?? 'change'

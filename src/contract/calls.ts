@@ -33,7 +33,7 @@ export type PatientCallRequest = z.infer<typeof PatientCallRequest>
 
 const Aliases = z.object({ aliases: z.array(z.object({ alias: z.string() })).check(z.minLength(1)) })
 
-/** POST /api/patient-call/aps: the room's conference, and the clinician's when there is one (contract 5). */
+/** POST /api/patient-call/aps: the room's conference, and the clinician's when there is one. */
 export const PatientCallReply = z.object({
   room: z.object({ conference: Aliases }),
   conference: z.optional(Aliases),

@@ -1,3 +1,3 @@
-/** The eight characters under the QR code: Crockford base32 without I, L, O, U (contract 2). */
+/** The eight characters under the QR code: Crockford base32 without I, L, O, U. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const codeLength = 8

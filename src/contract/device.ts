@@ -22,14 +22,14 @@ export type PanDirection = z.infer<typeof PanDirection>
 export const ZoomDirection = z.enum(['tele', 'wide'])
 export type ZoomDirection = z.infer<typeof ZoomDirection>
 
-/** How long one pan or zoom may move the camera before it must be renewed: milliseconds (contract 3). */
+/** How long one pan or zoom may move the camera before it must be renewed: milliseconds. */
 export const HoldMs = z.number().check(z.int(), z.gte(50), z.lte(1000))
 
 const empty = z.strictObject({})
 const onOff = z.strictObject({ state: z.enum(['on', 'off']) })
 const muteAndPoint = z.strictObject({ mute: z.boolean(), point: point10 })
 
-/** The parameters of each device command, by name: contract 3's table. */
+/** Parameters of each device command, by name. */
 export const commandParams = {
   pan: z.strictObject({ dir: PanDirection, hold_ms: z.optional(HoldMs) }),
   zoom: z.strictObject({ dir: ZoomDirection, hold_ms: z.optional(HoldMs) }),
@@ -111,7 +111,7 @@ export type DeviceState = z.infer<typeof DeviceState>
 export const Holder = z.object({ id: z.string(), name: z.string() })
 export type Holder = z.infer<typeof Holder>
 
-/** The answer to a device command: spec section 4's outcomes, with the reasons of contract 3. */
+/** Reply to a device command: the outcomes of the customer's specification, with our reasons. */
 export const ControlReply = z.object({
   busy_status: z.enum(['open', 'busy', 'offline']),
   success: z.boolean(),

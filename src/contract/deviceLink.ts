@@ -4,7 +4,7 @@ import { LogLine, TestOverFrame, TestStepFrame, logLength } from './deviceTechni
 import { DataSdp, IceServers } from './peer.ts'
 
 /**
- * The frames of `wss://HOST/aps/device` (contract 3): JSON text, one object a frame, at most
+ * The frames of `wss://HOST/aps/device`: JSON text, one object a frame, at most
  * 64 KiB. Either side ignores a frame whose `type` it does not know, so that versions can differ.
  */
 

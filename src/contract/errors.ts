@@ -33,7 +33,7 @@ const otherErrors = {
 
 /**
  * Every error code that may cross the wire, with the HTTP status it travels under and the English text
- * of the catalogue (product spec, section 8). The screen translates the code; the text is for logs,
+ * of the catalogue. The screen translates the code; the text is for logs,
  * for foreign front ends, and for people who read the wire.
  */
 export const errorCatalogue = { ...remoteErrors, ...otherErrors }

@@ -1,6 +1,6 @@
 /** Request header: the client's name and version where a browser forbids setting User-Agent. */
 export const X_CLIENT = 'x-client'
-/** Request header: a whole number that grows by session; an older one never overwrites a newer (contract 1). */
+/** Request header: a whole number that grows by session; an older one never overwrites a newer. */
 export const X_SEQ = 'x-seq'
 /** Request header: when the person acted, in milliseconds of server time. */
 export const X_ACTED_AT = 'x-acted-at'

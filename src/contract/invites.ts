@@ -13,7 +13,7 @@ export type InviteRequest = z.infer<typeof InviteRequest>
 export const InviteState = z.enum(['waiting', 'sent', 'failed', 'joined', 'declined', 'expired'])
 export type InviteState = z.infer<typeof InviteState>
 
-/** The answer to an invite: one item for each person invited (contract 5). */
+/** The answer to an invite: one item for each person invited. */
 export const InviteReply = z
   .array(
     z.object({

@@ -4,7 +4,7 @@ import { readableLine } from './readable.ts'
 /** Maximum number of pins per room: users could not find their way among more. */
 export const mostPins = 20
 
-/** A pin's name: at least three characters (decisions.md), and in a room no two are alike, whatever their case. */
+/** A pin's name: at least three characters, and in a room no two are alike, whatever their case. */
 export const PinName = readableLine(3, 60)
 
 /** A camera position that was kept. `thumbnail` is a base64 JPEG of at most 20 KB; absent where there is no picture. */

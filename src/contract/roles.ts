@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The roles of administrators, as the product spec names them. */
+/** Roles of administrators, as the customer's specification names them. */
 export const roles = [
   'SUPER_ADMIN',
   'WARDLINK_ADMIN',

@@ -108,7 +108,7 @@ export const DelegateQuery = z.object({
 export const ssoProblems = [
   /** The provider, or the person there, said no. */
   'refused',
-  /** The same, with more words than anybody reads (product spec, section 8). */
+  /** The same, with more words than anybody reads. */
   'canceled',
   /**
    * The callback does not match the request: it belongs to another attempt or another browser, or to no

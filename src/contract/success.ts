@@ -1,4 +1,4 @@
-/** The statuses that are a success, and no others (product spec, section 9). */
+/** The statuses that are a success, and no others. */
 const successStatuses = { least: 200, most: 204 } as const
 
 export function isSuccess(status: number): boolean {

@@ -11,7 +11,7 @@ export interface Kinematics {
 export const croppedPicture: Kinematics = { home: homePose, advance }
 
 /**
- * The moving camera of a room device. A motion is a lease (contract 3): it ends by itself when it is not renewed, whatever
+ * The moving camera of a room device. A motion is a lease: it ends by itself when it is not renewed, whatever
  * else is stuck. Immutable; times are milliseconds of one monotonic clock, and a camera only knows what it was told by then.
  */
 export interface CameraMotion {

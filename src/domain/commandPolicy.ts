@@ -9,11 +9,11 @@ export type Act = DeviceCommand | (typeof otherActs)[number]
 /** Beside it what a technician asks of the device, which is never kept. */
 type AnyAct = Act | TechnicalCommand
 
-/** How a command may wait while the tablet or the room device is offline: contract 4. */
+/** How a command may wait while the tablet or the room device is offline. */
 export type CommandClass = 'momentary' | 'stop' | 'setting' | 'privacy' | 'exposure' | 'request' | 'record'
 
 /**
- * How old an action may be when it starts, in milliseconds from the person's act: contract 4. An
+ * How old an action may be when it starts, in milliseconds from the person's act. An
  * older one is answered `command_expired`. Exposure is never stored, so it ages like a momentary one.
  */
 export const maxAgeMs: Readonly<Record<CommandClass, number>> = {

@@ -1,6 +1,6 @@
 import type { Assignment, Role } from '../contract/roles.ts'
 
-/** The console's sections as its sidebar shows them (product spec, section 2); each name is its address too. */
+/** The console's sections as its sidebar shows them; each name is its address too. */
 export const sectionGroups = [
   { group: 'overview', sections: ['dashboard', 'monitoring', 'care-system-units'] },
   {

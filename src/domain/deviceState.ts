@@ -23,7 +23,7 @@ export const startState: DeviceState = {
   moving: false,
 }
 
-/** Covered means both: no picture and no sound leave the room (contract 3). */
+/** Covered means both: no picture and no sound leave the room. */
 export function isCovered(state: Pick<DeviceState, 'camera' | 'microphone'>): boolean {
   return state.camera === 'off' && state.microphone === 'off'
 }

@@ -61,7 +61,7 @@ export function readEntryLink(address: string | URL): { parameters: EntryParamet
 }
 
 /**
- * An account's activation leads to its page, at whatever address it comes (product spec, section 2). Its token goes
+ * An account's activation leads to its page, at whatever address it comes. Its token goes
  * along in the fragment, which no server is told.
  */
 export function leadToActivation({ activationToken }: EntryParameters, address: URL): void {

@@ -1,6 +1,6 @@
 import type { InterpreterEndpoint, InterpreterLanguage, Voice } from '../contract/interpreter.ts'
 
-/** The voice that is chosen until another one is (product spec, section 9). */
+/** The voice that is chosen until another one is. */
 export const defaultVoice: Voice = 'any'
 
 /** Returns true if the user may choose a voice: only if the language's first endpoint is not internal. */

@@ -1,4 +1,4 @@
-/** The times of a held key, in milliseconds: contract 3, "Motion is a lease". */
+/** The times of a held key, in milliseconds. */
 export const motionTimes = {
   /** Default duration of a pan or zoom that does not specify one. */
   holdMs: 700,
@@ -6,7 +6,7 @@ export const motionTimes = {
   maxHoldMs: 1_000,
   /** A held key sends the same command again this often. */
   renewMs: 250,
-  /** From release to `stop`: product spec, section 4. */
+  /** Delay from release to `stop`, as the customer's specification sets it. */
   stopDelayMs: 300,
   /** A session keeps the camera this long after its last motion. */
   holderMs: 5_000,

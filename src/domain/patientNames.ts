@@ -1,7 +1,7 @@
 import type { PatientNames } from '../contract/patients.ts'
 import { type FieldProblems, problemsIn, textProblem } from './records.ts'
 
-/** A person's name has one letter at least (林, Ng; decisions.md). */
+/** A person's name has at least one letter (林, Ng). */
 const nameLetters = { least: 1, most: 120 } as const
 
 /** Returns the problems of a patient's names, by field. */

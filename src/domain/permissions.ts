@@ -2,7 +2,7 @@ import type { RemoteFunction } from '../contract/functions.ts'
 import type { CellState } from '../contract/permissions.ts'
 import { remoteFunctions } from '../contract/remoteFunctions.ts'
 
-/** The tree from top to bottom (decisions.md, "Levels and roles"). */
+/** The tree from top to bottom. */
 export const levels = ['platform', 'organization', 'customer', 'facility', 'unit', 'room'] as const
 export type Level = (typeof levels)[number]
 
@@ -43,7 +43,7 @@ export function functionsIn(type: string, grants: readonly Grant[]): RemoteFunct
   return availableFunctions(grants).filter((name) => isPossibleIn(type, name))
 }
 
-/** The highest level at which a function can be granted: a film is a facility's own business (decisions.md). */
+/** The highest level at which a function can be granted: a film is a facility's own business. */
 export function isAssignableAt(level: Level, name: RemoteFunction): boolean {
   const highest = name === 'entertainment' ? 'facility' : 'organization'
   return levels.indexOf(level) >= levels.indexOf(highest)

@@ -4,7 +4,7 @@ import { toAsciiDigits } from './asciiDigits.ts'
 /** Problems of a telephone number as typed. */
 export type PhoneProblem = 'not_north_american' | 'not_international' | 'too_short' | 'no_area_code'
 
-/** Of a North American number, in characters as they are typed (product spec, section 9). */
+/** Of a North American number, in characters as they are typed. */
 export const phoneLength = { least: 7, most: 10 } as const
 
 /**
@@ -39,7 +39,7 @@ export function lacksAreaCode(number: string, rule: PhoneRule): boolean {
   return rule === 'north_american_with_area_code' && /^\+1(?!\d{10}$)/u.test(number)
 }
 
-/** As a gateway wants it: +1 is put before it unless it begins with a plus (contract 5). */
+/** As a gateway wants it: +1 is put before it unless it begins with a plus. */
 export function diallable(typed: string): string {
   const number = withoutTrunk(bareNumber(typed))
   return number.startsWith('+') ? number : `+1${number}`

@@ -1,6 +1,6 @@
 import { toAsciiDigits } from './asciiDigits.ts'
 
-/** How long a pin's name is, in letters (decisions.md). */
+/** How long a pin's name is, in letters. */
 export const pinNameLetters = { least: 3, most: 60 } as const
 
 /** Returns true if two names cannot be told apart when they are spoken. Such names count as one. */

@@ -5,7 +5,7 @@ import type { NewNode, NodeLevel } from '../contract/structure.ts'
 /** How long what was removed may be restored, in days. */
 export const restoreDays = 30
 
-/** How long a name is, in letters (product spec, section 9; decisions.md). */
+/** How long a name is, in letters. */
 export const recordNameLetters = { least: 3, most: 120 } as const
 
 /** Problem of a form field, from which its error message is chosen. */

@@ -5,7 +5,7 @@ type FlagOf<Name extends string> = Name extends `${infer Word}_${infer Rest}`
   ? `${Capitalize<Lowercase<Word>>}${FlagOf<Rest>}`
   : Capitalize<Lowercase<Name>>
 
-/** A flag for each role: `is` and the role's name in Pascal case (product spec, section 3). */
+/** A flag for each role: `is` and the role's name in Pascal case. */
 export type RoleFlags = Record<`is${FlagOf<Role>}`, boolean>
 
 /** Returns the profile's derived flags: for each role, true if the user has it anywhere. */
@@ -33,7 +33,7 @@ const overPatients = [
   'UNIT_ADMIN',
 ] as const satisfies readonly Role[]
 
-/** Which roles may do what, at their node and below (decisions.md, "Levels and roles"). */
+/** Which roles may do what, at their node and below. */
 const rights = {
   /** The tree and its rooms. */
   seeStructure: roles,

@@ -17,7 +17,7 @@ interface SettingRule<Value> {
   combined?: (values: readonly Value[]) => Value
 }
 
-/** Every setting, with what it is at the start and where it may be set (decisions.md, "Settings"). */
+/** Every setting, with what it is at the start and where it may be set. */
 export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingValue<Key>> } = {
   phone_rule: { group: 'calls', fallback: 'north_american', lowest: 'unit' },
   interpreter_languages: { group: 'calls', fallback: [], lowest: 'unit' },

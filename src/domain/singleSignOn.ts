@@ -19,7 +19,7 @@ export function rolesToMap(held: readonly Assignment[], level: SsoLevel, path: N
   return rolesAt[level].filter((role) => held.some((own) => outranks(own, { role, path })))
 }
 
-/** A provider's no of more letters than this is not repeated (product spec, section 8). */
+/** A provider's no of more letters than this is not repeated. */
 const longestError = 100
 
 /** Maps a provider's error to a result, by the length of its message. */

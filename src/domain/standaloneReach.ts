@@ -2,7 +2,7 @@ import type { NewReach, StandaloneReach } from '../contract/standaloneReach.ts'
 import { toAsciiDigits } from './asciiDigits.ts'
 import { type FieldProblem, type FieldProblems, problemsIn, textProblem } from './records.ts'
 
-/** An extension is no longer than a telephone number may be (E.164), nor a serial number (product spec, section 5). */
+/** An extension is no longer than a telephone number may be (E.164), nor a serial number. */
 const longestNumber = 15
 const highestPort = 65_535
 

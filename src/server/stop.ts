@@ -1,4 +1,4 @@
-/** The longest that open requests may take before the process ends all the same, in ms: contract 7 allows 10 s. */
+/** Maximum time for open requests before the process ends, in milliseconds. */
 const patienceMs = 8_000
 
 interface Stopping {

@@ -14,7 +14,7 @@ import { hearAnswerAtom } from './roomDevice.ts'
 import { createServerOrder } from './serverOrder.ts'
 import { dismissToastAtom, showToastAtom } from './toasts.ts'
 
-/** Longer than the server's own wait for the device (3 s, contract 3), in milliseconds. */
+/** Longer than the server's own wait for the device (3 s), in milliseconds. */
 const answerTimeoutMs = 4_000
 
 /** The device that this session commands; set by the session. */

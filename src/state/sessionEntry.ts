@@ -4,12 +4,12 @@ import { backoffMs } from '../domain/backoff.ts'
 import type { EntryParameters } from '../domain/entryLink.ts'
 import type { Ports, Result, SessionRecord } from './ports.ts'
 
-/** The server answers the same exchange again for so long (contract 1), in milliseconds. */
+/** The server answers the same exchange again for so long, in milliseconds. */
 const replayMs = 30_000
 
 /**
  * Trades a one-use code for a session. A reply that was lost on the way is asked for again under the same key, so
- * that it costs no rescan. A back end without this call takes the token itself as the bearer (contract 2).
+ * that it costs no rescan. A back end without this call takes the token itself as the bearer.
  */
 export async function exchange(ports: Ports, request: SessionRequest): Promise<Result<SessionRecord>> {
   const key = ports.newId()

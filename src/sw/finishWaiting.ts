@@ -168,7 +168,7 @@ class Line {
   }
 }
 
-/** An unreadable body counts as empty (contract 1). */
+/** An unreadable body counts as empty. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -23,7 +23,7 @@ let browsers: Browser[] = []
 let monitor: Page
 let remote: Page
 
-/** Runs in the page: what the server offers for media leads to a port that nobody serves, as behind a firewall that drops it. */
+/** Runs in the page: what the server offers for media leads to a port that no one serves, as behind a firewall that drops it. */
 function blockMedia(): void {
   const { setRemoteDescription } = RTCPeerConnection.prototype
   RTCPeerConnection.prototype.setRemoteDescription = async function block(

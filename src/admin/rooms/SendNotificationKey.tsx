@@ -15,7 +15,7 @@ interface SendNotificationKeyProps {
   collect: () => Promise<Answer<readonly RoomItem[]>>
 }
 
-/** The most characters that a message may have (contract 5). */
+/** The most characters that a message may have. */
 const most = 500
 
 /** Asks the care teams of rooms to come there, with a message that is kept until it was sent to each. */

@@ -2,7 +2,7 @@ import type { Pose } from '../../contract/device.ts'
 import { cropOf } from '../../domain/ptz.ts'
 import { shareFromStart } from '../../domain/roomLevel.ts'
 
-/** The preview's size in pixels, and how small its JPEG must be: contract 3. */
+/** The preview's size in pixels, and how small its JPEG must be. */
 const preview = { width: 320, height: 180, quality: 0.6, mostBytes: 20_000 } as const
 /** How much brighter than filmed the most is, and darker the least: where the level starts it is as filmed. */
 const brightReach = 0.5

@@ -277,7 +277,7 @@ function refusesToken({ status, body }: { status: number; body: unknown }): bool
   return status === 401 && readFailure(status, body, null).code !== 'entry_code_invalid'
 }
 
-/** An unreadable body counts as empty (contract 1). */
+/** An unreadable body counts as empty. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

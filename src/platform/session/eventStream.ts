@@ -11,7 +11,7 @@ interface StreamListener {
   status(status: StreamStatus): void
 }
 
-/** The server speaks at least every 15 s (contract 2); a line that is silent for so long is dead, in milliseconds. */
+/** The server speaks at least every 15 s; a line that is silent for so long is dead, in milliseconds. */
 const silenceMs = 40_000
 
 /**

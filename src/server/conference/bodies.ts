@@ -4,7 +4,7 @@ import { readable } from '../../contract/readable.ts'
 /** A description of a session with one audio and two video lines weighs some 8 KB; nothing honest comes near these, in bytes. */
 export const sdpBodyLimit = 64 * 1024
 export const smallBodyLimit = 16 * 1024
-/** The longest alias of a conference (contract 5). A longer one is refused before it is looked up or cached. */
+/** The longest alias of a conference. A longer one is refused before it is looked up or cached. */
 export const longestAlias = 120
 
 const name = z.pipe(

@@ -186,7 +186,7 @@ export const roleAssignments = pgTable(
 /** No two changes of a grant or a setting have one version, also where the row was removed in between. */
 export const decisionVersions = pgSequence('decision_versions')
 
-/** A bedside function granted or denied at a level; the highest level that speaks wins (decisions.md). */
+/** A bedside function granted or denied at a level; the highest level that speaks wins. */
 export const permissions = pgTable(
   'permissions',
   {

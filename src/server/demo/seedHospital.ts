@@ -114,7 +114,7 @@ function planCustomer(rows: Rows, organizationId: string, customer: CustomerPlan
     rows.facilities.push({ id: facilityId, customerId, name, address, timeZone })
     const at = { level: 'facility', nodeId: facilityId, customerId } as const
     rows.settings.push({ ...at, key: 'locale', value: locale })
-    // Entertainment cannot be granted above the facility (decisions.md).
+    // Entertainment cannot be granted above the facility.
     if (customer.name !== grantsByUnit) grant(rows, at, ['entertainment'])
     for (const unit of facility.units) {
       planUnit(rows, { customerId, facilityId, customer: customer.name, facility, unit })

@@ -3,7 +3,7 @@ import { ControlReply, DeviceCommandName, Pose } from '../../contract/device.ts'
 import { LogLine, TechnicalCommand } from '../../contract/deviceTechnician.ts'
 import { commandClass, maxAgeMs } from '../../domain/commandPolicy.ts'
 
-/** The longest that a command's sender waits for the device: contract 3. */
+/** The longest that a command's sender waits for the device. */
 export const answerMs = 3_000
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../config.ts'
 import { type Order, Outcome } from './order.ts'
 
-/** How long a motion's idempotency key is remembered, in milliseconds (contract 1). */
+/** How long a motion's idempotency key is remembered, in milliseconds. */
 const keptMs = 60_000
 
 /** Motions of one session that are remembered at a time: a held key sends four a second, which are 240. */

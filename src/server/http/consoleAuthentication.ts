@@ -91,7 +91,7 @@ export class ConsoleAuthentication {
     if (this.of(request).actor !== null) throw new ApiError('impersonating')
   }
 
-  /** As `required`, or by a download token at the end of the address, which is good once (contract 1). */
+  /** As `required`, or by a download token at the end of the address, which is good once. */
   readonly forDownload = async (request: FastifyRequest): Promise<void> => {
     const [, url, token] = /^(.*)[?&]token=([\w-]{16,200})$/u.exec(request.url) ?? []
     if (url === undefined || token === undefined) return this.required(request)

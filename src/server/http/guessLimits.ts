@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts'
 import { FailureCount, type FailureCountParts } from './failureCount.ts'
 import { rateLimitKey } from './rateLimitKey.ts'
 
-/** Wrong passwords for one name from one network; the sixth waits until the first is a minute old (decisions.md). */
+/** Wrong passwords for one name from one network; the sixth waits until the first is a minute old. */
 const perName = { max: 5, windowMs: 60_000 } as const
 /** Wrong passwords from one network, whatever the names: behind it may be a whole hospital on a Monday morning. */
 const perAddress = { max: 40, windowMs: 10 * 60_000 } as const

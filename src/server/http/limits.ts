@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts'
 import { FailureCount, type FailureCountParts } from './failureCount.ts'
 import { rateLimitKey } from './rateLimitKey.ts'
 
-/** The most a JSON body may weigh, in bytes (contract 1). */
+/** The most a JSON body may weigh, in bytes. */
 export const bodyLimit = 256 * 1024
 
 /** A TLS handshake that takes longer is given up, in milliseconds: until its end none of the limits of HTTP applies. */

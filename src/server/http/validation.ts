@@ -5,7 +5,7 @@ import { schemaError } from './errors.ts'
 
 /**
  * Bodies are parsed by the contract's own schemas. An unreadable or absent JSON body counts as empty
- * (contract 1), and then fails as whatever the schema misses.
+ *, and then fails as whatever the schema misses.
  */
 export function registerValidation(server: FastifyInstance): void {
   server.setValidatorCompiler<core.$ZodType>(({ schema }) => (data) => {

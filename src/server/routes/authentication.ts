@@ -26,7 +26,7 @@ import { cameFrom } from '../http/cameFrom.ts'
 import { byAddress } from '../http/limits.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
-/** /authentication: into the console, and out again (contract 6). */
+/** /authentication: into the console, and out again. */
 export function registerAuthentication(plain: FastifyInstance, parts: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication, strangers } = parts

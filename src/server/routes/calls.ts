@@ -15,7 +15,7 @@ import type { RouteParts } from './routeParts.ts'
 
 const KeptCall = z.object({ call: z.string() })
 
-/** POST /patient-call/aps and GET /me/vmr: where the room's call is held (contract 5). */
+/** POST /patient-call/aps and GET /me/vmr: where the room's call is held. */
 export function registerCalls(plain: FastifyInstance, parts: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication, idempotency } = parts

@@ -9,7 +9,7 @@ import { ApiError, schemaError } from '../http/errors.ts'
 import { orderOf } from './deviceOrder.ts'
 import type { RouteParts } from './routeParts.ts'
 
-/** POST /v1/rooms/control: one command to the session's own room device (contract 3). */
+/** POST /v1/rooms/control: one command to the session's own room device. */
 export function registerControl(plain: FastifyInstance, parts: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication, idempotency } = parts

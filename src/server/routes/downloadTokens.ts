@@ -5,7 +5,7 @@ import { downloadTokenStore } from '../db/downloadTokenStore.ts'
 import { newSecret, secretHash } from '../db/secret.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
-/** How long a token waits for the browser to use it, in seconds (contract 1). */
+/** How long a token waits for the browser to use it, in seconds. */
 const lifeSeconds = 60
 
 /** /api/v1/download-tokens: a browser downloads by a plain address, which carries no Authorization. */

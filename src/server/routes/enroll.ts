@@ -5,7 +5,7 @@ import { enrollDevice } from '../commands/devices/enrollDevice.ts'
 import { rateLimitKey } from '../http/rateLimitKey.ts'
 import type { RouteParts } from './routeParts.ts'
 
-/** POST /aps/enroll: a room device trades its code for a credential, once (contract 3). */
+/** POST /aps/enroll: a room device trades its code for a credential, once. */
 export function registerEnroll(plain: FastifyInstance, { context, enrollLimit }: RouteParts): void {
   plain
     .withTypeProvider<ZodTypeProvider>()

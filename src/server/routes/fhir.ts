@@ -9,7 +9,7 @@ import { ConcurrencyByKey } from '../http/concurrencyByKey.ts'
 import { ApiError, errorOf } from '../http/errors.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
-/** The most that a bundle may weigh, in bytes (contract 1). */
+/** The most that a bundle may weigh, in bytes. */
 const bundleLimit = 2 * 1024 * 1024
 /**
  * A bundle waits for the others of its customer before it takes a database connection, and those of all customers leave

@@ -26,7 +26,7 @@ import { registerList } from './listRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 
-/** The most a file may weigh, in bytes (contract 1). */
+/** The most a file may weigh, in bytes. */
 const fileLimit = 10 * 2 ** 20
 
 const columns: readonly CsvColumn<ImportItem>[] = [

@@ -16,7 +16,7 @@ import { actedInTime } from './deviceOrder.ts'
 import { joinBase } from './joinBase.ts'
 import type { RouteParts } from './routeParts.ts'
 
-/** Guests and interpreters are invited to the room's call (contract 5). */
+/** Guests and interpreters are invited to the room's call. */
 export function registerInvites(plain: FastifyInstance, parts: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication, idempotency } = parts

@@ -34,7 +34,7 @@ export interface ConsoleList<Query extends ListQuery, Item> {
   listed: (query: Query, asker: Asker) => Listed<Item>
 }
 
-/** A list and its twin, the same as CSV (contract 1): whole, streamed, also by a download token. */
+/** A list and its twin, the same as CSV: whole, streamed, also by a download token. */
 export function registerList<Query extends ListQuery, Item>(
   server: FastifyInstance,
   { context, authentication }: ConsoleParts,

@@ -5,7 +5,7 @@ import { TokenPair } from '../../contract/session.ts'
 import { beginLoginAs, endLoginAs, peopleToBecome } from '../commands/accounts/loginAs.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
-/** /authentication/impersonation: Login As, and the end of it (contract 6). */
+/** /authentication/impersonation: Login As, and the end of it. */
 export function registerLoginAs(plain: FastifyInstance, { context, authentication }: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
 

@@ -118,7 +118,7 @@ function keeping(
   return { ...order, session: session.id }
 }
 
-/** A new view is one of now; a new name may have waited, however long (contract 4). */
+/** A new view is one of now; a new name may have waited, however long. */
 function changing(
   parts: RouteParts,
   request: FastifyRequest,

@@ -14,7 +14,7 @@ const noticesEach = { burst: 5, perSecond: 1 / 120 } as const
  */
 const strangersEach = { burst: 120, perSecond: 20 } as const
 
-/** Wrong codes from one address in a minute (contract 2). */
+/** Wrong codes from one address in a minute. */
 const codeTries = { max: 10, windowMs: 60_000 } as const
 /**
  * Codes that are judged beyond that, because the right one may come from the same address. A code has 40 bits and is valid for 90 s: in a

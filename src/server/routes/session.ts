@@ -23,7 +23,7 @@ import { rateLimitKey } from '../http/rateLimitKey.ts'
 import { endpointOf } from './endpoint.ts'
 import type { RouteParts } from './routeParts.ts'
 
-/** /session: from the monitor's code to a verified bedside session, and out again (contract 2). */
+/** /session: from the monitor's code to a verified bedside session, and out again. */
 export function registerSession(plain: FastifyInstance, parts: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication, idempotency, codeLimit } = parts

@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts'
 import type { Page } from './records.ts'
 
-/** The largest page that a list answers (contract 1). */
+/** The largest page that a list answers. */
 const pageRows = 200
 
 /** All that match a question, page by page; a refusal where any of the pages cannot be had. */

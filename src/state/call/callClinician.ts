@@ -60,7 +60,7 @@ async function call(ports: Ports, { headers, timeoutMs }: Asking): Promise<Resul
   })
 }
 
-/** The clinician's conference when there is one, else the room's (contract 5). */
+/** The clinician's conference when there is one, else the room's. */
 function aliasOf({ room, conference }: PatientCallReply): string {
   return (conference ?? room.conference).aliases[0]?.alias ?? ''
 }

@@ -1,4 +1,4 @@
-/** At most five pictures a second leave the room (contract 3). */
+/** At most five pictures a second leave the room. */
 const everyMs = 200
 
 /** Sends the camera's picture while someone is watching. Sends nothing while there is no picture. */

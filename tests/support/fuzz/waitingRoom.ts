@@ -35,7 +35,7 @@ interface Effect {
   readonly at: number
 }
 
-/** A server and its room that keep their side of contract 4, over a line that a test troubles. */
+/** A server and its room that keep the offline rules, over a connection that a test disturbs. */
 export class WaitingRoom {
   trouble: Trouble = 'none'
   readonly effects: Effect[] = []

@@ -101,7 +101,7 @@ export const stagePins: readonly Pin[] = [
 /** Details of the room that invited people see. */
 export const stageMeetRoom = { name: 'Room 412 · Bed A', facility: 'Main Building' }
 
-/** A bedside session's life, in milliseconds (contract 2). */
+/** A bedside session's life, in milliseconds. */
 export const sessionMs = 12 * 3_600_000
 
 export const openingScene: Scene = {

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { entryCodeStore } from '../../db/entryCodeStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
 
-/** The code on a monitor lives so long (contract 2). */
+/** The code on a monitor lives so long. */
 const entryMs = 90_000
 
 export interface EntryCode {

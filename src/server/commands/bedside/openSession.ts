@@ -9,7 +9,7 @@ import { ApiError } from '../../http/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { derivedSecrets, grantTokens, randomSecrets, tokenPair } from './sessionTokens.ts'
 
-/** A session ends after twelve hours (contract 2). */
+/** A session ends after twelve hours. */
 export const sessionMs = 12 * 3_600_000
 /**
  * Maximum number of remotes per room. A user at the monitor always gets in, and the least recently used

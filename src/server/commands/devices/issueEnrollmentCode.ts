@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { enrollmentStore } from '../../db/enrollmentStore.ts'
 import { secretHash } from '../../db/secret.ts'
 
-/** An enrolment code lives so long (contract 3). */
+/** An enrolment code lives so long. */
 const enrollmentMs = 15 * 60_000
 
 /** `expiresAt` in epoch milliseconds. */

@@ -65,7 +65,7 @@ export async function allowPin(tx: Tx, roomId: string, { id, name }: PinToKeep):
 
 const mostBytes = 20_000
 
-/** The picture as it is kept; null for what is none, or too large (contract 3). */
+/** The picture as it is kept; null for what is none, or too large. */
 function pictureOf({ thumbnail }: Seen): Buffer | null {
   const picture = Buffer.from(thumbnail ?? '', 'base64')
   const isJpeg = picture.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))

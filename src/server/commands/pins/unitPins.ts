@@ -8,7 +8,7 @@ import { unitDirectory } from '../../db/unitDirectory.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 
-/** A unit as the address names it: each slash in a name is a dash (contract 5). */
+/** A unit as the address names it: each slash in a name is a dash. */
 export type UnitNames = Record<'customer' | 'facility' | 'unit', string>
 
 export const isNamed = (unit: UnitNames, asked: UnitNames): boolean =>

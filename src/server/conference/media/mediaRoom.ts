@@ -12,7 +12,7 @@ import type { MediaPacket } from './rtp/rtpPacket.ts'
 import { StreamContinuity } from './streamContinuity.ts'
 import { waitingFrame } from './waitingPicture.ts'
 
-/** More media than this a process of this kind should not carry in one conference: conference.md's measure. */
+/** Maximum number of participants with media in one conference, from a measurement of this process. */
 const mostPeers = 6
 /**
  * How long a participant must be the loudest before the others hear them, and before the picture switches to

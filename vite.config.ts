@@ -38,7 +38,7 @@ const separateBundles = {
 
 /** Parts of those that a patient's own phone needs in a call too. */
 const alsoBedside = [
-  '/src/state/meet/feeds.ts',
+  '/src/state/meet/localMedia.ts',
   '/src/platform/meet/meetMedia.ts',
   '/src/platform/meet/microphoneLevel.ts',
 ]
@@ -62,15 +62,15 @@ function chunkFolder(moduleIds: readonly string[]): string {
  * and works.
  */
 const keptLater =
-  /\/src\/(?:app\/(?:Companion|olderBrowser)|locales\/(?:pages\/)?(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:(?:call|film|pins)\/|believedState)|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:support|privacy|device|pins|options|guest|interpreter|participants|chat|entertainment|settings|renewal|preferences|waiting)\/)/u
+  /\/src\/(?:app\/(?:bedside\/SessionEffects|olderBrowser)|locales\/(?:pages\/)?(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:(?:calls|film|pins)\/|devices\/assumedState)|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:support|privacy|device|pins|options|guest|interpreter|participants|chat|entertainment|settings|renewal|preferences|waiting)\/)/u
 
 /** The camera's pad: the meeting has it too, and the bedside keeps it later, with the screen that it is on. */
 const padParts =
-  /\/src\/ui\/(?:HoldPad|ZoomPair|HoldKey|holdGroup|useHoldGroup|holdGesture|moveWords)\.tsx?$/u
+  /\/src\/ui\/camera\/(?:HoldPad|ZoomPair|HoldButton|holdGroup|useHoldGroup|holdGesture|moveText)\.tsx?$/u
 
 /** Small parts of the bedside's shell that other bundles use too. */
 const sharedParts =
-  /\/src\/(?:ui\/(?:Field|Note|CameraPill|CodeEntry)\.tsx?|state\/(?:heldMotion|config|ownMedia)\.ts|platform\/conference\/createConference\.ts|platform\/session\/(?:serverClock|failure|tokenRefresh)\.ts|platform\/runtimeConfig\.ts|contract\/(?:remoteErrors|interpreter)\.ts)$|\/eventsource-parser\//u
+  /\/src\/(?:ui\/(?:forms\/(?:Field|OtpInput)|status\/InlineAlert|camera\/CameraPill)\.tsx?|state\/(?:devices\/pressAndHold|config|ownMediaPort)\.ts|platform\/conference\/createConference\.ts|platform\/http\/(?:serverClock|failure|tokenRefresh)\.ts|platform\/runtimeConfig\.ts|contract\/(?:remoteErrors|calls\/interpreter)\.ts)$|\/eventsource-parser\//u
 
 /** Screens before the room. A user who sees one of them soon sees the next. */
 const entryParts = /\/src\/remote\/(?:entry|verification|expired|install)\/.*\.tsx?$/u

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { importCycles, layerBreaches, styleBreaches } from './support/houseRules.ts'
-import { readSourceFiles } from './support/sourceFiles.ts'
+import { importCycles, layerBreaches, styleBreaches } from './support/codeRules/houseRules.ts'
+import { readSourceFiles } from './support/codeRules/sourceFiles.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const sources = readSourceFiles(root, ['src'])

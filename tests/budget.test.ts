@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { budgetBreaches, firstLoad, missingFromShell, readBundle } from './support/bundleBudget.ts'
+import { budgetBreaches, firstLoad, missingFromShell, readBundle } from './support/codeRules/bundleBudget.ts'
 
 const dist = resolve(import.meta.dirname, '../dist')
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inlineScriptHash } from '../src/server/http/securityHeaders.ts'
-import { builtScripts, filledFunctions, lackingIn, readScript } from './support/floor.ts'
+import { builtScripts, filledFunctions, lackingIn, readScript } from './support/codeRules/floor.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const dist = resolve(root, 'dist')

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readTests } from './rules/testTitles.ts'
-import { commentBreaches, commentsIn, titleBreaches } from './support/codeLanguage.ts'
+import { commentBreaches, commentsIn, titleBreaches } from './support/codeRules/codeLanguage.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** It has the words in its rules. */
-const rules = new Set(['tests/support/codeLanguage.ts', 'tests/language.test.ts'])
+const rules = new Set(['tests/support/codeRules/codeLanguage.ts', 'tests/language.test.ts'])
 const files = globSync('{src,tests}/**/*.{ts,tsx}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !rules.has(path))

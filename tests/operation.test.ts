@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { alertKinds } from '../src/contract/monitoring.ts'
+import { alertKinds } from '../src/contract/monitoring/monitoring.ts'
 import { hazards, threats } from './rules/operation.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -38,7 +38,9 @@ describe.each(['en', 'ja', 'ar'])('the guides about operating the server: %s', (
   })
 
   test('every table of the database is said to hold something of a person, or nothing', () => {
-    const schemas = globSync('src/server/db/*chema.ts', { cwd: root }).map(source).join('\n')
+    const schemas = globSync('src/server/db/{schema.ts,schema/*Schema.ts}', { cwd: root })
+      .map(source)
+      .join('\n')
     const tables = found(schemas, /pgTable\(\s*'(\w+)'/gu)
     expect(tables.length).toBeGreaterThan(40)
     const text = guide(language, 'personal-data')

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
-import { arriveAtom, destinationAtom } from '../state/roomCall.ts'
+import { arriveAtom, destinationAtom } from '../state/bedside/roomCall.ts'
 import { localeAtom, preferencesAtom } from '../state/preferences.ts'
-import { sessionAtom } from '../state/session.ts'
-import { layOut } from './appearance.ts'
-import { companionAtom } from './companionPlace.ts'
+import { sessionAtom } from '../state/bedside/session.ts'
+import { applyLayout } from './appearance.ts'
+import { sessionEffectsAtom } from './bedside/sessionEffectsSlot.ts'
 import { useAppearance } from './useAppearance.ts'
 
 export interface BedsideRootProps {
@@ -22,10 +22,10 @@ export function BedsideRoot({ start, children }: BedsideRootProps) {
   const destination = useAtomValue(destinationAtom)
   const arrive = useSetAtom(arriveAtom)
   const navigate = useNavigate()
-  const companion = useAtomValue(companionAtom)
+  const effects = useAtomValue(sessionEffectsAtom)
 
   useAppearance()
-  useEffect(() => layOut({ layout, text, hand, locale }), [layout, text, hand, locale])
+  useEffect(() => applyLayout({ layout, text, hand, locale }), [layout, text, hand, locale])
   useEffect(() => {
     start().catch((error: unknown) => setFault(new Error('the remote did not start', { cause: error })))
   }, [start])
@@ -41,7 +41,7 @@ export function BedsideRoot({ start, children }: BedsideRootProps) {
   if (fault !== null) throw fault
   return (
     <>
-      {companion && <companion.Companion />}
+      {effects && <effects.SessionEffects />}
       {children}
     </>
   )

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BedsideFrame } from '../remote/frame/BedsideFrame.tsx'
-import { Key } from '../ui/Key.tsx'
-import { ScreenAway } from './lazyScreen.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { ScreenLoadError } from './lazyScreen.ts'
 
 /** Asks the server, past what this tablet keeps: a version whose files are gone cannot mend itself. */
 function loadAnew(): void {
@@ -17,7 +17,7 @@ export function FaultScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()
   const [busy, setBusy] = useState(false)
-  const away = error instanceof ScreenAway ? error : null
+  const away = error instanceof ScreenLoadError ? error : null
   const tryAgain = async () => {
     setBusy(true)
     // Chromium up to 150 caches a failed module for the life of the page, and an upgrade renames the file: only a reload helps.
@@ -40,18 +40,18 @@ export function FaultScreen({ error, reset }: ErrorComponentProps) {
           )}
         </p>
         {away && (
-          <Key
+          <Button
             tone="primary"
             icon="arrowsClockwise"
             state={busy ? 'busy' : 'idle'}
             onPress={() => void tryAgain()}
           >
             <Trans>Try Again</Trans>
-          </Key>
+          </Button>
         )}
-        <Key tone={away ? 'plain' : 'primary'} onPress={loadAnew}>
+        <Button tone={away ? 'plain' : 'primary'} onPress={loadAnew}>
           <Trans>Reload</Trans>
-        </Key>
+        </Button>
       </div>
     </BedsideFrame>
   )

@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback } from 'react'
 import { type Locale, preferencesOf, type Theme } from '../state/preferences.ts'
-import { wear } from './appearance.ts'
-import { speak } from './language.ts'
+import { applyTheme } from './appearance.ts'
+import { activateLocale } from './language.ts'
 
 interface RoomRootProps<Ports> {
   RoomScreen: ComponentType<{
@@ -15,8 +15,8 @@ interface RoomRootProps<Ports> {
 
 /** The monitor's page. Its language and its night hours are the room's, not this browser's. */
 export function RoomRoot<Ports>({ RoomScreen, ports }: RoomRootProps<Ports>) {
-  const onLocale = useCallback((locale: Locale) => void speak(locale), [])
-  const onTheme = useCallback((theme: Theme) => wear(theme), [])
+  const onLocale = useCallback((locale: Locale) => void activateLocale(locale), [])
+  const onTheme = useCallback((theme: Theme) => applyTheme(theme), [])
   const asked = preferencesOf(new URLSearchParams(window.location.search)).theme ?? null
   return <RoomScreen ports={ports} theme={asked} onLocale={onLocale} onTheme={onTheme} />
 }

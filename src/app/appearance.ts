@@ -1,6 +1,6 @@
 import type { Locale, Preferences, Theme } from '../state/preferences.ts'
 
-export function wear(theme: Theme): void {
+export function applyTheme(theme: Theme): void {
   const page = document.documentElement
   page.dataset['theme'] = theme
   // The browser paints its own surroundings of the page in the page’s background color.
@@ -11,7 +11,7 @@ export function wear(theme: Theme): void {
 type Fit = Pick<Preferences, 'layout' | 'text' | 'hand'> & { locale: Locale }
 
 /** Applies the page width, the text size and the side of the buttons. */
-export function layOut({ layout, text, hand, locale }: Fit): void {
+export function applyLayout({ layout, text, hand, locale }: Fit): void {
   const page = document.documentElement
   page.dataset['layout'] = layout
   page.style.fontSize = text === 100 ? '' : `${text}%`

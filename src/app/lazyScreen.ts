@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react'
 
 /** A screen that could not be fetched. Nothing is broken: `again` fetches it once more and resolves with true if that succeeded. */
-export class ScreenAway extends Error {
+export class ScreenLoadError extends Error {
   readonly again: () => Promise<boolean>
   constructor(cause: unknown, again: () => Promise<boolean>) {
     super('the screen could not be fetched', { cause })
@@ -18,14 +18,14 @@ export function lazyScreen<Name extends string, Props extends object>(
   name: Name,
 ) {
   let screen: ComponentType<Props> | null = null
-  let failure: ScreenAway | null = null
+  let failure: ScreenLoadError | null = null
   let loading: Promise<boolean> | null = null
 
   const fetchOnce = async (): Promise<boolean> => {
     try {
       screen = (await load())[name]
     } catch (cause) {
-      failure = new ScreenAway(cause, again)
+      failure = new ScreenLoadError(cause, again)
     }
     loading = null
     return screen !== null

@@ -1,8 +1,8 @@
 import { AdminRoot } from './AdminRoot.tsx'
-import { speakAlso, type Words } from './language.ts'
+import { addCatalog, type CatalogLoaders } from './language.ts'
 
 /** Texts that only this bundle uses. */
-export const adminWords: Words = {
+export const adminCatalog: CatalogLoaders = {
   en: () => import('../locales/admin/en.po'),
   ja: () => import('../locales/admin/ja.po'),
   ar: () => import('../locales/admin/ar.po'),
@@ -17,7 +17,7 @@ export async function loadAdmin() {
     import('../platform/admin/browserConsole.ts'),
     import('../admin/AdminScreen.tsx'),
     import('../platform/runtimeConfig.ts'),
-    speakAlso(adminWords),
+    addCatalog(adminCatalog),
   ])
   const ports = createBrowserConsole({ apiBase: (await fetchRuntimeConfig())?.api_base ?? '', link })
   return { AdminPage: () => AdminRoot({ Screen: AdminScreen, ports }) }

@@ -1,7 +1,7 @@
-import { addOutcomeWords } from '../remote/frame/outcomeWords.ts'
-import { speakAlso, type Words } from './language.ts'
+import { addOutcomeText } from '../remote/frame/outcomeText.ts'
+import { addCatalog, type CatalogLoaders } from './language.ts'
 
-const callWords: Words = {
+const callWords: CatalogLoaders = {
   en: () => import('../locales/call/en.po'),
   ja: () => import('../locales/call/ja.po'),
   ar: () => import('../locales/call/ar.po'),
@@ -16,9 +16,9 @@ export async function loadCall<Part>(part: Promise<Part>): Promise<Part> {
     part,
     import('../remote/options/callOutcomes.ts'),
     import('../remote/pins/pinOutcomes.ts'),
-    speakAlso(callWords),
+    addCatalog(callWords),
   ])
-  addOutcomeWords(callOutcomes)
-  addOutcomeWords(pinOutcomes)
+  addOutcomeText(callOutcomes)
+  addOutcomeText(pinOutcomes)
   return loaded
 }

@@ -1,8 +1,8 @@
-import { speakAlso, type Words } from './language.ts'
+import { addCatalog, type CatalogLoaders } from './language.ts'
 import { MeetRoot } from './MeetRoot.tsx'
 
 /** Texts that only this bundle uses. */
-export const meetWords: Words = {
+export const meetCatalog: CatalogLoaders = {
   en: () => import('../locales/meet/en.po'),
   ja: () => import('../locales/meet/ja.po'),
   ar: () => import('../locales/meet/ar.po'),
@@ -21,12 +21,15 @@ export async function loadMeet() {
 }
 
 /** Loads the consult desk likewise. */
-export async function loadDesk() {
-  const [{ createBrowserDesk }, { takeToken }] = await platform()
+export async function loadConsultDesk() {
+  const [{ createBrowserConsultDesk }, { takeToken }] = await platform()
   const token = takeToken(window)
-  const [{ DeskScreen }, apiBase] = await Promise.all([import('../meet/desk/DeskScreen.tsx'), settled()])
-  const ports = createBrowserDesk({ apiBase, token })
-  return { DeskPage: () => MeetRoot({ Screen: DeskScreen, ports }) }
+  const [{ ConsultDeskScreen }, apiBase] = await Promise.all([
+    import('../meet/consultDesk/ConsultDeskScreen.tsx'),
+    settled(),
+  ])
+  const ports = createBrowserConsultDesk({ apiBase, token })
+  return { DeskPage: () => MeetRoot({ Screen: ConsultDeskScreen, ports }) }
 }
 
 const platform = () =>
@@ -36,7 +39,7 @@ const platform = () =>
 async function settled(): Promise<string> {
   const [{ fetchRuntimeConfig }] = await Promise.all([
     import('../platform/runtimeConfig.ts'),
-    speakAlso(meetWords),
+    addCatalog(meetCatalog),
   ])
   return (await fetchRuntimeConfig())?.api_base ?? ''
 }

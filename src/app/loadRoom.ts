@@ -1,8 +1,8 @@
-import { speakAlso, type Words } from './language.ts'
+import { addCatalog, type CatalogLoaders } from './language.ts'
 import { RoomRoot } from './RoomRoot.tsx'
 
 /** Texts that only this bundle uses. */
-export const roomWords: Words = {
+export const roomCatalog: CatalogLoaders = {
   en: () => import('../locales/room/en.po'),
   ja: () => import('../locales/room/ja.po'),
   ar: () => import('../locales/room/ar.po'),
@@ -17,7 +17,7 @@ export async function loadRoom() {
     import('../room/RoomScreen.tsx'),
     import('../platform/monitor/browserMonitor.ts'),
     import('../platform/runtimeConfig.ts').then(({ fetchRuntimeConfig }) => fetchRuntimeConfig()),
-    speakAlso(roomWords),
+    addCatalog(roomCatalog),
   ])
   const ports = createBrowserMonitor({ apiBase: config?.api_base ?? '', version: __APP_VERSION__ })
   return { RoomPage: () => RoomRoot({ RoomScreen, ports }) }

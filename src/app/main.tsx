@@ -1,9 +1,9 @@
 import '../ui/theme.css'
 import { createStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
-import { leadToActivation, readEntryLink } from '../domain/entryLink.ts'
+import { leadToActivation, readEntryLink } from '../domain/bedside/entryLink.ts'
 import { ignoreCompositionKeys } from '../platform/compositionKeys.ts'
-import { beginAnewOnReturn } from '../platform/freshPage.ts'
+import { reloadOnBfcacheRestore } from '../platform/reloadOnBfcacheRestore.ts'
 import { createInstallPrompt } from '../platform/installPrompt.ts'
 import { storedPreferences } from '../platform/preferences.ts'
 import { installPortAtom } from '../state/install.ts'
@@ -15,8 +15,8 @@ import {
   themeAtom,
 } from '../state/preferences.ts'
 import { App } from './App.tsx'
-import { wear } from './appearance.ts'
-import { speak, speakEnglish } from './language.ts'
+import { applyTheme } from './appearance.ts'
+import { activateLocale, activateEnglish } from './language.ts'
 import { createAppRouter } from './router.tsx'
 
 // The polyfills are needed from here on. A browser with the two newest functions has all of them.
@@ -30,7 +30,7 @@ leadToActivation(parameters, clean)
 if (clean.href !== window.location.href) window.history.replaceState(window.history.state, '', clean)
 
 // Except on /meet: a participant who joined by a link in a message returns to the call by their own action.
-if (!clean.pathname.startsWith('/meet')) beginAnewOnReturn(() => window.location.reload())
+if (!clean.pathname.startsWith('/meet')) reloadOnBfcacheRestore(() => window.location.reload())
 
 ignoreCompositionKeys()
 
@@ -55,9 +55,9 @@ const router = createAppRouter({
   },
 })
 
-wear(store.get(themeAtom))
-speakEnglish()
-await speak(store.get(localeAtom)).catch(() => undefined)
+applyTheme(store.get(themeAtom))
+activateEnglish()
+await activateLocale(store.get(localeAtom)).catch(() => undefined)
 const root = document.getElementById('root')
 if (root !== null) {
   // The page’s initial markup, in case even the error screen fails: React then leaves the page empty.

@@ -1,12 +1,12 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { NotFoundScreen } from '../remote/notFound/NotFoundScreen.tsx'
-import { BedsideHome } from './BedsideHome.tsx'
+import { BedsideHome } from './bedside/BedsideHome.tsx'
 import { BedsideRoot } from './BedsideRoot.tsx'
 import { FaultScreen } from './FaultScreen.tsx'
-import { InSession } from './InSession.tsx'
+import { RequireSession } from './bedside/RequireSession.tsx'
 import { lazyScreen } from './lazyScreen.ts'
-import { nextPicture } from './nextPicture.ts'
-import { readSearch, writeSearch } from './searchText.ts'
+import { nextFrame } from './nextFrame.ts'
+import { readSearch, writeSearch } from './searchParams.ts'
 
 interface AppRouterParts {
   /** Starts what lives as long as the remote: called once, after its first paint. */
@@ -27,14 +27,18 @@ export function createAppRouter({ start }: AppRouterParts) {
     getParentRoute: () => rootRoute,
     id: 'bedside',
     // The key that was pressed is seen to be let go before a screen is made, which takes an old tablet longer than a press may.
-    beforeLoad: ({ cause, preload }) => (cause === 'stay' && !preload ? nextPicture() : undefined),
+    beforeLoad: ({ cause, preload }) => (cause === 'stay' && !preload ? nextFrame() : undefined),
     component: () => (
       <BedsideRoot start={start}>
         <Outlet />
       </BedsideRoot>
     ),
   })
-  const inSession = createRoute({ getParentRoute: () => bedside, id: 'in-session', component: InSession })
+  const inSession = createRoute({
+    getParentRoute: () => bedside,
+    id: 'in-session',
+    component: RequireSession,
+  })
 
   const room = createRoute({
     getParentRoute: () => rootRoute,
@@ -60,7 +64,10 @@ export function createAppRouter({ start }: AppRouterParts) {
   const desk = createRoute({
     getParentRoute: () => rootRoute,
     path: '/meet/desk',
-    component: lazyScreen(() => import('./loadMeet.ts').then(({ loadDesk }) => loadDesk()), 'DeskPage'),
+    component: lazyScreen(
+      () => import('./loadMeet.ts').then(({ loadConsultDesk }) => loadConsultDesk()),
+      'DeskPage',
+    ),
   })
 
   const routeTree = rootRoute.addChildren([

@@ -1,7 +1,7 @@
 import { loadCall } from './loadCall.ts'
-import { speakAlso, type Words } from './language.ts'
+import { addCatalog, type CatalogLoaders } from './language.ts'
 
-const pageWords: Words = {
+const pageWords: CatalogLoaders = {
   en: () => import('../locales/pages/en.po'),
   ja: () => import('../locales/pages/ja.po'),
   ar: () => import('../locales/pages/ar.po'),
@@ -9,7 +9,7 @@ const pageWords: Words = {
 
 /** Loads a page on the way to the menu or beside it, together with its words. */
 async function loadPage<Page>(page: Promise<Page>): Promise<Page> {
-  const [loaded] = await Promise.all([page, speakAlso(pageWords)])
+  const [loaded] = await Promise.all([page, addCatalog(pageWords)])
   return loaded
 }
 
@@ -25,7 +25,7 @@ export const loadPreferences = () => loadCall(import('../remote/preferences/Pref
 export const loadPrivacy = () => loadPage(import('../remote/privacy/PrivacyScreen.tsx'))
 
 // Behind it.
-export const loadOptions = () => loadCall(import('./CallOptions.tsx'))
+export const loadOptions = () => loadCall(import('./bedside/CallOptions.tsx'))
 export const loadGuest = () => loadCall(import('../remote/guest/GuestScreen.tsx'))
 export const loadInterpreter = () => loadCall(import('../remote/interpreter/InterpreterScreen.tsx'))
 export const loadParticipants = () => loadCall(import('../remote/participants/ParticipantsScreen.tsx'))
@@ -37,4 +37,4 @@ export const loadDeviceSettings = () => loadCall(import('../remote/settings/Devi
 export const loadCallBanner = () => loadCall(import('../remote/options/CallBanner.tsx'))
 /** It asks for the monitor's code as the entry does. */
 export const loadSessionEnding = () => loadCall(loadPage(import('../remote/renewal/SessionEnding.tsx')))
-export const loadPatientCall = () => loadCall(import('../state/call/callClinician.ts'))
+export const loadPatientCall = () => loadCall(import('../state/calls/callClinician.ts'))

@@ -1,22 +1,22 @@
 import type { createStore } from 'jotai'
-import { type EntryParameters, readEntryLink } from '../domain/entryLink.ts'
+import { type EntryParameters, readEntryLink } from '../domain/bedside/entryLink.ts'
 import { createConference } from '../platform/conference/createConference.ts'
-import { Api } from '../platform/session/api.ts'
-import { followEvents } from '../platform/session/eventStream.ts'
-import { display, network, visibility } from '../platform/session/page.ts'
-import { watchPreview } from '../platform/session/previewSocket.ts'
-import { scan } from '../platform/session/scanner.ts'
-import { ServerClock } from '../platform/session/serverClock.ts'
-import { SessionStore } from '../platform/session/sessionStore.ts'
+import { Api } from '../platform/bedside/api.ts'
+import { followEvents } from '../platform/bedside/eventStream.ts'
+import { display, network, visibility } from '../platform/bedside/page.ts'
+import { watchPreview } from '../platform/bedside/previewSocket.ts'
+import { scan } from '../platform/bedside/scanner.ts'
+import { ServerClock } from '../platform/http/serverClock.ts'
+import { SessionStore } from '../platform/bedside/sessionStore.ts'
 import { loadConfigAtom } from '../state/config.ts'
 import { watchInstallAtom } from '../state/install.ts'
-import { openOutbox } from '../state/outbox.ts'
-import { ownMediaPortAtom } from '../state/ownMedia.ts'
+import { openOutbox } from '../state/queue/outbox.ts'
+import { ownMediaPortAtom } from '../state/ownMediaPort.ts'
 import { type Ports, portsAtom } from '../state/ports.ts'
-import { enterByTokenAtom, startSessionAtom } from '../state/session.ts'
-import { companionAtom } from './companionPlace.ts'
-import { startUpdates } from './updates.ts'
-import { watchWaiting } from './watchWaiting.ts'
+import { enterByTokenAtom, startSessionAtom } from '../state/bedside/session.ts'
+import { sessionEffectsAtom } from './bedside/sessionEffectsSlot.ts'
+import { startUpdates } from './bedside/updates.ts'
+import { watchWaiting } from './bedside/watchWaiting.ts'
 
 type Store = ReturnType<typeof createStore>
 
@@ -62,8 +62,8 @@ function whenIdle(work: () => void): void {
 
 /** Without it, as where it was not kept before the network went, the remote is as usable as before. */
 async function accompany(store: Store): Promise<void> {
-  const loaded = await import('./Companion.tsx').catch(() => null)
-  if (loaded !== null) store.set(companionAtom, { Companion: loaded.Companion })
+  const loaded = await import('./bedside/SessionEffects.tsx').catch(() => null)
+  if (loaded !== null) store.set(sessionEffectsAtom, { SessionEffects: loaded.SessionEffects })
 }
 
 function browserPorts(entry: EntryParameters): Ports {
@@ -83,7 +83,7 @@ function browserPorts(entry: EntryParameters): Ports {
     visibility,
     display,
     conference: createConference(),
-    filmLines: async () => (await import('../platform/film/peerLine.ts')).peerLines,
+    filmLines: async () => (await import('../platform/film/filmConnections.ts')).filmConnections,
     newId: () => crypto.randomUUID(),
     random: Math.random,
     entry,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf, listQuery } from './lists.ts'
+import { listOf, listQuery } from './lists/lists.ts'
 
 /** Actions in the audit. */
 export const auditActions = [

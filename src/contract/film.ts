@@ -34,7 +34,7 @@ export const FilmItem = z.object({
 export type FilmItem = z.infer<typeof FilmItem>
 
 /** From the remote. The same item shown again takes up where the line was lost. */
-export const FilmOrder = z.discriminatedUnion('order', [
+export const FilmCommand = z.discriminatedUnion('order', [
   z.object({ order: z.literal('show'), item: FilmItem }),
   z.object({ order: z.literal('play') }),
   z.object({ order: z.literal('pause') }),
@@ -42,7 +42,7 @@ export const FilmOrder = z.discriminatedUnion('order', [
   z.object({ order: z.literal('volume'), point }),
   z.object({ order: z.literal('stop') }),
 ])
-export type FilmOrder = z.infer<typeof FilmOrder>
+export type FilmCommand = z.infer<typeof FilmCommand>
 
 /** Why a screen does not show what it was sent. */
 export const FilmProblem = z.enum(['film_format', 'film_too_large', 'film_broken'])

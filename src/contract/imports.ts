@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf, listQuery } from './lists.ts'
+import { listOf, listQuery } from './lists/lists.ts'
 
 /** Kinds of import, with the fields of their rows. */
 export const importFields = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf, listQuery, removedOnly } from './lists.ts'
+import { listOf, listQuery, removedOnly } from './lists/lists.ts'
 
 /** Topics of notifications to recipients outside. */
 export const notificationTopics = ['patient_call', 'care_team_alert', 'device_alert'] as const

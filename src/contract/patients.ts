@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { searchWords } from './lists.ts'
+import { searchWords } from './lists/lists.ts'
 
 const text = z.string().check(z.maxLength(500))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The error codes that a room's remote may be answered: all that a tablet loads of the catalogue (`errors.ts`). */
+/** The error codes that a room's remote may be answered: all that a tablet loads of the catalogue (`src/server/errors/apiError.ts`). */
 export const remoteErrors = {
   bad_request: [400, 'Bad request'],
   missing_token: [400, 'Missing token'],

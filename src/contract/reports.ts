@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Role } from './roles.ts'
+import { Role } from './permissions/roles.ts'
 
 /** A day of a facility's own calendar. */
 const Day = z.iso.date().check(z.refine((day) => day >= '2000-01-01' && day < '3000-01-01'))

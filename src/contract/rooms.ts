@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
-import { listOf, listQuery, removedOnly, selectedIds } from './lists.ts'
-import { NewReach, ReachChange, StandaloneReach } from './standaloneReach.ts'
+import { listOf, listQuery, removedOnly, selectedIds } from './lists/lists.ts'
+import {
+  NewStandaloneConnection,
+  StandaloneConnectionChange,
+  StandaloneConnection,
+} from './devices/standaloneConnection.ts'
 
 /** A room or bed as the console sees it. */
 export const RoomItem = z.object({
@@ -35,7 +39,7 @@ export const RoomItem = z.object({
    * Connection of a standalone device, null while it is unknown. Sent only when a single room is read, and
    * only to callers who may see devices.
    */
-  reach: z.optional(z.nullable(StandaloneReach)),
+  reach: z.optional(z.nullable(StandaloneConnection)),
   /**
    * The `mdm_token` of each remote that is signed in, the last one used first: by it the hospital's device management knows
    * the tablet. Told as `reach` is.
@@ -70,7 +74,7 @@ export const NewRoom = z.strictObject({
   number: z._default(text, ''),
   bed: z._default(text, ''),
   /** Of a standalone device, which needs it, and of no other. */
-  reach: z.optional(NewReach),
+  reach: z.optional(NewStandaloneConnection),
 })
 export type NewRoom = z.infer<typeof NewRoom>
 
@@ -78,7 +82,7 @@ export type NewRoom = z.infer<typeof NewRoom>
 export const RoomChange = z.strictObject({
   number: z.optional(text),
   bed: z.optional(text),
-  reach: z.optional(ReachChange),
+  reach: z.optional(StandaloneConnectionChange),
 })
 export type RoomChange = z.infer<typeof RoomChange>
 

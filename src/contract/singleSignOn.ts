@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { listOf, listQuery, removedOnly } from './lists.ts'
-import { Role } from './roles.ts'
+import { listOf, listQuery, removedOnly } from './lists/lists.ts'
+import { Role } from './permissions/roles.ts'
 
 const line = (longest: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), z.regex(/^\P{Cc}*$/u))

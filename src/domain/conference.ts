@@ -4,7 +4,7 @@
  */
 
 /** A participant in a conference, either a person or a room's device, as listed in the roster. */
-export interface ConferencePerson {
+export interface ConferenceParticipant {
   uuid: string
   name: string
   role: 'host' | 'guest'
@@ -78,7 +78,7 @@ export type ConferenceEvent =
    */
   | { kind: 'joined'; uuid: string; role: 'host' | 'guest'; ticket: string | null }
   /** Always the whole roster, in the order of arrival. */
-  | { kind: 'roster'; people: readonly ConferencePerson[] }
+  | { kind: 'roster'; people: readonly ConferenceParticipant[] }
   | { kind: 'message'; message: ConferenceMessage }
   /** The active speaker's uuid; null while no one speaks. */
   | { kind: 'speaker'; uuid: string | null }

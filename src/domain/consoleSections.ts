@@ -1,4 +1,4 @@
-import type { Assignment, Role } from '../contract/roles.ts'
+import type { Assignment, Role } from '../contract/permissions/roles.ts'
 
 /** The console's sections as its sidebar shows them; each name is its address too. */
 export const sectionGroups = [

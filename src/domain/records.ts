@@ -1,6 +1,6 @@
 import { unseen } from '../contract/readable.ts'
 import type { NewRoom, RoomItem } from '../contract/rooms.ts'
-import type { NewNode, NodeLevel } from '../contract/structure.ts'
+import type { NewOrgUnit, OrgUnitLevel } from '../contract/orgUnits.ts'
 
 /** How long what was removed may be restored, in days. */
 export const restoreDays = 30
@@ -40,7 +40,7 @@ export function problemsIn(found: Readonly<Record<string, FieldProblem | null>>)
 }
 
 /** Returns the problems of an organization, customer, facility or unit, by field. */
-export function nodeProblems(level: NodeLevel, node: NewNode): FieldProblems {
+export function orgUnitProblems(level: OrgUnitLevel, node: NewOrgUnit): FieldProblems {
   return problemsIn({
     name: textProblem(node.name, recordNameLetters),
     parent_id: level === 'organization' || node.parent_id !== '' ? null : 'required',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type SettingKey, settingSchemas, type SettingValue } from '../contract/settingValues.ts'
-import { type Level, levels } from './permissions.ts'
+import { type SettingKey, settingSchemas, type SettingValue } from '../contract/settings/settingValues.ts'
+import { type Level, levels } from './permissions/permissions.ts'
 
 export const settingGroups = ['calls', 'room', 'sign_in', 'devices', 'texts'] as const
 export type SettingGroup = (typeof settingGroups)[number]

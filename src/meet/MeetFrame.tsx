@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../state/preferences.ts'
-import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
-import { Mark } from '../ui/Mark.tsx'
-import { NightKey } from '../ui/NightKey.tsx'
-import { Wordmark } from '../ui/Wordmark.tsx'
+import { LanguageSwitch } from '../ui/forms/LanguageSwitch.tsx'
+import { Mark } from '../ui/brand/Mark.tsx'
+import { NightButton } from '../ui/buttons/NightButton.tsx'
+import { Wordmark } from '../ui/brand/Wordmark.tsx'
 
 interface MeetFrameProps {
   /** Connection bar in the header. */
@@ -33,7 +33,7 @@ export function MeetFrame({ strip, inCall = false, children }: MeetFrameProps) {
       {!inCall && (
         <footer className="meet-tools">
           <LanguageSwitch value={locale} onChange={setLocale} />
-          <NightKey on={theme === 'night'} onChange={(on) => setTheme(on ? 'night' : 'light')} />
+          <NightButton on={theme === 'night'} onChange={(on) => setTheme(on ? 'night' : 'light')} />
         </footer>
       )}
     </div>

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { Key } from '../ui/Key.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
 /** Where a link that leads nowhere leads: why, and what helps. */
 export function RefusedScreen({ code, onRetry }: { code: string; onRetry: () => void }) {
   const again = (
-    <Key tone="primary" icon="arrowsClockwise" onPress={onRetry}>
+    <Button tone="primary" icon="arrowsClockwise" onPress={onRetry}>
       <Trans>Try Again</Trans>
-    </Key>
+    </Button>
   )
   switch (code) {
     case 'join_link_used':

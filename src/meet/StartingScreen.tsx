@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Loader } from '../ui/Loader.tsx'
+import { Loader } from '../ui/status/Loader.tsx'
 import { MeetFrame } from './MeetFrame.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { PageHeading } from '../ui/page/PageHeading.tsx'
 
 /** While the server is asked where the link leads; at most ten seconds. */
 export function StartingScreen() {

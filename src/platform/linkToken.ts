@@ -1,4 +1,4 @@
-import { secretOf } from '../domain/meetLink.ts'
+import { secretOf } from '../domain/calls/meetLink.ts'
 
 /** The storage of one tab; refused by some browsers' settings, then a reload needs the link again. */
 type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -3,13 +3,13 @@ import { useAtomValue } from 'jotai'
 import type { Monitor } from '../state/monitor/monitor.ts'
 import type { MonitorView } from '../state/monitor/monitorView.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Wordmark } from '../ui/Wordmark.tsx'
-import { CameraPanel } from './CameraPanel.tsx'
-import { CoverKey } from './CoverKey.tsx'
-import { EntryPanel } from './EntryPanel.tsx'
-import { PrivacyPlate } from './PrivacyPlate.tsx'
+import { Wordmark } from '../ui/brand/Wordmark.tsx'
+import { CameraPanel } from './privacy/CameraPanel.tsx'
+import { CoverButton } from './privacy/CoverButton.tsx'
+import { EntryPanel } from './entry/EntryPanel.tsx'
+import { PrivacyPlate } from './privacy/PrivacyPlate.tsx'
 import { RoomClock } from './RoomClock.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { PageHeading } from '../ui/page/PageHeading.tsx'
 
 /**
  * Screen of a room without a call: the room’s name, the camera’s picture or that the camera is off, and how
@@ -61,7 +61,7 @@ export function IdleScreen({
           )}
           {!live && (
             <div className="room-name-keys">
-              <CoverKey monitor={monitor} privacy={privacy} />
+              <CoverButton monitor={monitor} privacy={privacy} />
             </div>
           )}
         </div>

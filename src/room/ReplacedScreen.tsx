@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { Key } from '../ui/Key.tsx'
-import { Wordmark } from '../ui/Wordmark.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Wordmark } from '../ui/brand/Wordmark.tsx'
+import { PageHeading } from '../ui/page/PageHeading.tsx'
 
 /** Another screen was enrolled or opened for this room. Any key of a remote or a keyboard takes the room back. */
 export function ReplacedScreen({ onTakeOver }: { onTakeOver: () => void }) {
@@ -19,9 +19,9 @@ export function ReplacedScreen({ onTakeOver }: { onTakeOver: () => void }) {
       <p>
         <Trans>Press any key to use this screen again.</Trans>
       </p>
-      <Key tone="primary" onPress={onTakeOver}>
+      <Button tone="primary" onPress={onTakeOver}>
         <Trans>Use This Screen</Trans>
-      </Key>
+      </Button>
     </main>
   )
 }

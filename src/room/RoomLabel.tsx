@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Welcome } from '../contract/deviceLink.ts'
+import type { Welcome } from '../contract/devices/deviceLink.ts'
 
 /** Which room this is, on one line. */
 export function RoomLabel({ room }: { room: Welcome['room'] | null }) {

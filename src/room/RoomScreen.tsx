@@ -1,16 +1,16 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import type { DeviceSettings } from '../contract/deviceLink.ts'
+import type { DeviceSettings } from '../contract/devices/deviceLink.ts'
 import { createMonitor } from '../state/monitor/monitor.ts'
 import type { MonitorPorts } from '../state/monitor/ports.ts'
-import { EnrollmentScreen } from './EnrollmentScreen.tsx'
+import { EnrollmentScreen } from './enrollment/EnrollmentScreen.tsx'
 import { ReplacedScreen } from './ReplacedScreen.tsx'
 import { RunningScreen } from './RunningScreen.tsx'
 import { StartingScreen } from './StartingScreen.tsx'
 import { themeAt, type Theme } from './themeAt.ts'
 import { useNow } from './useNow.ts'
 import './room.css'
-import './entry.css'
+import './entry/entry.css'
 
 export interface RoomScreenProps {
   ports: MonitorPorts

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Wordmark } from '../ui/Wordmark.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { Wordmark } from '../ui/brand/Wordmark.tsx'
+import { PageHeading } from '../ui/page/PageHeading.tsx'
 
 /** The moments before the screen knows its room. */
 export function StartingScreen() {

@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { TestView } from '../state/monitor/selfTest.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Wordmark } from '../ui/Wordmark.tsx'
-import { ShowCodeButton } from './ShowCodeButton.tsx'
-import { CoverKey } from './CoverKey.tsx'
+import { Wordmark } from '../ui/brand/Wordmark.tsx'
+import { ShowCodeButton } from './entry/ShowCodeButton.tsx'
+import { CoverButton } from './privacy/CoverButton.tsx'
 import { RoomClock } from './RoomClock.tsx'
 import type { RoomProps } from './roomProps.ts'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { PageHeading } from '../ui/page/PageHeading.tsx'
 
 /**
  * Shows that the device is being tested and that no one sees or hears the room during the test. Announced
@@ -52,7 +52,7 @@ export function TestingScreen({
         <p>
           <Trans>No one can see or hear you. No picture and no sound leaves this room.</Trans>
         </p>
-        <CoverKey monitor={monitor} privacy={privacy} />
+        <CoverButton monitor={monitor} privacy={privacy} />
         <ShowCodeButton onPress={onShowCode} />
       </div>
     </main>

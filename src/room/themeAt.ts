@@ -1,4 +1,4 @@
-import type { DeviceSettings } from '../contract/deviceLink.ts'
+import type { DeviceSettings } from '../contract/devices/deviceLink.ts'
 import { isWithinHours, timeOfDay } from '../domain/localTime.ts'
 
 export type Theme = 'light' | 'dark' | 'night'

@@ -1,77 +1,77 @@
 import type { FastifyInstance } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
-import { linkCloseCodes } from '../contract/deviceLink.ts'
-import { SequenceGate } from '../domain/sequence.ts'
-import { createCallBook, followConferences } from './commands/calls/callBook.ts'
+import { linkCloseCodes } from '../contract/devices/deviceLink.ts'
+import { SequenceGate } from '../domain/devices/sequence.ts'
+import { createCallRegistry, followConferences } from './commands/calls/callRegistry.ts'
 import type { CommandContext } from './commands/context.ts'
-import { createAddressRule } from './commands/singleSignOn/providerAddresses.ts'
-import { watchDevices } from './commands/monitoring/judgeDevices.ts'
+import { createAddressRule } from './addressRule.ts'
+import { watchDevices } from './commands/monitoring/evaluateAlerts.ts'
 import { returnToCall } from './commands/calls/returnToCall.ts'
 import { sweepCalls } from './commands/calls/sweepCalls.ts'
 import { sweepImports } from './commands/imports/sweepImports.ts'
-import { sweepAudit } from './commands/sweepAudit.ts'
+import { sweepAudit } from './commands/audit/sweepAudit.ts'
 import { sweepExpired } from './commands/sweepExpired.ts'
 import { sweepPins } from './commands/pins/sweepPins.ts'
 import { sweepPresence } from './commands/devices/sweepPresence.ts'
 import { sweepDeviceTests } from './commands/technician/nightlyTests.ts'
 import type { Clock, Config, Log } from './config.ts'
-import { pageOrigins, tabletOrigin } from './http/ownOrigin.ts'
+import { pageOrigins, tabletOrigin } from './auth/requestOrigin.ts'
 import { ConferenceNode } from './conference/conferenceNode.ts'
 import { startMedia } from './conference/media/startMedia.ts'
 import type { Database } from './db/database.ts'
 import { installationStore } from './db/installationStore.ts'
-import { AccountSignals } from './devices/accountSignals.ts'
+import { AccountSignals } from './cluster/accountSignals.ts'
 import { DeviceRecords } from './devices/deviceRecords.ts'
-import { DeviceSignals } from './devices/deviceSignals.ts'
-import { DeviceSocket } from './devices/deviceSocket.ts'
+import { DeviceSignals } from './cluster/deviceSignals.ts'
+import { DeviceSocket } from './devices/link/deviceSocket.ts'
 import { Directory } from './devices/directory.ts'
-import { FailedTries } from './devices/failedTries.ts'
+import { FailedTries } from './cluster/failedTries.ts'
 import { Forwarding } from './devices/forwarding.ts'
-import { Nodes } from './devices/nodes.ts'
-import { PostgresBus } from './devices/postgresBus.ts'
-import { servePreview } from './devices/previewSocket.ts'
-import { RecentOutcomes } from './devices/recentOutcomes.ts'
+import { Peers } from './cluster/peers.ts'
+import { PostgresBus } from './cluster/postgresBus.ts'
+import { servePreview } from './routes/bedside/previewSocket.ts'
+import { ReplayCache } from './devices/replayCache.ts'
 import { Rooms } from './devices/rooms.ts'
-import { CallSignals } from './devices/callSignals.ts'
-import { PinSignals } from './devices/pinSignals.ts'
-import { SessionSignals } from './devices/sessionSignals.ts'
-import { Authentication } from './http/authentication.ts'
-import { ConsoleAuthentication } from './http/consoleAuthentication.ts'
+import { CallSignals } from './cluster/callSignals.ts'
+import { PinSignals } from './cluster/pinSignals.ts'
+import { SessionSignals } from './cluster/sessionSignals.ts'
+import { BedsideAuthentication } from './auth/bedsideAuthentication.ts'
+import { ConsoleAuthentication } from './auth/consoleAuthentication.ts'
 import { Idempotency } from './http/idempotency.ts'
 import { Draining, registerDraining } from './http/draining.ts'
-import { OpenStreams } from './http/openStreams.ts'
-import { nodeUrl } from './http/nodeUrl.ts'
-import { createMetrics, registerMetrics } from './http/metrics.ts'
+import { OpenStreams } from './http/streams/openStreams.ts'
+import { peerUrl } from './http/peerUrl.ts'
+import { createMetrics, registerMetrics } from './http/metrics/metrics.ts'
 import { registerRequestLog } from './http/requestLog.ts'
 import { registerSecurityHeaders } from './http/securityHeaders.ts'
 import { buildServer } from './http/server.ts'
 import { registerStaticFiles } from './http/staticFiles.ts'
 import { registerUpgrades } from './http/upgrades.ts'
-import { registerCalls } from './routes/calls.ts'
+import { registerCalls } from './routes/calls/calls.ts'
 import { registerConfigJson } from './routes/config.ts'
 import { registerConsole } from './routes/console.ts'
-import { createConsoleParts } from './routes/consoleParts.ts'
-import { registerConsult } from './routes/consult.ts'
-import { registerControl } from './routes/control.ts'
-import { registerEndpoints } from './routes/endpoints.ts'
-import { registerEnroll } from './routes/enroll.ts'
-import { registerEvents } from './routes/events.ts'
+import { createConsoleDeps } from './routes/consoleDeps.ts'
+import { registerConsult } from './routes/calls/consult.ts'
+import { registerControl } from './routes/devices/control.ts'
+import { registerEndpoints } from './routes/devices/endpoints.ts'
+import { registerEnroll } from './routes/devices/enroll.ts'
+import { registerEvents } from './routes/bedside/events.ts'
 import { registerHealth } from './routes/health.ts'
-import { registerIceServers } from './routes/iceServers.ts'
-import { registerInvites } from './routes/invites.ts'
-import { registerMe } from './routes/me.ts'
-import { registerMeet } from './routes/meet.ts'
+import { registerIceServers } from './routes/film/iceServers.ts'
+import { registerInvites } from './routes/calls/invites.ts'
+import { registerMe } from './routes/bedside/me.ts'
+import { registerMeet } from './routes/calls/meet.ts'
 import { registerOpenApi } from './routes/openapi.ts'
-import { registerPins } from './routes/pins.ts'
+import { registerPins } from './routes/pins/pins.ts'
 import { Delivery } from './messages/delivery.ts'
-import { reachOf } from './messages/messageSettings.ts'
+import { messageChannelsOf } from './messages/messageSettings.ts'
 import { createWebhookTask } from './messages/webhookCalls.ts'
 import { type Timing, usualTiming } from './timing.ts'
 import { createRouteLimits } from './routes/routeLimits.ts'
-import type { RouteParts } from './routes/routeParts.ts'
-import { registerSession } from './routes/session.ts'
+import type { RouteDeps } from './routes/routeDeps.ts'
+import { registerSession } from './routes/bedside/session.ts'
 
-export interface AppParts {
+export interface AppDeps {
   config: Config
   database: Database
   log: Log
@@ -97,11 +97,11 @@ export interface App {
 }
 
 /** Composes the server. Building is not listening. */
-export async function buildApp(parts: AppParts): Promise<App> {
+export async function buildApp(parts: AppDeps): Promise<App> {
   const { config, database, log, clock, dist, show = null, timing = usualTiming } = parts
   const bus = await PostgresBus.open(database, log)
-  const url = () => nodeUrl(config, server)
-  const nodes = new Nodes({
+  const url = () => peerUrl(config, server)
+  const nodes = new Peers({
     database,
     bus,
     version: config.version,
@@ -144,11 +144,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     installationKey,
     measureCommand,
     ice: config.media,
-    reach: reachOf(config.messages, show !== null),
+    reach: messageChannelsOf(config.messages, show !== null),
   }
-  const authentication = new Authentication(database, clock, signals)
+  const authentication = new BedsideAuthentication(database, clock, signals)
   const tries = new FailedTries(bus, nodes)
-  const routes: RouteParts = {
+  const routes: RouteDeps = {
     context,
     authentication,
     people: new ConsoleAuthentication(context),
@@ -194,7 +194,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     { prefix: '/aps' },
   )
-  const consoleParts = createConsoleParts({
+  const consoleParts = createConsoleDeps({
     context,
     authentication: routes.people,
     accounts: new AccountSignals(bus, nodes),
@@ -204,13 +204,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     strangers: routes.strangers,
     boardCheckMs: timing.boardCheckMs,
     mayAsk: createAddressRule({ networks: config.providerNetworks, everywhere: config.demo }),
-    origin: () => publicUrl ?? nodeUrl({ ...config, nodeUrl: null }, server) ?? '',
+    origin: () => publicUrl ?? peerUrl({ ...config, nodeUrl: null }, server) ?? '',
   })
   await registerConsole(server, consoleParts)
   const conferences =
     conferenceUrl === null
       ? new ConferenceNode({
-          book: createCallBook(database, installationKey, clock),
+          book: createCallRegistry(database, installationKey, clock),
           key: installationKey,
           clock,
           log,
@@ -233,7 +233,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await registerStaticFiles(server, dist)
 
   const gate = new SequenceGate(20_000)
-  const recent = new RecentOutcomes(clock)
+  const recent = new ReplayCache(clock)
   const callIn = (room: Parameters<typeof returnToCall>[1]) => returnToCall(context, room)
   const device = { database, records, clock, log, rooms, deviceSignals, gate, recent, callIn }
   const preview = { ...context, authentication, previews: routes.previews }

@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { FastifyBaseLogger } from 'fastify'
-import { nameWords } from '../domain/guessWords.ts'
-import { passwordProblem } from '../domain/passwordRule.ts'
-import { isCommonPassword } from './commands/accounts/commonPasswords.ts'
+import { nameWords } from '../domain/users/guessWords.ts'
+import { passwordProblem } from '../domain/users/passwordRule.ts'
+import { isCommonPassword } from './auth/users/commonPasswords.ts'
 import { type MessageSettings, readMessageSettings } from './messages/messageSettings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 

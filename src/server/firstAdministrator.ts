@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from './commands/accounts/passwordHash.ts'
+import { hashPassword } from './auth/users/passwordHash.ts'
 import type { Config } from './config.ts'
-import { lockDatabase } from './db/advisoryLocks.ts'
+import { lockDatabase } from './db/connection/advisoryLocks.ts'
 import type { Database } from './db/database.ts'
 import { roleAssignments, users } from './db/schema.ts'
 

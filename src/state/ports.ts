@@ -1,20 +1,20 @@
 import { atom } from 'jotai'
-import type { PatientCallReply, VmrReply } from '../contract/calls.ts'
+import type { PatientCallReply, VmrReply } from '../contract/calls/calls.ts'
 import type { RuntimeConfig } from '../contract/config.ts'
-import type { ControlReply } from '../contract/device.ts'
-import type { BedsideEvent, EndReason } from '../contract/events.ts'
-import type { RemoteFunction } from '../contract/functions.ts'
-import type { InterpreterLanguage } from '../contract/interpreter.ts'
-import type { InviteReply } from '../contract/invites.ts'
-import type { IceServersReply } from '../contract/peer.ts'
+import type { ControlReply } from '../contract/devices/device.ts'
+import type { BedsideEvent, EndReason } from '../contract/bedside/events.ts'
+import type { RemoteFunction } from '../contract/permissions/functions.ts'
+import type { InterpreterLanguage } from '../contract/calls/interpreter.ts'
+import type { InviteReply } from '../contract/calls/invites.ts'
+import type { IceServersReply } from '../contract/conference/webRtc.ts'
 import type { PinList, PinUnits } from '../contract/pins.ts'
-import type { RoomTexts } from '../contract/roomTexts.ts'
-import type { Me, SessionRenewed, SessionReply, SessionState } from '../contract/session.ts'
-import type { Fate } from '../domain/commandFate.ts'
+import type { RoomTexts } from '../contract/bedside/roomTexts.ts'
+import type { Me, SessionRenewed, SessionReply, SessionState } from '../contract/bedside/session.ts'
+import type { CommandOutcome } from '../domain/queue/commandOutcome.ts'
 import type { ConferencePort } from '../domain/conference.ts'
-import type { EntryParameters } from '../domain/entryLink.ts'
-import type { FilmCallPort } from '../domain/filmLine.ts'
-import type { BoundCall, WaitingCommand } from '../domain/waitingCommand.ts'
+import type { EntryParameters } from '../domain/bedside/entryLink.ts'
+import type { FilmCallPort } from '../domain/film/filmConnection.ts'
+import type { BoundCall, QueuedCommand } from '../domain/queue/queuedCommand.ts'
 
 /** Ends what was started; calling it again does nothing. */
 export type Stop = () => void
@@ -146,12 +146,12 @@ export interface SessionStorePort {
 /** Where the commands are kept that wait, for all tabs of the session and for its service worker. */
 export interface LedgerPort {
   /** Lists this session's waiting commands, in the order in which they were issued. */
-  list(): Promise<WaitingCommand[]>
-  enter(command: WaitingCommand): Promise<void>
+  list(): Promise<QueuedCommand[]>
+  enter(command: QueuedCommand): Promise<void>
   /** Reports the outcome to the other tabs. The command is removed from storage unless it still waits. */
-  settle(command: WaitingCommand, fate: Fate): Promise<void>
+  settle(command: QueuedCommand, fate: CommandOutcome): Promise<void>
   /** Calls back with what another tab, or the service worker, told. */
-  onNews(listener: (command: WaitingCommand, fate: Fate) => void): Stop
+  onNews(listener: (command: QueuedCommand, fate: CommandOutcome) => void): Stop
   /** Runs `work` while no one else on this tablet delivers the commands of that lane. */
   alone(lane: string, work: () => Promise<void>): Promise<void>
 }
@@ -207,23 +207,23 @@ export interface Meeting {
   /** Sends the message to everyone. The same id is sent only once, however often it is tried. */
   say(text: string, id: string): Promise<Result<ControlReply>>
   /** Reports the outcome of a message, whichever tab sent it. */
-  told(id: string, status: Fate['status'] | 'sending'): void
+  told(id: string, status: CommandOutcome['status'] | 'sending'): void
 }
 
 /** Dependencies of the outbox, and the listeners that it notifies. */
-export interface OutboxParts {
+export interface OutboxDeps {
   ports: Pick<Ports, 'api' | 'ledger' | 'network' | 'random' | 'newId'>
   /** The `unique_id` of the room that is commanded. */
   room: string
   /** Reports the state of a command, here or in another tab. */
-  tell(command: WaitingCommand, fate: { status: Fate['status'] | 'sending'; code?: string }): void
+  tell(command: QueuedCommand, fate: { status: CommandOutcome['status'] | 'sending'; code?: string }): void
   /** The device's answer, which may carry its state. */
   hear(answer: ControlReply): void
   /**
    * Reports whether the user has done something else in the meantime, so that the command must no longer be
    * sent.
    */
-  isMoot(command: WaitingCommand): boolean
+  isMoot(command: QueuedCommand): boolean
   /** The call that this page is in; null outside one. */
   meeting(): Meeting | null
 }
@@ -239,13 +239,13 @@ export interface Outbox {
    * Stores a command and sends it. Returns the result of the first attempt; after that the command may still
    * wait.
    */
-  send(command: WaitingCommand): Promise<Result<ControlReply>>
+  send(command: QueuedCommand): Promise<Result<ControlReply>>
   /**
    * Sends a request to other people, for as long as `maxAgeMs` lets a request wait, and never from another
    * page. Returns the last result of `attempt`, `command_expired` if no one could be reached in time, or
    * `cancelled` if the user canceled it.
    */
-  ask<T>(request: WaitingCommand, attempt: () => Promise<Result<T>>): Promise<Result<T>>
+  ask<T>(request: QueuedCommand, attempt: () => Promise<Result<T>>): Promise<Result<T>>
   /** Tries the waiting commands immediately: the connection to the server, or the room device, is back. */
   deliver(): void
   /** Takes back what waits. */
@@ -253,7 +253,7 @@ export interface Outbox {
   /** The ids of what is not settled for that control at this moment. */
   openFor(control: string): readonly string[]
   /** Sends these no more, where they are not settled: the opposite has been done since, or their call is over. */
-  drop(ids: readonly string[], fate: Fate): void
+  drop(ids: readonly string[], fate: CommandOutcome): void
   stop(): void
 }
 
@@ -262,7 +262,7 @@ export interface Ports {
   api: ApiPort
   store: SessionStorePort
   ledger: LedgerPort
-  openOutbox(parts: OutboxParts): Outbox
+  openOutbox(parts: OutboxDeps): Outbox
   events: EventsPort
   preview: PreviewPort
   scanner: ScannerPort

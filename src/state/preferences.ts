@@ -138,7 +138,7 @@ export const forgetPersonAtom = atom(null, (_get, set, hers: Partial<Preferences
 })
 
 /** Marks the holder of the tablet as unknown. It may be the same person, who scans again. */
-export const leaveStayAtom = atom(null, (_get, set) => set(newcomerAtom, {}))
+export const leaveAdmissionAtom = atom(null, (_get, set) => set(newcomerAtom, {}))
 
 /**
  * Records the room (its `unique_id`) in which the tablet is used from now on and, once certain, the
@@ -147,7 +147,7 @@ export const leaveStayAtom = atom(null, (_get, set) => set(newcomerAtom, {}))
  * meantime, perhaps to read what is asked of them, are kept. A mark that is unknown, or not known yet,
  * changes nothing.
  */
-export const enterStayAtom = atom(null, (get, set, room: string, mark: string = '') => {
+export const enterAdmissionAtom = atom(null, (get, set, room: string, mark: string = '') => {
   const before = get(stayAtom)
   const newcomer = get(newcomerAtom) ?? {}
   // With its end, or the beginning of one would pass for another.

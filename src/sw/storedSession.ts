@@ -1,12 +1,17 @@
-import { ledgerMeeting, type WaitingCommand, WaitingRow, WaitingSession } from '../domain/waitingCommand.ts'
+import {
+  ledgerNames,
+  type QueuedCommand,
+  QueuedCommandRow,
+  QueueSession,
+} from '../domain/queue/queuedCommand.ts'
 
 /** The page's own database, as far as the worker needs it. */
 export interface StoredSession {
-  session(): Promise<WaitingSession | null>
+  session(): Promise<QueueSession | null>
   /** Keeps the pair of tokens, unless another session has begun. */
-  renew(session: WaitingSession): Promise<void>
+  renew(session: QueueSession): Promise<void>
   /** Returns that session's waiting commands, in order. */
-  rows(session: string): Promise<WaitingCommand[]>
+  rows(session: string): Promise<QueuedCommand[]>
   remove(id: string): Promise<void>
   close(): void
 }
@@ -14,7 +19,7 @@ export interface StoredSession {
 /** Opens it as the page made it; null where there is none, which the worker does not make. */
 export function openStoredSession(): Promise<StoredSession | null> {
   return new Promise((resolve) => {
-    const opening = indexedDB.open(ledgerMeeting.database)
+    const opening = indexedDB.open(ledgerNames.database)
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
     opening.addEventListener('error', () => resolve(null))
     opening.addEventListener('success', () => {
@@ -28,14 +33,14 @@ export function openStoredSession(): Promise<StoredSession | null> {
 
 function storedIn(database: IDBDatabase): StoredSession {
   const store = (name: string, mode: IDBTransactionMode) => database.transaction(name, mode).objectStore(name)
-  const session = async (from: IDBObjectStore): Promise<WaitingSession | null> => {
-    const read = WaitingSession.safeParse(await answer(from.get('current')))
+  const session = async (from: IDBObjectStore): Promise<QueueSession | null> => {
+    const read = QueueSession.safeParse(await answer(from.get('current')))
     return read.success ? read.data : null
   }
-  const all = async (from: IDBObjectStore): Promise<WaitingRow[]> => {
+  const all = async (from: IDBObjectStore): Promise<QueuedCommandRow[]> => {
     const stored: unknown[] = await answer(from.getAll())
     return stored.flatMap((row) => {
-      const read = WaitingRow.safeParse(row)
+      const read = QueuedCommandRow.safeParse(row)
       return read.success ? [read.data] : []
     })
   }

@@ -4,14 +4,14 @@
  * named.
  */
 import { benchAnswerTimes } from './answerTimes.ts'
-import { benchBedBoard } from './bedBoard.ts'
-import { benchBedside } from './bedside.ts'
-import { benchConference } from './conference.ts'
-import { benchConsole } from './console.ts'
+import { benchBedBoard } from './console/bedBoard.ts'
+import { benchBedside } from './bedside/bedside.ts'
+import { benchConference } from './conference/conference.ts'
+import { benchConsole } from './console/console.ts'
 import { benchFloods } from './floods.ts'
-import { benchGrowth } from './growth.ts'
-import { benchImport } from './imports.ts'
-import { benchSoak } from './soak.ts'
+import { benchGrowth } from './devices/growth.ts'
+import { benchImport } from './console/imports.ts'
+import { benchSoak } from './devices/soak.ts'
 
 const parts = {
   // Rooms and their commands, through the whole HTTP path of one server; then every link is broken at the

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAsked } from '../support/chaos/askedSchedules.ts'
+import { readAsked } from '../support/chaos/schedules/askedSchedules.ts'
 import { playSchedules } from '../support/chaos/playSchedules.ts'
 import { judge, readRecording } from '../support/chaos/recording.ts'
 

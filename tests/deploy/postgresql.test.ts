@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { issueEntryCode } from '../../src/server/commands/bedside/issueEntryCode.ts'
+import { issueEntryCode } from '../../src/server/auth/bedside/entryCodes.ts'
 import { systemClock } from '../../src/server/config.ts'
 import { type Database, openDatabase } from '../../src/server/db/database.ts'
-import { ask, enterVerified } from '../support/ward/bedsideApi.ts'
+import { ask, enterVerified } from '../support/testHospital/bedsideApi.ts'
 import { silentLog } from '../support/database.ts'
 import { guideCode } from '../support/hospital/deployFiles.ts'
 import { type OwnPostgres, startOwnPostgres } from '../support/hospital/ownPostgres.ts'
@@ -15,7 +15,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../support/hospital/startServer.ts'
-import { roomsOf } from '../support/ward/wardRooms.ts'
+import { roomsOf } from '../support/testHospital/rooms/roomsOf.ts'
 
 const password = 'Own-Postgres-4711'
 const pool = 5

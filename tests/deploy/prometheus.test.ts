@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
-import { enterVerified } from '../support/ward/bedsideApi.ts'
+import { enterVerified } from '../support/testHospital/bedsideApi.ts'
 import { deployPath, guideCode } from '../support/hospital/deployFiles.ts'
 import { freePort, onPath, program, runProgram, startProgram } from '../support/hospital/systemPrograms.ts'
 import type { RunningProgram } from '../support/hospital/systemPrograms.ts'
-import { openWard, type Ward } from '../support/ward/ward.ts'
+import { openTestHospital, type TestHospital } from '../support/testHospital/testHospital.ts'
 
 const token = 'a-token-for-prometheus-alone'
 const Samples = z.object({
@@ -48,7 +48,7 @@ describe('promtool', () => {
 })
 
 describe('Prometheus, set up as the runbook says', () => {
-  let ward: Ward
+  let ward: TestHospital
   let folder: string
   let prometheus: RunningProgram
   let url: string
@@ -58,7 +58,10 @@ describe('Prometheus, set up as the runbook says', () => {
   }
 
   beforeAll(async () => {
-    ward = await openWard({ postgresUrl: inject('postgresUrl'), environment: { METRICS_TOKEN: token } })
+    ward = await openTestHospital({
+      postgresUrl: inject('postgresUrl'),
+      environment: { METRICS_TOKEN: token },
+    })
     const room = await ward.room()
     await ward.device(room)
     await (await enterVerified(ward, room)).command('home', {})

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sectionGroups } from '../../src/domain/consoleSections.ts'
-import { activate, password } from '../support/ward/administrator.ts'
-import { enter } from '../support/ward/bedsideApi.ts'
-import { type BrowserWard, openBrowserWard } from '../support/hospital/browserWard.ts'
+import { activate, password } from '../support/testHospital/administrator.ts'
+import { enter } from '../support/testHospital/bedsideApi.ts'
+import { type BrowserHospital, openBrowserHospital } from '../support/hospital/browserHospital.ts'
 import { goToSection } from '../support/hospital/consoleWorld.ts'
-import { pin } from '../support/ward/pinsOf.ts'
+import { pin } from '../support/testHospital/pins/pinsOf.ts'
 import { openDeviceControl, verifyPatient } from '../support/browser/remote.ts'
 
 /** Markup that would become part of the page, in every name that a user may write. */
@@ -23,9 +23,9 @@ const namesIn: Readonly<Record<string, readonly string[]>> = {
   users: ['name'],
 }
 
-let ward: BrowserWard
+let ward: BrowserHospital
 beforeAll(async () => {
-  ward = await openBrowserWard()
+  ward = await openBrowserHospital()
   // By whatever way they came: an import, a provider, FHIR, or an older release.
   await ward.database.transaction('platform', async (tx) => {
     for (const [table, columns] of Object.entries(namesIn))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { longestHoldMs } from '../../src/ui/switchScan.ts'
+import { longestHoldMs } from '../../src/ui/switchScanning/switchScan.ts'
 import { KeyboardPerson } from '../support/browser/keyboardPerson.ts'
 import { stageEntry } from '../support/situations/stageScene.ts'
 import { type StageVisit, visitStage } from '../support/situations/stageVisit.ts'

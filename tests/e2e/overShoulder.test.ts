@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activate, password } from '../support/ward/administrator.ts'
-import { type BrowserWard, openBrowserWard } from '../support/hospital/browserWard.ts'
+import { activate, password } from '../support/testHospital/administrator.ts'
+import { type BrowserHospital, openBrowserHospital } from '../support/hospital/browserHospital.ts'
 import { goToSection } from '../support/hospital/consoleWorld.ts'
 import { installShell } from '../support/browser/installed.ts'
 import { verifyPatient } from '../support/browser/remote.ts'
@@ -12,9 +12,9 @@ import { storedAnywhere } from '../support/browser/storedAnywhere.ts'
  * Traces that a browser leaves where its next user, or an observer on the way, can read them, after a
  * patient’s visit and an administrator’s.
  */
-let ward: BrowserWard
+let ward: BrowserHospital
 beforeAll(async () => {
-  ward = await openBrowserWard()
+  ward = await openBrowserHospital()
 })
 afterAll(() => ward?.close())
 

@@ -11,7 +11,7 @@ import { pagePolicy } from '../support/watch/pagePolicy.ts'
 import { scanPolicy } from '../support/watch/policyScan.ts'
 import { RunNotes } from '../support/watch/runNotes.ts'
 import { watchPolicy } from '../support/watch/watchPolicy.ts'
-import { portOf } from '../support/ward/ward.ts'
+import { portOf } from '../support/testHospital/testHospital.ts'
 
 const register = `const policy = trustedTypes.createPolicy('wardlink', { createScriptURL: (address) => address })
   navigator.serviceWorker.register(policy.createScriptURL('/worker.js'))`

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser/browser.ts'
-import { startHospitalAccounts } from '../support/ward/hospitalAccounts.ts'
-import type { Word } from '../support/ward/lyingProvider.ts'
-import { openSignOn } from '../support/ward/signOn.ts'
+import { startHospitalAccounts } from '../support/testHospital/singleSignOn/hospitalAccounts.ts'
+import type { IdpClaims } from '../support/testHospital/singleSignOn/maliciousIdp.ts'
+import { openSignOn } from '../support/testHospital/singleSignOn/signOn.ts'
 
 /** Sign-in to the console through an OpenID provider, a real one and a malicious one, in a real browser. */
 let on: Awaited<ReturnType<typeof openSignOn>>
@@ -80,7 +80,7 @@ describe('a provider that lies', () => {
 
   /** Sets what the provider claims of each user, and what it sends the browser back with. */
   const lies = (
-    word: (claims: Record<string, unknown>) => Word,
+    word: (claims: Record<string, unknown>) => IdpClaims,
     back: (answer: URLSearchParams) => URLSearchParams = (answer) => answer,
   ): void => {
     on.lender.door.answer = (asked) => {
@@ -90,7 +90,7 @@ describe('a provider that lies', () => {
     }
   }
 
-  test.each<[string, (claims: Record<string, unknown>) => Word]>([
+  test.each<[string, (claims: Record<string, unknown>) => IdpClaims]>([
     ['about who it is', (claims) => ({ claims: { ...claims, iss: 'https://other.example' } })],
     ['with another’s nonce', (claims) => ({ claims: { ...claims, nonce: 'x'.repeat(43) } })],
     ['of long ago', (claims) => ({ claims: { ...claims, iat: minutes(-90), exp: minutes(-30) } })],

@@ -1,9 +1,9 @@
 /** @module-tag nightly */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { underLoad } from '../support/nodes/load.ts'
-import { groupSize, ServerGroup } from '../support/nodes/serverGroup.ts'
-import { type Tally, told } from '../support/nodes/tally.ts'
+import { underLoad } from '../support/cluster/load.ts'
+import { groupSize, ServerGroup } from '../support/cluster/serverGroup.ts'
+import { type Tally, told } from '../support/cluster/tally.ts'
 
 /** `npm run test:nodes` plays the long edition; the project by itself a short one. */
 const isLong = process.env['WARDLINK_NODES'] === 'full'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { createVitest, type TestModule, type Vitest } from 'vitest/node'
-import { checkBuild } from '../support/checks.ts'
+import { checkBuild } from '../support/runner/checks.ts'
 import { programVariable } from '../support/hospital/serverBundle.ts'
 import type { Fault } from './fault.ts'
 

@@ -13,69 +13,73 @@ function fault(
 export const productFaults: readonly Fault[] = [
   fault(
     'the contract lets a motion ask for any time',
-    ['src/contract/device.ts', 'z.gte(50), z.lte(1000)', 'z.gte(50)'],
+    ['src/contract/devices/device.ts', 'z.gte(50), z.lte(1000)', 'z.gte(50)'],
     [
-      'api/server/camera.test.ts',
+      'api/devices/camera.test.ts',
       'motion is a lease > it lasts no longer than a second, whatever is asked for',
     ],
   ),
   fault(
     'a rule holds the camera a moment after its lease has ended',
-    ['src/domain/motionLease.ts', 'now < Math.max(lease.heldUntil', 'now <= Math.max(lease.heldUntil'],
-    ['unit/domain/motionLease.test.ts', 'a lease that is neither renewed nor stopped still expires'],
+    [
+      'src/domain/devices/motionLease.ts',
+      'now < Math.max(lease.heldUntil',
+      'now <= Math.max(lease.heldUntil',
+    ],
+    ['unit/domain/devices/motionLease.test.ts', 'a lease that is neither renewed nor stopped still expires'],
   ),
   fault(
     'the browser’s database keeps what waits when the session ends',
-    ['src/platform/session/ledgerStore.ts', 'await this.#rows.clear()', 'await this.#rows.count()'],
+    ['src/platform/bedside/ledgerStore.ts', 'await this.#rows.clear()', 'await this.#rows.count()'],
     [
-      'unit/platform/ledgerStore.test.ts',
+      'unit/platform/bedside/ledgerStore.test.ts',
       'a session that is over > takes with it what waits: the next patient sees nothing of it',
     ],
   ),
   fault(
     'a request takes every 401 for the end of the session',
     [
-      'src/platform/session/api.ts',
+      'src/platform/bedside/api.ts',
       "return status === 401 && readFailure(status, body, null).code !== 'entry_code_invalid'",
       'return status === 401 && body !== null',
     ],
     [
-      'unit/platform/api.test.ts',
+      'unit/platform/bedside/api.test.ts',
       'a wrong code in “Stay connected” says nothing of the token: no refresh, and the session stays',
     ],
   ),
   fault(
     'the state calls a room covered whose microphone is on',
     [
-      'src/state/device.ts',
+      'src/state/devices/device.ts',
       "return state.microphone === 'off' ? 'covered' : 'camera_off'",
       "return 'covered'",
     ],
     [
-      'ui/remote/deviceControl.test.tsx',
+      'ui/remote/devices/deviceControl.test.tsx',
       'where only the camera is off, the buttons do nothing and say how to turn it on, and no message says the mic is covered',
     ],
   ),
   fault(
     'a component of the design system ends a hold for another finger only',
     [
-      'src/ui/holdGesture.ts',
+      'src/ui/camera/holdGesture.ts',
       "if (held?.by === pointer) end('released')",
       "if (held !== null && held.by !== pointer) end('released')",
     ],
     [
-      'ui/remote/cameraPad.test.tsx',
+      'ui/remote/devices/cameraPad.test.tsx',
       'a finger on a key moves the camera while it lies there; the stop follows 300 ms after it left',
     ],
   ),
   fault(
     'a screen of the remote turns a switch the wrong way',
-    ['src/remote/options/SwitchKey.tsx', 'void turn(which, isOff)', 'void turn(which, !isOff)'],
-    ['ui/remote/call.test.tsx', 'the switches show what the device says, and turn it'],
+    ['src/remote/options/SwitchTile.tsx', 'void turn(which, isOff)', 'void turn(which, !isOff)'],
+    ['ui/remote/calls/call.test.tsx', 'the switches show what the device says, and turn it'],
   ),
   fault(
     'the room’s screen offers no cover while only the microphone is on',
-    ['src/room/CoverKey.tsx', "(camera !== 'off' || microphone !== 'off')", "camera !== 'off'"],
+    ['src/room/privacy/CoverButton.tsx', "(camera !== 'off' || microphone !== 'off')", "camera !== 'off'"],
     [
       'ui/room/monitor.test.tsx',
       'a room that is heard and not seen is silenced by one key, without being seen',
@@ -84,12 +88,12 @@ export const productFaults: readonly Fault[] = [
   fault(
     'the meeting’s key for the end ends the call without a question',
     [
-      'src/meet/HostKeys.tsx',
+      'src/meet/call/HostControls.tsx',
       'onPress={() => setAsking(true)}',
       "onPress={() => void ask('end', host.endForAll())}",
     ],
     [
-      'ui/meet/hostTalk.test.tsx',
+      'ui/meet/hostCall.test.tsx',
       'a clinician and the call as a whole > ends it for all after one question, and not before',
     ],
   ),
@@ -97,7 +101,7 @@ export const productFaults: readonly Fault[] = [
     'a list of the console selects one row where Shift asks for a range',
     ['src/admin/list/useSelection.ts', 'const from = ranged ? Math.min', 'const from = !ranged ? Math.min'],
     [
-      'ui/admin/list.test.tsx',
+      'ui/admin/lists/list.test.tsx',
       'several rooms > are selected in a row with Shift, and removed but for those that something keeps',
     ],
   ),
@@ -113,7 +117,7 @@ export const productFaults: readonly Fault[] = [
     'the service worker sends what an earlier session left',
     ['src/sw/storedSession.ts', 'of === owner ? [command] : [],', 'of === owner || of ? [command] : [],'],
     [
-      'unit/sw/finishWaiting.test.ts',
+      'unit/sw/flushOutbox.test.ts',
       'a command left behind by an interrupted wipe of an earlier session is not sent for the next patient',
     ],
   ),
@@ -124,7 +128,7 @@ export const productFaults: readonly Fault[] = [
   ),
   fault(
     'a module brings the whole of zod into the first load',
-    ['src/contract/device.ts', "import * as z from 'zod/mini'", "import * as z from 'zod'"],
+    ['src/contract/devices/device.ts', "import * as z from 'zod/mini'", "import * as z from 'zod'"],
     [
       'budget.test.ts',
       'the ward tablet download is within the budget, and contains nothing of the console, the monitor or the meeting',
@@ -138,24 +142,24 @@ export const productFaults: readonly Fault[] = [
       '',
     ],
     [
-      'api/console/roomSessions.test.ts',
+      'api/bedside/roomSessions.test.ts',
       'a user who does not manage the room cannot end its sessions: they stay active, and nothing is written to the audit',
     ],
   ),
   fault(
     'a query reads the pins of every room',
     [
-      'src/server/db/pinStore.ts',
+      'src/server/db/pins/pinStore.ts',
       'and(eq(roomPins.roomId, roomId), isNull(roomPins.removedAt))',
       "and(sql`${roomId} <> ''`, isNull(roomPins.removedAt))",
     ],
-    ['api/server/pins.test.ts', 'a pin > is in no list of another room'],
+    ['api/pins/pins.test.ts', 'a pin > is in no list of another room'],
   ),
   fault(
     'a query finds the sessions of every room',
-    ['src/server/db/sessionStore.ts', 'eq(bedsideSessions.roomId, roomId),', ''],
+    ['src/server/db/bedside/bedsideSessionStore.ts', 'eq(bedsideSessions.roomId, roomId),', ''],
     [
-      'api/console/roomSessions.test.ts',
+      'api/bedside/roomSessions.test.ts',
       'an administrator ends a bed’s sessions: streams and pictures stop immediately, the entry code changes, and the call continues',
     ],
   ),
@@ -175,7 +179,7 @@ export const productFaults: readonly Fault[] = [
       'msgstr "{waiting} change waiting"',
     ],
     [
-      'ui/remote/waiting.test.tsx',
+      'ui/remote/queue/waiting.test.tsx',
       'waiting changes are counted in the connection bar and above the screen, with the way to get help',
     ],
   ),

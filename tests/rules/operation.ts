@@ -1,7 +1,7 @@
 import { by, type HeldBy } from './rule.ts'
 
-const control = 'api/server/control.test.ts'
-const cover = 'api/server/camera.test.ts'
+const control = 'api/devices/control.test.ts'
+const cover = 'api/devices/camera.test.ts'
 const mediaTransport = 'e2e/mediaTransport.test.ts'
 const underAttack =
   'media port > keeps the picture, its memory and its silence under attack by strangers, with media by %s'
@@ -9,31 +9,31 @@ const underAttack =
 /** Tests that hold against each threat of src/docs/*\/threats.md, by the number of its row. */
 export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   S1: by(
-    'api/server/entryCode.test.ts',
+    'api/bedside/entryCode.test.ts',
     'a code that does not let in > because it has been used, by token and by typed twin',
     'a code that does not let in > because it is older than ninety seconds; a little younger it still does',
     'a code that does not let in > because it is another room’s; it stays good for its own',
   ),
   S2: by(
-    'api/server/verification.test.ts',
+    'api/bedside/verification.test.ts',
     'a visitor who guesses the patient’s name > is told how many tries are left, and after the fifth the session is over',
     'a visitor who guesses the patient’s name > gains little by scanning again: after twenty failures within an hour a scan has one try',
   ),
   S3: by(
-    'api/server/sessionLife.test.ts',
+    'api/bedside/sessionLife.test.ts',
     'a refresh > with a token replaced more than thirty seconds ago ends the session, and closes stream and preview immediately',
   ),
   S4: by(
-    'api/console/singleSignOn.test.ts',
+    'api/singleSignOn/singleSignOn.test.ts',
     'a provider that lies > about its own address, or that answers with a page, is refused before anybody goes there',
   ),
-  S5: by('api/server/origins.test.ts', 'a socket > %s is refused to a page of any other origin'),
+  S5: by('api/http/origins.test.ts', 'a socket > %s is refused to a page of any other origin'),
   S6: by(
-    'unit/server/http/guessLimits.test.ts',
+    'unit/server/auth/users/passwordGuessLimits.test.ts',
     'wrong passwords for one account > are slowed from every network that the account does not know, and told to its owner once',
   ),
   S7: by(
-    'api/console/signIn.test.ts',
+    'api/users/signIn.test.ts',
     'a session of the console > ends without use by the person; renewing it and polling are no use',
   ),
   T1: by(control, 'a command to the room > of another room is wrong_room, and neither device hears it'),
@@ -42,29 +42,29 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'a command that comes late > %s is refused after a second, and the device hears nothing',
     'the order of a hand > an older pan never follows a newer stop, nor an older zoom a newer pan',
   ),
-  T3: by('api/console/auditChain.test.ts', 'the chain of the audit > lets no request say: %s'),
+  T3: by('api/audit/auditChain.test.ts', 'the chain of the audit > lets no request say: %s'),
   T4: by(
-    'api/console/csv.test.ts',
+    'api/lists/csv.test.ts',
     'a list as CSV > holds no formula, and keeps what has commas, quotes and lines of its own',
   ),
   R1: by(
-    'api/console/loginAs.test.ts',
+    'api/users/loginAs.test.ts',
     'Login As > becomes the other user with their roles and rooms, and shows the real user and the reason',
   ),
   I1: by(
-    'api/server/isolation.test.ts',
+    'api/tenants/isolation.test.ts',
     'another customer > reads, changes and removes nothing of theirs in any table',
   ),
   I2: by(
-    'api/server/secrets.test.ts',
+    'api/http/secrets.test.ts',
     'server output at the trace log level > holds no secret and no name; what a newcomer needs stands apart from the log',
   ),
   I3: by(
-    'api/console/patients.test.ts',
+    'api/patients/patients.test.ts',
     'a patient who is discharged > leaves no session, call, picture or name behind, and open remotes are told immediately',
   ),
   I4: by(
-    'unit/server/providerAddresses.test.ts',
+    'unit/server/addressRule.test.ts',
     'the address of an OpenID provider > %s, within the hospital, is not asked',
   ),
   I5: by(
@@ -73,11 +73,11 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   D1: [
     ...by(
-      'api/link/hello.test.ts',
+      'api/devices/hello.test.ts',
       'a device that misbehaves loses its own socket alone > by thousands of frames a second',
     ),
     ...by(
-      'api/server/sessionLimits.test.ts',
+      'api/bedside/sessionLimits.test.ts',
       'event streams of one session > end the oldest beyond eight, and none of other sessions',
       'idempotency keys of one session > are about two thousand at most, and the latest are kept',
     ),
@@ -96,16 +96,16 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'a text that is made to keep a pattern busy > finds no pattern of the product that it could',
   ),
   E1: by(
-    'api/console/matrix.test.ts',
+    'api/permissions/matrix.test.ts',
     '%s > acts on the records of their own branch as the role allows, and on no others',
   ),
   E2: by(
-    'api/console/loginAs.test.ts',
+    'api/users/loginAs.test.ts',
     'Login As > never leads %s to an equal, higher or other branch’s %s',
     'Login As > never nests, and changes neither a password nor another session',
   ),
   E3: by(
-    'api/console/accountAccess.test.ts',
+    'api/users/accountAccess.test.ts',
     'an administrator who may not see patients > changes the address of no account that sees them',
     'the new address of an account > counts once it is confirmed from there, and the old one is told',
   ),
@@ -140,7 +140,7 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   H8: by('ui/remote/pages.test.tsx', '%s has its heading, its title and the nurse-call line'),
   H9: by(
-    'api/console/patients.test.ts',
+    'api/patients/patients.test.ts',
     'a patient who is admitted > keeps all remotes when admitted again under the same name, and signs all of them out under another name',
   ),
   H10: by(
@@ -148,7 +148,7 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'the server, PostgreSQL or both are killed under writes again and again, and nothing acknowledged is lost',
   ),
   H11: by(
-    'unit/domain/deviceHealth.test.ts',
+    'unit/domain/monitoring/deviceHealth.test.ts',
     'a device that is away for a moment is no alert; after the level’s minutes it is, since it was last heard',
   ),
   H12: by(
@@ -157,11 +157,11 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   H13: by('e2e/oneSwitch.test.ts', 'a clinician is called, what was written is read, and the call is ended'),
   H14: by(
-    'api/nodes/fencing.test.ts',
+    'api/cluster/fencing.test.ts',
     'two links of one room > that come to two servers at the same moment: one stays, and all commands go to it alone',
   ),
   H15: by(
-    'api/link/storm.test.ts',
+    'api/devices/storm.test.ts',
     'a hospital whose devices all reconnect simultaneously is linked, and leaves database connections to others',
   ),
   H16: by(
@@ -175,7 +175,7 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'a connection stays open between requests for longer than a proxy keeps it, and is served after a pause',
   ),
   H18: by(
-    'api/conference/return.test.ts',
+    'api/conference/rejoin.test.ts',
     'the place of a page that went without a word > is taken away when its person is back; the others are told',
     'the place of a page that went without a word > is taken away when its end is noticed later than the return',
   ),
@@ -184,7 +184,7 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'a participant whose network is gone without a word > is told of as cut off within 5 s and sent nothing, until something comes from them again',
   ),
   H20: by(
-    'api/calls/ledOn.test.ts',
+    'api/calls/resumeState.test.ts',
     'a remote that scans the code is led to a call from its beginning to its end',
     'a remote is not led to a call that has ended while the device has not yet reported its end',
   ),
@@ -214,7 +214,7 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'a patient’s call by text message does not wait for a mail server that does not answer',
   ),
   H26: by(
-    'api/nodes/fencing.test.ts',
+    'api/cluster/fencing.test.ts',
     'a word of another process that comes late > keeps a device that has since connected with the credential after the revoked one',
     'a word of another process that comes late > disconnects a device that connected with the revoked credential',
   ),
@@ -238,7 +238,7 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'the link of a guest whose call does not begin > is used up once the guest is in the call with video or audio',
   ),
   H31: by(
-    'unit/state/monitor/sense.test.ts',
+    'unit/state/monitor/mediaInput.test.ts',
     'muted in the settings of the machine, it is not on, says why, and is on again when that is lifted',
   ),
 }

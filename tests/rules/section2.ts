@@ -2,12 +2,12 @@ import { bedside, by, inConsole, type Section, words } from './rule.ts'
 
 const menu = 'ui/remote/menu.test.tsx'
 const pages = 'ui/remote/pages.test.tsx'
-const call = 'ui/remote/call.test.tsx'
-const live = 'ui/remote/callLive.test.tsx'
-const invite = 'ui/remote/invite.test.tsx'
+const call = 'ui/remote/calls/call.test.tsx'
+const live = 'ui/remote/calls/callLive.test.tsx'
+const invite = 'ui/remote/calls/invite.test.tsx'
 const tabs = 'Control, Pins and Settings lead to one another, and the one that is open is marked'
-const entryLink = 'unit/domain/entryLink.test.ts'
-const passwords = 'ui/admin/passwords.test.tsx'
+const entryLink = 'unit/domain/bedside/entryLink.test.ts'
+const passwords = 'ui/admin/users/passwords.test.tsx'
 
 export const section2: Section = {
   number: 2,
@@ -28,13 +28,13 @@ export const section2: Section = {
     bedside(
       'routes',
       '/guest | Invite guests | /interpreter | Invite an interpreter | /entertainment | Cast a movie',
-      by('ui/remote/callRows.test.tsx', '$way, $when: "$says", and on to $leadsTo'),
+      by('ui/remote/calls/callRows.test.tsx', '$way, $when: "$says", and on to $leadsTo'),
       by(invite, 'the room screen is made ready for a film on entering, and left on leaving'),
     ),
     bedside(
       'routes-of-call',
       '/device-control | Control the room device | /aps-options | In-call options | /participants | Participants list | /chat | Group chat',
-      by('ui/remote/deviceTabs.test.tsx', tabs),
+      by('ui/remote/devices/deviceTabs.test.tsx', tabs),
       by(live, 'a participant’s joining, muting and leaving appear in the list immediately'),
       by(live, 'the chat scrolls to what was said last, and says when it was'),
     ),
@@ -53,7 +53,7 @@ export const section2: Section = {
       by(entryLink, '%s leads to %s'),
       by(passwords, 'the link of a mail > %s: %s'),
       by(
-        'api/console/users.test.ts',
+        'api/users/users.test.ts',
         'a new account > is invited by a mail whose link sets its password, and becomes active',
       ),
     ),
@@ -68,7 +68,7 @@ export const section2: Section = {
         'the spec’s long form is read from the query and all of it removed, what is not a credential stays',
       ),
       by(
-        'unit/state/session.test.ts',
+        'unit/state/bedside/session.test.ts',
         "the spec's long form brings its own token, and its functions count where the server names none",
       ),
     ),
@@ -76,7 +76,7 @@ export const section2: Section = {
       'entry-state',
       "State 'entertainment' sends the user to /entertainment; state 'clinician_call' sends to /aps-options; otherwise to /.",
       by(
-        'unit/state/leadOn.test.ts',
+        'unit/state/bedside/resumeState.test.ts',
         'a patient who scans the code during %s is taken to %s after the verification',
         'a room that is in nothing leads nowhere',
       ),
@@ -86,7 +86,10 @@ export const section2: Section = {
         'entry-tokens',
         'The app also reads an access token and a refresh-type token from the query string or hash fragment and keeps them in local storage.',
         by(entryLink, 'the fragment wins over the query'),
-        by('unit/platform/sessionStore.test.ts', 'a session outlives a reload, under the names of the spec'),
+        by(
+          'unit/platform/bedside/sessionStore.test.ts',
+          'a session outlives a reload, under the names of the spec',
+        ),
       ),
       instead: 'They are kept in IndexedDB, under the same names (decisions).',
     },
@@ -120,7 +123,7 @@ export const section2: Section = {
       'verification',
       "Screens Home / patient verification: fields last name and room number, an Enter button. Text: 'For verification purposes, please enter the Patient's Last Name and Room Number'.",
       by(
-        'ui/remote/verification.test.tsx',
+        'ui/remote/bedside/verification.test.tsx',
         'the verification page says which name and number it asks for, and where to find the room number',
         'the right name and room, with a blank too many, open the menu',
       ),
@@ -155,7 +158,7 @@ export const section2: Section = {
       'options-labels',
       'Other labels: Content Share, Group Chat.',
       by(
-        'ui/remote/contentShare.test.tsx',
+        'ui/remote/calls/contentShare.test.tsx',
         'a shared screen is on its way, then seen by everybody, and ended by the same key',
       ),
       by(live, 'the chat scrolls to what was said last, and says when it was'),
@@ -186,32 +189,35 @@ export const section2: Section = {
     bedside(
       'entertainment',
       "Entertainment page: title, subtitle, two explanatory paragraphs with casting instructions, cast icon, back button; 'Ready to Cast'.",
-      by('ui/remote/film.test.tsx', 'beside the way to cast one may choose a film or photos of one’s own'),
+      by(
+        'ui/remote/film/film.test.tsx',
+        'beside the way to cast one may choose a film or photos of one’s own',
+      ),
       by(invite, 'the room screen is made ready for a film on entering, and left on leaving'),
     ),
     bedside(
       'device-control',
       'Device control page: back to /aps-options; tabs Control, Pins, Settings. Control: eight-direction pad plus home, zoom minus/plus (Zoom In, Zoom Out), pin-this-location link, Refresh and Reboot labels, Close.',
-      by('ui/remote/deviceTabs.test.tsx', tabs),
-      by('ui/remote/cameraPad.test.tsx', 'the key %s sends its own direction', '%s zooms'),
+      by('ui/remote/devices/deviceTabs.test.tsx', tabs),
+      by('ui/remote/devices/cameraPad.test.tsx', 'the key %s sends its own direction', '%s zooms'),
       by(
-        'ui/remote/deviceControl.test.tsx',
+        'ui/remote/devices/deviceControl.test.tsx',
         'Home is one press',
         'a reboot that was confirmed says what happens now',
       ),
-      by('ui/remote/pins.test.tsx', 'Pin this location leads from the pad to the name'),
+      by('ui/remote/pins/pins.test.tsx', 'Pin this location leads from the pad to the name'),
     ),
     bedside(
       'pins',
       "Pins: add input (Add Pin), list of saved pins with go-to, edit, remove icons, alternate row shading. While editing, the message 'You are editing pin!' shows.",
       by(
-        'ui/remote/pins.test.tsx',
+        'ui/remote/pins/pins.test.tsx',
         'a name and Add Pin keep what the camera sees; the field is free for the next',
         'Go To moves the camera to that pin',
         'a removed pin can be brought back for as long as one looks, and the focus is there',
       ),
       by(
-        'ui/remote/pinEditing.test.tsx',
+        'ui/remote/pins/pinEditing.test.tsx',
         'editing > leads to the pad with the camera at the pin; name and view are saved in one step',
       ),
     ),
@@ -219,7 +225,7 @@ export const section2: Section = {
       'settings',
       'Settings: audio sliders (speaker, mic, doorbell), video sliders (brightness, speed, focus).',
       by(
-        'ui/remote/deviceSettings.test.tsx',
+        'ui/remote/devices/deviceSettings.test.tsx',
         'each of the six shows what the device says, within its own range',
       ),
     ),
@@ -257,7 +263,7 @@ export const section2: Section = {
       'profile-menu',
       'Profile/user menu: Logout, iConsult (link to a consult site), iObserver (link to an observer site), Change Password / reset password link, Login As, End Login As, Impersonating indicator (end impersonation shown when impersonating).',
       by(
-        'ui/admin/loginAs.test.tsx',
+        'ui/admin/users/loginAs.test.tsx',
         'Login As > leads into another’s console under a bar that only its end takes away',
       ),
       by(
@@ -265,7 +271,7 @@ export const section2: Section = {
         'other sites > without addresses iConsult is the built-in desk, and there is no iObserver',
       ),
       by(
-        'ui/admin/signIn.test.tsx',
+        'ui/admin/users/signIn.test.tsx',
         'the end of a session > is asked for in the profile menu: here, or everywhere',
       ),
     ),

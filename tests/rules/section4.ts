@@ -1,12 +1,12 @@
 import { bedside, by, type Section, words } from './rule.ts'
 
-const rows = 'ui/remote/callRows.test.tsx'
+const rows = 'ui/remote/calls/callRows.test.tsx'
 const anyRow = '$way, $when: "$says", and on to $leadsTo'
-const flow = 'unit/domain/callFlow.test.ts'
-const invite = 'unit/state/call/invite.test.ts'
-const clinician = 'unit/state/call/callClinician.test.ts'
-const pad = 'ui/remote/cameraPad.test.tsx'
-const editing = 'ui/remote/pinEditing.test.tsx'
+const flow = 'unit/domain/calls/callFlow.test.ts'
+const invite = 'unit/state/calls/invite.test.ts'
+const clinician = 'unit/state/calls/callClinician.test.ts'
+const pad = 'ui/remote/devices/cameraPad.test.tsx'
+const editing = 'ui/remote/pins/pinEditing.test.tsx'
 
 export const section4: Section = {
   number: 4,
@@ -60,7 +60,7 @@ export const section4: Section = {
         'a rejected invite leads nowhere, and leaves the room in no empty call',
       ),
       by(
-        'unit/state/call/inviteAccepted.test.ts',
+        'unit/state/calls/inviteAccepted.test.ts',
         'of the invite’s answers the first alone leads to the options: %s',
       ),
     ),
@@ -94,7 +94,7 @@ export const section4: Section = {
         'a busy room device leads nowhere, and its conference is left alone',
         'a patient is not kept waiting for a room that cannot be reached',
       ),
-      by('ui/remote/call.test.tsx', 'a room device that is %s leaves the patient at the menu'),
+      by('ui/remote/calls/call.test.tsx', 'a room device that is %s leaves the patient at the menu'),
     ),
     {
       ...bedside(
@@ -110,10 +110,10 @@ export const section4: Section = {
       'call-live',
       'participant updates, deletes and chat messages arrive live.',
       by(
-        'ui/remote/callLive.test.tsx',
+        'ui/remote/calls/callLive.test.tsx',
         'a participant’s joining, muting and leaving appear in the list immediately',
       ),
-      by('ui/remote/call.test.tsx', 'the chat shows who wrote, takes a message, and is read'),
+      by('ui/remote/calls/call.test.tsx', 'the chat shows who wrote, takes a message, and is read'),
     ),
     bedside(
       'ending',
@@ -129,14 +129,14 @@ export const section4: Section = {
     bedside(
       'switches',
       'Mic, camera, self view: each has an on/off flag toggled by the user and sent as a command.',
-      by('ui/remote/callLive.test.tsx', 'the key %s is turned off and on, each by its own command'),
-      by('ui/remote/call.test.tsx', 'the switches show what the device says, and turn it'),
+      by('ui/remote/calls/callLive.test.tsx', 'the key %s is turned off and on, each by its own command'),
+      by('ui/remote/calls/call.test.tsx', 'the switches show what the device says, and turn it'),
     ),
     bedside(
       'entertainment',
       'Entertainment: send on when entering; send off when leaving, then go to /main.',
       by(
-        'ui/remote/invite.test.tsx',
+        'ui/remote/calls/invite.test.tsx',
         'the room screen is made ready for a film on entering, and left on leaving',
       ),
     ),
@@ -151,7 +151,7 @@ export const section4: Section = {
         'the right button of a mouse moves nothing',
       ),
       by(
-        'unit/state/motion.test.ts',
+        'unit/state/devices/motion.test.ts',
         'a %s without a network is refused immediately, and nothing moves later',
       ),
     ),
@@ -159,7 +159,7 @@ export const section4: Section = {
       'device-tabs',
       'Device tab: control, pins, settings.',
       by(
-        'ui/remote/deviceTabs.test.tsx',
+        'ui/remote/devices/deviceTabs.test.tsx',
         'Control, Pins and Settings lead to one another, and the one that is open is marked',
       ),
     ),
@@ -188,7 +188,7 @@ export const section4: Section = {
     bedside(
       'invite-type',
       'Switching invite type clears the input.',
-      by('ui/remote/invite.test.tsx', 'another way to reach the guest clears what was typed'),
+      by('ui/remote/calls/invite.test.tsx', 'another way to reach the guest clears what was typed'),
     ),
     bedside(
       'logout',
@@ -198,31 +198,40 @@ export const section4: Section = {
         'a patient who logs out returns to the start page, and nothing of the patient is left',
       ),
       by(
-        'unit/platform/sessionStore.test.ts',
+        'unit/platform/bedside/sessionStore.test.ts',
         'a wipe leaves nothing, and tells the other tabs of this session',
       ),
     ),
     bedside(
       'token-stored',
       'Token lifecycle: stored on arrival;',
-      by('unit/state/session.test.ts', 'a scanned code leads to the question who the patient is'),
-      by('unit/platform/sessionStore.test.ts', 'a session outlives a reload, under the names of the spec'),
+      by('unit/state/bedside/session.test.ts', 'a scanned code leads to the question who the patient is'),
+      by(
+        'unit/platform/bedside/sessionStore.test.ts',
+        'a session outlives a reload, under the names of the spec',
+      ),
     ),
     bedside(
       'token-removed',
       'on sign-out access, refresh and impersonation tokens are removed.',
       by(
-        'unit/platform/sessionStore.test.ts',
+        'unit/platform/bedside/sessionStore.test.ts',
         'a wipe leaves nothing, and tells the other tabs of this session',
       ),
-      by('ui/remote/callRows.test.tsx', 'logging out in a call leaves it, and leaves nothing of it behind'),
+      by(
+        'ui/remote/calls/callRows.test.tsx',
+        'logging out in a call leaves it, and leaves nothing of it behind',
+      ),
     ),
     bedside(
       'command-success',
       'Device command results (focus, speed, brightness, mic, speaker, zoom, stop, pan, doorbell) trigger a success action only when the call returns something truthy.',
-      by('unit/state/commands.test.ts', 'the ledger shows what was sent, and what the room device answered'),
-      by('unit/state/commands.test.ts', 'a command that %s failed, and says why'),
-      by('unit/state/commandSuccess.test.ts', '%s %o is done only when the room device says so'),
+      by(
+        'unit/state/queue/commands.test.ts',
+        'the ledger shows what was sent, and what the room device answered',
+      ),
+      by('unit/state/queue/commands.test.ts', 'a command that %s failed, and says why'),
+      by('unit/state/queue/commandSuccess.test.ts', '%s %o is done only when the room device says so'),
     ),
     bedside(
       'language-switch',

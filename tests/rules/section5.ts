@@ -1,13 +1,13 @@
-import { pinNameLetters } from '../../src/domain/pinName.ts'
+import { pinNameLetters } from '../../src/domain/pins/pinName.ts'
 import { bedside, by, constant, inConsole, type Section } from './rule.ts'
 
-const phone = 'unit/domain/phoneRule.test.ts'
-const invite = 'ui/remote/invite.test.tsx'
+const phone = 'unit/domain/calls/phoneRule.test.ts'
+const invite = 'ui/remote/calls/invite.test.tsx'
 const typedNumber = 'the number "%s" is refused with "%s", and stays'
-const passwords = 'ui/admin/passwords.test.tsx'
-const reach = 'unit/domain/standaloneReach.test.ts'
-const reachForm = 'ui/admin/standaloneReach.test.tsx'
-const reachApi = 'api/console/standaloneReach.test.ts'
+const passwords = 'ui/admin/users/passwords.test.tsx'
+const reach = 'unit/domain/devices/standaloneConnection.test.ts'
+const reachForm = 'ui/admin/rooms/standaloneConnection.test.tsx'
+const reachApi = 'api/rooms/standaloneConnection.test.ts'
 const newPassword =
   'the link of a mail > takes no password that is too short, too simple or typed otherwise the second time'
 const status = '%s (%i %j) is %s, and shown as %s'
@@ -50,7 +50,7 @@ export const section5: Section = {
       'home-trimmed',
       'Home form: last name and room number trimmed; both non-empty;',
       by(
-        'ui/remote/verification.test.tsx',
+        'ui/remote/bedside/verification.test.tsx',
         'the right name and room, with a blank too many, open the menu',
         'without %s nothing is asked, and each empty field says that it is required',
       ),
@@ -58,16 +58,19 @@ export const section5: Section = {
     bedside(
       'home-credentials',
       "if token or aps_id is missing a warning about missing address credentials shows ('Missing Access Token or APS ID').",
-      by('ui/remote/entry.test.tsx', 'half an address says what is missing, in the words of the catalogue'),
-      by('unit/state/session.test.ts', '%s is half an address, and says so'),
+      by(
+        'ui/remote/bedside/entry.test.tsx',
+        'half an address says what is missing, in the words of the catalogue',
+      ),
+      by('unit/state/bedside/session.test.ts', '%s is half an address, and says so'),
     ),
     {
       ...bedside(
         'name',
         'Name: at least 3 characters.',
-        by('unit/domain/pinName.test.ts', 'of the name "%s" is said: %s'),
+        by('unit/domain/pins/pinName.test.ts', 'of the name "%s" is said: %s'),
         by(
-          'ui/remote/pins.test.tsx',
+          'ui/remote/pins/pins.test.tsx',
           'a name that is too short, or taken, is said and not sent; it stays as it was typed',
         ),
         constant('the letters of a pin’s name', pinNameLetters.least, 3),
@@ -77,15 +80,18 @@ export const section5: Section = {
     inConsole(
       'password-required',
       "Password: required ('Please enter your password').",
-      by('ui/admin/signIn.test.tsx', 'signing in > asks for what is missing, and asks the server nothing'),
+      by(
+        'ui/admin/users/signIn.test.tsx',
+        'signing in > asks for what is missing, and asks the server nothing',
+      ),
     ),
     inConsole(
       'password-new',
       'New password: minimum 6 characters with uppercase, lowercase and a digit;',
-      by('unit/domain/passwordRule.test.ts', '%s is answered with %s'),
+      by('unit/domain/users/passwordRule.test.ts', '%s is answered with %s'),
       by(passwords, newPassword),
       by(
-        'api/console/passwords.test.ts',
+        'api/users/passwords.test.ts',
         'a password that is too weak > %s is refused as %s, and the link stays good',
       ),
     ),
@@ -98,7 +104,7 @@ export const section5: Section = {
       'selections',
       'Required selections: address, customer, Room/Bed (bed/cart) name, device type, Unit/Practice (treatment room), facility, organization.',
       by(
-        'ui/admin/structure.test.tsx',
+        'ui/admin/orgUnits/structure.test.tsx',
         'a room or bed > is made with what is required of it, and shown with the id of its device',
         'the form of a new facility > says at each field what is missing, keeps what was typed, and takes the refusal of a name',
       ),
@@ -107,7 +113,7 @@ export const section5: Section = {
       'required',
       "Also 'Required field.';",
       by(
-        'ui/remote/verification.test.tsx',
+        'ui/remote/bedside/verification.test.tsx',
         'without %s nothing is asked, and each empty field says that it is required',
       ),
     ),
@@ -141,16 +147,16 @@ export const section5: Section = {
       'permission-level',
       "Permissions: assigning one not allowed at the level shows 'You cannot assign the selected permission at this level.'",
       by(
-        'ui/admin/permissions.test.tsx',
+        'ui/admin/permissions/permissions.test.tsx',
         'the permissions of a node > that cannot be assigned at this level are refused in the words of the specification',
       ),
-      by('api/console/permissions.test.ts', 'a permission > %s cannot be assigned at this level'),
+      by('api/permissions/permissions.test.ts', 'a permission > %s cannot be assigned at this level'),
     ),
     inConsole(
       'permission-overwrites',
       'Adding a permission over an existing one warns that it overwrites lower-level permissions.',
       by(
-        'ui/admin/permissions.test.tsx',
+        'ui/admin/permissions/permissions.test.tsx',
         'the permissions of a node > are granted over lower ones after the warning with its list, over the version that was seen',
       ),
     ),
@@ -169,7 +175,7 @@ export const section5: Section = {
       "'Password too short' to short_password; 'Password too simple' to simple_password;",
       by('unit/state/statusRules.test.ts', status),
       by(
-        'api/console/passwords.test.ts',
+        'api/users/passwords.test.ts',
         'a password that is too weak > %s is refused as %s, and the link stays good',
       ),
     ),
@@ -179,7 +185,7 @@ export const section5: Section = {
         'any other passes through.',
         by('unit/state/statusRules.test.ts', status),
         by(
-          'unit/platform/failure.test.ts',
+          'unit/platform/http/failure.test.ts',
           'an unknown error code is replaced by the code of its HTTP status',
         ),
       ),

@@ -1,8 +1,8 @@
-import { remoteFunctions } from '../../src/contract/remoteFunctions.ts'
-import { roles } from '../../src/contract/roles.ts'
+import { remoteFunctions } from '../../src/contract/permissions/remoteFunctions.ts'
+import { roles } from '../../src/contract/permissions/roles.ts'
 import { bedside, by, constant, inConsole, type Section, words } from './rule.ts'
 
-const loginAs = 'ui/admin/loginAs.test.tsx'
+const loginAs = 'ui/admin/users/loginAs.test.tsx'
 
 export const section6: Section = {
   number: 6,
@@ -17,13 +17,13 @@ export const section6: Section = {
         roles.toSorted().join(' '),
         'CHANNEL_ADMIN CUSTOMER_ADMIN FACILITY_ADMIN SUPER_ADMIN TECH TECH_ADMIN UNIT_ADMIN USER_ADMIN WARDLINK_ADMIN',
       ),
-      by('api/console/users.test.ts', 'a new account > %s gives %s at a %s: %s'),
+      by('api/users/users.test.ts', 'a new account > %s gives %s at a %s: %s'),
     ),
     inConsole(
       'flags',
       'The profile derives a boolean flag per role.',
       by(
-        'unit/domain/roles.test.ts',
+        'unit/domain/permissions/roles.test.ts',
         'a profile > has a flag for each role, named as the specification says',
       ),
     ),
@@ -31,15 +31,15 @@ export const section6: Section = {
       'levels',
       'Permissions are set at a level (organization, customer, facility, unit); a higher-level grant overwrites lower-level ones.',
       by(
-        'unit/domain/permissions.test.ts',
+        'unit/domain/permissions/permissions.test.ts',
         'the highest level that speaks wins, whatever the order they come in',
       ),
       by(
-        'unit/domain/grantPreview.test.ts',
+        'unit/domain/permissions/grantPreview.test.ts',
         'a preview names exactly the rooms whose sessions then have something else',
       ),
       by(
-        'api/console/permissions.test.ts',
+        'api/permissions/permissions.test.ts',
         'a permission > that is granted higher up overwrites those below: they are named, the rooms counted, and a remote has it',
       ),
     ),
@@ -47,7 +47,7 @@ export const section6: Section = {
       'login-as',
       'Administrators can impersonate a user (Login As) and end it.',
       by(loginAs, 'Login As > leads into another’s console under a bar that only its end takes away'),
-      by('api/console/loginAs.test.ts', 'Login As > ends by its own key, and one is oneself again'),
+      by('api/users/loginAs.test.ts', 'Login As > ends by its own key, and one is oneself again'),
     ),
     bedside(
       'tiles',
@@ -62,7 +62,7 @@ export const section6: Section = {
         'the menu of a room shows one tile per function, the clinician first (functions: %i)',
       ),
       by(
-        'api/server/control.test.ts',
+        'api/devices/control.test.ts',
         'a command to the room > that the room may not have is function_not_available: the server’s list counts',
       ),
     ),

@@ -1,12 +1,12 @@
-import { commandParams } from '../../src/contract/device.ts'
+import { commandParams } from '../../src/contract/devices/device.ts'
 import { bedside, by, constant, inConsole, type Section, words } from './rule.ts'
 
-const api = 'unit/platform/api.test.ts'
+const api = 'unit/platform/bedside/api.test.ts'
 const invites = 'api/calls/invites.test.ts'
-const control = 'api/server/control.test.ts'
-const stateInvite = 'unit/state/call/invite.test.ts'
+const control = 'api/devices/control.test.ts'
+const stateInvite = 'unit/state/calls/invite.test.ts'
 const specOnly = 'e2e/specOnly.test.ts'
-const csv = 'api/console/csv.test.ts'
+const csv = 'api/lists/csv.test.ts'
 
 /** The commands of the spec's list, each of which the contract knows. */
 const specCommands = [
@@ -39,7 +39,7 @@ export const section7: Section = {
       'bases',
       "All calls go to base path '/api' (a mobile base '/mobapi' and an '/aps' base also exist).",
       by(
-        'api/server/openapi.test.ts',
+        'api/http/openapi.test.ts',
         '/api/openapi.json > describes in OpenAPI 3.1 every call, at every base',
       ),
       by(
@@ -52,7 +52,7 @@ export const section7: Section = {
       'Requests are JSON, cross-origin, with an Authorization bearer header from the stored access token, Content-Type application/json, and a user-agent header naming the application and its version.',
       by(api, 'a call brings its token, names the client, and reads its answer by the contract'),
       by(
-        'api/server/origins.test.ts',
+        'api/http/origins.test.ts',
         'a front end that is served elsewhere > %s may call, and read the headers that it needs',
       ),
     ),
@@ -61,11 +61,11 @@ export const section7: Section = {
         'form-data',
         'A form-data POST helper sends its body as is.',
         by(
-          'unit/platform/admin/browserImports.test.ts',
+          'unit/platform/admin/importsApi.test.ts',
           'a file goes to the server as it is, whatever its bytes mean, under its own name',
         ),
         by(
-          'api/console/imports.test.ts',
+          'api/imports/imports.test.ts',
           'a file of rooms > is checked first, then creates all its rooms immediately, each with a device id and a history',
         ),
       ),
@@ -77,7 +77,7 @@ export const section7: Section = {
         'A file helper returns a binary body.',
         by(csv, 'a download token > downloads its address once'),
         by(
-          'api/console/imports.test.ts',
+          'api/imports/imports.test.ts',
           'the result as CSV > has each row with its device id, or why it is wrong, and no formula',
         ),
       ),
@@ -107,7 +107,7 @@ export const section7: Section = {
       'principal',
       "GET | /authentication/principal | own admin profile; saved as the admin's profile",
       by(
-        'api/console/signIn.test.ts',
+        'api/users/signIn.test.ts',
         'signing in > needs the password, whatever the case of the address, and says who one is and where',
       ),
     ),
@@ -115,7 +115,7 @@ export const section7: Section = {
       'me',
       'GET | /api/me | remote-control profile, stored',
       by(
-        'unit/state/session.test.ts',
+        'unit/state/bedside/session.test.ts',
         'a tablet that was reloaded goes on where it was, and its profile opens the menu before any answer',
       ),
     ),
@@ -135,10 +135,10 @@ export const section7: Section = {
       'control',
       'POST | device command path (/api/v1/rooms/control) | {unique_id, command, params_p}',
       by(
-        'unit/state/commands.test.ts',
+        'unit/state/queue/commands.test.ts',
         'a command names its room, its moment by the clock of the server, and its place in the order',
       ),
-      by('api/server/specCommands.test.ts', '%s %o reaches the room device as it is, and is done'),
+      by('api/devices/specCommands.test.ts', '%s %o reaches the room device as it is, and is done'),
     ),
     bedside(
       'languages',
@@ -151,7 +151,7 @@ export const section7: Section = {
     bedside(
       'interpreter-vmr',
       'GET | interpreter vmr path | vmr',
-      by('ui/remote/callRows.test.tsx', '$way, $when: "$says", and on to $leadsTo'),
+      by('ui/remote/calls/callRows.test.tsx', '$way, $when: "$says", and on to $leadsTo'),
     ),
     bedside(
       'invite-interpreter',
@@ -167,7 +167,7 @@ export const section7: Section = {
       'patient-call',
       'POST | /api/patient-call/aps | patient data with organization, customer, facility, unit; answer includes room.conference.aliases',
       by(
-        'unit/state/call/callClinician.test.ts',
+        'unit/state/calls/callClinician.test.ts',
         'the patient is told that the invite was sent, and is led to the options of the call',
       ),
       by(
@@ -178,22 +178,22 @@ export const section7: Section = {
     bedside(
       'alert',
       "POST | endpoints/{id}/command/alert | clinical notification; message 'You have sent a notification succesfully.'",
-      by('ui/remote/support.test.tsx', 'Notify my care team tells them, and says so'),
+      by('ui/remote/bedside/support.test.tsx', 'Notify my care team tells them, and says so'),
       by(
-        'api/calls/alerts.test.ts',
+        'api/bedside/alerts.test.ts',
         'the care team is told that a patient asks for it, without the patient’s name',
       ),
     ),
     bedside(
       'endpoints',
       'GET | endpoints/{id} (also /endpoints, /aps/endpoints listing) | device record',
-      by('api/calls/alerts.test.ts', 'a session sees the record of its own room’s device alone'),
+      by('api/bedside/alerts.test.ts', 'a session sees the record of its own room’s device alone'),
     ),
     bedside(
       'end-call',
       'POST | end-call path (rooms control) | final_end_call',
       by(
-        'ui/remote/callRows.test.tsx',
+        'ui/remote/calls/callRows.test.tsx',
         'ending: everybody is disconnected, the device is told, and the menu is there',
       ),
     ),
@@ -201,11 +201,11 @@ export const section7: Section = {
       'pins',
       'GET | pins/{customer}/{facility}/{unit}, slashes in each name replaced by dashes | units field; camera pins under /api/v1/cameras',
       by(
-        'ui/remote/pinEditing.test.tsx',
+        'ui/remote/pins/pinEditing.test.tsx',
         'at a back end that knows the spec alone > only the own room’s pins are shown, and one is gone to by its name',
       ),
       by(
-        'api/server/pins.test.ts',
+        'api/pins/pins.test.ts',
         'a pin > stands in the list of its camera and in that of its unit, with its picture, the oldest first',
       ),
     ),
@@ -213,7 +213,7 @@ export const section7: Section = {
       'delegate',
       'GET | /api/delegate | single sign-on',
       by(
-        'api/console/singleSignOn.test.ts',
+        'api/singleSignOn/singleSignOn.test.ts',
         'single sign-on > leads to the provider with PKCE, and back into an account that was made on the way',
       ),
       by(
@@ -229,13 +229,13 @@ export const section7: Section = {
         specCommands.filter((command) => !Object.hasOwn(commandParams, command)).join(' '),
         '',
       ),
-      by('ui/remote/cameraPad.test.tsx', 'the key %s sends its own direction'),
+      by('ui/remote/devices/cameraPad.test.tsx', 'the key %s sends its own direction'),
       by(control, 'a command to the room > pan %s is answered when the device has it'),
     ),
     bedside(
       'zoom-stop',
       'zoom {dir: tele or wide}, stop {dir stop},',
-      by('ui/remote/cameraPad.test.tsx', '%s zooms'),
+      by('ui/remote/devices/cameraPad.test.tsx', '%s zooms'),
       by(
         control,
         'a command to the room > zoom, stop and home each reach the device, once, and tell its state',
@@ -245,40 +245,43 @@ export const section7: Section = {
       'bookmarks',
       'go_to_bookmark {bookmark}, set_as_bookmark {b_name}, delete_bookmark {b_name},',
       by(
-        'api/server/pins.test.ts',
+        'api/pins/pins.test.ts',
         'a pin > keeps where the camera looks and what it sees; going to it brings the camera back there',
       ),
       by(
-        'ui/remote/pinEditing.test.tsx',
+        'ui/remote/pins/pinEditing.test.tsx',
         'at a back end that knows the spec alone > a pin saved under %s is there at every moment',
       ),
     ),
     bedside(
       'levels',
       'set_speaker {mute, point}, set_microphone, adj_brightness {bright}, set_speed {speed}, set_focus {auto, point}, adjust_bell {bell_volume},',
-      by('ui/remote/deviceSettings.test.tsx', 'a key moves by one step, and the device hears exactly that'),
-      by('api/server/specCommands.test.ts', '%s %o reaches the room device as it is, and is done'),
+      by(
+        'ui/remote/devices/deviceSettings.test.tsx',
+        'a key moves by one step, and the device hears exactly that',
+      ),
+      by('api/devices/specCommands.test.ts', '%s %o reaches the room device as it is, and is done'),
     ),
     bedside(
       'switches',
       'microphone_control on/off, video_control on/off, selfview_control on/off, entertainment on/off, final_end_call.',
-      by('ui/remote/callLive.test.tsx', 'the key %s is turned off and on, each by its own command'),
-      by('api/server/specCommands.test.ts', '%s %o reaches the room device as it is, and is done'),
+      by('ui/remote/calls/callLive.test.tsx', 'the key %s is turned off and on, each by its own command'),
+      by('api/devices/specCommands.test.ts', '%s %o reaches the room device as it is, and is done'),
     ),
     bedside(
       'announce',
       'Also the device command api with params_p {vmr, announce true}.',
-      by('ui/remote/callRows.test.tsx', '$way, $when: "$says", and on to $leadsTo'),
+      by('ui/remote/calls/callRows.test.tsx', '$way, $when: "$says", and on to $leadsTo'),
     ),
     bedside(
       'conference',
       'A video-conference client is used directly for dial out (role guest, for phone invites), making calls, sending chat, muting and disconnecting participants.',
       by(stateInvite, 'a telephone is dialled by the conference, once it is joined'),
       by(
-        'unit/state/call/attendance.test.ts',
+        'unit/state/calls/conferenceSession.test.ts',
         'muting and removing are asked of the conference, and its refusal is heard',
       ),
-      by('unit/state/call/chat.test.ts', 'a message is sent once the conference has it'),
+      by('unit/state/calls/chat.test.ts', 'a message is sent once the conference has it'),
     ),
     words('Methods and payloads not listed above: not shown.'),
   ],

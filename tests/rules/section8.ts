@@ -2,11 +2,11 @@ import { by, bedside, inConsole, type Section, words } from './rule.ts'
 
 const statuses = 'unit/state/statusRules.test.ts'
 const status = '%s (%i %j) is %s, and shown as %s'
-const rows = 'ui/remote/callRows.test.tsx'
+const rows = 'ui/remote/calls/callRows.test.tsx'
 const anyRow = '$way, $when: "$says", and on to $leadsTo'
 const toasts = 'unit/state/toasts.test.ts'
 const inToasts = 'ui/remote/notifications.test.tsx'
-const passwords = 'ui/admin/passwords.test.tsx'
+const passwords = 'ui/admin/users/passwords.test.tsx'
 
 const inItsOwnWords =
   'The screen has words of its own for each code, in the reader’s language; a foreign server’s own sentence is known by the catalogue, or not shown (contract, section 1).'
@@ -20,20 +20,26 @@ export const section8: Section = {
       'unauthorized',
       "Messages: 401 'Unauthorized';",
       by(statuses, status),
-      by('unit/state/sessionLife.test.ts', 'a call that is refused even with fresh tokens ends the session'),
+      by(
+        'unit/state/bedside/sessionLife.test.ts',
+        'a call that is refused even with fresh tokens ends the session',
+      ),
     ),
     bedside('already-on-call', "406 'Already on a call!'", by(rows, anyRow), by(statuses, status)),
     bedside('invite-sent', "'Your invite has been sent succesfully.';", by(rows, anyRow)),
     bedside(
       'notification-sent',
       "'You have sent a notification succesfully.'",
-      by('ui/remote/support.test.tsx', 'Notify my care team tells them, and says so'),
+      by('ui/remote/bedside/support.test.tsx', 'Notify my care team tells them, and says so'),
     ),
     bedside('device-away', "'APS Device is Offline'; 'APS Device is Busy'", by(rows, anyRow)),
     bedside(
       'missing-credentials',
       "'Missing Access Token or APS ID'",
-      by('ui/remote/entry.test.tsx', 'half an address says what is missing, in the words of the catalogue'),
+      by(
+        'ui/remote/bedside/entry.test.tsx',
+        'half an address says what is missing, in the words of the catalogue',
+      ),
     ),
     bedside(
       'no-vmr',
@@ -44,7 +50,7 @@ export const section8: Section = {
     bedside(
       'no-such-customer',
       "'There is no such customer' (when the language lookup fails)",
-      by('ui/remote/invite.test.tsx', 'an unknown customer is told as the catalogue says'),
+      by('ui/remote/calls/invite.test.tsx', 'an unknown customer is told as the catalogue says'),
     ),
     bedside(
       'call-messages',
@@ -60,7 +66,7 @@ export const section8: Section = {
         'a forgotten password > is asked for from the sign-in, and the answer says not whether there is such an account',
       ),
       by(
-        'ui/admin/users.test.tsx',
+        'ui/admin/users/users.test.tsx',
         'an account > loses a role and has its name changed, and says that it is saved',
         'an account > is sent a mail for a new password, or its activation again',
         'the form of a new user > offers only what one may give, says what is missing, and keeps what was typed when the address is used',
@@ -84,7 +90,7 @@ export const section8: Section = {
       'Status keys: 400 bad_request, 403 forbidden, 404 not_found, 409 already_exists, 500 server_error, 502 bad_gateway, 503 service_not_available, 504 gateway_timeout.',
       by(statuses, status),
       by(
-        'api/server/answers.test.ts',
+        'api/http/answers.test.ts',
         'every answer > to %s has, where it refuses, a code of the catalogue with its text and status',
       ),
     ),
@@ -92,21 +98,21 @@ export const section8: Section = {
       'status-401',
       'Handling by the request helper: 401: the browser goes to /session-expired;',
       by(
-        'ui/remote/sessionRefused.test.tsx',
+        'ui/remote/bedside/sessionRefused.test.tsx',
         'a call from %s that is refused with 401 leads to /session-expired, and leaves nothing of the session',
       ),
-      by('unit/platform/api.test.ts', 'a second 401 ends the session, and is not asked a third time'),
+      by('unit/platform/bedside/api.test.ts', 'a second 401 ends the session, and is not asked a third time'),
     ),
     {
       ...inConsole(
         'status-401-form',
         'a 401 on form-data requests outside the activation page goes to the single sign-on address (from a runtime setting or a default).',
         by(
-          'ui/admin/signIn.test.tsx',
+          'ui/admin/users/signIn.test.tsx',
           'the end of a session > that was ended elsewhere leads back to the sign-in page, which says why',
         ),
         by(
-          'ui/admin/singleSignOn.test.tsx',
+          'ui/admin/singleSignOn/singleSignOn.test.tsx',
           'single sign-on > is offered beside the password, and leads back to the page that was asked for',
         ),
       ),
@@ -133,13 +139,13 @@ export const section8: Section = {
     bedside(
       'unreadable',
       'Unreadable JSON body is treated as empty.',
-      by('unit/platform/api.test.ts', 'a success that carries %s is a bad gateway'),
+      by('unit/platform/bedside/api.test.ts', 'a success that carries %s is a bad gateway'),
     ),
     bedside(
       'success-range',
       'Statuses outside 200 to 204 are failures.',
       by(statuses, status),
-      by('unit/platform/api.test.ts', 'a success that carries %s is a bad gateway'),
+      by('unit/platform/bedside/api.test.ts', 'a success that carries %s is a bad gateway'),
     ),
     {
       ...bedside(

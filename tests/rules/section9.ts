@@ -1,15 +1,15 @@
-import { panDirections, ZoomDirection } from '../../src/contract/device.ts'
+import { panDirections, ZoomDirection } from '../../src/contract/devices/device.ts'
 import { isSuccess } from '../../src/contract/success.ts'
-import { defaultVoice } from '../../src/domain/interpreterVoice.ts'
-import { motionTimes } from '../../src/domain/motionLease.ts'
-import { shortestPassword } from '../../src/domain/passwordRule.ts'
-import { phoneLength } from '../../src/domain/phoneRule.ts'
-import { pinNameLetters } from '../../src/domain/pinName.ts'
-import { roomLevels } from '../../src/domain/roomLevel.ts'
-import { badgeOverflow } from '../../src/domain/unread.ts'
+import { defaultVoice } from '../../src/domain/calls/interpreterVoice.ts'
+import { motionTimes } from '../../src/domain/devices/motionLease.ts'
+import { shortestPassword } from '../../src/domain/users/passwordRule.ts'
+import { phoneLength } from '../../src/domain/calls/phoneRule.ts'
+import { pinNameLetters } from '../../src/domain/pins/pinName.ts'
+import { roomLevels } from '../../src/domain/devices/roomLevel.ts'
+import { badgeOverflow } from '../../src/domain/calls/unread.ts'
 import { bedside, by, constant, inConsole, type Section, words } from './rule.ts'
 
-const settings = 'ui/remote/deviceSettings.test.tsx'
+const settings = 'ui/remote/devices/deviceSettings.test.tsx'
 const range = 'each of the six shows what the device says, within its own range'
 const asDelivered = 'a device that was never told anything has the levels of the specification'
 
@@ -30,19 +30,19 @@ export const section9: Section = {
       'Phone length | 7 to 10 characters; pattern 2 to 15 digits',
       constant('the shortest number', phoneLength.least, 7),
       constant('the longest number', phoneLength.most, 10),
-      by('unit/domain/phoneRule.test.ts', 'a telephone number as it is typed > %j: %s'),
+      by('unit/domain/calls/phoneRule.test.ts', 'a telephone number as it is typed > %j: %s'),
     ),
     bedside(
       'name',
       'Name minimum | 3 characters',
       constant('the letters of a pin’s name', pinNameLetters.least, 3),
-      by('unit/domain/pinName.test.ts', 'of the name "%s" is said: %s'),
+      by('unit/domain/pins/pinName.test.ts', 'of the name "%s" is said: %s'),
     ),
     inConsole(
       'password',
       'Password | min 6, upper and lower case, a digit',
       constant('the shortest password', shortestPassword, 6),
-      by('unit/domain/passwordRule.test.ts', '%s is answered with %s'),
+      by('unit/domain/users/passwordRule.test.ts', '%s is answered with %s'),
     ),
     bedside(
       'success',
@@ -52,7 +52,7 @@ export const section9: Section = {
         [199, 200, 201, 202, 203, 204, 205, 206, 299].filter(isSuccess).join(' '),
         '200 201 202 203 204',
       ),
-      by('unit/platform/api.test.ts', 'an empty answer is a success without a body'),
+      by('unit/platform/bedside/api.test.ts', 'an empty answer is a success without a body'),
       by('unit/state/statusRules.test.ts', '%s (%i %j) is %s, and shown as %s'),
     ),
     bedside(
@@ -60,7 +60,7 @@ export const section9: Section = {
       'Stop command delay | 300 ms',
       constant('from release to stop, in milliseconds', motionTimes.stopDelayMs, 300),
       by(
-        'ui/remote/cameraPad.test.tsx',
+        'ui/remote/devices/cameraPad.test.tsx',
         'a finger on a key moves the camera while it lies there; the stop follows 300 ms after it left',
       ),
     ),
@@ -68,7 +68,7 @@ export const section9: Section = {
       'badge',
       'Chat badge overflow | at 9',
       constant('the most that the badge counts', badgeOverflow, 9),
-      by('ui/remote/call.test.tsx', 'the badge counts what is not read, up to nine'),
+      by('ui/remote/calls/call.test.tsx', 'the badge counts what is not read, up to nine'),
     ),
     bedside(
       'breakpoint',
@@ -81,14 +81,14 @@ export const section9: Section = {
       constant('speaker', level('speaker'), '0 to 10 by 1, 3 at first'),
       constant('mic', level('mic'), '0 to 10 by 1, 3 at first'),
       by(settings, range),
-      by('unit/domain/roomLevel.test.ts', asDelivered),
+      by('unit/domain/devices/roomLevel.test.ts', asDelivered),
     ),
     bedside(
       'doorbell',
       'Doorbell slider | max 1, step 0.1, default 0.3',
       constant('doorbell', level('doorbell'), '0 to 1 by 0.1, 0.3 at first'),
       by(settings, range),
-      by('unit/domain/roomLevel.test.ts', asDelivered),
+      by('unit/domain/devices/roomLevel.test.ts', asDelivered),
     ),
     bedside(
       'picture',
@@ -97,13 +97,16 @@ export const section9: Section = {
       constant('speed', level('speed'), '0 to 20 by 1, 3 at first'),
       constant('focus', level('focus'), '0 to 20 by 1, 3 at first'),
       by(settings, range),
-      by('unit/domain/roomLevel.test.ts', asDelivered),
+      by('unit/domain/devices/roomLevel.test.ts', asDelivered),
     ),
     bedside(
       'voice',
       'Default voice | any',
       constant('the voice that is chosen at first', defaultVoice, 'any'),
-      by('ui/remote/invite.test.tsx', 'the voice is asked only where the first endpoint is not internal'),
+      by(
+        'ui/remote/calls/invite.test.tsx',
+        'the voice is asked only where the first endpoint is not internal',
+      ),
     ),
     bedside(
       'device-state',
@@ -116,18 +119,24 @@ export const section9: Section = {
     bedside(
       'channels',
       'Enumerations: invite channels SMS, Email, Phone;',
-      by('ui/remote/invite.test.tsx', 'a guest is reached by SMS, email or phone call, and by SMS at first'),
+      by(
+        'ui/remote/calls/invite.test.tsx',
+        'a guest is reached by SMS, email or phone call, and by SMS at first',
+      ),
     ),
     bedside(
       'voices',
       'interpreter voice ANY, MALE, FEMALE;',
-      by('ui/remote/invite.test.tsx', 'the voice is asked only where the first endpoint is not internal'),
+      by(
+        'ui/remote/calls/invite.test.tsx',
+        'the voice is asked only where the first endpoint is not internal',
+      ),
     ),
     bedside(
       'tabs',
       'device tabs Control, Pins, Settings;',
       by(
-        'ui/remote/deviceTabs.test.tsx',
+        'ui/remote/devices/deviceTabs.test.tsx',
         'Control, Pins and Settings lead to one another, and the one that is open is marked',
       ),
     ),
@@ -135,23 +144,23 @@ export const section9: Section = {
       'zoom',
       'zoom tele and wide;',
       constant('the directions of the zoom', ZoomDirection.options.join(' '), 'tele wide'),
-      by('ui/remote/cameraPad.test.tsx', '%s zooms'),
+      by('ui/remote/devices/cameraPad.test.tsx', '%s zooms'),
     ),
     bedside(
       'directions',
       'eight pan directions;',
       constant('the directions of the pad', panDirections.length, 8),
-      by('ui/remote/cameraPad.test.tsx', 'the key %s sends its own direction'),
+      by('ui/remote/devices/cameraPad.test.tsx', 'the key %s sends its own direction'),
     ),
     {
       ...bedside(
         'request',
         'request type REQUEST;',
         by(
-          'api/calls/alerts.test.ts',
+          'api/bedside/alerts.test.ts',
           'the care team is told that a patient asks for it, without the patient’s name',
         ),
-        by('ui/remote/support.test.tsx', 'Notify my care team tells them, and says so'),
+        by('ui/remote/bedside/support.test.tsx', 'Notify my care team tells them, and says so'),
       ),
       instead: 'It is the kind of the alert, which is a call of its own (decisions).',
     },
@@ -159,7 +168,7 @@ export const section9: Section = {
       'protocols',
       'protocols webrtc, sip, api.',
       by(
-        'unit/state/call/attendance.test.ts',
+        'unit/state/calls/conferenceSession.test.ts',
         'everybody is told apart: the room and its remotes, clinicians, guests, telephones',
       ),
     ),
@@ -168,7 +177,7 @@ export const section9: Section = {
       'version',
       'The application version is given in a user-agent header (a CI build string).',
       by(
-        'unit/platform/api.test.ts',
+        'unit/platform/bedside/api.test.ts',
         'a call brings its token, names the client, and reads its answer by the contract',
       ),
     ),

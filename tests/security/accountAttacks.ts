@@ -1,14 +1,14 @@
 import { by } from '../rules/rule.ts'
 import { type Attack, attack, guard } from './attack.ts'
 
-const access = 'api/console/accountAccess.test.ts'
+const access = 'api/users/accountAccess.test.ts'
 
 /** Ways into an account that is another person's: its address, its second factor, its return, and its roles. */
 export const accountAttacks: readonly Attack[] = [
   attack(
     'a user administrator leads a facility administrator’s mails to a mailbox of their own',
     guard(
-      'server/commands/records/keepUsers.ts',
+      'server/commands/users/userCommands.ts',
       'isMoved && before.guarded === true',
       'isMoved && before.version < 0',
     ),
@@ -20,7 +20,7 @@ export const accountAttacks: readonly Attack[] = [
   attack(
     'a user administrator restores an account that sees patients, or takes its second factor away',
     guard(
-      'server/commands/records/keepUsers.ts',
+      'server/commands/users/userCommands.ts',
       "if (item.guarded === true) throw new ApiError('forbidden')",
       '',
     ),
@@ -31,17 +31,17 @@ export const accountAttacks: readonly Attack[] = [
   ),
   attack(
     'a user administrator gives a second account of their own a role that sees patients',
-    guard('domain/users.ts', 'mayTake(held, given) && seesAsMuch(held, given)', 'mayTake(held, given)'),
+    guard('domain/users/users.ts', 'mayTake(held, given) && seesAsMuch(held, given)', 'mayTake(held, given)'),
     by(
       access,
       'an administrator who may not see patients > gives an account of their own no role that sees them, and takes one away',
     ),
-    by('api/console/users.test.ts', 'a new account > %s gives %s at a %s: %s'),
+    by('api/users/users.test.ts', 'a new account > %s gives %s at a %s: %s'),
   ),
   attack(
     'a new address counts before anyone confirmed it',
     guard(
-      'server/commands/records/keepUsers.ts',
+      'server/commands/users/userCommands.ts',
       "isMoved && before.status !== 'invited'",
       'isMoved && before.version < 0',
     ),
@@ -53,7 +53,7 @@ export const accountAttacks: readonly Attack[] = [
   attack(
     'an address is changed behind its owner’s back',
     guard(
-      'server/commands/accounts/newAddress.ts',
+      'server/commands/users/changeAddress.ts',
       "await notifyOwner(tx, { user, kind: 'address_asked', next: email, now })",
       '',
     ),
@@ -64,7 +64,7 @@ export const accountAttacks: readonly Attack[] = [
   ),
   attack(
     'a link to a new address waits until the account sees patients',
-    guard('server/commands/accounts/newAddress.ts', '&& !isGuarded', '&& isGuarded !== null'),
+    guard('server/commands/users/changeAddress.ts', '&& !isGuarded', '&& isGuarded !== null'),
     by(
       access,
       'the new address of an account > is not confirmed once the account sees patients whom the person who asked for it may not see',
@@ -73,7 +73,7 @@ export const accountAttacks: readonly Attack[] = [
   attack(
     'a link to an earlier new address is used after a later one was asked for',
     guard(
-      'server/commands/accounts/newAddress.ts',
+      'server/commands/users/changeAddress.ts',
       'await accountLinkStore.withdrawAddress(tx, user.id, now)',
       '',
     ),
@@ -81,7 +81,7 @@ export const accountAttacks: readonly Attack[] = [
   ),
   attack(
     'a mailbox of a user administrator waits for a role that single sign-on gives',
-    guard('server/commands/accounts/accessTo.ts', '[...theirs, ...toCome]', 'theirs'),
+    guard('server/commands/users/accountAccess.ts', '[...theirs, ...toCome]', 'theirs'),
     by(
       access,
       'an administrator who may not see patients > changes the address of no account to which a provider of single sign-on may give such a role',

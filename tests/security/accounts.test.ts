@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { AuditList } from '../../src/contract/audit.ts'
-import { Principal } from '../../src/contract/authentication.ts'
+import { Principal } from '../../src/contract/users/authentication.ts'
 import { readable } from '../../src/contract/readable.ts'
-import { TokenPair } from '../../src/contract/session.ts'
-import { GuessLimits } from '../../src/server/http/guessLimits.ts'
-import { signInAs } from '../support/ward/administrator.ts'
-import { ask, enter, read } from '../support/ward/bedsideApi.ts'
-import { noOthers } from '../support/noOthers.ts'
+import { TokenPair } from '../../src/contract/bedside/session.ts'
+import { PasswordGuessLimits } from '../../src/server/auth/users/passwordGuessLimits.ts'
+import { signInAs } from '../support/testHospital/administrator.ts'
+import { ask, enter, read } from '../support/testHospital/bedsideApi.ts'
+import { singleProcess } from '../support/cluster/singleProcess.ts'
 import { callClinician, follow, messagesOf, placeOf, secretIn } from '../support/media/callOf.ts'
-import { linkedIn, named, pin, told } from '../support/ward/pinsOf.ts'
-import { openWard, type Ward } from '../support/ward/ward.ts'
+import { linkedIn, named, pin, told } from '../support/testHospital/pins/pinsOf.ts'
+import { openTestHospital, type TestHospital } from '../support/testHospital/testHospital.ts'
 
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
 })
 afterAll(() => ward.close())
 
 describe('an attacker who sprays one password over many names', () => {
   test('is rate limited at their address after 40 guesses, and locks out no user known there or signing in from elsewhere', async () => {
-    const guesses = new GuessLimits(ward.clock, noOthers)
+    const guesses = new PasswordGuessLimits(ward.clock, singleProcess)
     const judge = (isRight: boolean) => async (name: string, address: string, known: boolean) => {
       const user = { id: name, passwordHash: '' }
       return (await guesses.judge({ name, address, known, user }, () => Promise.resolve(isRight))).isRight

@@ -1,23 +1,23 @@
 import { by } from '../rules/rule.ts'
 import { type Attack, attack, guard } from './attack.ts'
 
-const entryCode = 'api/server/entryCode.test.ts'
-const sessionLife = 'api/server/sessionLife.test.ts'
-const verification = 'api/server/verification.test.ts'
+const entryCode = 'api/bedside/entryCode.test.ts'
+const sessionLife = 'api/bedside/sessionLife.test.ts'
+const verification = 'api/bedside/verification.test.ts'
 const invites = 'api/calls/invites.test.ts'
-const control = 'api/server/control.test.ts'
-const pinPictures = 'api/server/pinPictures.test.ts'
+const control = 'api/devices/control.test.ts'
+const pinPictures = 'api/pins/pinPictures.test.ts'
 
 /** Attacks by a person who is or was at a bed and wants more than their own room. */
 export const bedsideAttacks: readonly Attack[] = [
   attack(
     'an entry code that was used is used again',
-    guard('server/db/entryCodeStore.ts', 'isNull(entryCodes.usedAt), gt(entryCodes', 'gt(entryCodes'),
+    guard('server/db/bedside/entryCodeStore.ts', 'isNull(entryCodes.usedAt), gt(entryCodes', 'gt(entryCodes'),
     by(entryCode, 'a code that does not let in > because it has been used, by token and by typed twin'),
   ),
   attack(
     'an entry code is used after its time',
-    guard('server/db/entryCodeStore.ts', ', gt(entryCodes.expiresAt, now)', ''),
+    guard('server/db/bedside/entryCodeStore.ts', ', gt(entryCodes.expiresAt, now)', ''),
     by(
       entryCode,
       'a code that does not let in > because it is older than ninety seconds; a little younger it still does',
@@ -25,7 +25,7 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'two race for one entry code',
-    guard('server/db/entryCodeStore.ts', 'isNull(entryCodes.usedAt), gt(entryCodes', 'gt(entryCodes'),
+    guard('server/db/bedside/entryCodeStore.ts', 'isNull(entryCodes.usedAt), gt(entryCodes', 'gt(entryCodes'),
     by(
       entryCode,
       'a code works once > of two remotes that scan at the same moment one gets in, twenty times over',
@@ -52,7 +52,7 @@ export const bedsideAttacks: readonly Attack[] = [
   attack(
     'the typed code is guessed at one server process after the other',
     guard(
-      'server/http/failureCount.ts',
+      'server/limits/failureCount.ts',
       'if (failed) this.#parts.tries.tell(this.#parts.name, key)',
       'if (failed) void key',
     ),
@@ -88,7 +88,7 @@ export const bedsideAttacks: readonly Attack[] = [
   attack(
     'a session is used after it was revoked, also by sockets that are open',
     guard(
-      'server/http/sessionLife.ts',
+      'server/auth/bedside/watchSession.ts',
       'if (ended.session === session.id) end(ended.because)',
       'if (ended.session === "") end(ended.because)',
     ),
@@ -102,11 +102,11 @@ export const bedsideAttacks: readonly Attack[] = [
     'the next patient looks for the last one',
     guard(
       'server/commands/bedside/clearBed.ts',
-      'await sessionStore.end(tx, ids, because, now)',
+      'await bedsideSessionStore.end(tx, ids, because, now)',
       'ids.slice(0, 0)',
     ),
     by(
-      'api/console/patients.test.ts',
+      'api/patients/patients.test.ts',
       'a patient who is discharged > leaves no session, call, picture or name behind, and open remotes are told immediately',
     ),
     by(
@@ -118,7 +118,7 @@ export const bedsideAttacks: readonly Attack[] = [
   attack(
     'a command to another’s room',
     guard(
-      'server/routes/control.ts',
+      'server/routes/devices/control.ts',
       "if (body.unique_id !== session.room.uniqueId) throw new ApiError('wrong_room')",
       '',
     ),
@@ -126,7 +126,7 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'a tile’s call without its function',
-    guard('server/routes/control.ts', 'needed.length > 0 &&', 'needed.length > 99 &&'),
+    guard('server/routes/devices/control.ts', 'needed.length > 0 &&', 'needed.length > 99 &&'),
     by(
       control,
       'a command to the room > that the room may not have is function_not_available: the server’s list counts',
@@ -135,7 +135,7 @@ export const bedsideAttacks: readonly Attack[] = [
   attack(
     'the list of functions is edited in the client',
     guard(
-      'server/routes/invites.ts',
+      'server/routes/calls/invites.ts',
       "if (!session.functions.includes(name)) throw new ApiError('function_not_available')",
       '',
     ),
@@ -184,7 +184,7 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'an empty name passes for one that has neither letter nor digit',
-    guard('domain/personName.ts', "if (spellings.has('')) {", 'if (spellings.size === 0) {'),
+    guard('domain/patients/personName.ts', "if (spellings.has('')) {", 'if (spellings.size === 0) {'),
     by(verification, 'the last name is theirs > of - it is nothing but -'),
   ),
   attack(
@@ -194,9 +194,13 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'the care team is flooded with alerts',
-    guard('server/http/alertLimit.ts', 'sessionAlerts = { burst: 5,', 'sessionAlerts = { burst: 500,'),
+    guard(
+      'server/routes/bedside/alertLimit.ts',
+      'sessionAlerts = { burst: 5,',
+      'sessionAlerts = { burst: 500,',
+    ),
     by(
-      'api/calls/alerts.test.ts',
+      'api/bedside/alerts.test.ts',
       'the care team gets at most five alerts in a burst: the sixth has to wait two minutes',
     ),
   ),
@@ -216,7 +220,7 @@ export const bedsideAttacks: readonly Attack[] = [
   attack(
     'who is not verified moves the camera',
     guard(
-      'server/http/authentication.ts',
+      'server/auth/bedsideAuthentication.ts',
       "if (!session.verified) throw new ApiError('verification_required')",
       '',
     ),
@@ -227,7 +231,7 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'who is not verified reads the patient’s name, which he is asked for, from the room’s events',
-    guard('server/routes/events.ts', 'verified ? event : withoutNames(event)', 'event'),
+    guard('server/routes/bedside/events.ts', 'verified ? event : withoutNames(event)', 'event'),
     by(
       'api/calls/unverified.test.ts',
       'a remote that only scanned the code sees that a call is running but no name in it, and all names once verified',
@@ -240,12 +244,12 @@ export const bedsideAttacks: readonly Attack[] = [
   attack(
     'a remote goes on using a permission that was withdrawn',
     guard(
-      'server/http/authentication.ts',
+      'server/auth/bedsideAuthentication.ts',
       'signals.onFunctionsChanged((node) => this.#forgetBelow(node))',
       '',
     ),
     by(
-      'api/console/withdrawnPermission.test.ts',
+      'api/permissions/withdrawnPermission.test.ts',
       'withdrawn permission > is refused to open remotes immediately, on every server process',
     ),
   ),

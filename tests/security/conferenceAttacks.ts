@@ -6,8 +6,8 @@ const badInput = 'api/conference/badInput.test.ts'
 const seats = 'api/conference/seats.test.ts'
 const garbage = 'api/conference/garbage.test.ts'
 const rtcp = 'api/conference/rtcp.test.ts'
-const retransmission = 'unit/server/conference/rtp/retransmission.test.ts'
-const hello = 'api/link/hello.test.ts'
+const retransmission = 'unit/server/conference/media/rtp/retransmission.test.ts'
+const hello = 'api/devices/hello.test.ts'
 
 /** Attacks by a person in a call, or near one, who breaks the wire protocol on purpose. */
 export const conferenceAttacks: readonly Attack[] = [
@@ -133,14 +133,14 @@ export const conferenceAttacks: readonly Attack[] = [
       'name of a participant > is not verified where %s typed it',
     ),
     by(
-      'ui/meet/hostTalk.test.tsx',
+      'ui/meet/hostCall.test.tsx',
       'a self-entered name is marked as not verified, and the room’s own name is not',
     ),
   ),
   attack(
     'a page of a foreign origin asks the conference',
     guard(
-      'server/http/ownOrigin.ts',
+      'server/auth/requestOrigin.ts',
       'return URL.canParse(origin) && new URL(origin).host === host',
       'return host !== ""',
     ),
@@ -153,15 +153,15 @@ export const conferenceAttacks: readonly Attack[] = [
     'a page of a foreign origin opens a socket',
     guard(
       'server/http/upgrades.ts',
-      "if (!isOwnOrigin(request.headers, parts.allowedOrigins)) return refuse('origin_not_allowed')",
+      "if (!isAllowedOrigin(request.headers, parts.allowedOrigins)) return refuse('origin_not_allowed')",
       '',
     ),
-    by('api/server/origins.test.ts', 'a socket > %s is refused to a page of any other origin'),
+    by('api/http/origins.test.ts', 'a socket > %s is refused to a page of any other origin'),
   ),
   attack(
     'a device’s frame is malformed',
     guard(
-      'server/devices/deviceSocket.ts',
+      'server/devices/link/deviceSocket.ts',
       'if (!hello.success) return this.#close(linkCloseCodes.protocol)',
       '',
     ),
@@ -175,7 +175,7 @@ export const conferenceAttacks: readonly Attack[] = [
   attack(
     'a device floods its link',
     guard(
-      'server/devices/frameAllowance.ts',
+      'server/devices/link/frameRateLimit.ts',
       'return this.#frames <= framesPerSecond',
       'return this.#frames > 0',
     ),
@@ -184,7 +184,7 @@ export const conferenceAttacks: readonly Attack[] = [
   attack(
     'a revoked device comes back',
     guard(
-      'server/db/deviceStore.ts',
+      'server/db/devices/deviceStore.ts',
       'and(inArray(hash, [...hashes]), isNull(revokedAt))',
       'inArray(hash, [...hashes])',
     ),
@@ -271,16 +271,16 @@ export const conferenceAttacks: readonly Attack[] = [
   ),
   attack(
     'a ticket of an earlier call reads the chat of a later one',
-    guard('server/conference/returnTickets.ts', ' || written.data.call !== call', ''),
+    guard('server/conference/rejoinToken.ts', ' || written.data.call !== call', ''),
     by(
-      'api/conference/return.test.ts',
+      'api/conference/rejoin.test.ts',
       'a ticket of an earlier call at the same alias tells nothing of the next one',
     ),
   ),
   attack(
     'somebody who calls himself as the clinician moves the camera for them',
     guard(
-      'server/commands/calls/moveFromMeeting.ts',
+      'server/commands/calls/controlCameraAsClinician.ts',
       'call.hostInvites.includes(id)',
       'call.hosts.length > 0',
     ),

@@ -1,18 +1,18 @@
 import { by } from '../rules/rule.ts'
 import { type Attack, attack, guard } from './attack.ts'
 
-const loginAs = 'api/console/loginAs.test.ts'
-const passwords = 'api/console/passwords.test.ts'
-const signIn = 'api/console/signIn.test.ts'
-const users = 'api/console/users.test.ts'
-const matrix = 'api/console/matrix.test.ts'
+const loginAs = 'api/users/loginAs.test.ts'
+const passwords = 'api/users/passwords.test.ts'
+const signIn = 'api/users/signIn.test.ts'
+const users = 'api/users/users.test.ts'
+const matrix = 'api/permissions/matrix.test.ts'
 
 /** Attacks by a user who wants more than their roles, or by a person without an account who wants one. */
 export const consoleAttacks: readonly Attack[] = [
   attack(
     'a role above one’s own is given',
     guard(
-      'server/commands/records/keepUsers.ts',
+      'server/commands/users/userCommands.ts',
       'if (!roles.every((role) => may(assignments, role)))',
       'if (roles.length > 99 && may(assignments, roles[0] as never))',
     ),
@@ -21,16 +21,16 @@ export const consoleAttacks: readonly Attack[] = [
   attack(
     'a permission above one’s own node is granted',
     guard(
-      'server/commands/permissions/permissionNode.ts',
+      'server/commands/permissions/permissionOrgUnit.ts',
       "if (!may(assignments, 'keepPermissions', found.place)) throw new ApiError('forbidden')",
       '',
     ),
     by(
-      'api/console/permissions.test.ts',
+      'api/permissions/permissions.test.ts',
       'a permission > is not decided above one’s own node, nor by who keeps none',
     ),
     by(
-      'api/console/decisionMatrix.test.ts',
+      'api/permissions/decisionMatrix.test.ts',
       '$name decides within their own branch as far as their role allows, and learns nothing about another branch',
     ),
   ),
@@ -41,13 +41,13 @@ export const consoleAttacks: readonly Attack[] = [
       "if (!mayDecide(question, granted)) throw new ApiError('permission_not_assignable')",
       '',
     ),
-    by('api/console/permissions.test.ts', 'a permission > %s cannot be assigned at this level'),
+    by('api/permissions/permissions.test.ts', 'a permission > %s cannot be assigned at this level'),
   ),
   attack(
     'a list, its CSV, its order or its count tells of another tenant',
-    guard('server/db/roomMatching.ts', 'sql`true` : roomsBelow(node)', 'sql`true` : sql`true`'),
+    guard('server/db/rooms/roomFilters.ts', 'sql`true` : roomsInOrgUnit(node)', 'sql`true` : sql`true`'),
     by(
-      'api/console/rooms.test.ts',
+      'api/rooms/rooms.test.ts',
       'the rooms that a user sees > are those below the node of the role, and no others',
     ),
     by(matrix, '%s > lists only records of their own branch'),
@@ -62,31 +62,35 @@ export const consoleAttacks: readonly Attack[] = [
     'a query forgets whose rows it reads',
     guard('server/db/database.ts', "'*' : scope.customers.join(',')", "'*' : '*'"),
     by(
-      'api/server/isolation.test.ts',
+      'api/tenants/isolation.test.ts',
       'another customer > is hidden from a transaction of the product, even when its query names no customer',
     ),
     by(
-      'api/server/isolation.test.ts',
+      'api/tenants/isolation.test.ts',
       'another customer > reads, changes and removes nothing of theirs in any table',
     ),
   ),
   attack(
     'the search finds another tenant’s people and rooms',
-    guard('server/db/roomMatching.ts', 'sql`true` : roomsBelow(node)', 'sql`true` : sql`true`'),
+    guard('server/db/rooms/roomFilters.ts', 'sql`true` : roomsInOrgUnit(node)', 'sql`true` : sql`true`'),
     by(
-      'api/console/search.test.ts',
+      'api/lists/search.test.ts',
       'the search from anywhere > finds nothing of another branch, nothing without words, and takes signs as they are',
     ),
   ),
   attack(
     'Login As leads to an equal or higher role',
-    guard('domain/loginAs.ts', 'lower[own.role].includes(other.role) &&', 'lower[own.role].length >= 0 &&'),
+    guard(
+      'domain/users/loginAs.ts',
+      'lower[own.role].includes(other.role) &&',
+      'lower[own.role].length >= 0 &&',
+    ),
     by(loginAs, 'Login As > never leads %s to an equal, higher or other branch’s %s'),
   ),
   attack(
     'Login As nests, or changes a password',
     guard(
-      'server/http/consoleAuthentication.ts',
+      'server/auth/consoleAuthentication.ts',
       "await this.required(request)\n    if (this.of(request).actor !== null) throw new ApiError('impersonating')",
       'await this.required(request)',
     ),
@@ -94,13 +98,13 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'Login As goes on for more than an hour',
-    guard('domain/loginAs.ts', 'loginAsMs = 3_600_000', 'loginAsMs = 7_200_000'),
+    guard('domain/users/loginAs.ts', 'loginAsMs = 3_600_000', 'loginAsMs = 7_200_000'),
     by(loginAs, 'Login As > lasts an hour at most, and its tokens renew within it'),
   ),
   attack(
     'a link for a password is used again',
     guard(
-      'server/db/accountLinkStore.ts',
+      'server/db/users/accountLinkStore.ts',
       'eq(accountLinks.purpose, purpose),\n    isNull(accountLinks.usedAt),',
       'eq(accountLinks.purpose, purpose),',
     ),
@@ -111,14 +115,14 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'an activation is used again, or a link for something else activates',
-    guard('server/db/accountLinkStore.ts', 'eq(accountLinks.purpose, purpose),', ''),
+    guard('server/db/users/accountLinkStore.ts', 'eq(accountLinks.purpose, purpose),', ''),
     by(passwords, 'a new account > is activated by its own link, and not by one that only resets a password'),
     by(users, 'a new account > is invited by a mail whose link sets its password, and becomes active'),
   ),
   attack(
     'the words after a forgotten password tell who has an account',
     guard(
-      'server/commands/accounts/forgotPassword.ts',
+      'server/commands/users/forgotPassword.ts',
       'late.add(async () => {',
       "if (user === null) throw new Error('nobody')\n  late.add(async () => {",
     ),
@@ -127,7 +131,7 @@ export const consoleAttacks: readonly Attack[] = [
   attack(
     'the sign-in tells who has an account',
     guard(
-      'server/commands/accounts/signIn.ts',
+      'server/commands/users/signIn.ts',
       'if (user === null || !isRight) {',
       "if (user === null) throw new ApiError('not_found')\n    if (!isRight) {",
     ),
@@ -138,19 +142,19 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'a password is guessed',
-    guard('server/http/guessLimits.ts', 'perName = { max: 5,', 'perName = { max: 5_000,'),
+    guard('server/auth/users/passwordGuessLimits.ts', 'perName = { max: 5,', 'perName = { max: 5_000,'),
     by(signIn, 'guessing > is slowed for that account from that address, and locks no one else out'),
   ),
   attack(
     'a mailbox is flooded with links',
-    guard('server/commands/accounts/sendAccountLink.ts', 'linksAnHour = 5', 'linksAnHour = 5_000'),
+    guard('server/commands/users/sendAccountLink.ts', 'linksAnHour = 5', 'linksAnHour = 5_000'),
     by(passwords, 'a forgotten password > sends at most five mails to one user'),
   ),
   attack(
     'the mail’s link leads to the host that the request names',
     guard(
       'server/app.ts',
-      "origin: () => publicUrl ?? nodeUrl({ ...config, nodeUrl: null }, server) ?? '',",
+      "origin: () => publicUrl ?? peerUrl({ ...config, nodeUrl: null }, server) ?? '',",
       "origin: () => 'http://evil.example',",
     ),
     by(passwords, 'a forgotten password > leads to this console, whatever the request calls its host'),
@@ -158,7 +162,7 @@ export const consoleAttacks: readonly Attack[] = [
   attack(
     'a console’s session is used after its sign-out',
     guard(
-      'server/commands/accounts/signOut.ts',
+      'server/commands/users/signOut.ts',
       "else await userSessionStore.end(tx, user.sessionId, 'logout', now)",
       '',
     ),
@@ -167,7 +171,7 @@ export const consoleAttacks: readonly Attack[] = [
   attack(
     'another uses a console’s refresh token again',
     guard(
-      'server/commands/accounts/refreshUserSession.ts',
+      'server/commands/users/refreshUserSession.ts',
       'const graceMs = 30_000',
       'const graceMs = 30_000_000',
     ),
@@ -178,33 +182,37 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'a spreadsheet runs a formula of a CSV',
-    guard('server/http/csv.ts', 'escapeFormulas(value)', 'value'),
+    guard('server/lists/csv.ts', 'escapeFormulas(value)', 'value'),
     by(
-      'api/console/csv.test.ts',
+      'api/lists/csv.test.ts',
       'a list as CSV > holds no formula, and keeps what has commas, quotes and lines of its own',
     ),
   ),
   attack(
     'a download’s address is used again, or for another list',
-    guard('server/db/downloadTokenStore.ts', ' eq(downloadTokens.url, url),', ''),
+    guard('server/db/users/downloadTokenStore.ts', ' eq(downloadTokens.url, url),', ''),
     by(
-      'api/console/csv.test.ts',
+      'api/lists/csv.test.ts',
       'a download token > is good for no other address, and not after a minute, nor for what is no download',
     ),
-    by('api/console/csv.test.ts', 'a download token > downloads its address once'),
+    by('api/lists/csv.test.ts', 'a download token > downloads its address once'),
   ),
   attack(
     'an audit’s entry is changed or taken out',
     guard(
-      'server/db/auditStore.ts',
+      'server/db/audit/auditStore.ts',
       'return seq === null ? null : Number(seq)',
       'return seq === null ? null : null',
     ),
-    by('api/console/auditChain.test.ts', 'the chain of the audit > shows where, when %s'),
+    by('api/audit/auditChain.test.ts', 'the chain of the audit > shows where, when %s'),
   ),
   attack(
     'one password is sprayed over many names',
-    guard('server/http/guessLimits.ts', 'perAddress = { max: 40,', 'perAddress = { max: 40_000,'),
+    guard(
+      'server/auth/users/passwordGuessLimits.ts',
+      'perAddress = { max: 40,',
+      'perAddress = { max: 40_000,',
+    ),
     by(
       'security/accounts.test.ts',
       'an attacker who sprays one password over many names > is rate limited at their address after 40 guesses, and locks out no user known there or signing in from elsewhere',
@@ -212,7 +220,7 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'an account is made with a role or a password beside its form',
-    guard('contract/users.ts', 'NewUser = z.strictObject(', 'NewUser = z.object('),
+    guard('contract/users/users.ts', 'NewUser = z.strictObject(', 'NewUser = z.object('),
     by(
       'security/tenants.test.ts',
       'a field more than a form has > as a role or a password is refused where an account is made',
@@ -221,7 +229,7 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'an audit names whom somebody works as, and not who it was',
-    guard('server/http/actor.ts', 'if (actor === null) return', 'if (actor !== undefined) return'),
+    guard('server/auth/requestActor.ts', 'if (actor === null) return', 'if (actor !== undefined) return'),
     by(
       'security/accounts.test.ts',
       'a user with Login As active > is named in the audit as the actor, beside the user they act as',
@@ -229,50 +237,46 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'a webhook leads into the house',
-    guard(
-      'server/commands/singleSignOn/providerAddresses.ts',
-      'if (everywhere) return true',
-      'if (networks.length >= 0) return true',
-    ),
+    guard('server/addressRule.ts', 'if (everywhere) return true', 'if (networks.length >= 0) return true'),
     by(
-      'api/console/webhooks.test.ts',
+      'api/integrations/webhooks.test.ts',
       'outside a demonstration no webhook leads into the house, but where the installation says so',
     ),
   ),
   attack(
     'a second factor is guessed, or used twice',
     guard(
-      'server/db/secondFactorStore.ts',
+      'server/db/secondFactor/secondFactorStore.ts',
       'and(eq(authenticators.userId, userId), lt(authenticators.lastStep, step))',
       'eq(authenticators.userId, userId)',
     ),
     by(
-      'api/console/secondFactor.test.ts',
+      'api/secondFactor/secondFactor.test.ts',
       'an authenticator app > may be half a minute early or late, not more, and no code opens twice',
     ),
     by(
-      'api/console/secondFactor.test.ts',
+      'api/secondFactor/secondFactor.test.ts',
       'an authenticator app > is guessed ten times, and then not even the right code helps for a while',
     ),
   ),
   attack(
     'a key opens more than its scope',
     guard(
-      'server/http/apiKeyAuthentication.ts',
+      'server/auth/apiKeyAuthentication.ts',
       "if (!bearer.scopes.includes(scope)) throw new ApiError('forbidden')",
       '',
     ),
-    by('api/console/apiKeys.test.ts', 'a key > opens nothing but its scope’s routes'),
+    by('api/integrations/apiKeys.test.ts', 'a key > opens nothing but its scope’s routes'),
   ),
   attack(
     'an import of somebody else is carried out',
     guard(
-      'server/db/importStore.ts',
+      'server/db/imports/importStore.ts',
       'and(eq(imports.userId, userId), eq(imports.id, id))',
       'eq(imports.id, id)',
     ),
     by(
-      'api/console/imports.test.ts',
+      'api/imports/imports.test.ts',
       'a file of rooms > is visible only to its owner, is in the owner’s list, and can be discarded',
     ),
   ),

@@ -15,7 +15,7 @@ export const deskAttacks: readonly Attack[] = [
     'an account that sees no patients opens the consult desk',
     guard('server/commands/calls/consultDesk.ts', 'within.length === 0', 'within.length < 0'),
     by(
-      'api/calls/accountDesk.test.ts',
+      'api/calls/accountConsultDesk.test.ts',
       'the consult desk of a console account > is closed to roles that see no patients, and to a person who works as another',
     ),
   ),
@@ -23,7 +23,7 @@ export const deskAttacks: readonly Attack[] = [
     'a name that somebody typed is told as that of an account',
     guard('server/conference/newcomer.ts', 'displayName === accountName', 'true'),
     by(
-      'api/calls/accountDesk.test.ts',
+      'api/calls/accountConsultDesk.test.ts',
       'the consult desk of a console account > leads into a call under the name of the account, which the others see as verified',
     ),
   ),

@@ -1,16 +1,16 @@
 import { by } from '../rules/rule.ts'
 import { type Attack, attack, guard } from './attack.ts'
 
-const sessionLimits = 'api/server/sessionLimits.test.ts'
+const sessionLimits = 'api/bedside/sessionLimits.test.ts'
 const tokens = 'api/conference/tokens.test.ts'
-const userLimits = 'api/console/userLimits.test.ts'
+const userLimits = 'api/http/userLimits.test.ts'
 
 /** A client asks for more than the server can hold, or uses up what others need. */
 export const floodAttacks: readonly Attack[] = [
   attack(
     'one bedside session opens thousands of event streams',
     guard(
-      'server/routes/events.ts',
+      'server/routes/bedside/events.ts',
       'eventStreams.add(session.id, () => stream.destroy())',
       'eventStreams.add(session.id, () => undefined)',
     ),
@@ -22,7 +22,7 @@ export const floodAttacks: readonly Attack[] = [
   attack(
     'one bedside session opens thousands of preview sockets',
     guard(
-      'server/devices/previewSocket.ts',
+      'server/routes/bedside/previewSocket.ts',
       '() => socket.close(previewCloseCodes.replaced)',
       '() => undefined',
     ),
@@ -30,8 +30,11 @@ export const floodAttacks: readonly Attack[] = [
   ),
   attack(
     'a hundred boards are asked for at once, before the first is counted',
-    guard('server/routes/monitoringEvents.ts', 'open.set(sessionId, count + 1)', 'void count'),
-    by('api/console/monitoring.test.ts', 'the live board > is refused beyond eight at a time in one session'),
+    guard('server/routes/monitoring/monitoringEvents.ts', 'open.set(sessionId, count + 1)', 'void count'),
+    by(
+      'api/monitoring/monitoring.test.ts',
+      'the live board > is refused beyond eight at a time in one session',
+    ),
   ),
   attack(
     'long aliases of no conference fill the memory',
@@ -40,9 +43,9 @@ export const floodAttacks: readonly Attack[] = [
   ),
   attack(
     'ever new keys of a limit fill the memory',
-    guard('server/http/allowance.ts', 'const mostBuckets = 10_000', 'const mostBuckets = 10_000_000'),
+    guard('server/limits/tokenBucket.ts', 'const mostBuckets = 10_000', 'const mostBuckets = 10_000_000'),
     by(
-      'unit/server/http/allowance.test.ts',
+      'unit/server/limits/tokenBucket.test.ts',
       'allowance > keeps ten thousand keys at most, and those that were used last',
     ),
   ),
@@ -56,24 +59,27 @@ export const floodAttacks: readonly Attack[] = [
   ),
   attack(
     'one session has motions remembered without end',
-    guard('server/devices/recentOutcomes.ts', 'const mostOfSession = 1_000', 'const mostOfSession = 1e9'),
+    guard('server/devices/replayCache.ts', 'const mostOfSession = 1_000', 'const mostOfSession = 1e9'),
     by(
-      'unit/server/devices/recentOutcomes.test.ts',
+      'unit/server/devices/replayCache.test.ts',
       'a thousand motions of one session are remembered for their minute, without effect on others',
     ),
   ),
   attack(
     'a hello that cannot be written fails the greetings of other devices',
     guard(
-      'contract/deviceLink.ts',
+      'contract/devices/deviceLink.ts',
       'z.union([z.string().check(z.maxLength(200), z.regex(/^[^\\0\\p{Cs}]*$/u)), z.number(), z.boolean()])',
       'z.unknown()',
     ),
     by(
-      'api/link/hello.test.ts',
+      'api/devices/hello.test.ts',
       'a device that misbehaves loses its own socket alone > by a hello that the database cannot store, and not those that greet with it',
     ),
-    by('unit/server/db/gathered.test.ts', 'a row that fails with an unknown code leaves the others written'),
+    by(
+      'unit/server/db/connection/batchWriter.test.ts',
+      'a row that fails with an unknown code leaves the others written',
+    ),
   ),
   attack(
     'one replaced refresh token makes pair after pair',
@@ -83,14 +89,14 @@ export const floodAttacks: readonly Attack[] = [
       'const secrets = successorsOf(refreshToken + String(Math.random()), context.installationKey)',
     ),
     by(
-      'api/server/sessionLife.test.ts',
+      'api/bedside/sessionLife.test.ts',
       'a refresh > creates one pair for a refresh token, however often it is sent, and keeps a bounded number of tokens',
     ),
   ),
   attack(
     'one replaced refresh token of the console makes pair after pair',
     guard(
-      'server/commands/accounts/refreshUserSession.ts',
+      'server/commands/users/refreshUserSession.ts',
       'const secrets = userSuccessorsOf(refreshToken, installationKey)',
       'const secrets = userSuccessorsOf(refreshToken + String(Math.random()), installationKey)',
     ),
@@ -103,11 +109,11 @@ export const floodAttacks: readonly Attack[] = [
     'wrong codes keep out the right one from the same address',
     guard('server/routes/routeLimits.ts', 'judgedBeyond = { burst: 200,', 'judgedBeyond = { burst: 0,'),
     by(
-      'api/server/entryCode.test.ts',
+      'api/bedside/entryCode.test.ts',
       'the typed twin > lets a right code in after wrong ones from the same address, up to two a second',
     ),
     by(
-      'api/server/sessionRenewal.test.ts',
+      'api/bedside/sessionRenewal.test.ts',
       'a renewal is not held up by wrong codes of others at the same address',
     ),
   ),
@@ -128,34 +134,37 @@ export const floodAttacks: readonly Attack[] = [
   attack(
     'a visitor uses up the alerts that the patient needs',
     guard(
-      'server/http/alertLimit.ts',
+      'server/routes/bedside/alertLimit.ts',
       'this.#first.takes(id) ? [this.#first, id]',
       'this.#first.takes(roomId) ? [this.#first, id]',
     ),
     by(
-      'api/calls/alerts.test.ts',
+      'api/bedside/alerts.test.ts',
       'alerts of one remote do not use up those of another, and scanning again does not lift the limit',
     ),
   ),
   attack(
     'the care team is flooded by one server process after the other',
-    guard('server/http/allowance.ts', 'this.#shared?.tries.tell(this.#shared.name, kept)', 'void kept'),
-    by('unit/server/http/allowance.test.ts', 'allowance > is one at all server processes when it is shared'),
+    guard('server/limits/tokenBucket.ts', 'this.#shared?.tries.tell(this.#shared.name, kept)', 'void kept'),
+    by(
+      'unit/server/limits/tokenBucket.test.ts',
+      'allowance > is one at all server processes when it is shared',
+    ),
   ),
   attack(
     'one session asks for download tokens without end',
-    guard('server/db/downloadTokenStore.ts', 'const mostOfSession = 20', 'const mostOfSession = 2_000'),
+    guard('server/db/users/downloadTokenStore.ts', 'const mostOfSession = 20', 'const mostOfSession = 2_000'),
     by(userLimits, 'concurrent requests of one user > keep twenty download tokens of a session, the latest'),
   ),
   attack(
     'list views are saved at the same time, beyond their limit',
-    guard('server/routes/listViews.ts', 'await userStore.lock(tx, id)', ''),
+    guard('server/routes/lists/listViews.ts', 'await userStore.lock(tx, id)', ''),
     by(userLimits, 'concurrent requests of one user > save no more than two hundred list views'),
   ),
   attack(
     'files of one user, sent at the same time, fill the memory',
     guard(
-      'server/routes/imports.ts',
+      'server/routes/imports/imports.ts',
       'preParsing: async (request, reply) => uploadTurn(importer(request).id, reply),',
       '',
     ),
@@ -164,7 +173,7 @@ export const floodAttacks: readonly Attack[] = [
   attack(
     'passkeys are begun one after the other, and then all are registered',
     guard(
-      'server/commands/secondFactor/keepPasskeys.ts',
+      'server/commands/secondFactor/passkeyCommands.ts',
       'if ((await passkeyStore.countOf(tx, user.id)) >= mostPasskeys)',
       'if (mostPasskeys === 0)',
     ),

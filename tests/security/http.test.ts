@@ -5,14 +5,14 @@ import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { attachment } from '../../src/server/http/csv.ts'
+import { attachment } from '../../src/server/lists/csv.ts'
 import { registerValidation } from '../../src/server/http/validation.ts'
-import { ask } from '../support/ward/bedsideApi.ts'
+import { ask } from '../support/testHospital/bedsideApi.ts'
 import { temporaryFolder } from '../support/hospital/startServer.ts'
-import { openWard, type Ward } from '../support/ward/ward.ts'
+import { openTestHospital, type TestHospital } from '../support/testHospital/testHospital.ts'
 
 const secret = 'what lies beside the front end'
-let ward: Ward
+let ward: TestHospital
 let folder: string
 beforeAll(async () => {
   folder = await temporaryFolder()
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await mkdir(join(dist, 'assets'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), secret)
   await writeFile(join(dist, 'index.html'), '<!doctype html><title>Wardlink</title>')
-  ward = await openWard({ postgresUrl: inject('postgresUrl'), dist })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), dist })
 })
 afterAll(async () => {
   await ward.close()

@@ -1,8 +1,8 @@
 import { by } from '../rules/rule.ts'
 import { type Attack, attack, guard } from './attack.ts'
 
-const reach = 'api/console/fhirReach.test.ts'
-const leaving = 'api/console/fhirLeaving.test.ts'
+const reach = 'api/integrations/fhirScope.test.ts'
+const leaving = 'api/integrations/fhirLeaving.test.ts'
 const lanes = 'api/messages/lanes.test.ts'
 const mailServer = 'api/messages/mailServer.test.ts'
 const fairness = 'api/messages/fairness.test.ts'
@@ -11,7 +11,11 @@ const fairness = 'api/messages/fairness.test.ts'
 export const integrationAttacks: readonly Attack[] = [
   attack(
     'an encounter dated 2099 blocks the discharge',
-    guard('domain/fhirOrder.ts', 'moment > now + clockToleranceMs', 'moment < now - moment'),
+    guard(
+      'domain/integrations/encounterVersion.ts',
+      'moment > now + clockToleranceMs',
+      'moment < now - moment',
+    ),
     by(
       reach,
       'the moment of an encounter > is refused more than five minutes ahead, and does not block the discharge',
@@ -35,7 +39,7 @@ export const integrationAttacks: readonly Attack[] = [
   attack(
     'a key’s word about a bed that it does not reach blocks the admission',
     guard(
-      'server/commands/integrations/takeStays.ts',
+      'server/commands/integrations/applyEncounters.ts',
       'if (bed === null && named.bed === null && !reachesCustomer(sender.bearer)) return move',
       '',
     ),
@@ -47,23 +51,23 @@ export const integrationAttacks: readonly Attack[] = [
   attack(
     'bundles of one key take every database connection',
     guard(
-      'server/routes/fhir.ts',
-      'bundles.run(customerId, () => takeStays(context, sender, read.stays))',
-      'takeStays(context, sender, read.stays)',
+      'server/routes/integrations/fhir.ts',
+      'bundles.run(customerId, () => applyEncounters(context, sender, read.stays))',
+      'applyEncounters(context, sender, read.stays)',
     ),
     by(
       reach,
       'many bundles of one customer > hold one database connection, and leave bedside and console theirs',
     ),
     by(
-      'unit/server/http/concurrencyByKey.test.ts',
+      'unit/server/limits/concurrencyByKey.test.ts',
       'concurrency by key > refuses a key whose queue is full, and no other',
     ),
   ),
   attack(
     'an update of an encounter discharges a patient who is in bed',
     guard(
-      'server/commands/integrations/takeStays.ts',
+      'server/commands/integrations/applyEncounters.ts',
       'if (!isLeft && !named.isBeyond)',
       'if (bed.id === "")',
     ),
@@ -73,37 +77,37 @@ export const integrationAttacks: readonly Attack[] = [
     'a formula of a file becomes the number of a room',
     guard('server/commands/imports/cellsOf.ts', 'if (fault !== null) complain(field, fault)', ''),
     by(
-      'api/console/spreadsheets.test.ts',
+      'api/imports/spreadsheets.test.ts',
       'spreadsheet > is refused by cell for error values, formulas, dates and rounded numbers',
     ),
   ),
   attack(
     'a pin leads elsewhere than the one whose name it seems to have, in other digits',
-    guard('domain/pinName.ts', 'folded(one) === folded(other)', 'one.trim() === other.trim()'),
-    by('api/console/sameNames.test.ts', 'unique name > of a pin is refused with other digits'),
+    guard('domain/pins/pinName.ts', 'folded(one) === folded(other)', 'one.trim() === other.trim()'),
+    by('api/orgUnits/sameNames.test.ts', 'unique name > of a pin is refused with other digits'),
   ),
   attack(
     'a name that a patient no longer has verifies',
-    guard('domain/fhirBundle.ts', "all.filter(({ use }) => use === 'maiden')", 'all'),
-    by('api/console/patientNames.test.ts', 'patient with several names on record > is not verified by %s'),
+    guard('domain/integrations/fhirBundle.ts', "all.filter(({ use }) => use === 'maiden')", 'all'),
+    by('api/patients/patientNames.test.ts', 'patient with several names on record > is not verified by %s'),
   ),
   attack(
     'a further last name of a patient is kept after the discharge',
-    guard('server/db/patientStore.ts', ", lastName: '', otherLastNames: [] })", ", lastName: '' })"),
+    guard('server/db/patients/patientStore.ts', ", lastName: '', otherLastNames: [] })", ", lastName: '' })"),
     by(
-      'api/console/patientNames.test.ts',
+      'api/patients/patientNames.test.ts',
       'patient with several names on record > leaves none of them behind at discharge',
     ),
   ),
   attack(
     'a new patient is taken for the one before, by the last name alone, and finds that one’s remotes open',
     guard(
-      'domain/personName.ts',
+      'domain/patients/personName.ts',
       'if (one.firstName !== other.firstName && !isSamePersonName(one.firstName, other.firstName)) return false',
       '',
     ),
     by(
-      'api/console/patientNames.test.ts',
+      'api/patients/patientNames.test.ts',
       'patient who is said again in another spelling > stays when the console corrects an accent, and leaves for another name',
     ),
   ),
@@ -111,13 +115,13 @@ export const integrationAttacks: readonly Attack[] = [
     'a key of one unit blocks an admission to another, by the number of an encounter that it guesses',
     guard('server/commands/integrations/encounterBeds.ts', 'return keyNodeId === null ||', 'return true ||'),
     by(
-      'api/console/patientNames.test.ts',
+      'api/patients/patientNames.test.ts',
       'number of an encounter that a key of another unit has guessed > does not block the admission, as %s',
     ),
   ),
   attack(
     'a system that answers nothing delays a patient’s call',
-    guard('server/commands/calls/inviteSomebody.ts', 'urgent: true, ', ''),
+    guard('server/commands/calls/createInvite.ts', 'urgent: true, ', ''),
     by(
       lanes,
       'the messages of one customer do not wait for those of another',
@@ -166,11 +170,11 @@ export const integrationAttacks: readonly Attack[] = [
   attack(
     'an API key outlives the account that made it',
     guard(
-      'server/db/apiKeyStore.ts',
+      'server/db/integrations/apiKeyStore.ts',
       '.where(and(eq(apiKeys.makerId, makerId), isNull(apiKeys.revokedAt)))',
       '.where(and(eq(apiKeys.makerId, makerId), eq(apiKeys.id, makerId)))',
     ),
-    by('api/console/apiKeys.test.ts', 'a key > ends with the account that made it, for good'),
+    by('api/integrations/apiKeys.test.ts', 'a key > ends with the account that made it, for good'),
   ),
   attack(
     'an invite has a premium-rate number written to',

@@ -7,7 +7,7 @@ export const operationAttacks: readonly Attack[] = [
     'a connection never finishes its TLS handshake',
     guard('server/http/server.ts', '...times, handshakeTimeout,', '...times,'),
     by(
-      'api/server/tlsHandshake.test.ts',
+      'api/http/tlsHandshake.test.ts',
       'a TLS handshake > is given up after ten seconds when the client sends nothing',
     ),
   ),
@@ -21,21 +21,21 @@ export const operationAttacks: readonly Attack[] = [
   ),
   attack(
     'an address embeds one of the hospital’s own network',
-    guard('server/commands/singleSignOn/providerAddresses.ts', "  '2001::/32',\n  '2002::/16',\n", ''),
+    guard('server/addressRule.ts', "  '2001::/32',\n  '2002::/16',\n", ''),
     by(
-      'unit/server/providerAddresses.test.ts',
+      'unit/server/addressRule.test.ts',
       'the address of an OpenID provider > %s, within the hospital, is not asked',
     ),
   ),
   attack(
     'a request names the host of a link in a message',
     guard(
-      'server/http/ownAddress.ts',
+      'server/http/reachedOrigin.ts',
       'if (trustsHost && isOwnName(name))',
       'if (trustsHost || isOwnName(name))',
     ),
     by(
-      'unit/server/http/ownAddress.test.ts',
+      'unit/server/http/reachedOrigin.test.ts',
       'in production no name that a request gives its host is in a link',
     ),
   ),

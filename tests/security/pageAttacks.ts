@@ -1,8 +1,8 @@
 import { by } from '../rules/rule.ts'
 import { type Attack, attack, guard } from './attack.ts'
 
-const answers = 'api/server/answers.test.ts'
-const badInput = 'api/server/badInput.test.ts'
+const answers = 'api/http/answers.test.ts'
+const badInput = 'api/http/badInput.test.ts'
 const shoulder = 'e2e/overShoulder.test.ts'
 const overShoulder = 'an observer looking over the shoulder of %s'
 
@@ -10,9 +10,9 @@ const overShoulder = 'an observer looking over the shoulder of %s'
 export const pageAttacks: readonly Attack[] = [
   attack(
     'a token is read out of the address and the history',
-    guard('domain/entryLink.ts', 'clean.searchParams.delete(name)', 'clean.searchParams.has(name)'),
+    guard('domain/bedside/entryLink.ts', 'clean.searchParams.delete(name)', 'clean.searchParams.has(name)'),
     by(
-      'unit/domain/entryLink.test.ts',
+      'unit/domain/bedside/entryLink.test.ts',
       'the spec’s long form is read from the query and all of it removed, what is not a credential stays',
     ),
     by(
@@ -29,17 +29,21 @@ export const pageAttacks: readonly Attack[] = [
   ),
   attack(
     'Back shows the last patient’s screen',
-    guard('platform/freshPage.ts', "if (persisted) style.visibility = 'hidden'", 'void persisted'),
+    guard(
+      'platform/reloadOnBfcacheRestore.ts',
+      "if (persisted) style.visibility = 'hidden'",
+      'void persisted',
+    ),
     by(
-      'ui/app/freshPage.test.ts',
+      'ui/app/reloadOnBfcacheRestore.test.ts',
       'a page that the browser kept whole > is covered when it is left, and reloads when Back restores it',
     ),
   ),
   attack(
     'Back shows the console to whoever comes after its user',
-    guard('platform/freshPage.ts', 'if (persisted) begin()', 'void persisted'),
+    guard('platform/reloadOnBfcacheRestore.ts', 'if (persisted) begin()', 'void persisted'),
     by(
-      'ui/app/freshPage.test.ts',
+      'ui/app/reloadOnBfcacheRestore.test.ts',
       'a page that the browser kept whole > is covered when it is left, and reloads when Back restores it',
     ),
   ),
@@ -79,7 +83,7 @@ export const pageAttacks: readonly Attack[] = [
     'a token or a name is read out of the log',
     guard('server/http/requestLog.ts', "request.routeOptions.url ?? 'none'", 'request.url'),
     by(
-      'api/server/secrets.test.ts',
+      'api/http/secrets.test.ts',
       'server output at the trace log level > holds no secret and no name; what a newcomer needs stands apart from the log',
     ),
     by(
@@ -95,11 +99,11 @@ export const pageAttacks: readonly Attack[] = [
   attack(
     'a page of a foreign origin calls the API',
     guard('server/http/server.ts', 'origin: [...config.allowedOrigins],', 'origin: true,'),
-    by('api/server/origins.test.ts', 'a front end that is served elsewhere > %s may neither call nor read'),
+    by('api/http/origins.test.ts', 'a front end that is served elsewhere > %s may neither call nor read'),
   ),
   attack(
     'a field more is sent than a form has',
-    guard('contract/device.ts', 'ControlRequest = z.strictObject(', 'ControlRequest = z.object('),
+    guard('contract/devices/device.ts', 'ControlRequest = z.strictObject(', 'ControlRequest = z.object('),
     by(badInput, 'an unknown field reported by name > %s'),
   ),
   attack(
@@ -128,7 +132,7 @@ export const pageAttacks: readonly Attack[] = [
   ),
   attack(
     'a request hides behind another',
-    guard('server/http/rawRefusal.ts', 'else if (owed !== undefined)', 'else if (Number.isNaN(owed))'),
+    guard('server/http/writeRawError.ts', 'else if (owed !== undefined)', 'else if (Number.isNaN(owed))'),
     by(
       badInput,
       'input that is not HTTP > and follows a request, does not overtake its answer, which is the last on that connection: %j',
@@ -138,9 +142,9 @@ export const pageAttacks: readonly Attack[] = [
   ),
   attack(
     'a search holds what no database reads',
-    guard('contract/lists.ts', 'text.check(z.regex(/^[^\\0]*$/u))', 'text'),
+    guard('contract/lists/lists.ts', 'text.check(z.regex(/^[^\\0]*$/u))', 'text'),
     by(
-      'api/console/search.test.ts',
+      'api/lists/search.test.ts',
       'the search from anywhere > is refused for text that no name can contain, as are the searches in lists and for Login As',
     ),
   ),
@@ -161,11 +165,11 @@ export const pageAttacks: readonly Attack[] = [
       "const { readFileSync } = process.getBuiltinModule('node:fs')\n    const far = join(dist, decodeURIComponent(request.url))\n    if (existsSync(far)) return reply.send(readFileSync(far))\n    if (!isPage(request.method, request.url, request.headers.accept))",
     ),
     by('security/http.test.ts', 'a path that leads out of the front end > finds nothing: %s'),
-    by('api/server/pages.test.ts', 'the built front end > never answers %s with the page'),
+    by('api/http/pages.test.ts', 'the built front end > never answers %s with the page'),
   ),
   attack(
     'a file’s name brings a header',
-    guard('server/http/csv.ts', "name.replaceAll(/[^\\w.-]/gu, '_')", 'name'),
+    guard('server/lists/csv.ts', "name.replaceAll(/[^\\w.-]/gu, '_')", 'name'),
     by(
       'security/http.test.ts',
       'a line that would become a header > of a file’s name stays in it',
@@ -175,7 +179,7 @@ export const pageAttacks: readonly Attack[] = [
   ),
   attack(
     'a text keeps a pattern busy',
-    guard('server/commands/accounts/passwordHash.ts', '/={1,2}$/u', '/=+$/u'),
+    guard('server/auth/users/passwordHash.ts', '/={1,2}$/u', '/=+$/u'),
     by(
       'security/patterns.test.ts',
       'a text that is made to keep a pattern busy > finds no pattern of the product that it could',
@@ -184,7 +188,7 @@ export const pageAttacks: readonly Attack[] = [
   ),
   attack(
     'a body is oversized',
-    guard('server/http/limits.ts', 'bodyLimit = 256 * 1024', 'bodyLimit = 256 * 1024 * 1024'),
+    guard('server/limits/failureLimit.ts', 'bodyLimit = 256 * 1024', 'bodyLimit = 256 * 1024 * 1024'),
     by(badInput, 'a body > of 256 KiB is read, of one byte more it is too_large'),
   ),
   attack(
@@ -195,7 +199,7 @@ export const pageAttacks: readonly Attack[] = [
       'strangersEach = { burst: 120_000,',
     ),
     by(
-      'api/server/strangers.test.ts',
+      'api/http/rateLimit.test.ts',
       'a client that floods %s gets rate_limited with Retry-After 1; a client at another address does not',
     ),
   ),
@@ -207,7 +211,7 @@ export const pageAttacks: readonly Attack[] = [
       '? [...config.trustedProxies] : true',
     ),
     by(
-      'api/server/proxies.test.ts',
+      'api/http/proxies.test.ts',
       'without one > a client gets no more tries by sending another forwarded address',
     ),
   ),

@@ -1,8 +1,8 @@
 import { by } from '../rules/rule.ts'
 import { type Attack, attack, guard } from './attack.ts'
 
-const sso = 'api/console/singleSignOn.test.ts'
-const variants = 'api/console/providerVariants.test.ts'
+const sso = 'api/singleSignOn/singleSignOn.test.ts'
+const variants = 'api/singleSignOn/providerVariants.test.ts'
 
 /** Attacks through a provider that the attacker owns, or has listened to. */
 export const signOnAttacks: readonly Attack[] = [
@@ -10,7 +10,7 @@ export const signOnAttacks: readonly Attack[] = [
     'single sign-on leads out of the console',
     guard(
       'server/commands/singleSignOn/singleSignOn.ts',
-      "if (!isConsolePath(returnTo)) throw new SsoRefusal('return_to')",
+      "if (!isConsolePath(returnTo)) throw new SsoError('return_to')",
       '',
     ),
     by(sso, 'the way back > leads nowhere but into the console'),
@@ -19,7 +19,7 @@ export const signOnAttacks: readonly Attack[] = [
   attack(
     'single sign-on comes back with another’s state, or again',
     guard(
-      'server/db/ssoStore.ts',
+      'server/db/singleSignOn/ssoStore.ts',
       '.delete(ssoVisits)\n      .where(and(eq(ssoVisits.stateHash, stateHash), gt(ssoVisits.expiresAt, now)))\n      .returning()',
       '.select()\n      .from(ssoVisits)\n      .where(eq(ssoVisits.stateHash, stateHash))',
     ),
@@ -66,7 +66,7 @@ export const signOnAttacks: readonly Attack[] = [
     'a provider’s former issuer answers late',
     guard(
       'server/commands/singleSignOn/singleSignOn.ts',
-      "if (held?.issuer !== provider.issuer) throw new SsoRefusal('stale')",
+      "if (held?.issuer !== provider.issuer) throw new SsoError('stale')",
       '',
     ),
     by(
@@ -88,17 +88,17 @@ export const signOnAttacks: readonly Attack[] = [
   ),
   attack(
     'wrong passwords keep all threads busy, and with them every file',
-    guard('server/commands/accounts/passwordHash.ts', 'maxRunning: 2', 'maxRunning: 64'),
+    guard('server/auth/users/passwordHash.ts', 'maxRunning: 2', 'maxRunning: 64'),
     by(
-      'unit/server/passwordHash.test.ts',
+      'unit/server/auth/users/passwordHash.test.ts',
       'a flood of wrong passwords leaves files their threads, and is told to come again',
     ),
   ),
   attack(
     'a password is guessed from each address of an IPv6 network',
-    guard('server/http/rateLimitKey.ts', 'read.parts.slice(0, 4)', 'read.parts.slice(0, 8)'),
+    guard('server/limits/rateLimitKey.ts', 'read.parts.slice(0, 4)', 'read.parts.slice(0, 8)'),
     by(
-      'unit/server/http/guessLimits.test.ts',
+      'unit/server/auth/users/passwordGuessLimits.test.ts',
       'a client with a whole IPv6 network has no more tries than a single address in it',
     ),
   ),
@@ -110,36 +110,36 @@ export const signOnAttacks: readonly Attack[] = [
       "values.at(-1) ?? 'optional'",
     ),
     by(
-      'api/console/settings.test.ts',
+      'api/settings/settings.test.ts',
       'a level asks for a second factor where none above does, and never lets people in without it',
     ),
   ),
   attack(
     'a domain is spelled in another way, for a second account or for more guesses',
     guard(
-      'domain/mailAddress.ts',
+      'domain/messages/mailAddress.ts',
       ".replaceAll('。', '.').toLowerCase().replace(/\\.$/u, '')",
       '.toLowerCase()',
     ),
-    by('unit/domain/mailAddress.test.ts', 'mail address > %j has the one form %j'),
+    by('unit/domain/messages/mailAddress.test.ts', 'mail address > %j has the one form %j'),
     by(
-      'api/console/users.test.ts',
+      'api/users/users.test.ts',
       'a new account > reports errors at its fields, and for an address in use only that it is taken',
     ),
   ),
   attack(
     'a board stays open after its user was deactivated',
     guard(
-      'server/routes/monitoringEvents.ts',
+      'server/routes/monitoring/monitoringEvents.ts',
       'if (user === null || user === userId || user === actor?.id) checkReader()',
       'void user',
     ),
     by(
-      'api/console/boardAccess.test.ts',
+      'api/monitoring/boardAccess.test.ts',
       'an open board > closes immediately when its user is deactivated, and stays open for others',
     ),
     by(
-      'api/console/boardAccess.test.ts',
+      'api/monitoring/boardAccess.test.ts',
       'an open board > closes immediately when another process ends the sessions of its user',
     ),
   ),
@@ -147,7 +147,7 @@ export const signOnAttacks: readonly Attack[] = [
     'a provider that names too many groups to list takes everyone’s roles',
     guard(
       'server/commands/singleSignOn/singleSignOn.ts',
-      "if (hasTooManyGroups(claims, provider.roleClaim)) throw new SsoRefusal('too_many_groups')",
+      "if (hasTooManyGroups(claims, provider.roleClaim)) throw new SsoError('too_many_groups')",
       '',
     ),
     by(
@@ -178,86 +178,94 @@ export const signOnAttacks: readonly Attack[] = [
   ),
   attack(
     'one account’s password is guessed from many networks',
-    guard('server/http/guessLimits.ts', 'perAccount = { max: 15,', 'perAccount = { max: 15_000,'),
+    guard(
+      'server/auth/users/passwordGuessLimits.ts',
+      'perAccount = { max: 15,',
+      'perAccount = { max: 15_000,',
+    ),
     by(
-      'unit/server/http/guessLimits.test.ts',
+      'unit/server/auth/users/passwordGuessLimits.test.ts',
       'wrong passwords for one account > are slowed from every network that the account does not know, and told to its owner once',
     ),
     by(
-      'api/console/signIn.test.ts',
+      'api/users/signIn.test.ts',
       'an attack on one account > is slowed from all other networks, reported to the owner once, and does not lock the owner out of their own network',
     ),
   ),
   attack(
     'wrong passwords from elsewhere lock a person out of their own account',
-    guard('server/http/guessLimits.ts', 'isRight && (known || wait === 0)', 'isRight && wait === 0'),
+    guard(
+      'server/auth/users/passwordGuessLimits.ts',
+      'isRight && (known || wait === 0)',
+      'isRight && wait === 0',
+    ),
     by(
-      'unit/server/http/guessLimits.test.ts',
+      'unit/server/auth/users/passwordGuessLimits.test.ts',
       'wrong passwords for one account > lock the owner out neither of a known network nor after a new password',
     ),
   ),
   attack(
     'wrong passwords lock a person out whose device changed its IPv6 address',
     guard(
-      'server/commands/accounts/isKnownNetwork.ts',
+      'server/auth/users/isKnownNetwork.ts',
       'rateLimitKey(before) === network',
       'before === address && network !== null',
     ),
     by(
-      'api/console/signIn.test.ts',
+      'api/users/signIn.test.ts',
       'an attack on one account > is slowed from all other networks, reported to the owner once, and does not lock the owner out of their own network',
     ),
   ),
   attack(
     'the time of a refused guess tells whose account knows the network',
     guard(
-      'server/http/guessLimits.ts',
+      'server/auth/users/passwordGuessLimits.ts',
       'const isRight = await (wait',
       'if (!known && wait > 0) throw tooMany(wait)\n    const isRight = await (wait',
     ),
     by(
-      'unit/server/http/guessLimits.test.ts',
+      'unit/server/auth/users/passwordGuessLimits.test.ts',
       'wrong passwords for one account > are answered alike for an account that knows a spent network and one that does not',
     ),
   ),
   attack(
     'a spent network keeps all password checks busy',
-    guard('server/http/guessLimits.ts', 'mostChecksRefused = 2', 'mostChecksRefused = 2_000'),
+    guard('server/auth/users/passwordGuessLimits.ts', 'mostChecksRefused = 2', 'mostChecksRefused = 2_000'),
     by(
-      'unit/server/http/guessLimits.test.ts',
+      'unit/server/auth/users/passwordGuessLimits.test.ts',
       'wrong passwords for one account > keep two checks of a spent network busy at most',
     ),
   ),
   attack(
     'a person who knows the password locks its owner’s second factor',
-    guard('server/http/codeLimits.ts', 'return known\n', 'return known === null\n'),
+    guard('server/auth/secondFactor/secondFactorLimits.ts', 'return known\n', 'return known === null\n'),
     by(
-      'api/console/secondFactor.test.ts',
+      'api/secondFactor/secondFactor.test.ts',
       'an authenticator app > lets its owner in where they work, and by a recovery code anywhere, whatever others guess elsewhere',
     ),
   ),
   attack(
     'a password is made of the hospital’s name, the person’s, or the season',
     guard(
-      'server/commands/accounts/commonPasswords.ts',
+      'server/auth/users/commonPasswords.ts',
       'context: [...contextWords, ...about]',
       'context: about.slice(about.length + contextWords.length)',
     ),
-    by('unit/domain/guessablePassword.test.ts', 'a password of what is guessed first > %s is refused'),
+    by('unit/domain/users/guessablePassword.test.ts', 'a password of what is guessed first > %s is refused'),
     by(
-      'api/console/passwords.test.ts',
+      'api/users/passwords.test.ts',
       'a password that is too weak > is one that is made of the person’s name, address or hospital',
     ),
   ),
   attack(
     'a console that its user left open is used hours later',
     guard(
-      'server/commands/accounts/sessionIdle.ts',
+      'server/auth/users/sessionIdle.ts',
       "await userSessionStore.end(tx, session.id, 'idle', new Date(now))\n  return true",
       'return false',
     ),
     by(
-      'api/console/signIn.test.ts',
+      'api/users/signIn.test.ts',
       'a session of the console > ends without use by the person; renewing it and polling are no use',
       'a session of the console > cannot be renewed by its refresh token after 30 minutes without use',
     ),
@@ -266,7 +274,7 @@ export const signOnAttacks: readonly Attack[] = [
     'a level below keeps consoles open for longer than the level above allows',
     guard('domain/settings.ts', '=> Math.min(...values)', '=> values.at(-1) ?? 30'),
     by(
-      'api/console/settings.test.ts',
+      'api/settings/settings.test.ts',
       'the strictest limit of idle sessions counts, and a level may be longer than the start’s',
     ),
   ),

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Administrator, signInAs } from '../support/ward/administrator.ts'
-import { ask, read } from '../support/ward/bedsideApi.ts'
-import { openWard, type Ward } from '../support/ward/ward.ts'
+import { type Administrator, signInAs } from '../support/testHospital/administrator.ts'
+import { ask, read } from '../support/testHospital/bedsideApi.ts'
+import { openTestHospital, type TestHospital } from '../support/testHospital/testHospital.ts'
 
-let ward: Ward
+let ward: TestHospital
 let platform: Administrator
 let customer: Administrator
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
   platform = await signInAs(ward, 'wardlink@demo.example')
   customer = await signInAs(ward, 'customer@demo.example')
 })

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findBrowser } from './browser/browser.ts'
 import { findOtherBrowsers } from './browser/otherBrowsers.ts'
-import { changedTask } from './changedTask.ts'
+import { changedTask } from './runner/changedTask.ts'
 import {
   checkBuild,
   checkCatalogues,
@@ -18,10 +18,10 @@ import {
   checkLint,
   checkPlantedFaults,
   checkUnused,
-} from './checks.ts'
-import { processorWatch } from './processorWatch.ts'
-import { runTasks, type Task, toolTask } from './tasks.ts'
-import { vitestTask } from './vitestTask.ts'
+} from './runner/checks.ts'
+import { processorWatch } from './runner/processorWatch.ts'
+import { runTasks, type Task, toolTask } from './runner/tasks.ts'
+import { vitestTask } from './runner/vitestTask.ts'
 import { scanLog } from './watch/logScan.ts'
 import { scanPolicy } from './watch/policyScan.ts'
 import { notesVariable } from './watch/runNotes.ts'

@@ -1,14 +1,20 @@
 import * as z from 'zod/mini'
-import { PatientCallReply, PatientCallRequest, Vmr } from '../../src/contract/calls.ts'
+import { PatientCallReply, PatientCallRequest, Vmr } from '../../src/contract/calls/calls.ts'
 import { RuntimeConfig } from '../../src/contract/config.ts'
-import { commandParams, ControlReply, ControlRequest } from '../../src/contract/device.ts'
-import { bedsideEvents } from '../../src/contract/events.ts'
-import { InterpreterLanguages } from '../../src/contract/interpreter.ts'
-import { InterpreterInviteRequest } from '../../src/contract/interpreterInvite.ts'
-import { InviteReply, InviteRequest } from '../../src/contract/invites.ts'
-import { IceServersReply } from '../../src/contract/peer.ts'
+import { commandParams, ControlReply, ControlRequest } from '../../src/contract/devices/device.ts'
+import { bedsideEvents } from '../../src/contract/bedside/events.ts'
+import { InterpreterLanguages } from '../../src/contract/calls/interpreter.ts'
+import { InterpreterInviteRequest } from '../../src/contract/calls/interpreterInvite.ts'
+import { InviteReply, InviteRequest } from '../../src/contract/calls/invites.ts'
+import { IceServersReply } from '../../src/contract/conference/webRtc.ts'
 import { NewPin, PinChange, PinList, PinUnits } from '../../src/contract/pins.ts'
-import { Me, SessionRenewed, SessionReply, SessionRequest, TokenPair } from '../../src/contract/session.ts'
+import {
+  Me,
+  SessionRenewed,
+  SessionReply,
+  SessionRequest,
+  TokenPair,
+} from '../../src/contract/bedside/session.ts'
 
 /** Schemas of what a bedside client sends, and of what it reads, by name. */
 const sent = {

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
-import { findLeftovers, nextFrame, restorePage, takeSnapshot } from './pristinePage.ts'
+import { findLeftovers, nextFrame, restorePage, takeSnapshot } from './pages/pristinePage.ts'
 
 /**
  * Minimal stubs for what jsdom leaves out of a browser: nothing scrolls, no pointer is captured, nothing has

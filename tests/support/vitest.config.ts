@@ -6,7 +6,7 @@ import type { PluginOption } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { byTier } from './tier.ts'
-import { readTimings } from './timings.ts'
+import { readTimings } from './runner/timings.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -177,7 +177,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           // Stories that wait for what they expect, however long it takes.
-          include: ['tests/e2e/*.test.ts'],
+          include: ['tests/e2e/*.test.ts', 'tests/e2e/calls/*.test.ts'],
           exclude: [...alone],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,

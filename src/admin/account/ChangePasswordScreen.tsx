@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
-import { createAttempt } from '../../state/admin/attempt.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { isNewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
-import { isWeakness } from './PasswordProblemWords.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { isWeakness } from './PasswordProblemText.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 /** Changes the user’s own password after asking for the current one. */
 export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
-  const [attempt] = useState(() => createAttempt(store))
+  const [attempt] = useState(() => createMutation(store))
   const view = useAtomValue(attempt.viewAtom)
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
@@ -71,13 +71,13 @@ export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
             onAgain={setAgain}
           />
           {code !== null && code !== 'wrong_current_password' && !isWeakness(code) && (
-            <Note kind="error" live>
-              <RefusalWords code={code} />
-            </Note>
+            <InlineAlert kind="error" live>
+              <RefusalText code={code} />
+            </InlineAlert>
           )}
-          <Key submit tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
+          <Button submit tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
             <Trans>Save the password</Trans>
-          </Key>
+          </Button>
         </form>
       )}
     </>

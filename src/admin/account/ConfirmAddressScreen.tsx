@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
-import { createAttempt } from '../../state/admin/attempt.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Key } from '../../ui/Key.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { SignFrame } from '../signIn/SignFrame.tsx'
 
 /** Where the link to an account's new address leads. It asks for a press: mail programs open links by themselves. */
@@ -19,21 +19,21 @@ export function ConfirmAddressScreen({
   const { t } = useLingui()
   const store = useStore()
   const [link] = useState(ports.takeLink)
-  const [attempt] = useState(() => createAttempt(store))
+  const [attempt] = useState(() => createMutation(store))
   const view = useAtomValue(attempt.viewAtom)
   const code = view.kind === 'refused' ? view.refusal.code : null
   const isSpent = link === null || code === 'invalid_token' || code === 'missing_token'
   return (
     <SignFrame title={t`Confirm your email address`}>
       {isSpent && (
-        <Note kind="error" live>
+        <InlineAlert kind="error" live>
           <Trans>This link has been used or has expired. Ask your administrator for another one.</Trans>
-        </Note>
+        </InlineAlert>
       )}
       {code !== null && !isSpent && (
-        <Note kind="error" live>
-          <RefusalWords code={code} />
-        </Note>
+        <InlineAlert kind="error" live>
+          <RefusalText code={code} />
+        </InlineAlert>
       )}
       {view.kind === 'done' && (
         <div className="console-done" role="status">
@@ -46,18 +46,18 @@ export function ConfirmAddressScreen({
         </div>
       )}
       {!isSpent && view.kind !== 'done' && (
-        <Key
+        <Button
           wide
           tone="primary"
           state={view.kind === 'busy' ? 'busy' : 'idle'}
           onPress={() => void attempt.make(() => ports.confirmAddress(link))}
         >
           <Trans>Confirm</Trans>
-        </Key>
+        </Button>
       )}
       {view.kind === 'done' && (
         <Link
-          className={keyClass({ tone: 'primary', wide: true })}
+          className={buttonClass({ tone: 'primary', wide: true })}
           to="/admin/$"
           params={{ _splat: '' }}
           preload={false}

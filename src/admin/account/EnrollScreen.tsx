@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AccountPorts } from '../../state/admin/accountPorts.ts'
+import type { AccountPorts } from '../../state/admin/users/accountPorts.ts'
 import type { Console } from '../../state/admin/console.ts'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { SignFrame } from '../signIn/SignFrame.tsx'
 import { SecondFactorScreen } from './SecondFactorScreen.tsx'
 
@@ -17,7 +17,7 @@ export function EnrollScreen({ session, account, leaving }: EnrollScreenProps) {
   return (
     <SignFrame title={t`Two-step sign-in`}>
       <SecondFactorScreen account={account} onKept={() => void session.enter()} />
-      <Key
+      <Button
         icon="signOut"
         mirrored
         wide
@@ -25,7 +25,7 @@ export function EnrollScreen({ session, account, leaving }: EnrollScreenProps) {
         onPress={() => void session.signOut(false)}
       >
         <Trans>Logout</Trans>
-      </Key>
+      </Button>
     </SignFrame>
   )
 }

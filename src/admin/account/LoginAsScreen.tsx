@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { createAttempt } from '../../state/admin/attempt.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
 import type { Console } from '../../state/admin/console.ts'
-import { createPeople } from '../../state/admin/people.ts'
+import { createLoginAsSearch } from '../../state/admin/users/loginAsSearch.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RadioChoice } from '../../ui/RadioChoice.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { RefusalText } from '../RefusalText.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 /** Minimum length of a reason, in characters: the audit needs a meaningful one. */
 const shortestReason = 3
@@ -26,8 +26,8 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
   const store = useStore()
   const { history } = useRouter()
   const { searchStr } = useLocation()
-  const [people] = useState(() => createPeople(ports, store))
-  const [attempt] = useState(() => createAttempt(store))
+  const [people] = useState(() => createLoginAsSearch(ports, store))
+  const [attempt] = useState(() => createMutation(store))
   const { found, code } = useAtomValue(people.viewAtom)
   const view = useAtomValue(attempt.viewAtom)
   const [q, setQ] = useState(() => new URLSearchParams(searchStr).get('q') ?? '')
@@ -78,7 +78,7 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
         )}
         {found !== null && found.items.length > 0 && (
           <div className="console-people">
-            <RadioChoice
+            <RadioGroup
               legend={<Trans>Person</Trans>}
               value={person}
               onChange={setChosen}
@@ -101,9 +101,9 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
           </div>
         )}
         {judged && person === null && (
-          <Note kind="error" live>
+          <InlineAlert kind="error" live>
             <Trans>Choose a person.</Trans>
-          </Note>
+          </InlineAlert>
         )}
         <Field
           label={<Trans>Reason</Trans>}
@@ -113,13 +113,13 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
           {...(judged && !isReason && { error: <Trans>Say why, in at least three characters.</Trans> })}
         />
         {view.kind === 'refused' && (
-          <Note kind="error" live>
-            <RefusalWords {...view.refusal} />
-          </Note>
+          <InlineAlert kind="error" live>
+            <RefusalText {...view.refusal} />
+          </InlineAlert>
         )}
-        <Key submit tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
+        <Button submit tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
           <Trans>Login As</Trans>
-        </Key>
+        </Button>
       </form>
     </>
   )

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { passwordProblem } from '../../domain/passwordRule.ts'
-import type { Refusal } from '../../state/admin/answer.ts'
-import { Field } from '../../ui/Field.tsx'
-import { PasswordProblemWords } from './PasswordProblemWords.tsx'
+import { passwordProblem } from '../../domain/users/passwordRule.ts'
+import type { Refusal } from '../../state/admin/result.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { PasswordProblemText } from './PasswordProblemText.tsx'
 
 interface NewPasswordFieldsProps {
   password: string
@@ -33,7 +33,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
             password === '' ? (
               <Trans>Please enter your password</Trans>
             ) : (
-              <PasswordProblemWords
+              <PasswordProblemText
                 code={problem}
                 {...(problem === refused?.code && refused.fields && { asks: refused.fields })}
               />

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
-import type { NewAuthenticator } from '../../contract/secondFactor.ts'
-import { createAttempt } from '../../state/admin/attempt.ts'
+import type { NewAuthenticator } from '../../contract/secondFactor/secondFactor.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
 import type { SecondFactor } from '../../state/admin/secondFactor.ts'
 import { QrDrawing } from '../../ui/QrDrawing.tsx'
 import { CodeForm } from '../signIn/CodeForm.tsx'
@@ -17,7 +17,7 @@ export function PairingForm({
 }) {
   const { t } = useLingui()
   const store = useStore()
-  const [attempt] = useState(() => createAttempt(store))
+  const [attempt] = useState(() => createMutation(store))
   const view = useAtomValue(attempt.viewAtom)
   return (
     <>

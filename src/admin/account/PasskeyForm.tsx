@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Answer } from '../../state/admin/answer.ts'
-import { Field } from '../../ui/Field.tsx'
+import type { Result } from '../../state/admin/result.ts'
+import { Field } from '../../ui/forms/Field.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 
 interface PasskeyFormProps {
-  onSend: (request: { name: string; password: string }) => Promise<Answer<null>>
+  onSend: (request: { name: string; password: string }) => Promise<Result<null>>
 }
 
 /** Asks for the name of a new passkey and for the user’s password. */

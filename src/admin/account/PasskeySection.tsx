@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import type { PasskeyItem } from '../../contract/passkeys.ts'
+import type { PasskeyItem } from '../../contract/secondFactor/passkeys.ts'
 import type { SecondFactor } from '../../state/admin/secondFactor.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Moment } from '../list/Moment.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { DateTime } from '../list/DateTime.tsx'
 import { PasskeyForm } from './PasskeyForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 
@@ -41,23 +41,23 @@ export function PasskeySection({ factor, passkeys, possible, mayRemoveLast }: Pa
             </strong>
             <span>
               <Trans>
-                made <Moment at={made} />
+                made <DateTime at={made} />
               </Trans>
               {used !== null && (
                 <>
                   {' · '}
                   <Trans>
-                    used <Moment at={used} />
+                    used <DateTime at={used} />
                   </Trans>
                 </>
               )}
             </span>
             {mayRemove && leaving !== key && (
-              <Key icon="trash" onPress={() => setLeaving(key)}>
+              <Button icon="trash" onPress={() => setLeaving(key)}>
                 <Trans>
                   Remove <bdi>{name}</bdi>
                 </Trans>
-              </Key>
+              </Button>
             )}
             {leaving === key && (
               <PasswordForm onSend={(password) => factor.removePasskey(key, password)}>
@@ -85,9 +85,9 @@ export function PasskeySection({ factor, passkeys, possible, mayRemoveLast }: Pa
       )}
       {possible && !adding && (
         <div>
-          <Key icon="plus" onPress={() => setAdding(true)}>
+          <Button icon="plus" onPress={() => setAdding(true)}>
             <Trans>Add a passkey</Trans>
-          </Key>
+          </Button>
         </div>
       )}
     </section>

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { createAttempt } from '../../state/admin/attempt.ts'
-import type { Answer } from '../../state/admin/answer.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { createMutation } from '../../state/admin/mutation.ts'
+import type { Result } from '../../state/admin/result.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 
 interface PasswordFormProps {
-  onSend: (password: string) => Promise<Answer<null>>
+  onSend: (password: string) => Promise<Result<null>>
   /** Label of the button. */
   children: ReactNode
   /** Fields before the password, and whether they are filled in; `onTry` hears that it was tried. */
@@ -19,7 +19,7 @@ interface PasswordFormProps {
 /** Form for an action that requires the user’s password. */
 export function PasswordForm({ onSend, children, before }: PasswordFormProps) {
   const store = useStore()
-  const [attempt] = useState(() => createAttempt(store))
+  const [attempt] = useState(() => createMutation(store))
   const view = useAtomValue(attempt.viewAtom)
   const [password, setPassword] = useState('')
   const [sent, setSent] = useState<string | null>(null)
@@ -45,13 +45,13 @@ export function PasswordForm({ onSend, children, before }: PasswordFormProps) {
         {...(isWrong && { error: <Trans>Wrong current password</Trans> })}
       />
       {code !== null && code !== 'wrong_current_password' && (
-        <Note kind="error" live>
-          <RefusalWords code={code} />
-        </Note>
+        <InlineAlert kind="error" live>
+          <RefusalText code={code} />
+        </InlineAlert>
       )}
-      <Key submit tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
+      <Button submit tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
         {children}
-      </Key>
+      </Button>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AccountPorts } from '../../state/admin/accountPorts.ts'
+import type { AccountPorts } from '../../state/admin/users/accountPorts.ts'
 import { SecondFactorScreen } from './SecondFactorScreen.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 /** The account's page about its second factor. */
 export function SecondFactorPage({ account }: { account: AccountPorts }) {

@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import type { AccountPorts } from '../../state/admin/accountPorts.ts'
+import type { AccountPorts } from '../../state/admin/users/accountPorts.ts'
 import {
   createSecondFactor,
   type SecondFactor,
   type SecondFactorView,
 } from '../../state/admin/secondFactor.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { PairingForm } from './PairingForm.tsx'
 import { PasskeySection } from './PasskeySection.tsx'
@@ -81,9 +81,9 @@ function Shown({ factor, view, canUsePasskeys }: ShownProps) {
         </p>
       ) : (
         demanded && (
-          <Note kind="warning">
+          <InlineAlert kind="warning">
             <Trans>Your hospital demands a second step. Set it up to go on.</Trans>
-          </Note>
+          </InlineAlert>
         )
       )}
       {isOn && demanded && (
@@ -128,11 +128,11 @@ function KeptCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => 
   const { t } = useLingui()
   return (
     <>
-      <Note kind="warning" live>
+      <InlineAlert kind="warning" live>
         <Trans>
           Keep these recovery codes apart from your phone. They are not shown again. Each opens once.
         </Trans>
-      </Note>
+      </InlineAlert>
       <ul className="console-recovery" dir="ltr" aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>
@@ -141,9 +141,9 @@ function KeptCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => 
         ))}
       </ul>
       <div>
-        <Key tone="primary" onPress={onKept}>
+        <Button tone="primary" onPress={onKept}>
           <Trans>I have kept them</Trans>
-        </Key>
+        </Button>
       </div>
     </>
   )

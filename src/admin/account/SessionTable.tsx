@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import type { UserSessionItem } from '../../contract/users.ts'
-import { Key } from '../../ui/Key.tsx'
+import type { UserSessionItem } from '../../contract/users/users.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
-import { Moment } from '../list/Moment.tsx'
+import { DateTime } from '../list/DateTime.tsx'
 
 interface SessionTableProps {
   items: readonly UserSessionItem[]
@@ -38,19 +38,19 @@ export function SessionTable({ items, onEnd, busy = false }: SessionTableProps) 
             {item.address}
           </td>
           <td>
-            <Moment at={item.created_at} />
+            <DateTime at={item.created_at} />
           </td>
           <td>
-            <Moment at={item.last_used_at} />
+            <DateTime at={item.last_used_at} />
           </td>
           <td>
             <Proof proof={item.proof} />
           </td>
           {onEnd !== undefined && (
             <td>
-              <Key state={busy ? 'busy' : 'idle'} onPress={() => onEnd(item)}>
+              <Button state={busy ? 'busy' : 'idle'} onPress={() => onEnd(item)}>
                 {item.current ? <Trans>Logout</Trans> : <Trans>End this session</Trans>}
-              </Key>
+              </Button>
             </td>
           )}
         </tr>

@@ -1,16 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import type { AccountPorts } from '../../state/admin/accountPorts.ts'
+import type { AccountPorts } from '../../state/admin/users/accountPorts.ts'
 import type { Console } from '../../state/admin/console.ts'
-import { createOpenSessions } from '../../state/admin/openSessions.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { createOpenSessions } from '../../state/admin/users/openSessions.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import '../list/list.css'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { SessionTable } from './SessionTable.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 interface SessionsScreenProps {
   account: AccountPorts
@@ -35,16 +35,16 @@ export function SessionsScreen({ account, session }: SessionsScreenProps) {
           {view.kind === 'shown' && <Plural value={view.items.length} one="# session" other="# sessions" />}
         </p>
         <div className="console-actions">
-          <Key icon="signOut" mirrored onPress={() => void session.signOut(true)}>
+          <Button icon="signOut" mirrored onPress={() => void session.signOut(true)}>
             <Trans>Log out everywhere</Trans>
-          </Key>
+          </Button>
         </div>
       </div>
       {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void sessions.load()} />}
       {view.kind === 'shown' && view.refused !== null && (
-        <Note kind="error" live>
-          <RefusalWords code={view.refused} />
-        </Note>
+        <InlineAlert kind="error" live>
+          <RefusalText code={view.refused} />
+        </InlineAlert>
       )}
       {view.kind === 'shown' && (
         <SessionTable

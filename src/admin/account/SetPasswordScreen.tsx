@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
-import { createAttempt } from '../../state/admin/attempt.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Key } from '../../ui/Key.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { SignFrame } from '../signIn/SignFrame.tsx'
 import { isNewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
-import { isWeakness } from './PasswordProblemWords.tsx'
+import { isWeakness } from './PasswordProblemText.tsx'
 
 interface SetPasswordScreenProps {
   ports: ConsolePorts
@@ -25,7 +25,7 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
   const { t } = useLingui()
   const store = useStore()
   const [link] = useState(ports.takeLink)
-  const [attempt] = useState(() => createAttempt(store))
+  const [attempt] = useState(() => createMutation(store))
   const view = useAtomValue(attempt.viewAtom)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -46,9 +46,9 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
   return (
     <SignFrame title={title}>
       {isSpent && (
-        <Note kind="error" live>
+        <InlineAlert kind="error" live>
           <Trans>This link has been used or has expired. Ask for another one.</Trans>
-        </Note>
+        </InlineAlert>
       )}
       {view.kind === 'done' && (
         <div className="console-done" role="status">
@@ -71,13 +71,13 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
             onAgain={setAgain}
           />
           {code !== null && !isWeakness(code) && (
-            <Note kind="error" live>
-              <RefusalWords code={code} />
-            </Note>
+            <InlineAlert kind="error" live>
+              <RefusalText code={code} />
+            </InlineAlert>
           )}
-          <Key submit wide tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
+          <Button submit wide tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
             <Trans>Save the password</Trans>
-          </Key>
+          </Button>
         </form>
       )}
       {isSpent && (
@@ -87,7 +87,7 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
       )}
       {view.kind === 'done' && (
         <Link
-          className={keyClass({ tone: 'primary', wide: true })}
+          className={buttonClass({ tone: 'primary', wide: true })}
           to="/admin/$"
           params={{ _splat: '' }}
           preload={false}

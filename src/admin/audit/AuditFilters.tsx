@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Key } from '../../ui/Key.tsx'
-import { SheetDialog } from '../../ui/SheetDialog.tsx'
-import { DayField } from '../list/DayField.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { DayField } from '../list/filters/DayField.tsx'
 import type { ChangeQuery } from '../list/useListQuery.ts'
 import { PersonPicker } from '../permissions/PersonPicker.tsx'
 
@@ -30,9 +30,9 @@ export function AuditFilters({ ports, query, person, onChange }: AuditFiltersPro
   ] as const
   return (
     <>
-      <Key onPress={() => setChoosing(true)}>
+      <Button onPress={() => setChoosing(true)}>
         <Trans>Choose a person</Trans>
-      </Key>
+      </Button>
       {days.map(({ name, label }) => (
         <DayField
           key={name}
@@ -43,7 +43,7 @@ export function AuditFilters({ ports, query, person, onChange }: AuditFiltersPro
         />
       ))}
       {choosing && (
-        <SheetDialog
+        <Modal
           title={<Trans>Whose entries?</Trans>}
           close={<Trans>Close</Trans>}
           onClose={() => setChoosing(false)}
@@ -51,7 +51,7 @@ export function AuditFilters({ ports, query, person, onChange }: AuditFiltersPro
           <div className="console-form">
             <PersonPicker users={ports.users} chosen={person} onChoose={(id) => set('by', id)} />
           </div>
-        </SheetDialog>
+        </Modal>
       )}
     </>
   )

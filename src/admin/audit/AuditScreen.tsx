@@ -3,27 +3,27 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { auditActions, auditKinds, type AuditItem } from '../../contract/audit.ts'
-import { isOfPlatform } from '../../domain/roles.ts'
-import { createAuditCheck } from '../../state/admin/auditCheck.ts'
+import { isOfPlatform } from '../../domain/permissions/roles.ts'
+import { createAuditCheck } from '../../state/admin/audit/auditCheck.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { Moment } from '../list/Moment.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { DateTime } from '../list/DateTime.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import './audit.css'
 import { AuditFilters } from './AuditFilters.tsx'
 import { actionNames, kindNames } from './auditNames.ts'
 import { asMoments } from './auditPeriod.ts'
-import { ActionName, Changes, Doer } from './AuditWords.tsx'
+import { ActionName, Changes, Doer } from './AuditText.tsx'
 import { EntryLink, entryLinkId } from './EntryLink.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
 import { auditParts, useAuditQuery } from './useAuditQuery.ts'
 
 const columns: readonly Column<AuditItem>[] = [
-  { name: 'time', heading: <Trans>Time</Trans>, cell: ({ at }) => <Moment at={at} exact /> },
+  { name: 'time', heading: <Trans>Time</Trans>, cell: ({ at }) => <DateTime at={at} exact /> },
   { name: 'who', look: 'row', heading: <Trans>Who</Trans>, cell: (entry) => <Doer entry={entry} /> },
   {
     name: 'what',
@@ -135,26 +135,30 @@ function ChainCheck({ ports }: { ports: ConsolePorts }) {
   const view = useAtomValue(check.viewAtom)
   return (
     <>
-      <Key icon="shieldCheck" state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={() => void check.run()}>
+      <Button
+        icon="shieldCheck"
+        state={view.kind === 'busy' ? 'busy' : 'idle'}
+        onPress={() => void check.run()}
+      >
         <Trans>Check the entries</Trans>
-      </Key>
+      </Button>
       <div role="status">
         {view.kind === 'whole' && (
-          <Note kind="soft" icon="checkCircle">
+          <InlineAlert kind="soft" icon="checkCircle">
             <Trans>Every entry is there as it was written.</Trans>
-          </Note>
+          </InlineAlert>
         )}
         {view.kind === 'broken' && (
-          <Note kind="error">
+          <InlineAlert kind="error">
             <Trans>
               Entry <bdi>{view.at}</bdi> is not as it was written, or one before it is missing.
             </Trans>
-          </Note>
+          </InlineAlert>
         )}
         {view.kind === 'refused' && (
-          <Note kind="error">
-            <RefusalWords code={view.code} />
-          </Note>
+          <InlineAlert kind="error">
+            <RefusalText code={view.code} />
+          </InlineAlert>
         )}
       </div>
     </>

@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AuditItem } from '../../contract/audit.ts'
-import { createAuditEntry } from '../../state/admin/auditEntry.ts'
+import { createAuditEntry } from '../../state/admin/audit/auditEntry.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Key } from '../../ui/Key.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { ListFailed } from '../list/ListFailed.tsx'
-import { Moment } from '../list/Moment.tsx'
-import { Fact } from '../records/Fact.tsx'
+import { DateTime } from '../list/DateTime.tsx'
+import { DescriptionItem } from '../records/DescriptionItem.tsx'
 import { kindNames } from './auditNames.ts'
-import { ActionName, Doer } from './AuditWords.tsx'
+import { ActionName, Doer } from './AuditText.tsx'
 import { Comparison } from './Comparison.tsx'
 
 interface EntryPanelProps {
@@ -48,9 +48,9 @@ export function EntryPanel({ ports, id, onLeave }: EntryPanelProps) {
         <h2 id={heading}>
           {view.kind === 'shown' ? <ActionName action={view.entry.action} /> : <Trans>Entry</Trans>}
         </h2>
-        <Key tone="quiet" icon="x" onPress={onLeave}>
+        <Button tone="quiet" icon="x" onPress={onLeave}>
           <Trans>Close</Trans>
-        </Key>
+        </Button>
       </header>
       {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void desk.open(id)} />}
       {view.kind === 'shown' && <Whole entry={view.entry} />}
@@ -64,22 +64,22 @@ function Whole({ entry }: { entry: AuditItem }) {
   return (
     <>
       <dl className="audit-facts">
-        <Fact name={<Trans>Time</Trans>}>
-          <Moment at={at} exact />
-        </Fact>
-        <Fact name={<Trans>Person</Trans>}>
+        <DescriptionItem name={<Trans>Time</Trans>}>
+          <DateTime at={at} exact />
+        </DescriptionItem>
+        <DescriptionItem name={<Trans>Person</Trans>}>
           <Doer entry={entry} />
-        </Fact>
-        <Fact name={<Trans context="what something was done to">On</Trans>}>
+        </DescriptionItem>
+        <DescriptionItem name={<Trans context="what something was done to">On</Trans>}>
           <bdi>{target.name}</bdi>
           <small className="console-second">{i18n._(kindNames[target.kind])}</small>
-        </Fact>
-        <Fact name={<Trans>From</Trans>}>
+        </DescriptionItem>
+        <DescriptionItem name={<Trans>From</Trans>}>
           <bdi>{address === '' ? '–' : address}</bdi>
-        </Fact>
-        <Fact name={<Trans>Entry</Trans>}>
+        </DescriptionItem>
+        <DescriptionItem name={<Trans>Entry</Trans>}>
           <span className="console-code">{id}</span>
-        </Fact>
+        </DescriptionItem>
       </dl>
       <h3>
         <Trans>Before and after</Trans>
@@ -88,7 +88,7 @@ function Whole({ entry }: { entry: AuditItem }) {
       <div className="audit-keys">
         {by.id !== null && (
           <Link
-            className={keyClass()}
+            className={buttonClass()}
             to="/admin/$"
             params={{ _splat: 'audit' }}
             search={{ by: by.id }}
@@ -99,7 +99,7 @@ function Whole({ entry }: { entry: AuditItem }) {
         )}
         {target.id !== null && (
           <Link
-            className={keyClass()}
+            className={buttonClass()}
             to="/admin/$"
             params={{ _splat: 'audit' }}
             search={{ target: target.id }}

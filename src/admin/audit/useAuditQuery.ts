@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { createAuditSubjects } from '../../state/admin/auditSubjects.ts'
+import { createAuditSubjects } from '../../state/admin/audit/auditSubjects.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { Narrowing } from '../list/Token.tsx'
+import type { ActiveFilter } from '../list/filters/FilterChip.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
-import { columnsPart } from '../list/useListViews.ts'
+import { columnsPart } from '../list/views/useListViews.ts'
 import { isDay, noonOf } from './auditPeriod.ts'
 
 /** Query parameters that filter the audit in addition to the search text and the choice filters. */
@@ -41,7 +41,7 @@ export function useAuditQuery(ports: Pick<ConsolePorts, 'audit' | 'users'>) {
     const value = i18n.date(noonOf(asked), { dateStyle: 'medium' })
     return { label: part === 'from' ? t`First day` : t`Last day`, value }
   }
-  const tokens = auditParts.flatMap((name): Narrowing[] => {
+  const tokens = auditParts.flatMap((name): ActiveFilter[] => {
     const words = said(name)
     return words === null ? [] : [{ name, ...words }]
   })

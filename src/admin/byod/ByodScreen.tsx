@@ -9,7 +9,7 @@ import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { patientColumn } from '../rooms/PatientColumn.tsx'
-import { LinkOfPlace } from './LinkOfPlace.tsx'
+import { RoomPhoneLink } from './RoomPhoneLink.tsx'
 
 const counted = (total: number) => (
   <Plural value={total} one="# place without a monitor" other="# places without a monitor" />
@@ -43,7 +43,7 @@ const columnsOf = (link: PhoneLinkView, links: PhoneLinks): readonly Column<Room
   {
     name: 'link',
     heading: <Trans>Link for the patient’s phone</Trans>,
-    cell: ({ id }) => <LinkOfPlace link={link} place={id} onIssue={() => void links.issue(id)} />,
+    cell: ({ id }) => <RoomPhoneLink link={link} place={id} onIssue={() => void links.issue(id)} />,
   },
 ]
 

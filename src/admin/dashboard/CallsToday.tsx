@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Dashboard } from '../../contract/dashboard.ts'
-import { Ago } from '../rooms/Ago.tsx'
+import type { Dashboard } from '../../contract/monitoring/dashboard.ts'
+import { RelativeTime } from '../rooms/RelativeTime.tsx'
 
 /** Patients' calls of today: how many were answered, how many wait, and when they began. */
 export function CallsToday({ today }: { today: Dashboard }) {
@@ -35,7 +35,7 @@ export function CallsToday({ today }: { today: Dashboard }) {
             {waiting.since !== null && (
               <small>
                 <Trans>
-                  the first called <Ago at={waiting.since} now={now} />
+                  the first called <RelativeTime at={waiting.since} now={now} />
                 </Trans>
               </small>
             )}

@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { assignmentsFor } from '../../domain/roles.ts'
-import { createBoard } from '../../state/admin/board.ts'
+import { assignmentsFor } from '../../domain/permissions/roles.ts'
+import { createBoard } from '../../state/admin/monitoring/board.ts'
 import type { Profile } from '../../state/admin/console.ts'
-import { createToday } from '../../state/admin/dashboard.ts'
+import { createToday } from '../../state/admin/monitoring/dashboard.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Loader } from '../../ui/Loader.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Loader } from '../../ui/status/Loader.tsx'
 import { LostNote } from '../faults/LostNote.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
-import { LevelChoice, useNodeChoices } from '../shell/LevelChoice.tsx'
+import { LevelChoice, useOrgUnitChoices } from '../shell/LevelChoice.tsx'
 import '../monitoring/monitoring.css'
 import { NeedsAttention } from '../monitoring/NeedsAttention.tsx'
 import { CallsToday } from './CallsToday.tsx'
 import './dashboard.css'
 import { DeviceCounts } from './DeviceCounts.tsx'
 import { WaitingInvites } from './WaitingInvites.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 /** Shows the alerts that need attention, today’s calls, the devices and the pending invites. */
 export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
@@ -28,7 +28,7 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
   const [board] = useState(() => createBoard(ports.monitoring, store))
   const { query, change } = useListQuery(['below'])
   const below = query.get('below')
-  const levels = useNodeChoices(ports)
+  const levels = useOrgUnitChoices(ports)
   const seesDevices = assignmentsFor(profile.roles, 'seeDevices').length > 0
   useEffect(() => today.watch(below), [today, below])
   useEffect(() => (seesDevices ? board.follow(below) : undefined), [board, below, seesDevices])
@@ -54,9 +54,9 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
               change((next) => (node === null ? next.delete('below') : next.set('below', node)))
             }
           />
-          <Key icon="arrowsClockwise" onPress={again}>
+          <Button icon="arrowsClockwise" onPress={again}>
             <Trans>Refresh</Trans>
-          </Key>
+          </Button>
         </div>
       </div>
       {view.kind === 'loading' && (

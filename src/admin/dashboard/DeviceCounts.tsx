@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { deviceStatuses } from '../../contract/monitoring.ts'
-import type { Board } from '../../state/admin/board.ts'
+import { deviceStatuses } from '../../contract/monitoring/monitoring.ts'
+import type { Board } from '../../state/admin/monitoring/board.ts'
 import { StatusMark } from '../monitoring/StatusName.tsx'
 
 /** How many devices are how, live; it leads to the board. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { Dashboard } from '../../contract/dashboard.ts'
-import { Ago } from '../rooms/Ago.tsx'
+import type { Dashboard } from '../../contract/monitoring/dashboard.ts'
+import { RelativeTime } from '../rooms/RelativeTime.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 
 /** Lists the people who were invited and have not joined yet. */
@@ -32,7 +32,7 @@ export function WaitingInvites({ today: { invites, as_of: now } }: { today: Dash
               </Link>{' '}
               <bdi>{invite.unit}</bdi>
             </p>
-            <Ago at={invite.at} now={now} />
+            <RelativeTime at={invite.at} now={now} />
           </li>
         ))}
       </ul>

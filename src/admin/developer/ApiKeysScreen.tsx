@@ -1,20 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
-import type { ApiKeyItem } from '../../contract/apiKeys.ts'
-import { type ApiKeysDesk, createApiKeysDesk } from '../../state/admin/apiKeys.ts'
+import type { ApiKeyItem } from '../../contract/integrations/apiKeys.ts'
+import { type ApiKeysModel, createApiKeysModel } from '../../state/admin/integrations/apiKeys.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { AskDialog } from '../../ui/AskDialog.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { Moment } from '../list/Moment.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
-import { NewKeySheet } from './NewKeySheet.tsx'
+import { DateTime } from '../list/DateTime.tsx'
+import { RefusalText } from '../RefusalText.tsx'
+import { NewApiKeySheet } from './NewApiKeySheet.tsx'
 
-const columnsOf = (desk: ApiKeysDesk): readonly Column<ApiKeyItem>[] => [
+const columnsOf = (desk: ApiKeysModel): readonly Column<ApiKeyItem>[] => [
   { name: 'name', look: 'row', heading: <Trans>Name</Trans>, cell: ({ name }) => <bdi>{name}</bdi> },
   { name: 'prefix', look: 'code', heading: <Trans>Key</Trans>, cell: ({ prefix }) => `${prefix}…` },
   {
@@ -31,7 +31,7 @@ const columnsOf = (desk: ApiKeysDesk): readonly Column<ApiKeyItem>[] => [
   {
     name: 'used',
     heading: <Trans>Last used</Trans>,
-    cell: ({ last_used_at: at }) => (at === null ? <Trans>never</Trans> : <Moment at={at} />),
+    cell: ({ last_used_at: at }) => (at === null ? <Trans>never</Trans> : <DateTime at={at} />),
   },
   {
     name: 'state',
@@ -43,9 +43,9 @@ const columnsOf = (desk: ApiKeysDesk): readonly Column<ApiKeyItem>[] => [
     heading: <Trans>Action</Trans>,
     cell: (item) =>
       item.revoked_at === null && (
-        <Key tone="danger" onPress={() => desk.ask({ kind: 'revoke', item })}>
+        <Button tone="danger" onPress={() => desk.ask({ kind: 'revoke', item })}>
           <Trans>Revoke</Trans>
-        </Key>
+        </Button>
       ),
   },
 ]
@@ -56,7 +56,7 @@ const counted = (total: number) => <Plural value={total} one="# key" other="# ke
 export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
   const store = useStore()
-  const [desk] = useState(() => createApiKeysDesk(ports.integrations, store))
+  const [desk] = useState(() => createApiKeysModel(ports.integrations, store))
   const view = useAtomValue(desk.viewAtom)
   const { asking } = view
   return (
@@ -72,13 +72,13 @@ export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile
         count={counted}
         empty={<Trans>No key was made yet.</Trans>}
         actions={
-          <Key tone="primary" onPress={() => desk.ask({ kind: 'new' })}>
+          <Button tone="primary" onPress={() => desk.ask({ kind: 'new' })}>
             <Trans>New key</Trans>
-          </Key>
+          </Button>
         }
       />
       {asking.kind === 'new' && (
-        <NewKeySheet
+        <NewApiKeySheet
           ports={ports}
           held={profile.roles}
           view={view}
@@ -87,7 +87,7 @@ export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile
         />
       )}
       {asking.kind === 'revoke' && (
-        <AskDialog
+        <ConfirmDialog
           open
           title={
             <Trans>
@@ -100,12 +100,12 @@ export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile
           onNo={() => desk.ask({ kind: 'nothing' })}
         >
           <Trans>Whatever uses this key is refused from now on. It cannot be brought back.</Trans>
-        </AskDialog>
+        </ConfirmDialog>
       )}
       {asking.kind === 'nothing' && view.refusal !== null && (
-        <Note kind="error" live>
-          <RefusalWords {...view.refusal} />
-        </Note>
+        <InlineAlert kind="error" live>
+          <RefusalText {...view.refusal} />
+        </InlineAlert>
       )}
     </>
   )
@@ -114,5 +114,5 @@ export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile
 function Validity({ item, asOf }: { item: ApiKeyItem; asOf: number }) {
   const { revoked_at: revokedAt, expires_at: expiresAt } = item
   if (revokedAt !== null) return <Trans>revoked</Trans>
-  return expiresAt <= asOf ? <Trans>expired</Trans> : <Moment at={expiresAt} />
+  return expiresAt <= asOf ? <Trans>expired</Trans> : <DateTime at={expiresAt} />
 }

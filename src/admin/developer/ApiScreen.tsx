@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { searchText } from '../../domain/searchText.ts'
-import { createApiCalls } from '../../state/admin/apiCalls.ts'
-import type { IntegrationPorts } from '../../state/admin/integrationPorts.ts'
-import { Field } from '../../ui/Field.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
-import { Loader } from '../../ui/Loader.tsx'
+import { searchText } from '../../domain/text/searchText.ts'
+import { createApiCalls } from '../../state/admin/integrations/apiCalls.ts'
+import type { IntegrationPorts } from '../../state/admin/integrations/integrationPorts.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { Loader } from '../../ui/status/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 /** Every call of the server, from its own description. */
 export function ApiScreen({ ports }: { ports: Pick<IntegrationPorts, 'apiCalls'> }) {
@@ -32,10 +32,10 @@ export function ApiScreen({ ports }: { ports: Pick<IntegrationPorts, 'apiCalls'>
           {view.kind === 'shown' && <Plural value={shown.length} one="# call" other="# calls" />}
         </p>
         <div className="console-actions">
-          <a className={keyClass()} href="/api/openapi.json">
+          <a className={buttonClass()} href="/api/openapi.json">
             OpenAPI 3.1
           </a>
-          <a className={keyClass()} href="/fhir/metadata">
+          <a className={buttonClass()} href="/fhir/metadata">
             FHIR R4
           </a>
         </div>

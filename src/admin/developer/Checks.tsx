@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Note } from '../../ui/Note.tsx'
-import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { FieldProblemText } from '../records/FieldProblemText.tsx'
 
 interface ChecksProps<Name extends string> {
   legend: ReactNode
@@ -34,9 +34,9 @@ export function Checks<Name extends string>(props: ChecksProps<Name>) {
         </label>
       ))}
       {problem !== undefined && (
-        <Note kind="error" id={id}>
-          <FieldProblemWords problem={problem} />
-        </Note>
+        <InlineAlert kind="error" id={id}>
+          <FieldProblemText problem={problem} />
+        </InlineAlert>
       )}
     </fieldset>
   )

@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
-import type { DeliveryItem } from '../../contract/webhooks.ts'
-import { createAttempt } from '../../state/admin/attempt.ts'
-import type { IntegrationPorts } from '../../state/admin/integrationPorts.ts'
+import type { DeliveryItem } from '../../contract/integrations/webhooks.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
+import type { IntegrationPorts } from '../../state/admin/integrations/integrationPorts.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { Moment } from '../list/Moment.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { DateTime } from '../list/DateTime.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { SendingState, useStateFilter } from './SendingState.tsx'
 
 const columnsOf = (ports: IntegrationPorts): readonly Column<DeliveryItem>[] => [
@@ -17,7 +17,7 @@ const columnsOf = (ports: IntegrationPorts): readonly Column<DeliveryItem>[] => 
     name: 'time',
     look: 'row',
     heading: <Trans>Time</Trans>,
-    cell: ({ created_at: at }) => <Moment at={at} />,
+    cell: ({ created_at: at }) => <DateTime at={at} />,
   },
   { name: 'event', look: 'code', heading: <Trans>Event</Trans>, cell: ({ event }) => event },
   {
@@ -58,19 +58,19 @@ export function DeliveriesScreen({ ports }: { ports: ConsolePorts }) {
 
 function AgainKey({ ports, id }: { ports: Pick<IntegrationPorts, 'sendAgain'>; id: string }) {
   const store = useStore()
-  const [attempt] = useState(() => createAttempt(store))
+  const [attempt] = useState(() => createMutation(store))
   const view = useAtomValue(attempt.viewAtom)
   return (
     <>
-      <Key
+      <Button
         state={view.kind === 'busy' ? 'busy' : 'idle'}
         onPress={() => void attempt.make(() => ports.sendAgain(id))}
       >
         <Trans>Send again</Trans>
-      </Key>
+      </Button>
       <span role="status">
         {view.kind === 'done' && <Trans>on its way</Trans>}
-        {view.kind === 'refused' && <RefusalWords {...view.refusal} />}
+        {view.kind === 'refused' && <RefusalText {...view.refusal} />}
       </span>
     </>
   )

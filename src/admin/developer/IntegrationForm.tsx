@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
-import type { Assignment } from '../../contract/roles.ts'
-import type { Refusal } from '../../state/admin/answer.ts'
-import { createKeptNodes } from '../../state/admin/keptNodes.ts'
+import type { Assignment } from '../../contract/permissions/roles.ts'
+import type { Refusal } from '../../state/admin/result.ts'
+import { createManagedOrgUnits } from '../../state/admin/orgUnits/managedOrgUnits.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Key } from '../../ui/Key.tsx'
-import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { FieldProblemText } from '../records/FieldProblemText.tsx'
 import { RecordRefusal } from '../records/RecordRefusal.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
-import { NodeField } from './NodeField.tsx'
+import { OrgUnitField } from './OrgUnitField.tsx'
 
 /** State of a request that creates an API key or a webhook. */
 interface Making {
@@ -32,21 +32,21 @@ interface PlaceFieldProps {
  * Field for the org unit at and below which an API key or webhook applies. Offers the org units whose
  * integrations the user manages.
  */
-export function PlaceField({ ports, held, label, value, onChange, problems }: PlaceFieldProps) {
+export function ScopeField({ ports, held, label, value, onChange, problems }: PlaceFieldProps) {
   const store = useStore()
-  const [kept] = useState(() => createKeptNodes(ports, { held, right: 'keepIntegrations' }, store))
+  const [kept] = useState(() => createManagedOrgUnits(ports, { held, right: 'keepIntegrations' }, store))
   const nodes = useAtomValue(kept.nodesAtom)
   const refusal = useAtomValue(kept.refusalAtom)
   useEffect(() => void kept.load(), [kept])
   const problem = problems['level'] ?? problems['node_id']
   return (
-    <NodeField
+    <OrgUnitField
       label={label}
       nodes={nodes}
       value={value}
       onChange={onChange}
       {...(refusal !== null && { error: <UnreadChoices code={refusal.code} onRetry={kept.load} /> })}
-      {...(problem !== undefined && { error: <FieldProblemWords problem={problem} /> })}
+      {...(problem !== undefined && { error: <FieldProblemText problem={problem} /> })}
     />
   )
 }
@@ -69,9 +69,9 @@ export function IntegrationForm({ view, onSubmit, children }: IntegrationFormPro
       {children}
       <RecordRefusal refusal={view.refusal} wrong={Object.keys(view.refusal?.fields ?? {}).length} />
       <div className="console-form-keys">
-        <Key submit tone="primary" state={view.busy ? 'busy' : 'idle'}>
+        <Button submit tone="primary" state={view.busy ? 'busy' : 'idle'}>
           <Trans>Create</Trans>
-        </Key>
+        </Button>
       </div>
     </form>
   )

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import type { Assignment } from '../../contract/roles.ts'
-import { type NewWebhook, type WebhookEvent, webhookEvents } from '../../contract/webhooks.ts'
+import type { Assignment } from '../../contract/permissions/roles.ts'
+import { type NewWebhook, type WebhookEvent, webhookEvents } from '../../contract/integrations/webhooks.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { WebhooksView } from '../../state/admin/webhooks.ts'
-import { Field } from '../../ui/Field.tsx'
-import { SheetDialog } from '../../ui/SheetDialog.tsx'
-import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
+import type { WebhooksView } from '../../state/admin/integrations/webhooks.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { FieldProblemText } from '../records/FieldProblemText.tsx'
 import { Checks } from './Checks.tsx'
-import { IntegrationForm, PlaceField } from './IntegrationForm.tsx'
-import { nodeOf } from './NodeField.tsx'
+import { IntegrationForm, ScopeField } from './IntegrationForm.tsx'
+import { orgUnitOfId } from './OrgUnitField.tsx'
 import { SigningSecret } from './SigningSecret.tsx'
 
 interface NewWebhookSheetProps {
@@ -23,13 +23,13 @@ interface NewWebhookSheetProps {
 /** The form of a new webhook; made, its secret is shown this once. */
 export function NewWebhookSheet({ ports, held, view, onMake, onLeave }: NewWebhookSheetProps) {
   return (
-    <SheetDialog title={<Trans>New webhook</Trans>} close={<Trans>Close</Trans>} onClose={onLeave}>
+    <Modal title={<Trans>New webhook</Trans>} close={<Trans>Close</Trans>} onClose={onLeave}>
       {view.secret === null ? (
         <WebhookForm ports={ports} held={held} view={view} onMake={onMake} />
       ) : (
         <SigningSecret secret={view.secret} />
       )}
-    </SheetDialog>
+    </Modal>
   )
 }
 
@@ -40,7 +40,7 @@ function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, '
   const problems = view.refusal?.fields ?? {}
   const { url: wrongUrl, events: wrongEvents } = problems
   return (
-    <IntegrationForm view={view} onSubmit={() => onMake({ url, events: [...events], ...nodeOf(node) })}>
+    <IntegrationForm view={view} onSubmit={() => onMake({ url, events: [...events], ...orgUnitOfId(node) })}>
       <Field
         label={<Trans>Web address</Trans>}
         quiet
@@ -53,7 +53,7 @@ function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, '
         onChange={setUrl}
         {...(wrongUrl !== undefined && { error: <AddressProblem problem={wrongUrl} /> })}
       />
-      <PlaceField
+      <ScopeField
         ports={ports}
         held={held}
         problems={problems}
@@ -74,7 +74,7 @@ function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, '
 }
 
 function AddressProblem({ problem }: { problem: string }) {
-  if (problem !== 'private_address') return <FieldProblemWords problem={problem} />
+  if (problem !== 'private_address') return <FieldProblemText problem={problem} />
   return <Trans>It must begin with https:// and lead outside the hospital’s own network.</Trans>
 }
 

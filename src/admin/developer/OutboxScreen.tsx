@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { OutboxItem } from '../../contract/outbox.ts'
+import type { OutboxItem } from '../../contract/messages/outbox.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { Moment } from '../list/Moment.tsx'
+import { DateTime } from '../list/DateTime.tsx'
 import { SendingState, useStateFilter } from './SendingState.tsx'
 
 const columns: readonly Column<OutboxItem>[] = [
-  { name: 'time', heading: <Trans>Time</Trans>, cell: ({ created_at: at }) => <Moment at={at} /> },
+  { name: 'time', heading: <Trans>Time</Trans>, cell: ({ created_at: at }) => <DateTime at={at} /> },
   {
     name: 'to',
     look: 'code',

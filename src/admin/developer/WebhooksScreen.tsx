@@ -2,22 +2,22 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
-import type { WebhookItem } from '../../contract/webhooks.ts'
+import type { WebhookItem } from '../../contract/integrations/webhooks.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createWebhooksDesk, type WebhooksDesk } from '../../state/admin/webhooks.ts'
-import { AskDialog } from '../../ui/AskDialog.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { SheetDialog } from '../../ui/SheetDialog.tsx'
+import { createWebhooksModel, type WebhooksModel } from '../../state/admin/integrations/webhooks.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { Moment } from '../list/Moment.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { DateTime } from '../list/DateTime.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { NewWebhookSheet } from './NewWebhookSheet.tsx'
 import { SigningSecret } from './SigningSecret.tsx'
 
-const columnsOf = (desk: WebhooksDesk): readonly Column<WebhookItem>[] => [
+const columnsOf = (desk: WebhooksModel): readonly Column<WebhookItem>[] => [
   {
     name: 'url',
     look: 'row',
@@ -54,7 +54,7 @@ const counted = (total: number) => <Plural value={total} one="# webhook" other="
 export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
   const store = useStore()
-  const [desk] = useState(() => createWebhooksDesk(ports.integrations, store))
+  const [desk] = useState(() => createWebhooksModel(ports.integrations, store))
   const view = useAtomValue(desk.viewAtom)
   const { asking } = view
   const leave = () => desk.ask({ kind: 'nothing' })
@@ -71,9 +71,9 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
         count={counted}
         empty={<Trans>Nobody is told of events yet.</Trans>}
         actions={
-          <Key tone="primary" onPress={() => desk.ask({ kind: 'new' })}>
+          <Button tone="primary" onPress={() => desk.ask({ kind: 'new' })}>
             <Trans>New webhook</Trans>
-          </Key>
+          </Button>
         }
       />
       {asking.kind === 'new' && (
@@ -87,7 +87,7 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
       )}
       {asking.kind === 'renew' &&
         (view.secret === null ? (
-          <AskDialog
+          <ConfirmDialog
             open
             title={<Trans>Make another secret?</Trans>}
             yes={<Trans>New secret</Trans>}
@@ -96,14 +96,14 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
             onNo={leave}
           >
             <Trans>For a day both sign: by then the other system must know the new one.</Trans>
-          </AskDialog>
+          </ConfirmDialog>
         ) : (
-          <SheetDialog title={<Trans>New secret</Trans>} close={<Trans>Close</Trans>} onClose={leave}>
+          <Modal title={<Trans>New secret</Trans>} close={<Trans>Close</Trans>} onClose={leave}>
             <SigningSecret secret={view.secret} />
-          </SheetDialog>
+          </Modal>
         ))}
       {asking.kind === 'remove' && (
-        <AskDialog
+        <ConfirmDialog
           open
           title={
             <Trans>
@@ -116,35 +116,35 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
           onNo={leave}
         >
           <Trans>Nothing more is told there. It cannot be restored.</Trans>
-        </AskDialog>
+        </ConfirmDialog>
       )}
       {asking.kind !== 'new' && view.refusal !== null && (
-        <Note kind="error" live>
-          <RefusalWords {...view.refusal} />
-        </Note>
+        <InlineAlert kind="error" live>
+          <RefusalText {...view.refusal} />
+        </InlineAlert>
       )}
     </>
   )
 }
 
-function Keys({ item, desk }: { item: WebhookItem; desk: WebhooksDesk }) {
+function Keys({ item, desk }: { item: WebhookItem; desk: WebhooksModel }) {
   return (
     <div className="console-row-keys">
       {item.stopped === null ? (
-        <Key onPress={() => void desk.run(item, false)}>
+        <Button onPress={() => void desk.run(item, false)}>
           <Trans>Stop</Trans>
-        </Key>
+        </Button>
       ) : (
-        <Key onPress={() => void desk.run(item, true)}>
+        <Button onPress={() => void desk.run(item, true)}>
           <Trans>Start</Trans>
-        </Key>
+        </Button>
       )}
-      <Key onPress={() => desk.ask({ kind: 'renew', item })}>
+      <Button onPress={() => desk.ask({ kind: 'renew', item })}>
         <Trans>New secret</Trans>
-      </Key>
-      <Key tone="danger" onPress={() => desk.ask({ kind: 'remove', item })}>
+      </Button>
+      <Button tone="danger" onPress={() => desk.ask({ kind: 'remove', item })}>
         <Trans>Remove</Trans>
-      </Key>
+      </Button>
     </div>
   )
 }
@@ -155,7 +155,7 @@ function Running({ item: { stopped, failing_since: since } }: { item: WebhookIte
   if (since === null) return <Trans>running</Trans>
   return (
     <Trans>
-      fails since <Moment at={since} />
+      fails since <DateTime at={since} />
     </Trans>
   )
 }

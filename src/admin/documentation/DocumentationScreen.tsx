@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, use, useState } from 'react'
-import { Loader } from '../../ui/Loader.tsx'
+import { Loader } from '../../ui/status/Loader.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { NotFound } from '../faults/NotFound.tsx'
 import { type Chapter, searchBook } from './book.ts'
 import { bookIn } from './bookIn.ts'
 import { Contents } from './Contents.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 import './documentation.css'
 
 /** With what reads Markdown, which nothing else needs. */
@@ -59,9 +59,9 @@ function Documentation({ chapter: name }: DocumentationScreenProps) {
       </div>
       {words.trim() === '' ? (
         <article className="docs-page">
-          <Key className="docs-print" onPress={() => window.print()}>
+          <Button className="docs-print" onPress={() => window.print()}>
             <Trans>Print</Trans>
-          </Key>
+          </Button>
           <ChapterText key={chapter.name} chapter={chapter} />
         </article>
       ) : (

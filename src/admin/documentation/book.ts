@@ -1,4 +1,4 @@
-import { searchText } from '../../domain/searchText.ts'
+import { searchText } from '../../domain/text/searchText.ts'
 
 /** Audience of a chapter: console users or server operators. */
 export type Part = 'use' | 'operation'

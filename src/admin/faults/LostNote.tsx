@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
-import { Note } from '../../ui/Note.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 
 /** Warns that the data shown may be outdated, because the server is unreachable or reported an error. */
 export function LostNote({ code }: { code: string }) {
   return (
-    <Note kind="warning" live>
+    <InlineAlert kind="warning" live>
       {code === 'unreachable' ? (
         <Trans>The server does not answer just now. This is how it was.</Trans>
       ) : (
         <Trans>Something went wrong at the server. This is how it was.</Trans>
       )}
-    </Note>
+    </InlineAlert>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Key } from '../../ui/Key.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
 
 /**
@@ -18,12 +18,12 @@ export function NotOpened({ code, onRetry }: { code: string; onRetry: () => void
         {isAway ? (
           <Trans>Check the connection of this computer, then try again.</Trans>
         ) : (
-          <RefusalWords code={code} />
+          <RefusalText code={code} />
         )}
       </p>
-      <Key tone="primary" icon="arrowsClockwise" onPress={onRetry}>
+      <Button tone="primary" icon="arrowsClockwise" onPress={onRetry}>
         <Trans>Try Again</Trans>
-      </Key>
+      </Button>
     </MessagePanel>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
 
 /** 500: the page, or what the server answered, broke. `reset` tries once more. */
@@ -9,9 +9,9 @@ export function ServerProblem({ reset }: { reset: () => void }) {
       <p>
         <Trans>This page could not be shown. Nothing was changed. Try again in a moment.</Trans>
       </p>
-      <Key tone="primary" icon="arrowsClockwise" onPress={reset}>
+      <Button tone="primary" icon="arrowsClockwise" onPress={reset}>
         <Trans>Try Again</Trans>
-      </Key>
+      </Button>
     </MessagePanel>
   )
 }

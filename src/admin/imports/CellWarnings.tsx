@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ImportDetail } from '../../contract/imports.ts'
-import { Note } from '../../ui/Note.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { columnLetter } from './columnLetter.ts'
 
 /** Cells that may be wrong, and do not keep the file from being imported. */
@@ -8,7 +8,7 @@ export function CellWarnings({ item: { check, mapping } }: { item: ImportDetail 
   const { warnings = [] } = check
   if (warnings.length === 0) return null
   return (
-    <Note kind="warning">
+    <InlineAlert kind="warning">
       <Trans>Some room numbers may have lost their leading zeros. Check these cells before you import:</Trans>
       <ul>
         {warnings.map(({ row, field, value, other }) => (
@@ -23,6 +23,6 @@ export function CellWarnings({ item: { check, mapping } }: { item: ImportDetail 
           </li>
         ))}
       </ul>
-    </Note>
+    </InlineAlert>
   )
 }

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ImportDetail, importFields } from '../../contract/imports.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { columnLetter } from './columnLetter.ts'
-import { ImportFieldName } from './ImportWords.tsx'
-import { ResultKey } from './ResultKey.tsx'
+import { ImportFieldName } from './ImportText.tsx'
+import { ResultButton } from './ResultButton.tsx'
 
 interface CheckFindingsProps {
   item: ImportDetail
@@ -49,9 +49,9 @@ export function CheckFindings({ item, download }: CheckFindingsProps) {
             )}
           </ul>
           {kept && (
-            <ResultKey item={item} download={download}>
+            <ResultButton item={item} download={download}>
               <Trans>Download error list</Trans>
-            </ResultKey>
+            </ResultButton>
           )}
         </section>
       )}

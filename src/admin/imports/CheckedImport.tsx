@@ -2,13 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ImportDetail } from '../../contract/imports.ts'
-import type { Refusal } from '../../state/admin/answer.ts'
-import type { ImportDesk } from '../../state/admin/importDesk.ts'
+import type { Refusal } from '../../state/admin/result.ts'
+import type { ImportModel } from '../../state/admin/imports/importModel.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Key } from '../../ui/Key.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { CellWarnings } from './CellWarnings.tsx'
 import { CheckFindings } from './CheckFindings.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
@@ -20,7 +20,7 @@ interface CheckedImportProps {
   item: ImportDetail
   busy: boolean
   refusal: Refusal | null
-  desk: ImportDesk
+  desk: ImportModel
   download: ConsolePorts['download']
 }
 
@@ -46,7 +46,12 @@ export function CheckedImport({ item, busy, refusal, desk, download }: CheckedIm
           {'. '}
           <Trans>Nothing has been saved yet.</Trans>
         </p>
-        <Link className={keyClass()} to="/admin/$" params={{ _splat: `${item.kind}/import` }} preload={false}>
+        <Link
+          className={buttonClass()}
+          to="/admin/$"
+          params={{ _splat: `${item.kind}/import` }}
+          preload={false}
+        >
           <Trans>Choose another file</Trans>
         </Link>
       </div>
@@ -62,17 +67,17 @@ export function CheckedImport({ item, busy, refusal, desk, download }: CheckedIm
         <div className="import-check">
           <div>
             <div className="import-kinds">
-              <Key pressed={shown === 'all'} onPress={() => setChosen('all')}>
+              <Button pressed={shown === 'all'} onPress={() => setChosen('all')}>
                 <Trans>
                   All rows <strong>{rows}</strong>
                 </Trans>
-              </Key>
+              </Button>
               {wrong > 0 && (
-                <Key pressed={shown === 'wrong'} icon="x" onPress={() => setChosen('wrong')}>
+                <Button pressed={shown === 'wrong'} icon="x" onPress={() => setChosen('wrong')}>
                   <Trans>
                     With errors <strong>{wrong}</strong>
                   </Trans>
-                </Key>
+                </Button>
               )}
             </div>
             <ImportRows item={item} rows={shown === 'all' ? check.first : check.wrong} />
@@ -91,17 +96,17 @@ export function CheckedImport({ item, busy, refusal, desk, download }: CheckedIm
             />
           )}
         </p>
-        <Key onPress={() => void desk.remove()}>
+        <Button onPress={() => void desk.remove()}>
           <Trans>Give up</Trans>
-        </Key>
-        <Key
+        </Button>
+        <Button
           tone="primary"
           state={busy ? 'busy' : 'idle'}
           onPress={() => void desk.commit()}
           {...(!isReady && { disabledReason: <Trans>Not while something is wrong.</Trans> })}
         >
           <Plural value={rows} one="Import # row" other="Import # rows" />
-        </Key>
+        </Button>
       </div>
     </ImportFrame>
   )
@@ -111,17 +116,17 @@ export function CheckedImport({ item, busy, refusal, desk, download }: CheckedIm
 function LastTry({ item, refusal }: { item: ImportDetail; refusal: Refusal | null }) {
   if (refusal !== null)
     return (
-      <Note kind="error" live>
+      <InlineAlert kind="error" live>
         {refusal.code === 'stale_record' ? (
           <Trans>This import was changed in another tab. It is shown as it is now.</Trans>
         ) : (
-          <RefusalWords {...refusal} />
+          <RefusalText {...refusal} />
         )}
-      </Note>
+      </InlineAlert>
     )
   if (item.refusal === null) return null
   return (
-    <Note kind="error" live>
+    <InlineAlert kind="error" live>
       {item.refusal === 'changed' ? (
         <Trans>
           Something has changed since the dry run, so nothing was imported. Look at the rows again.
@@ -129,7 +134,7 @@ function LastTry({ item, refusal }: { item: ImportDetail; refusal: Refusal | nul
       ) : (
         <Trans>The server could not finish the import, so nothing was imported. Try it again.</Trans>
       )}
-    </Note>
+    </InlineAlert>
   )
 }
 

@@ -6,11 +6,11 @@ import {
   importFields,
   type ImportMapping,
 } from '../../contract/imports.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { SelectField } from '../records/SelectField.tsx'
 import { columnLetter } from './columnLetter.ts'
-import { ImportFieldName } from './ImportWords.tsx'
+import { ImportFieldName } from './ImportText.tsx'
 
 interface ColumnChoiceProps {
   item: ImportDetail
@@ -45,9 +45,9 @@ export function ColumnChoice({
         <Trans>Columns</Trans>
       </summary>
       {check.unmapped.length > 0 && (
-        <Note kind="warning" live>
+        <InlineAlert kind="warning" live>
           <Trans>Say which column holds what, and the rows are checked.</Trans>
-        </Note>
+        </InlineAlert>
       )}
       <form onSubmit={submit}>
         <div className="console-fields">
@@ -63,13 +63,13 @@ export function ColumnChoice({
             />
           ))}
         </div>
-        <Key
+        <Button
           submit
           state={busy ? 'busy' : 'idle'}
           {...(!changed && { disabledReason: <Trans>Nothing is changed.</Trans> })}
         >
           <Trans>Check with these columns</Trans>
-        </Key>
+        </Button>
       </form>
     </details>
   )

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { type DragEvent, useId, useState } from 'react'
 import type { ImportKind } from '../../contract/imports.ts'
-import { keyClass } from '../../ui/keyClass.ts'
-import { TemplateKey } from './TemplateKey.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { TemplateButton } from './TemplateButton.tsx'
 
 interface FileChoiceProps {
   kind: ImportKind
@@ -46,7 +46,7 @@ export function FileChoice({ kind, busy, onChoose }: FileChoiceProps) {
           currentTarget.value = ''
         }}
       />
-      <label htmlFor={id} className={keyClass({ tone: 'primary' })}>
+      <label htmlFor={id} className={buttonClass({ tone: 'primary' })}>
         <Trans>Choose a CSV file</Trans>
       </label>
       <p id={`${id}-words`}>
@@ -65,7 +65,7 @@ export function FileChoice({ kind, busy, onChoose }: FileChoiceProps) {
           </Trans>
         )}
       </p>
-      <TemplateKey kind={kind} />
+      <TemplateButton kind={kind} />
     </div>
   )
 }

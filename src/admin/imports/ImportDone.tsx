@@ -2,10 +2,10 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ImportDetail } from '../../contract/imports.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { keyClass } from '../../ui/keyClass.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { MessagePanel } from '../faults/MessagePanel.tsx'
 import { ImportFrame } from './ImportFrame.tsx'
-import { ResultKey } from './ResultKey.tsx'
+import { ResultButton } from './ResultButton.tsx'
 
 interface ImportDoneProps {
   item: ImportDetail
@@ -41,12 +41,12 @@ export function ImportDone({ item, download }: ImportDoneProps) {
           )}
         </p>
         {item.kept && (
-          <ResultKey item={item} download={download}>
+          <ResultButton item={item} download={download}>
             <Trans>Download the result</Trans>
-          </ResultKey>
+          </ResultButton>
         )}
         <Link
-          className={keyClass({ tone: 'primary' })}
+          className={buttonClass({ tone: 'primary' })}
           to="/admin/$"
           params={{ _splat: item.kind }}
           preload={false}

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ImportKind } from '../../contract/imports.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
-import { Title } from '../../ui/Title.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { Title } from '../../ui/page/Title.tsx'
 import './imports.css'
 
 const steps = ['file', 'check', 'import'] as const
@@ -25,7 +25,7 @@ export function ImportFrame({ kind, step, children }: ImportFrameProps) {
     <>
       <Title>{title}</Title>
       <div className="console-title">
-        <Link className={keyClass()} to="/admin/$" params={{ _splat: kind }} preload={false}>
+        <Link className={buttonClass()} to="/admin/$" params={{ _splat: kind }} preload={false}>
           <Icon name="arrowLeft" mirrored />
           <span className="key-text">
             {kind === 'rooms' ? <Trans>Room/Bed</Trans> : <Trans>Users</Trans>}

@@ -4,7 +4,7 @@ import type { ImportDetail, ImportProblem } from '../../contract/imports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
 import { columnLetter } from './columnLetter.ts'
-import { ImportFieldName, ImportProblemWords } from './ImportWords.tsx'
+import { ImportFieldName, ImportProblemText } from './ImportText.tsx'
 
 interface ImportRowsProps {
   item: ImportDetail
@@ -91,7 +91,7 @@ function ProblemLine({ problem, column, cells }: ProblemLineProps) {
             {': '}
           </>
         )}
-        <ImportProblemWords
+        <ImportProblemText
           problem={problem}
           value={column === undefined ? '' : (cells[column] ?? '').trim()}
         />

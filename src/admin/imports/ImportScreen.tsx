@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { createImportDesk } from '../../state/admin/importDesk.ts'
+import { createImportModel } from '../../state/admin/imports/importModel.ts'
 import type { ImportKind } from '../../contract/imports.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { keyClass } from '../../ui/keyClass.ts'
-import { Loader } from '../../ui/Loader.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { Loader } from '../../ui/status/Loader.tsx'
 import { MessagePanel } from '../faults/MessagePanel.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { CheckedImport } from './CheckedImport.tsx'
@@ -23,7 +23,7 @@ interface ImportScreenProps {
 /** One import, at whatever point it is: it goes on at the server, and is found here again. */
 export function ImportScreen({ ports, kind, id }: ImportScreenProps) {
   const store = useStore()
-  const [desk] = useState(() => createImportDesk(id, ports.imports, store))
+  const [desk] = useState(() => createImportModel(id, ports.imports, store))
   const view = useAtomValue(desk.viewAtom)
   useEffect(() => void desk.load(), [desk])
   const goesOn = view.kind === 'shown' && view.item.state === 'importing'
@@ -44,7 +44,7 @@ export function ImportScreen({ ports, kind, id }: ImportScreenProps) {
     return (
       <MessagePanel icon="trash" title={<Trans>Given up. Nothing was imported.</Trans>}>
         <Link
-          className={keyClass({ tone: 'primary' })}
+          className={buttonClass({ tone: 'primary' })}
           to="/admin/$"
           params={{ _splat: `${kind}/import` }}
           preload={false}

@@ -3,18 +3,18 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { ImportItem, ImportKind } from '../../contract/imports.ts'
-import { mayPass } from '../../state/admin/answer.ts'
-import { createListing } from '../../state/admin/listing.ts'
+import { mayPass } from '../../state/admin/result.ts'
+import { createListing } from '../../state/admin/lists/listing.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createSendingFile } from '../../state/admin/sendingFile.ts'
+import { createFileUpload } from '../../state/admin/imports/fileUpload.ts'
 import { localeAtom } from '../../state/preferences.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { Moment } from '../list/Moment.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { DateTime } from '../list/DateTime.tsx'
 import { importAddress } from './importAddress.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { ImportFrame } from './ImportFrame.tsx'
-import { FileRefusalWords } from './ImportWords.tsx'
+import { FileRefusalText } from './ImportText.tsx'
 
 /** Maximum number of the user’s earlier imports that are shown. */
 const shownLatest = 5
@@ -30,7 +30,7 @@ export function NewImportScreen({ ports, kind }: NewImportProps) {
   const locale = useAtomValue(localeAtom)
   const { history } = useRouter()
   const [sending] = useState(() =>
-    createSendingFile(ports.imports, kind, { store, newKey: () => crypto.randomUUID() }),
+    createFileUpload(ports.imports, kind, { store, newKey: () => crypto.randomUUID() }),
   )
   const view = useAtomValue(sending.viewAtom)
   const taken = view.kind === 'taken' ? importAddress(view.item) : null
@@ -52,17 +52,17 @@ export function NewImportScreen({ ports, kind }: NewImportProps) {
         )}
       </p>
       {view.kind === 'refused' && (
-        <Note kind="error" live>
+        <InlineAlert kind="error" live>
           <strong>
             <bdi>{view.name}</bdi>
           </strong>{' '}
-          <FileRefusalWords refusal={view.refusal} />
+          <FileRefusalText refusal={view.refusal} />
           {mayPass(view.refusal) && (
-            <Key onPress={() => void sending.again()}>
+            <Button onPress={() => void sending.again()}>
               <Trans>Try Again</Trans>
-            </Key>
+            </Button>
           )}
-        </Note>
+        </InlineAlert>
       )}
       <LatestImports ports={ports} kind={kind} />
     </ImportFrame>
@@ -90,7 +90,7 @@ function LatestImports({ ports, kind }: NewImportProps) {
             <Link to="/admin/$" params={{ _splat: importAddress(item) }} preload={false}>
               <bdi>{item.name === '' ? 'CSV' : item.name}</bdi>
             </Link>
-            <Moment at={item.created_at} />
+            <DateTime at={item.created_at} />
             <ImportStateName state={item.state} />
           </li>
         ))}

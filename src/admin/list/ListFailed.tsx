@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 
 /** A list that could not be had. */
 export function ListFailed({ code, onRetry }: { code: string; onRetry: () => void }) {
   return (
     <div className="console-failed">
-      <Note kind="error" live>
-        <RefusalWords code={code} />
-      </Note>
-      <Key icon="arrowsClockwise" onPress={onRetry}>
+      <InlineAlert kind="error" live>
+        <RefusalText code={code} />
+      </InlineAlert>
+      <Button icon="arrowsClockwise" onPress={onRetry}>
         <Trans>Try Again</Trans>
-      </Key>
+      </Button>
     </div>
   )
 }

@@ -1,32 +1,32 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { mostSelected } from '../../contract/lists.ts'
-import { createAttempt } from '../../state/admin/attempt.ts'
-import { everyItem } from '../../state/admin/everyItem.ts'
-import { createListing } from '../../state/admin/listing.ts'
-import type { Answer } from '../../state/admin/answer.ts'
+import { mostSelected } from '../../contract/lists/lists.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
+import { fetchAllPages } from '../../state/admin/lists/fetchAllPages.ts'
+import { createListing } from '../../state/admin/lists/listing.ts'
+import type { Result } from '../../state/admin/result.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { Page } from '../../state/admin/records.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
-import { BulkBar, type Chosen } from './BulkBar.tsx'
+import type { Page } from '../../state/admin/records/records.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
+import { BulkBar, type Chosen } from './bulk/BulkBar.tsx'
 import './list.css'
-import { type Filter, ListFilters, type OwnFilters } from './ListFilters.tsx'
+import { type Filter, ListFilters, type OwnFilters } from './filters/ListFilters.tsx'
 import { ListFailed } from './ListFailed.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
-import { columnsPart, useListViews } from './useListViews.ts'
+import { columnsPart, useListViews } from './views/useListViews.ts'
 import { useSelection } from './useSelection.ts'
-import { ViewMenu } from './ViewMenu.tsx'
+import { ViewMenu } from './views/ViewMenu.tsx'
 import { readSort, type Sort, writtenSort } from './sortKeys.ts'
 import { useListQuery } from './useListQuery.ts'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 interface ListScreenProps<Item> {
   ports: Pick<ConsolePorts, 'now' | 'download' | 'lists'>
   title: string
-  fetchPage: (query: URLSearchParams) => Promise<Answer<Page<Item>>>
+  fetchPage: (query: URLSearchParams) => Promise<Result<Page<Item>>>
   columns: readonly Column<Item>[]
   /** How many there are. */
   count: (total: number) => ReactNode
@@ -62,7 +62,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   const selects = props.selects === true || bulk !== null
   const store = useStore()
   const [listing] = useState(() => createListing({ fetchPage, now: ports.now, store }))
-  const [exporting] = useState(() => createAttempt(store))
+  const [exporting] = useState(() => createMutation(store))
   const view = useAtomValue(listing.viewAtom)
   const exported = useAtomValue(exporting.viewAtom)
   const { query, change } = useListQuery([
@@ -84,9 +84,9 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   const ids = useMemo(() => items.map(({ id }) => id), [items])
   const { selection, selecting, clear } = useSelection(ids, asked)
   const count = selection.kind === 'all' ? (known?.total ?? 0) : selection.ids.size
-  const collect = (): Promise<Answer<readonly Item[]>> =>
+  const collect = (): Promise<Result<readonly Item[]>> =>
     selection.kind === 'all'
-      ? everyItem(fetchPage, new URLSearchParams(asked))
+      ? fetchAllPages(fetchPage, new URLSearchParams(asked))
       : Promise.resolve({ ok: true, value: items.filter(({ id }) => selection.ids.has(id)) })
   const selectedPart = () => {
     const part = new URLSearchParams(asked)
@@ -104,13 +104,13 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
         <h1>{title}</h1>
         <p role="status">{known !== null && props.count(known.total)}</p>
         <div className="console-actions">
-          <Key
+          <Button
             icon="downloadSimple"
             state={exported.kind === 'busy' ? 'busy' : 'idle'}
             onPress={() => void exporting.make(() => ports.download(csv, new URLSearchParams(asked)))}
           >
             <Trans>Export CSV</Trans>
-          </Key>
+          </Button>
           {list !== null && (
             <ViewMenu
               columns={columns}
@@ -125,9 +125,9 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
         </div>
       </div>
       {exported.kind === 'refused' && (
-        <Note kind="error" live>
-          <RefusalWords {...exported.refusal} />
-        </Note>
+        <InlineAlert kind="error" live>
+          <RefusalText {...exported.refusal} />
+        </InlineAlert>
       )}
       {(words !== undefined || filters.length > 0) && (
         <ListFilters query={query} filters={filters} own={own} onChange={change} words={words ?? null} />
@@ -139,7 +139,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
         <BulkBar count={count} onClear={clear}>
           {bulk?.({ count, collect, onDone })}
           {props.selects === true && (
-            <Key
+            <Button
               icon="downloadSimple"
               state={exported.kind === 'busy' ? 'busy' : 'idle'}
               onPress={() => void exporting.make(() => ports.download(csv, selectedPart()))}
@@ -147,7 +147,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
                 count > mostSelected && { disabledReason: <Trans>At most 200 rows, or all.</Trans> })}
             >
               <Trans>Export selected</Trans>
-            </Key>
+            </Button>
           )}
         </BulkBar>
       )}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, type KeyboardEvent, useMemo, useRef } from 'react'
-import type { KnownList } from '../../state/admin/listing.ts'
-import { Key } from '../../ui/Key.tsx'
+import type { KnownList } from '../../state/admin/lists/listing.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { ListRow, type RowCell } from './ListRow.tsx'
 import type { Selecting } from './useSelection.ts'
 import { SortHeading } from './SortHeading.tsx'
@@ -119,9 +119,9 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
         {further === 'failed' && (
           <span role="alert">
             <Trans>The rest could not be loaded.</Trans>{' '}
-            <Key onPress={onMore}>
+            <Button onPress={onMore}>
               <Trans>Try Again</Trans>
-            </Key>
+            </Button>
           </span>
         )}
       </div>

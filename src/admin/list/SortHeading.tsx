@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
-import { placeOf, pressed, type Sort } from './sortKeys.ts'
+import { sortPosition, pressed, type Sort } from './sortKeys.ts'
 
 interface SortHeadingProps {
   sortKey: string
@@ -12,7 +12,7 @@ interface SortHeadingProps {
 
 function Heading({ sortKey, sort, index, onSort, children }: SortHeadingProps) {
   const { t } = useLingui()
-  const at = placeOf(sort, sortKey)
+  const at = sortPosition(sort, sortKey)
   return (
     <th scope="col" aria-colindex={index} aria-sort={at?.place === 1 ? at.direction : undefined}>
       <button

@@ -14,7 +14,7 @@ export type Direction = 'ascending' | 'descending'
 const keyOf = (asked: string): string => asked.replace(/^-/u, '')
 
 /** How a list is ordered by a key, and which place the key has among the others, from 1; null where it is not. */
-export function placeOf(sort: Sort, key: string): { direction: Direction; place: number } | null {
+export function sortPosition(sort: Sort, key: string): { direction: Direction; place: number } | null {
   const index = sort.findIndex((asked) => keyOf(asked) === key)
   if (index === -1) return null
   return { direction: sort[index]?.startsWith('-') === true ? 'descending' : 'ascending', place: index + 1 }
@@ -28,7 +28,7 @@ export const mostKeys = 5
  * With `further`, keeps the current order and adds the column, then reverses it, then removes it.
  */
 export function pressed(sort: Sort, key: string, further: boolean): Sort {
-  const at = placeOf(sort, key)
+  const at = sortPosition(sort, key)
   const turned = at?.direction === 'ascending' ? `-${key}` : key
   if (!further) return sort.length <= 1 ? [turned] : [key]
   if (at === null) return sort.length < mostKeys ? [...sort, key] : sort

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import type { DeviceAlert } from '../../contract/monitoring.ts'
-import { Moment } from '../list/Moment.tsx'
-import { AlertName } from './AlertWords.tsx'
+import type { DeviceAlert } from '../../contract/monitoring/monitoring.ts'
+import { DateTime } from '../list/DateTime.tsx'
+import { AlertName } from './AlertText.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
 
 /** Shows the alerts of a device in the last 7 days, newest first. */
@@ -22,9 +22,11 @@ export function AlertHistory({ history }: { history: readonly DeviceAlert[] }) {
             <AlertName kind={alert.kind} />
           </th>
           <td>
-            <Moment at={alert.since} />
+            <DateTime at={alert.since} />
           </td>
-          <td>{alert.recovered_at === null ? <Trans>not yet</Trans> : <Moment at={alert.recovered_at} />}</td>
+          <td>
+            {alert.recovered_at === null ? <Trans>not yet</Trans> : <DateTime at={alert.recovered_at} />}
+          </td>
           <td>
             <bdi>{alert.acknowledged_by}</bdi>
           </td>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtom, useAtomValue } from 'jotai'
-import { deviceStatuses, type DeviceStatus } from '../../contract/monitoring.ts'
-import type { Board } from '../../state/admin/board.ts'
+import { deviceStatuses, type DeviceStatus } from '../../contract/monitoring/monitoring.ts'
+import type { Board } from '../../state/admin/monitoring/board.ts'
 import { StatusName } from './StatusName.tsx'
 import { StatusShape } from './StatusShape.tsx'
 

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { DeviceDetail } from '../../contract/monitoring.ts'
+import type { DeviceDetail } from '../../contract/monitoring/monitoring.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Fact } from '../records/Fact.tsx'
-import { Ago } from '../rooms/Ago.tsx'
+import { DescriptionItem } from '../records/DescriptionItem.tsx'
+import { RelativeTime } from '../rooms/RelativeTime.tsx'
 
 /** Shows what a device is and its current state; for an offline device, its last known state. */
 export function DeviceFacts({ device }: { device: DeviceDetail }) {
@@ -14,20 +14,20 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
       </h2>
       <dl>
         {linkedAt === null ? (
-          <Fact name={<Trans>Last seen</Trans>}>
-            {seenAt === null ? <Trans>never</Trans> : <Ago at={seenAt} now={now} />}
-          </Fact>
+          <DescriptionItem name={<Trans>Last seen</Trans>}>
+            {seenAt === null ? <Trans>never</Trans> : <RelativeTime at={seenAt} now={now} />}
+          </DescriptionItem>
         ) : (
           <>
-            <Fact name={<Trans>Linked</Trans>}>
-              <Ago at={linkedAt} now={now} />
-            </Fact>
+            <DescriptionItem name={<Trans>Linked</Trans>}>
+              <RelativeTime at={linkedAt} now={now} />
+            </DescriptionItem>
             <LastWord device={device} />
           </>
         )}
-        <Fact name={<Trans>Pins</Trans>}>
+        <DescriptionItem name={<Trans>Pins</Trans>}>
           <Plural value={device.pins} one="# saved" other="# saved" />
-        </Fact>
+        </DescriptionItem>
       </dl>
       {linkedAt === null && device.state !== null && (
         <>
@@ -43,21 +43,21 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
         <Trans>Device</Trans>
       </h2>
       <dl>
-        <Fact name={<Trans>Unit/Practice</Trans>}>
+        <DescriptionItem name={<Trans>Unit/Practice</Trans>}>
           <bdi>{device.unit}</bdi>
-        </Fact>
-        <Fact name={<Trans>Facility</Trans>}>
+        </DescriptionItem>
+        <DescriptionItem name={<Trans>Facility</Trans>}>
           <bdi>{device.facility}</bdi>
-        </Fact>
-        <Fact name={<Trans>Device ID</Trans>}>
+        </DescriptionItem>
+        <DescriptionItem name={<Trans>Device ID</Trans>}>
           <code dir="ltr">{device.unique_id}</code>
-        </Fact>
-        <Fact name={<Trans>Model</Trans>}>
+        </DescriptionItem>
+        <DescriptionItem name={<Trans>Model</Trans>}>
           <bdi>{device.model}</bdi>
-        </Fact>
-        <Fact name={<Trans>Version</Trans>}>
+        </DescriptionItem>
+        <DescriptionItem name={<Trans>Version</Trans>}>
           <code dir="ltr">{device.version}</code>
-        </Fact>
+        </DescriptionItem>
       </dl>
       <p>
         <Icon name="eye" />
@@ -72,27 +72,27 @@ function LastWord({ device: { state, round_trip_ms: ms } }: { device: DeviceDeta
   const { i18n } = useLingui()
   return (
     <>
-      <Fact name={<Trans>Network, there and back</Trans>}>
+      <DescriptionItem name={<Trans>Network, there and back</Trans>}>
         {ms === null ? (
           <Trans>not known</Trans>
         ) : (
           i18n.number(ms, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' })
         )}
-      </Fact>
+      </DescriptionItem>
       {state !== null && (
         <>
-          <Fact name={<Trans>Camera</Trans>}>
+          <DescriptionItem name={<Trans>Camera</Trans>}>
             <OnOff is={state.camera} />
-          </Fact>
-          <Fact name={<Trans>Mic</Trans>}>
+          </DescriptionItem>
+          <DescriptionItem name={<Trans>Mic</Trans>}>
             <OnOff is={state.microphone} />
-          </Fact>
-          <Fact name={<Trans>Self view</Trans>}>
+          </DescriptionItem>
+          <DescriptionItem name={<Trans>Self view</Trans>}>
             <OnOff is={state.selfview} />
-          </Fact>
-          <Fact name={<Trans>Speaker</Trans>}>
+          </DescriptionItem>
+          <DescriptionItem name={<Trans>Speaker</Trans>}>
             <Trans>{i18n.number(state.speaker)} of 10</Trans>
-          </Fact>
+          </DescriptionItem>
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { JournalEntry } from '../../contract/monitoring.ts'
-import { Moment } from '../list/Moment.tsx'
+import type { JournalEntry } from '../../contract/monitoring/monitoring.ts'
+import { DateTime } from '../list/DateTime.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
 
 /** Shows the commands between the server and a device, newest first. */
@@ -27,7 +27,7 @@ function Line({ entry }: { entry: JournalEntry }) {
   const { i18n } = useLingui()
   const time = (
     <td>
-      <Moment at={entry.at} exact />
+      <DateTime at={entry.at} exact />
     </td>
   )
   if (entry.what !== 'command')

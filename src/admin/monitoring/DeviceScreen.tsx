@@ -2,20 +2,20 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { doorName } from '../../domain/doorName.ts'
-import { createDeviceWatch } from '../../state/admin/deviceDetail.ts'
+import { roomLabel } from '../../domain/rooms/roomLabel.ts'
+import { createDeviceWatch } from '../../state/admin/monitoring/deviceDetail.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { keyClass } from '../../ui/keyClass.ts'
-import { Loader } from '../../ui/Loader.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { Loader } from '../../ui/status/Loader.tsx'
 import { LostNote } from '../faults/LostNote.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
-import { BackKey } from '../records/BackKey.tsx'
+import { BackButton } from '../records/BackButton.tsx'
 import { AlertHistory } from './AlertHistory.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
 import { DeviceJournal } from './DeviceJournal.tsx'
 import './monitoring.css'
 import { StatusMark } from './StatusName.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 /**
  * Shows one device: what it is, its current state, and the commands between it and the server. Contains
@@ -34,20 +34,20 @@ export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string })
     )
   if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => watch.again()} />
   const { value: device, lost } = view
-  const title = doorName(device)
+  const title = roomLabel(device)
   return (
     <>
       <Title>{title}</Title>
       <div className="console-title">
-        <BackKey to="monitoring">
+        <BackButton to="monitoring">
           <Trans>Monitoring</Trans>
-        </BackKey>
+        </BackButton>
         <h1>
           <bdi>{title}</bdi>
         </h1>
         <StatusMark status={device.status} />
         <div className="console-actions">
-          <Link className={keyClass()} to="/admin/$" params={{ _splat: `rooms/${id}` }} preload={false}>
+          <Link className={buttonClass()} to="/admin/$" params={{ _splat: `rooms/${id}` }} preload={false}>
             <Trans>Open room</Trans>
           </Link>
         </div>

@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { MonitoredDevice } from '../../contract/monitoring.ts'
+import type { MonitoredDevice } from '../../contract/monitoring/monitoring.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Listed } from '../list/Listed.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { Ago } from '../rooms/Ago.tsx'
+import { RelativeTime } from '../rooms/RelativeTime.tsx'
 import { BedName } from '../rooms/BedName.tsx'
-import { AlertName } from './AlertWords.tsx'
+import { AlertName } from './AlertText.tsx'
 import './monitoring.css'
 import { StatusMark } from './StatusName.tsx'
 
@@ -60,7 +60,7 @@ const columns: readonly Column<MonitoredDevice>[] = [
     sort: 'seen_at',
     heading: <Trans>Last seen</Trans>,
     cell: ({ linked_at: linked, seen_at: at }, asOf) =>
-      linked === null ? <Ago at={at} now={asOf} /> : <Trans>now</Trans>,
+      linked === null ? <RelativeTime at={at} now={asOf} /> : <Trans>now</Trans>,
   },
 ]
 

@@ -1,21 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { assignmentsFor } from '../../domain/roles.ts'
-import { type Board, type BoardView, createBoard } from '../../state/admin/board.ts'
+import { assignmentsFor } from '../../domain/permissions/roles.ts'
+import { type Board, type BoardView, createBoard } from '../../state/admin/monitoring/board.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Loader } from '../../ui/Loader.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Loader } from '../../ui/status/Loader.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
-import { LevelChoice, useNodeChoices } from '../shell/LevelChoice.tsx'
+import { LevelChoice, useOrgUnitChoices } from '../shell/LevelChoice.tsx'
 import { BedBoard, EmptyBoard } from './BedBoard.tsx'
 import { BoardFilters } from './BoardFilters.tsx'
 import './monitoring.css'
 import { NeedsAttention } from './NeedsAttention.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 /** Shows the bed board with the current state of every device. */
 export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
@@ -24,7 +24,7 @@ export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; prof
   const [board] = useState(() => createBoard(ports.monitoring, store))
   const { query, change } = useListQuery(['below'])
   const below = query.get('below')
-  const levels = useNodeChoices(ports)
+  const levels = useOrgUnitChoices(ports)
   useEffect(() => board.follow(below), [board, below])
   const again = () => board.again()
   const view = useAtomValue(board.viewAtom)
@@ -44,9 +44,9 @@ export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; prof
               change((next) => (node === null ? next.delete('below') : next.set('below', node)))
             }
           />
-          <Key icon="arrowsClockwise" onPress={again}>
+          <Button icon="arrowsClockwise" onPress={again}>
             <Trans>Refresh</Trans>
-          </Key>
+          </Button>
         </div>
       </div>
       {view.kind === 'failed' ? (
@@ -77,7 +77,7 @@ function Shown({ board, view, profile, now }: ShownProps) {
   return (
     <>
       {view.kind === 'lost' && (
-        <Note kind="warning" live>
+        <InlineAlert kind="warning" live>
           {view.code === 'unreachable' ? (
             <Trans>
               The connection is lost. This is how it was at{' '}
@@ -89,7 +89,7 @@ function Shown({ board, view, profile, now }: ShownProps) {
               {i18n.date(new Date(view.since), { timeStyle: 'medium' })}.
             </Trans>
           )}
-        </Note>
+        </InlineAlert>
       )}
       <BoardFilters board={board} />
       <div className="board-page">

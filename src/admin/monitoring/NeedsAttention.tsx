@@ -1,13 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import type { AlertKind, DeviceStatus } from '../../contract/monitoring.ts'
-import type { AttentionGroup } from '../../state/admin/attention.ts'
-import type { Board } from '../../state/admin/board.ts'
-import { Key } from '../../ui/Key.tsx'
+import type { AlertKind, DeviceStatus } from '../../contract/monitoring/monitoring.ts'
+import type { AttentionGroup } from '../../state/admin/monitoring/attention.ts'
+import type { Board } from '../../state/admin/monitoring/board.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Listed } from '../list/Listed.tsx'
-import { Ago } from '../rooms/Ago.tsx'
-import { AlertWords } from './AlertWords.tsx'
+import { RelativeTime } from '../rooms/RelativeTime.tsx'
+import { AlertText } from './AlertText.tsx'
 import { StatusShape } from './StatusShape.tsx'
 
 /** More than these are better looked at in the list. */
@@ -44,9 +44,9 @@ export function NeedsAttention({ board, mayKeep, now }: { board: Board; mayKeep:
             <p>
               <Beds group={group} /> <bdi>{group.unit}</bdi>
             </p>
-            <Ago at={group.since} now={now} />
+            <RelativeTime at={group.since} now={now} />
             <p className="attention-words">
-              <AlertWords kind={group.kind} several={group.beds.length > 1} />
+              <AlertText kind={group.kind} several={group.beds.length > 1} />
             </p>
             <Taken group={group} mayKeep={mayKeep} onTake={() => void board.acknowledge(group)} />
           </li>
@@ -107,9 +107,9 @@ function Taken({ group: { takenBy }, mayKeep, onTake }: TakenProps) {
   if (!mayKeep) return null
   return (
     <div className="attention-words">
-      <Key tone="quiet" icon="check" onPress={onTake}>
+      <Button tone="quiet" icon="check" onPress={onTake}>
         <Trans>I take care of it</Trans>
-      </Key>
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { DeviceStatus } from '../../contract/monitoring.ts'
+import type { DeviceStatus } from '../../contract/monitoring/monitoring.ts'
 import { StatusShape } from './StatusShape.tsx'
 
 /** A device's status in words. */

@@ -1,4 +1,4 @@
-import type { DeviceStatus } from '../../contract/monitoring.ts'
+import type { DeviceStatus } from '../../contract/monitoring/monitoring.ts'
 
 /** The shape of a device's status: told apart without colour. */
 export function StatusShape({ status }: { status: DeviceStatus }) {

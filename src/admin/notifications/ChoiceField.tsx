@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Note } from '../../ui/Note.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import './notifications.css'
 
 interface ChoiceFieldProps {
@@ -37,9 +37,9 @@ export function ChoiceField({ label, options, chosen, onChange, error }: ChoiceF
         ))}
       </div>
       {wrong && (
-        <Note kind="error" id={`${id}-error`}>
+        <InlineAlert kind="error" id={`${id}-error`}>
           {error}
-        </Note>
+        </InlineAlert>
       )}
     </fieldset>
   )

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { Note } from '../../ui/Note.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 
 interface HoursFieldProps {
   label: ReactNode
@@ -38,9 +38,9 @@ export function HoursField({ label, hint, hours, onChange, error }: HoursFieldPr
       </div>
       {hint !== undefined && <p>{hint}</p>}
       {wrong && (
-        <Note kind="error" id={`${id}-error`}>
+        <InlineAlert kind="error" id={`${id}-error`}>
           {error}
-        </Note>
+        </InlineAlert>
       )}
     </fieldset>
   )

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { weekdays } from '../../contract/notifications.ts'
-import { draftOfNotification } from '../../domain/notificationDraft.ts'
-import { isOfPlatform } from '../../domain/roles.ts'
+import { draftOfNotification } from '../../domain/notifications/notificationDraft.ts'
+import { isOfPlatform } from '../../domain/permissions/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
-import { createNodeChoices } from '../../state/admin/nodeChoices.ts'
+import { createOrgUnitChoices } from '../../state/admin/orgUnits/orgUnitChoices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
@@ -31,7 +31,7 @@ const blank = draftOfNotification({
 export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
   const store = useStore()
-  const [nodes] = useState(() => createNodeChoices(ports, store))
+  const [nodes] = useState(() => createOrgUnitChoices(ports, store))
   const items = useAtomValue(nodes.itemsAtom)
   const refusal = useAtomValue(nodes.refusalAtom)
   const fields = useNotificationFields()

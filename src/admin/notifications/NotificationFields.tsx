@@ -1,6 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { notificationTopics, type Weekday, weekdays } from '../../contract/notifications.ts'
-import { hoursDraft, hoursInDraft, listDraft, listInDraft } from '../../domain/notificationDraft.ts'
+import {
+  hoursDraft,
+  hoursInDraft,
+  listDraft,
+  listInDraft,
+} from '../../domain/notifications/notificationDraft.ts'
 import type { FieldControl, FieldSpec } from '../records/RecordFields.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { HoursField } from './HoursField.tsx'

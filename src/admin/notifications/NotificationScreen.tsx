@@ -2,20 +2,20 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import type { NotificationItem } from '../../contract/notifications.ts'
-import type { Assignment } from '../../contract/roles.ts'
-import { draftOfNotification, saidInDraft } from '../../domain/notificationDraft.ts'
-import { notificationProblems } from '../../domain/notificationRules.ts'
-import { createAttempt } from '../../state/admin/attempt.ts'
+import type { Assignment } from '../../contract/permissions/roles.ts'
+import { draftOfNotification, changeInDraft } from '../../domain/notifications/notificationDraft.ts'
+import { notificationProblems } from '../../domain/notifications/notificationRules.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { Draft } from '../../state/admin/records.ts'
-import { Key } from '../../ui/Key.tsx'
+import type { Draft } from '../../state/admin/records/records.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { RecordScreen } from '../records/RecordScreen.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { useNotificationFields } from './NotificationFields.tsx'
 
 /** Returns the problems of a draft, by field. */
-export const problemsOfNotification = (draft: Draft) => notificationProblems(saidInDraft(draft))
+export const problemsOfNotification = (draft: Draft) => notificationProblems(changeInDraft(draft))
 
 const testOf = (ports: ConsolePorts) => (item: NotificationItem) => <TestPart ports={ports} item={item} />
 
@@ -48,7 +48,7 @@ export function NotificationScreen({ ports, held, id }: NotificationScreenProps)
 /** Shows the org unit whose notifications the recipient gets, and a button that sends a test message. */
 function TestPart({ ports, item: { id, node } }: { ports: ConsolePorts; item: NotificationItem }) {
   const store = useStore()
-  const [attempt] = useState(() => createAttempt(store))
+  const [attempt] = useState(() => createMutation(store))
   const view = useAtomValue(attempt.viewAtom)
   return (
     <section className="console-form-keys">
@@ -63,15 +63,15 @@ function TestPart({ ports, item: { id, node } }: { ports: ConsolePorts; item: No
       </p>
       <p role="status">
         {view.kind === 'done' && <Trans>The test is on its way.</Trans>}
-        {view.kind === 'refused' && <RefusalWords {...view.refusal} />}
+        {view.kind === 'refused' && <RefusalText {...view.refusal} />}
       </p>
-      <Key
+      <Button
         icon="paperPlaneRight"
         state={view.kind === 'busy' ? 'busy' : 'idle'}
         onPress={() => void attempt.make(() => ports.notifications.test(id))}
       >
         <Trans>Send a test</Trans>
-      </Key>
+      </Button>
     </section>
   )
 }

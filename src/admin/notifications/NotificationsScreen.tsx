@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { NotificationItem } from '../../contract/notifications.ts'
 import type { NotificationPorts } from '../../state/admin/notificationPorts.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { keyClass } from '../../ui/keyClass.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Listed } from '../list/Listed.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { RestoreKey } from '../records/RestoreKey.tsx'
-import { TopicName } from './NotificationWords.tsx'
+import { RestoreButton } from '../records/RestoreButton.tsx'
+import { TopicName } from './TopicName.tsx'
 
 const columnsOf = ({ records }: NotificationPorts): readonly Column<NotificationItem>[] => [
   {
@@ -23,7 +23,7 @@ const columnsOf = ({ records }: NotificationPorts): readonly Column<Notification
         </Link>
       ) : (
         <>
-          <bdi>{name}</bdi> <RestoreKey records={records} id={id} section="notifications" />
+          <bdi>{name}</bdi> <RestoreButton records={records} id={id} section="notifications" />
         </>
       ),
   },
@@ -80,7 +80,7 @@ export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
       words={t`Name, address or number`}
       actions={
         <Link
-          className={keyClass({ tone: 'primary' })}
+          className={buttonClass({ tone: 'primary' })}
           to="/admin/$"
           params={{ _splat: 'notifications/new' }}
           preload={false}

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
-import type { Refusal } from '../../state/admin/answer.ts'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import type { Refusal } from '../../state/admin/result.ts'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 
 /** Why nothing became of a change to a bed. */
 export function BedRefusal({ refusal }: { refusal: Refusal | null }) {
   if (refusal === null) return null
   return (
-    <Note kind="error" live>
+    <InlineAlert kind="error" live>
       <Words code={refusal.code} />
-    </Note>
+    </InlineAlert>
   )
 }
 
@@ -22,6 +22,6 @@ function Words({ code }: { code: string }) {
     case 'bad_request':
       return <Trans>That bed is not there any more. Choose another.</Trans>
     default:
-      return <RefusalWords code={code} />
+      return <RefusalText code={code} />
   }
 }

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { type SubmitEvent, useState } from 'react'
 import type { PatientNames } from '../../contract/patients.ts'
-import { patientProblems } from '../../domain/patientNames.ts'
-import type { Refusal } from '../../state/admin/answer.ts'
-import { Key } from '../../ui/Key.tsx'
+import { patientProblems } from '../../domain/patients/patientNames.ts'
+import type { Refusal } from '../../state/admin/result.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { type FieldSpec, RecordFields } from '../records/RecordFields.tsx'
 import { RecordRefusal } from '../records/RecordRefusal.tsx'
 import { BedRefusal } from './BedRefusal.tsx'
-import { WipedWords } from './WipedWords.tsx'
+import { WipedText } from './WipedText.tsx'
 
 interface NamesFormProps {
   /** Patient in the bed; null if it is empty. */
@@ -44,16 +44,16 @@ export function NamesForm({ opened, busy, refusal, onSave, onLeave }: NamesFormP
         onChange={(name, value) => setNames({ ...names, [name]: value })}
       />
       <p>
-        <WipedWords />
+        <WipedText />
       </p>
       {wrong > 0 ? <RecordRefusal refusal={refusal} wrong={wrong} /> : <BedRefusal refusal={refusal} />}
       <div className="console-form-keys">
-        <Key onPress={onLeave}>
+        <Button onPress={onLeave}>
           <Trans>Discard</Trans>
-        </Key>
-        <Key submit tone="primary" state={busy ? 'busy' : 'idle'}>
+        </Button>
+        <Button submit tone="primary" state={busy ? 'busy' : 'idle'}>
           {opened === null ? <Trans>Admit</Trans> : <Trans>Save changes</Trans>}
-        </Key>
+        </Button>
       </div>
     </form>
   )

@@ -4,16 +4,16 @@ import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import type { PatientNames } from '../../contract/patients.ts'
 import type { RoomItem } from '../../contract/rooms.ts'
-import type { PatientPorts } from '../../state/admin/patientPorts.ts'
-import { createBedDesk } from '../../state/admin/patients.ts'
-import { AskDialog } from '../../ui/AskDialog.tsx'
-import { Key } from '../../ui/Key.tsx'
+import type { PatientPorts } from '../../state/admin/patients/patientPorts.ts'
+import { createBedModel } from '../../state/admin/patients/patients.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { BedRefusal } from './BedRefusal.tsx'
 import { NamesForm } from './NamesForm.tsx'
 import './patients.css'
 import { TransferDialog } from './TransferDialog.tsx'
-import { WipedWords } from './WipedWords.tsx'
+import { WipedText } from './WipedText.tsx'
 
 interface PatientPanelProps {
   ports: PatientPorts
@@ -25,7 +25,7 @@ interface PatientPanelProps {
 /** Shows the patient in a bed and the buttons to admit, transfer and discharge. */
 export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
   const store = useStore()
-  const [desk] = useState(() => createBedDesk(room.id, { ports, store, changed: onChanged }))
+  const [desk] = useState(() => createBedModel(room.id, { ports, store, changed: onChanged }))
   const view = useAtomValue(desk.viewAtom)
   const { patient } = room
   /** Patient in the bed when the form was opened. */
@@ -72,20 +72,20 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
             )}
           </p>
           {patient === null ? (
-            <Key tone="primary" onPress={openNames}>
+            <Button tone="primary" onPress={openNames}>
               <Trans>Admit a patient</Trans>
-            </Key>
+            </Button>
           ) : (
             <>
-              <Key onPress={openNames}>
+              <Button onPress={openNames}>
                 <Trans>Correct the name</Trans>
-              </Key>
-              <Key onPress={() => desk.open('transfer')}>
+              </Button>
+              <Button onPress={() => desk.open('transfer')}>
                 <Trans>Transfer</Trans>
-              </Key>
-              <Key tone="danger" state={state} onPress={() => desk.open('discharge')}>
+              </Button>
+              <Button tone="danger" state={state} onPress={() => desk.open('discharge')}>
                 <Trans>Discharge</Trans>
-              </Key>
+              </Button>
             </>
           )}
         </div>
@@ -113,7 +113,7 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
         />
       )}
       {patient !== null && (
-        <AskDialog
+        <ConfirmDialog
           open={admitting !== null || (view.asking === 'discharge' && !view.busy && view.refusal === null)}
           title={
             <Trans>
@@ -131,8 +131,8 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
             if (view.asking === 'discharge' && !view.busy) desk.open('nothing')
           }}
         >
-          <WipedWords />
-        </AskDialog>
+          <WipedText />
+        </ConfirmDialog>
       )}
       {view.asking === 'discharge' && <BedRefusal refusal={view.refusal} />}
     </section>

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { FreeBeds } from '../../contract/patients.ts'
-import type { Refusal } from '../../state/admin/answer.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { SheetDialog } from '../../ui/SheetDialog.tsx'
+import type { Refusal } from '../../state/admin/result.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { BedRefusal } from './BedRefusal.tsx'
-import { WipedWords } from './WipedWords.tsx'
+import { WipedText } from './WipedText.tsx'
 
 interface TransferDialogProps {
   /** Null until they are had. */
@@ -27,7 +27,7 @@ export function TransferDialog(props: TransferDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const there = beds?.items.some(({ id }) => id === chosen) === true
   return (
-    <SheetDialog title={<Trans>Transfer</Trans>} close={<Trans>Go back</Trans>} onClose={onLeave}>
+    <Modal title={<Trans>Transfer</Trans>} close={<Trans>Go back</Trans>} onClose={onLeave}>
       <form
         className="console-transfer"
         onSubmit={(event) => {
@@ -64,18 +64,18 @@ export function TransferDialog(props: TransferDialogProps) {
           {beds?.more === true && <Trans>There are more. Type a room or a unit.</Trans>}
         </p>
         <p>
-          <WipedWords />
+          <WipedText />
         </p>
         <BedRefusal refusal={refusal} />
-        <Key
+        <Button
           submit
           tone="primary"
           state={busy ? 'busy' : 'idle'}
           {...(!there && { disabledReason: <Trans>Choose a bed.</Trans> })}
         >
           <Trans>Transfer</Trans>
-        </Key>
+        </Button>
       </form>
-    </SheetDialog>
+    </Modal>
   )
 }

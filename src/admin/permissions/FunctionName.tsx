@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import type { RemoteFunction } from '../../contract/functions.ts'
+import type { RemoteFunction } from '../../contract/permissions/functions.ts'
 
 /** Shows what a function allows at the bedside, with its identifier. */
 export function FunctionName({ name }: { name: RemoteFunction }) {
   return (
     <>
-      <FunctionWords name={name} /> <code className="console-second">{name}</code>
+      <FunctionText name={name} /> <code className="console-second">{name}</code>
     </>
   )
 }
 
-export function FunctionWords({ name }: { name: RemoteFunction }) {
+export function FunctionText({ name }: { name: RemoteFunction }) {
   switch (name) {
     case 'call_clinician':
       return <Trans>Meet with a clinician</Trans>

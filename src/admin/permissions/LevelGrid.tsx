@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import type { GrantNode, GrantRow } from '../../contract/permissions.ts'
-import { remoteFunctions } from '../../contract/remoteFunctions.ts'
-import type { ChosenCell } from '../../state/admin/permissionDesk.ts'
+import type { GrantOrgUnitRef, GrantRow } from '../../contract/permissions/permissions.ts'
+import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
+import type { ChosenCell } from '../../state/admin/permissions/permissionModel.ts'
 import { PlainTable } from '../list/PlainTable.tsx'
-import { GrantLevelName } from './CellWords.tsx'
+import { GrantLevelName } from './CellText.tsx'
 import { FunctionName } from './FunctionName.tsx'
-import { GrantKey } from './GrantKey.tsx'
+import { GrantButton } from './GrantButton.tsx'
 
 interface GridProps {
   rows: readonly GrantRow[]
@@ -15,7 +15,7 @@ interface GridProps {
   onChoose: (chosen: ChosenCell) => void
 }
 
-const isChosen = (chosen: ChosenCell | null, node: GrantNode, name: string) =>
+const isChosen = (chosen: ChosenCell | null, node: GrantOrgUnitRef, name: string) =>
   chosen?.node.id === node.id && chosen.cell.function === name
 
 /** The functions by level: from the organization down to the node. */
@@ -28,7 +28,7 @@ export function LevelGrid({ rows, chosen, onChoose }: GridProps) {
         ...rows.map(({ node }) => (
           <Fragment key={node.id}>
             <GrantLevelName level={node.level} />
-            <NodeLink node={node} />
+            <OrgUnitLink node={node} />
           </Fragment>
         )),
       ]}
@@ -43,7 +43,7 @@ export function LevelGrid({ rows, chosen, onChoose }: GridProps) {
               {cells
                 .filter((cell) => cell.function === name)
                 .map((cell) => (
-                  <GrantKey
+                  <GrantButton
                     key={cell.function}
                     node={node}
                     cell={cell}
@@ -72,11 +72,11 @@ export function ChildGrid({ rows, chosen, onChoose }: GridProps) {
       {rows.map(({ node, cells }) => (
         <tr key={node.id}>
           <th scope="row">
-            <NodeLink node={node} />
+            <OrgUnitLink node={node} />
           </th>
           {cells.map((cell) => (
             <td key={cell.function}>
-              <GrantKey
+              <GrantButton
                 node={node}
                 cell={cell}
                 chosen={isChosen(chosen, node, cell.function)}
@@ -91,7 +91,7 @@ export function ChildGrid({ rows, chosen, onChoose }: GridProps) {
 }
 
 /** Leads to the permissions of a node. */
-export function NodeLink({ node }: { node: GrantNode }) {
+export function OrgUnitLink({ node }: { node: GrantOrgUnitRef }) {
   return (
     <Link
       className="console-node"

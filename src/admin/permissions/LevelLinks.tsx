@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { remoteFunctions } from '../../contract/remoteFunctions.ts'
+import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import './permissions.css'
 
 /** From a node's page to what is decided there: its permissions and its settings. */
@@ -11,7 +11,7 @@ export function LevelLinks({ id }: { id: string }) {
     <div className="console-level-links">
       <PermissionsLink node={id} />
       <Link
-        className={keyClass()}
+        className={buttonClass()}
         to="/admin/$"
         params={{ _splat: 'settings' }}
         search={{ node: id }}
@@ -30,7 +30,7 @@ export function RoomLinks({ id }: { id: string }) {
     <div className="console-level-links">
       <PermissionsLink node={id} />
       <Link
-        className={keyClass()}
+        className={buttonClass()}
         to="/admin/$"
         params={{ _splat: 'permissions/why' }}
         search={{ room: id, function: remoteFunctions[0] }}
@@ -44,10 +44,10 @@ export function RoomLinks({ id }: { id: string }) {
 }
 
 /** Links to the page that explains why a user has a right or not. */
-export function PersonWhyLink({ search }: { search: { user?: string; node?: string } }) {
+export function AccessExplanationLink({ search }: { search: { user?: string; node?: string } }) {
   return (
     <Link
-      className={keyClass()}
+      className={buttonClass()}
       to="/admin/$"
       params={{ _splat: 'permissions/why' }}
       search={search}
@@ -63,7 +63,7 @@ export function PersonWhyLink({ search }: { search: { user?: string; node?: stri
 export function PermissionsLink({ node }: { node?: string }) {
   return (
     <Link
-      className={keyClass()}
+      className={buttonClass()}
       to="/admin/$"
       params={{ _splat: 'permissions' }}
       search={node === undefined ? {} : { node }}

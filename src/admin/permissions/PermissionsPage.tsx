@@ -1,12 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
-import { remoteFunctions } from '../../contract/remoteFunctions.ts'
-import { rightNames } from '../../contract/personWhy.ts'
+import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
+import { rightNames } from '../../contract/permissions/accessExplanation.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NotFound } from '../faults/NotFound.tsx'
 import { PermissionsScreen } from './PermissionsScreen.tsx'
-import { PersonWhyScreen } from './PersonWhyScreen.tsx'
-import { WhyScreen } from './WhyScreen.tsx'
+import { AccessExplanationScreen } from './AccessExplanationScreen.tsx'
+import { RoomPermissionScreen } from './RoomPermissionScreen.tsx'
 
 interface PermissionsPageProps {
   ports: ConsolePorts
@@ -29,8 +29,8 @@ export function PermissionsPage({ ports, profile, record }: PermissionsPageProps
   if (room === null) {
     const right = rightNames.find((known) => known === query.get('right')) ?? 'keepPermissions'
     const asked = { user: query.get('user') || null, right, node: query.get('node') || null }
-    return <PersonWhyScreen ports={ports} profile={profile} {...asked} />
+    return <AccessExplanationScreen ports={ports} profile={profile} {...asked} />
   }
   if (name === undefined) return <NotFound />
-  return <WhyScreen ports={ports.permissions} room={room} name={name} />
+  return <RoomPermissionScreen ports={ports.permissions} room={room} name={name} />
 }

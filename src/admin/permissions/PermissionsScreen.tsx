@@ -2,19 +2,19 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { remoteFunctions } from '../../contract/remoteFunctions.ts'
-import { createPermissionDesk } from '../../state/admin/permissionDesk.ts'
-import type { PermissionPorts } from '../../state/admin/permissionPorts.ts'
+import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
+import { createPermissionModel } from '../../state/admin/permissions/permissionModel.ts'
+import type { PermissionPorts } from '../../state/admin/permissions/permissionPorts.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
-import { Loader } from '../../ui/Loader.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { Loader } from '../../ui/status/Loader.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { ChildGrid, LevelGrid } from './LevelGrid.tsx'
 import './permissions.css'
-import { PersonWhyLink } from './LevelLinks.tsx'
+import { AccessExplanationLink } from './LevelLinks.tsx'
 import { TriedPanel } from './TriedPanel.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 interface PermissionsScreenProps {
   ports: PermissionPorts
@@ -26,7 +26,7 @@ interface PermissionsScreenProps {
 export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
   const { t } = useLingui()
   const store = useStore()
-  const [desk] = useState(() => createPermissionDesk(node, ports, store))
+  const [desk] = useState(() => createPermissionModel(node, ports, store))
   const view = useAtomValue(desk.viewAtom)
   useEffect(() => void desk.load(), [desk])
   if (view.kind === 'loading')
@@ -55,7 +55,7 @@ export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
         <div className="console-actions">
           {own?.level === 'room' && (
             <Link
-              className={keyClass()}
+              className={buttonClass()}
               to="/admin/$"
               params={{ _splat: 'permissions/why' }}
               search={{ room: own.id, function: remoteFunctions[0] }}
@@ -65,7 +65,7 @@ export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
               <Trans>Why?</Trans>
             </Link>
           )}
-          {own?.level !== 'room' && <PersonWhyLink search={own === null ? {} : { node: own.id }} />}
+          {own?.level !== 'room' && <AccessExplanationLink search={own === null ? {} : { node: own.id }} />}
         </div>
       </div>
       {saved && (
@@ -85,11 +85,11 @@ export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
             <Trans>A grant at a higher level overwrites the levels below it.</Trans>
           </p>
           <LevelGrid rows={grid.path} chosen={chosen} onChoose={choose} />
-          <Note kind="soft" icon="lockSimple">
+          <InlineAlert kind="soft" icon="lockSimple">
             <Trans>
               <b>Locked:</b> You cannot assign the selected permission at this level.
             </Trans>
-          </Note>
+          </InlineAlert>
         </section>
       )}
       {own?.level !== 'room' && (

@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import type { PermissionDesk, TriedChange } from '../../state/admin/permissionDesk.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
-import { GrantLevelName, SaidWords } from './CellWords.tsx'
-import { FunctionWords } from './FunctionName.tsx'
-import { PreviewWords } from './PreviewWords.tsx'
+import type { PermissionModel, TriedChange } from '../../state/admin/permissions/permissionModel.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
+import { GrantLevelName, DecisionText } from './CellText.tsx'
+import { FunctionText } from './FunctionName.tsx'
+import { PreviewText } from './PreviewText.tsx'
 
 interface TriedPanelProps {
   tried: TriedChange
-  desk: PermissionDesk
+  desk: PermissionModel
 }
 
 /** Asks for the decision in a cell (grant, deny or remove) and shows its effect before it is saved. */
@@ -27,7 +27,7 @@ export function TriedPanel({ tried, desk }: TriedPanelProps) {
   return (
     <section className="console-tried" ref={panel} tabIndex={-1} aria-labelledby="tried-title">
       <h2 id="tried-title">
-        <FunctionWords name={cell.function} /> · <GrantLevelName level={node.level} /> <bdi>{node.name}</bdi>
+        <FunctionText name={cell.function} /> · <GrantLevelName level={node.level} /> <bdi>{node.name}</bdi>
       </h2>
       {cell.state === 'from_above' && (
         <p>
@@ -36,30 +36,30 @@ export function TriedPanel({ tried, desk }: TriedPanelProps) {
       )}
       <div className="console-tried-keys">
         {choices.map((granted) => (
-          <Key
+          <Button
             key={String(granted)}
             pressed={wanted === granted}
             state={tried.kind === 'asking' && wanted === granted ? 'busy' : 'idle'}
             onPress={() => void desk.attempt(granted)}
           >
-            <SaidWords said={granted} />
-          </Key>
+            <DecisionText said={granted} />
+          </Button>
         ))}
-        <Key tone="quiet" onPress={() => desk.leave()}>
+        <Button tone="quiet" onPress={() => desk.leave()}>
           <Trans>Leave it</Trans>
-        </Key>
+        </Button>
       </div>
       {'preview' in tried && (
-        <PreviewWords
+        <PreviewText
           preview={tried.preview}
           busy={tried.kind === 'deciding'}
           onConfirm={() => void desk.confirm()}
         />
       )}
       {tried.kind === 'refused' && (
-        <Note kind="error" live>
+        <InlineAlert kind="error" live>
           <DecisionRefusal code={tried.code} />
-        </Note>
+        </InlineAlert>
       )}
     </section>
   )
@@ -76,6 +76,6 @@ function DecisionRefusal({ code }: { code: string }) {
     case 'impersonating':
       return <Trans>In a session of Login As no permission is changed.</Trans>
     default:
-      return <RefusalWords code={code} />
+      return <RefusalText code={code} />
   }
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { RightName } from '../../contract/personWhy.ts'
+import type { RightName } from '../../contract/permissions/accessExplanation.ts'
 
 /** Returns the display names of the rights at the console. */
 export function useRightNames(): Readonly<Record<RightName, string>> {

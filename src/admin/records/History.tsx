@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { createListing } from '../../state/admin/listing.ts'
+import { createListing } from '../../state/admin/lists/listing.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Key } from '../../ui/Key.tsx'
-import { ActionName, Changes, Doer } from '../audit/AuditWords.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { ActionName, Changes, Doer } from '../audit/AuditText.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
-import { Moment } from '../list/Moment.tsx'
+import { DateTime } from '../list/DateTime.tsx'
 
 interface HistoryProps {
   ports: Pick<ConsolePorts, 'audit' | 'now'>
@@ -40,16 +40,16 @@ export function History({ ports, id }: HistoryProps) {
               <strong>
                 <ActionName action={entry.action} />
               </strong>{' '}
-              <Moment at={entry.at} /> · <Doer entry={entry} />
+              <DateTime at={entry.at} /> · <Doer entry={entry} />
             </p>
             <Changes entry={entry} />
           </li>
         ))}
       </ol>
       {view.kind === 'shown' && view.known.further !== 'none' && (
-        <Key state={view.known.further === 'coming' ? 'busy' : 'idle'} onPress={() => void listing.more()}>
+        <Button state={view.known.further === 'coming' ? 'busy' : 'idle'} onPress={() => void listing.more()}>
           <Trans>Show more</Trans>
-        </Key>
+        </Button>
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Note } from '../../ui/Note.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import './longField.css'
 
 interface LongFieldProps {
@@ -41,9 +41,9 @@ export function LongField({
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {wrong && (
-        <Note kind="error" id={`${id}-error`}>
+        <InlineAlert kind="error" id={`${id}-error`}>
           {error}
-        </Note>
+        </InlineAlert>
       )}
     </div>
   )

@@ -2,17 +2,17 @@ import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
-import { justCreatedAtom } from '../../state/admin/justCreated.ts'
-import { createNewRecord } from '../../state/admin/newRecord.ts'
-import type { Draft, Kept, Records } from '../../state/admin/records.ts'
-import { Key } from '../../ui/Key.tsx'
-import { BackKey } from './BackKey.tsx'
+import { justCreatedAtom } from '../../state/admin/records/justCreated.ts'
+import { createNewRecord } from '../../state/admin/records/newRecord.ts'
+import type { Draft, VersionedRecord, Records } from '../../state/admin/records/records.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { BackButton } from './BackButton.tsx'
 import { type FieldSpec, RecordFields } from './RecordFields.tsx'
 import { RecordRefusal } from './RecordRefusal.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 import './records.css'
 
-interface NewRecordScreenProps<Item extends Kept> {
+interface NewRecordScreenProps<Item extends VersionedRecord> {
   records: Pick<Records<Item>, 'create'>
   title: string
   section: string
@@ -25,7 +25,7 @@ interface NewRecordScreenProps<Item extends Kept> {
 }
 
 /** The form of a record that is to be made; made, it is shown. */
-export function NewRecordScreen<Item extends Kept>(props: NewRecordScreenProps<Item>) {
+export function NewRecordScreen<Item extends VersionedRecord>(props: NewRecordScreenProps<Item>) {
   const { records, title, section, sectionName, first, problemsOf } = props
   const store = useStore()
   const { history } = useRouter()
@@ -53,7 +53,7 @@ export function NewRecordScreen<Item extends Kept>(props: NewRecordScreenProps<I
     <>
       <Title>{title}</Title>
       <div className="console-title">
-        <BackKey to={section}>{sectionName}</BackKey>
+        <BackButton to={section}>{sectionName}</BackButton>
         <h1>{title}</h1>
       </div>
       <form className="console-form" onSubmit={submit} noValidate>
@@ -65,9 +65,9 @@ export function NewRecordScreen<Item extends Kept>(props: NewRecordScreenProps<I
         />
         <RecordRefusal refusal={refusal} wrong={fields.filter(({ name }) => name in problems).length} />
         <div className="console-form-keys">
-          <Key submit tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
+          <Button submit tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
             <Trans>Create</Trans>
-          </Key>
+          </Button>
         </div>
       </form>
     </>

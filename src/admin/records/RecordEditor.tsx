@@ -1,12 +1,12 @@
-import { mergedFields } from '../../state/admin/merge.ts'
-import type { RecordDesk, ShownRecord } from '../../state/admin/record.ts'
-import type { Draft, Kept } from '../../state/admin/records.ts'
+import { mergedFields } from '../../state/admin/records/merge.ts'
+import type { RecordModel, ShownRecord } from '../../state/admin/records/record.ts'
+import type { Draft, VersionedRecord } from '../../state/admin/records/records.ts'
 import { RecordForm } from './RecordForm.tsx'
 import type { FieldSpec } from './RecordFields.tsx'
-import { StaleRecord } from './StaleRecord.tsx'
+import { ConflictResolver } from './ConflictResolver.tsx'
 
 interface RecordEditorProps<Item> {
-  desk: RecordDesk<Item>
+  desk: RecordModel<Item>
   view: ShownRecord<Item>
   fields: readonly FieldSpec[]
   draftOf: (item: Item) => Draft
@@ -18,7 +18,7 @@ interface RecordEditorProps<Item> {
  * Shows a record’s form. If another user changed the record in the meantime, shows the choice between their
  * values and the typed ones.
  */
-export function RecordEditor<Item extends Kept>(props: RecordEditorProps<Item>) {
+export function RecordEditor<Item extends VersionedRecord>(props: RecordEditorProps<Item>) {
   const { desk, view, fields, draftOf, problemsOf, mayChange } = props
   const { item, opened, typed, doing, refusal } = view
   const saved = draftOf(item)
@@ -39,7 +39,7 @@ export function RecordEditor<Item extends Kept>(props: RecordEditorProps<Item>) 
     )
   const before = draftOf(opened)
   return (
-    <StaleRecord
+    <ConflictResolver
       // A version that the user has not seen yet starts with new choices.
       key={item.version}
       fields={fields}

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Draft } from '../../state/admin/records.ts'
-import { Field } from '../../ui/Field.tsx'
-import { FieldProblemWords } from './FieldProblemWords.tsx'
+import type { Draft } from '../../state/admin/records/records.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { FieldProblemText } from './FieldProblemText.tsx'
 import { SelectField, type SelectOption } from './SelectField.tsx'
 
 /** A field of a form: its name at the server, and its label. With options one is chosen, without them it is typed. */
@@ -50,7 +50,7 @@ export function RecordFields({ fields, draft, problems, onChange }: RecordFields
           value: draft[name] ?? '',
           onChange: (value: string) => onChange(name, value),
           ...(unread !== undefined && { error: unread }),
-          ...(problem !== undefined && { error: <FieldProblemWords problem={problem} /> }),
+          ...(problem !== undefined && { error: <FieldProblemText problem={problem} /> }),
         }
         if (control !== undefined) return <Fragment key={name}>{control(shared)}</Fragment>
         if (options !== undefined) return <SelectField key={name} {...shared} options={options} />

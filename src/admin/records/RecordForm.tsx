@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { type SubmitEvent, useState } from 'react'
-import type { Refusal } from '../../state/admin/answer.ts'
-import type { Draft } from '../../state/admin/records.ts'
-import { Key } from '../../ui/Key.tsx'
+import type { Refusal } from '../../state/admin/result.ts'
+import type { Draft } from '../../state/admin/records/records.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { type FieldSpec, RecordFields } from './RecordFields.tsx'
 import { RecordRefusal } from './RecordRefusal.tsx'
 
@@ -47,18 +47,18 @@ export function RecordForm(props: RecordFormProps) {
         <div className="console-form-keys">
           <p role="status">{doing === 'saved' && !changed && <Trans>Changes Sucessfully Saved.</Trans>}</p>
           {changed && (
-            <Key onPress={onDiscard}>
+            <Button onPress={onDiscard}>
               <Trans>Discard</Trans>
-            </Key>
+            </Button>
           )}
-          <Key
+          <Button
             submit
             tone="primary"
             state={doing === 'busy' ? 'busy' : 'idle'}
             {...(!changed && { disabledReason: <Trans>Nothing is changed.</Trans> })}
           >
             <Trans>Save changes</Trans>
-          </Key>
+          </Button>
         </div>
       )}
     </form>

@@ -1,22 +1,22 @@
-import { type NodeLevel, nodeLevels, nodePaths } from '../../contract/structure.ts'
+import { type OrgUnitLevel, orgUnitLevels, orgUnitPaths } from '../../contract/orgUnits.ts'
 import type { Section } from '../../domain/consoleSections.ts'
-import { assignmentsFor } from '../../domain/roles.ts'
+import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NewImportScreen } from '../imports/NewImportScreen.tsx'
 import { NewRoomScreen } from '../rooms/NewRoomScreen.tsx'
 import { RoomScreen } from '../rooms/RoomScreen.tsx'
 import { RoomsScreen } from '../rooms/RoomsScreen.tsx'
-import { NewNodeScreen } from '../structure/NewNodeScreen.tsx'
-import { NodeScreen } from '../structure/NodeScreen.tsx'
-import { NodesScreen } from '../structure/NodesScreen.tsx'
+import { NewOrgUnitScreen } from '../orgUnits/NewOrgUnitScreen.tsx'
+import { OrgUnitScreen } from '../orgUnits/OrgUnitScreen.tsx'
+import { OrgUnitsScreen } from '../orgUnits/OrgUnitsScreen.tsx'
 import { NotFound } from '../faults/NotFound.tsx'
 
-type KeptSection = (typeof nodePaths)[NodeLevel] | 'rooms'
+type KeptSection = (typeof orgUnitPaths)[OrgUnitLevel] | 'rooms'
 
 /** Reports whether the records of a section have their own pages. */
 export function isKept(section: Section): section is KeptSection {
-  return section === 'rooms' || nodeLevels.some((level) => nodePaths[level] === section)
+  return section === 'rooms' || orgUnitLevels.some((level) => orgUnitPaths[level] === section)
 }
 
 interface RecordPageProps {
@@ -41,10 +41,10 @@ export function RecordPage({ ports, profile, section, record }: RecordPageProps)
       return <RoomScreen ports={ports} profile={profile} id={record} mayChange={mayChange} />
     return mayChange ? <NewRoomScreen ports={ports} /> : <NotFound />
   }
-  const level = nodeLevels.find((name) => nodePaths[name] === section)
+  const level = orgUnitLevels.find((name) => orgUnitPaths[name] === section)
   if (level === undefined) return <NotFound />
-  const mayAdd = keeping.some(({ path }) => path.length <= nodeLevels.indexOf(level))
-  if (record === null) return <NodesScreen ports={ports} level={level} mayAdd={mayAdd} />
-  if (record === 'new') return mayAdd ? <NewNodeScreen ports={ports} level={level} /> : <NotFound />
-  return <NodeScreen ports={ports} held={profile.roles} level={level} id={record} mayChange={mayChange} />
+  const mayAdd = keeping.some(({ path }) => path.length <= orgUnitLevels.indexOf(level))
+  if (record === null) return <OrgUnitsScreen ports={ports} level={level} mayAdd={mayAdd} />
+  if (record === 'new') return mayAdd ? <NewOrgUnitScreen ports={ports} level={level} /> : <NotFound />
+  return <OrgUnitScreen ports={ports} held={profile.roles} level={level} id={record} mayChange={mayChange} />
 }

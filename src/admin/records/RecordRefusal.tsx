@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro'
-import type { Refusal } from '../../state/admin/answer.ts'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import type { Refusal } from '../../state/admin/result.ts'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 
 interface RecordRefusalProps {
   refusal: Refusal | null
@@ -13,14 +13,14 @@ interface RecordRefusalProps {
 export function RecordRefusal({ refusal, wrong }: RecordRefusalProps) {
   if (wrong > 0)
     return (
-      <Note kind="error" live>
+      <InlineAlert kind="error" live>
         <Plural value={wrong} one="# field needs your attention" other="# fields need your attention" />
-      </Note>
+      </InlineAlert>
     )
   if (refusal === null) return null
   return (
-    <Note kind="error" live>
-      <RefusalWords {...refusal} />
-    </Note>
+    <InlineAlert kind="error" live>
+      <RefusalText {...refusal} />
+    </InlineAlert>
   )
 }

@@ -1,27 +1,27 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Assignment } from '../../contract/roles.ts'
-import { assignmentsFor } from '../../domain/roles.ts'
+import type { Assignment } from '../../contract/permissions/roles.ts'
+import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createRecordDesk } from '../../state/admin/record.ts'
-import type { Draft, Kept, Records } from '../../state/admin/records.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Loader } from '../../ui/Loader.tsx'
+import { createRecordModel } from '../../state/admin/records/record.ts'
+import type { Draft, VersionedRecord, Records } from '../../state/admin/records/records.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Loader } from '../../ui/status/Loader.tsx'
 import { MessagePanel } from '../faults/MessagePanel.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
-import { BackKey } from './BackKey.tsx'
+import { BackButton } from './BackButton.tsx'
 import { CreatedNote } from './CreatedNote.tsx'
 import { History } from './History.tsx'
 import { RecordEditor } from './RecordEditor.tsx'
 import type { FieldSpec } from './RecordFields.tsx'
 import './records.css'
 import { RemovalDialog } from './RemovalDialog.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 interface RecordScreenProps<Item> {
   ports: Pick<ConsolePorts, 'audit' | 'now'>
-  records: Records<Item & Kept>
+  records: Records<Item & VersionedRecord>
   id: string
   /** The section whose list leads here, and what it is called. */
   section: string
@@ -40,13 +40,13 @@ interface RecordScreenProps<Item> {
 }
 
 /** A record: its form, what was done to it, and its removal. */
-export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) {
+export function RecordScreen<Item extends VersionedRecord>(props: RecordScreenProps<Item>) {
   const { ports, records, id, section, sectionName, held, mayChange, titleOf, draftOf, more } = props
   const store = useStore()
-  const [desk] = useState(() => createRecordDesk<Item>(id, { records, draftOf, store }))
+  const [desk] = useState(() => createRecordModel<Item>(id, { records, draftOf, store }))
   const view = useAtomValue(desk.viewAtom)
   useEffect(() => void desk.load(), [desk])
-  const back = <BackKey to={section}>{sectionName}</BackKey>
+  const back = <BackButton to={section}>{sectionName}</BackButton>
   if (view.kind === 'loading')
     return (
       <Loader>
@@ -73,9 +73,9 @@ export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) 
         </h1>
         {mayChange && (
           <div className="console-actions">
-            <Key tone="danger" icon="trash" onPress={() => void desk.askRemoval()}>
+            <Button tone="danger" icon="trash" onPress={() => void desk.askRemoval()}>
               <Trans>Remove</Trans>
-            </Key>
+            </Button>
           </div>
         )}
       </div>

@@ -1,13 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Below } from '../../contract/structure.ts'
+import type { Dependents } from '../../contract/orgUnits.ts'
 import { restoreDays } from '../../domain/records.ts'
-import { AskDialog } from '../../ui/AskDialog.tsx'
-import { SheetDialog } from '../../ui/SheetDialog.tsx'
-import { BelowWords } from './BelowWords.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { DependentsText } from './DependentsText.tsx'
 
 interface RemovalDialogProps {
   name: string
-  below: Below
+  below: Dependents
   onRemove: () => void
   onLeave: () => void
 }
@@ -19,21 +19,17 @@ interface RemovalDialogProps {
 export function RemovalDialog({ name, below, onRemove, onLeave }: RemovalDialogProps) {
   if (below.items.length > 0)
     return (
-      <SheetDialog
-        title={<Trans>This cannot be removed yet</Trans>}
-        close={<Trans>Close</Trans>}
-        onClose={onLeave}
-      >
+      <Modal title={<Trans>This cannot be removed yet</Trans>} close={<Trans>Close</Trans>} onClose={onLeave}>
         <p>
           <Trans>
             Below <bdi>{name}</bdi> there is still:
           </Trans>
         </p>
-        <BelowWords items={below.items} />
-      </SheetDialog>
+        <DependentsText items={below.items} />
+      </Modal>
     )
   return (
-    <AskDialog
+    <ConfirmDialog
       open
       title={
         <Trans>
@@ -57,6 +53,6 @@ export function RemovalDialog({ name, below, onRemove, onLeave }: RemovalDialogP
           other="The roles of # people here rest until then."
         />
       )}
-    </AskDialog>
+    </ConfirmDialog>
   )
 }

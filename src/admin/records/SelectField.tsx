@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Note } from '../../ui/Note.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 
 export interface SelectOption {
   value: string
@@ -39,9 +39,9 @@ export function SelectField({ label, value, options, onChange, error }: SelectFi
         ))}
       </select>
       {wrong && (
-        <Note kind="error" id={`${id}-error`}>
+        <InlineAlert kind="error" id={`${id}-error`}>
           {error}
-        </Note>
+        </InlineAlert>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Key } from '../../ui/Key.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import './records.css'
 
 /**
@@ -10,10 +10,10 @@ import './records.css'
 export function UnreadChoices({ code, onRetry }: { code: string; onRetry: () => Promise<void> }) {
   return (
     <div className="console-unread">
-      <RefusalWords code={code} />
-      <Key icon="arrowsClockwise" onPress={() => void onRetry()}>
+      <RefusalText code={code} />
+      <Button icon="arrowsClockwise" onPress={() => void onRetry()}>
         <Trans>Try Again</Trans>
-      </Key>
+      </Button>
     </div>
   )
 }

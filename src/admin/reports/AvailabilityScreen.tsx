@@ -7,7 +7,7 @@ import {
   type AvailabilityReport,
 } from '../../contract/reports.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createReport } from '../../state/admin/report.ts'
+import { createReport } from '../../state/admin/reports/report.ts'
 import { availabilityColumns } from './AvailabilityColumns.tsx'
 import type { ChartDay } from './chart.ts'
 import { DayChart } from './DayChart.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Period, usualPeriod, usualPeriods } from '../../domain/reportPeriod.ts'
-import { DayField } from '../list/DayField.tsx'
+import { type Period, usualPeriod, usualPeriods } from '../../domain/reports/reportPeriod.ts'
+import { DayField } from '../list/filters/DayField.tsx'
 import { dayOf } from './useReportQuery.ts'
 
 interface PeriodFieldProps {

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useState } from 'react'
-import { createAttempt } from '../../state/admin/attempt.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { daysLater, lengthOf, type Period } from '../../domain/reportPeriod.ts'
+import { daysLater, lengthOf, type Period } from '../../domain/reports/reportPeriod.ts'
 import { longestPeriod } from '../../contract/reports.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import type { ChangeQuery } from '../list/useListQuery.ts'
-import { LevelChoice, nameOf, useNodeChoices } from '../shell/LevelChoice.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { LevelChoice, nameOf, useOrgUnitChoices } from '../shell/LevelChoice.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { PeriodField } from './PeriodField.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 import './reports.css'
 
 /** A choice of a report: its name in the address, and what can be chosen; the first is what counts without a choice. */
@@ -44,8 +44,8 @@ export function ReportFrame(props: ReportFrameProps) {
   const { ports, title, csv, period, query, asked, change, choices, failed, onRetry, busy, children } = props
   const { i18n } = useLingui()
   const store = useStore()
-  const [exporting] = useState(() => createAttempt(store))
-  const levels = useNodeChoices(ports)
+  const [exporting] = useState(() => createMutation(store))
+  const levels = useOrgUnitChoices(ports)
   const nodes = useAtomValue(levels.itemsAtom)
   const exported = useAtomValue(exporting.viewAtom)
   const choose = (name: string, value: string) =>
@@ -71,23 +71,23 @@ export function ReportFrame(props: ReportFrameProps) {
           })}
         </p>
         <div className="console-actions">
-          <Key onPress={() => window.print()}>
+          <Button onPress={() => window.print()}>
             <Trans>Print</Trans>
-          </Key>
-          <Key
+          </Button>
+          <Button
             tone="primary"
             icon="downloadSimple"
             state={exported.kind === 'busy' ? 'busy' : 'idle'}
             onPress={() => void exporting.make(() => ports.download(csv, asked))}
           >
             <Trans>Export CSV</Trans>
-          </Key>
+          </Button>
         </div>
       </div>
       {exported.kind === 'refused' && (
-        <Note kind="error" live>
-          <RefusalWords {...exported.refusal} />
-        </Note>
+        <InlineAlert kind="error" live>
+          <RefusalText {...exported.refusal} />
+        </InlineAlert>
       )}
       <div className="console-filters">
         <PeriodField
@@ -121,13 +121,13 @@ export function ReportFrame(props: ReportFrameProps) {
         ))}
       </div>
       {length < 1 || length > longestPeriod ? (
-        <Note kind="error" live>
+        <InlineAlert kind="error" live>
           {length < 1 ? (
             <Trans>This period ends before it begins.</Trans>
           ) : (
             <Trans>A report tells of at most {longestPeriod} days.</Trans>
           )}{' '}
-          <Key
+          <Button
             onPress={() =>
               change((address) => {
                 address.set('from', daysLater(period.to, -29))
@@ -136,8 +136,8 @@ export function ReportFrame(props: ReportFrameProps) {
             }
           >
             <Trans>30 days</Trans>
-          </Key>
-        </Note>
+          </Button>
+        </InlineAlert>
       ) : failed === null ? (
         <div aria-busy={busy} className="report-figures">
           {children}

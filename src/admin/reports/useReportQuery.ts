@@ -1,4 +1,4 @@
-import { type Period, usualPeriod } from '../../domain/reportPeriod.ts'
+import { type Period, usualPeriod } from '../../domain/reports/reportPeriod.ts'
 import { type ChangeQuery, useListQuery } from '../list/useListQuery.ts'
 
 interface ReportQuery {

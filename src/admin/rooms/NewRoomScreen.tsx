@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { roomProblems } from '../../domain/records.ts'
-import { reachInDraft } from '../../domain/roomDraft.ts'
-import { newReachProblems } from '../../domain/standaloneReach.ts'
-import { createChoices } from '../../state/admin/choices.ts'
+import { connectionInDraft } from '../../domain/rooms/roomDraft.ts'
+import { newStandaloneConnectionProblems } from '../../domain/devices/standaloneConnection.ts'
+import { createChoices } from '../../state/admin/lists/choices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
-import { reachFields } from './ReachFields.tsx'
+import { connectionFields } from './ConnectionFields.tsx'
 
 /** The form of a new room or bed; of a standalone device it asks how that is reached. */
 export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
@@ -45,12 +45,17 @@ export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
       title={t`New room or bed`}
       section="rooms"
       sectionName={useSectionName('rooms')}
-      fields={({ type }) => (type === 'standalone' ? [...fields, ...reachFields({ isNew: true })] : fields)}
+      fields={({ type }) =>
+        type === 'standalone' ? [...fields, ...connectionFields({ isNew: true })] : fields
+      }
       first={{ unit_id: '', type: '', number: '', bed: '' }}
       problemsOf={(draft) => {
         const { unit_id = '', type = '', number = '', bed = '' } = draft
-        const reach = type === 'standalone' ? reachInDraft(draft) : undefined
-        return { ...roomProblems({ unit_id, type, number, bed }), ...newReachProblems(type, reach) }
+        const reach = type === 'standalone' ? connectionInDraft(draft) : undefined
+        return {
+          ...roomProblems({ unit_id, type, number, bed }),
+          ...newStandaloneConnectionProblems(type, reach),
+        }
       }}
     />
   )

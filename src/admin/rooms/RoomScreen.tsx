@@ -1,26 +1,26 @@
 import { Trans } from '@lingui/react/macro'
 import type { RoomItem } from '../../contract/rooms.ts'
-import { doorName } from '../../domain/doorName.ts'
+import { roomLabel } from '../../domain/rooms/roomLabel.ts'
 import { roomProblems } from '../../domain/records.ts'
-import { assignmentsFor, type Right } from '../../domain/roles.ts'
-import { draftOfReach, reachInDraft } from '../../domain/roomDraft.ts'
-import { reachProblems } from '../../domain/standaloneReach.ts'
-import type { Answer } from '../../state/admin/answer.ts'
+import { assignmentsFor, type Right } from '../../domain/permissions/roles.ts'
+import { draftOfConnection, connectionInDraft } from '../../domain/rooms/roomDraft.ts'
+import { standaloneConnectionProblems } from '../../domain/devices/standaloneConnection.ts'
+import type { Result } from '../../state/admin/result.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { Draft } from '../../state/admin/records.ts'
-import { Note } from '../../ui/Note.tsx'
+import type { Draft } from '../../state/admin/records/records.ts'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { PatientPanel } from '../patients/PatientPanel.tsx'
 import { RoomLinks } from '../permissions/LevelLinks.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { RecordScreen } from '../records/RecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { DeviceStatus } from './DeviceStatus.tsx'
-import { EndSessionsKey } from './EndSessionsKey.tsx'
+import { EndSessionsButton } from './EndSessionsButton.tsx'
 import { MdmReferences } from './MdmReferences.tsx'
-import { reachFields } from './ReachFields.tsx'
-import { RestartKeys } from './RestartKeys.tsx'
-import { SendNotificationKey } from './SendNotificationKey.tsx'
+import { connectionFields } from './ConnectionFields.tsx'
+import { RestartButtons } from './RestartButtons.tsx'
+import { SendNotificationButton } from './SendNotificationButton.tsx'
 
 interface RoomScreenProps {
   ports: ConsolePorts
@@ -40,22 +40,22 @@ const fields: readonly FieldSpec[] = [
  */
 const fieldsOf = ({ type, reach }: RoomItem) =>
   type === 'standalone' && reach !== undefined
-    ? [...fields, ...reachFields({ isNew: reach === null })]
+    ? [...fields, ...connectionFields({ isNew: reach === null })]
     : fields
 
 const draftOf = ({ type, number, bed, reach }: RoomItem): Draft => ({
   number,
   bed,
-  ...(type === 'standalone' && reach !== undefined && draftOfReach(reach)),
+  ...(type === 'standalone' && reach !== undefined && draftOfConnection(reach)),
 })
 
 function problemsOf(draft: Draft, { id, type, reach = null }: RoomItem) {
   const { number = '', bed = '' } = draft
-  const typed = reachInDraft(draft)
+  const typed = connectionInDraft(draft)
   const isAsked = type === 'standalone' && (reach !== null || Object.values(typed).some(Boolean))
   return {
     ...roomProblems({ unit_id: id, type, number, bed }),
-    ...(isAsked && reachProblems(typed, reach)),
+    ...(isAsked && standaloneConnectionProblems(typed, reach)),
   }
 }
 
@@ -97,7 +97,7 @@ const whereItIs = (room: RoomItem) => (
   </dl>
 )
 
-const itAlone = (room: RoomItem) => (): Promise<Answer<readonly RoomItem[]>> =>
+const itAlone = (room: RoomItem) => (): Promise<Result<readonly RoomItem[]>> =>
   Promise.resolve({ ok: true, value: [room] })
 
 const moreOf = (
@@ -114,19 +114,19 @@ const moreOf = (
       <PatientPanel ports={ports.patients} room={room} onChanged={reload} />
     )}
     {room.type === 'standalone' && room.reach === null && (
-      <Note kind="warning">
+      <InlineAlert kind="warning">
         <Trans>How this device is reached is not known yet.</Trans>
-      </Note>
+      </InlineAlert>
     )}
     {whereItIs(room)}
     <div className="console-room-keys">
       {mayIn(room, profile, 'testDevices') && room.type !== 'byod' && (
-        <RestartKeys ports={ports} count={1} collect={itAlone(room)} />
+        <RestartButtons ports={ports} count={1} collect={itAlone(room)} />
       )}
       {mayIn(room, profile, 'keepNotifications') && (
-        <SendNotificationKey ports={ports} collect={itAlone(room)} />
+        <SendNotificationButton ports={ports} collect={itAlone(room)} />
       )}
-      {mayChange && <EndSessionsKey ports={ports} room={room} />}
+      {mayChange && <EndSessionsButton ports={ports} room={room} />}
     </div>
     {mayChange && <RoomLinks id={room.id} />}
   </>
@@ -143,7 +143,7 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
       sectionName={useSectionName('rooms')}
       held={profile.roles}
       mayChange={mayChange}
-      titleOf={doorName}
+      titleOf={roomLabel}
       fields={fieldsOf}
       draftOf={draftOf}
       problemsOf={problemsOf}

@@ -2,13 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { restoreDays } from '../../domain/records.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { Records } from '../../state/admin/records.ts'
-import type { Chosen } from '../list/BulkBar.tsx'
-import { RemovalsKey, type RemovalWords } from '../list/RemovalsKey.tsx'
-import { BelowWords } from '../records/BelowWords.tsx'
-import { PlacedBed } from './PlacedBed.tsx'
-import { RestartKeys } from './RestartKeys.tsx'
-import { SendNotificationKey } from './SendNotificationKey.tsx'
+import type { Records } from '../../state/admin/records/records.ts'
+import type { Chosen } from '../list/bulk/BulkBar.tsx'
+import { RemovalsButton, type RemovalText } from '../list/bulk/RemovalsButton.tsx'
+import { DependentsText } from '../records/DependentsText.tsx'
+import { BedLocation } from './BedLocation.tsx'
+import { RestartButtons } from './RestartButtons.tsx'
+import { SendNotificationButton } from './SendNotificationButton.tsx'
 
 interface RoomsInBulkProps {
   ports: Pick<ConsolePorts, 'notifyCareTeam' | 'technician'>
@@ -27,23 +27,23 @@ export function RoomsInBulk({ ports, records, chosen, restores }: RoomsInBulkPro
     <>
       {!restores && (
         <>
-          <RestartKeys ports={ports} count={chosen.count} collect={chosen.collect} />
-          <SendNotificationKey ports={ports} collect={chosen.collect} />
+          <RestartButtons ports={ports} count={chosen.count} collect={chosen.collect} />
+          <SendNotificationButton ports={ports} collect={chosen.collect} />
         </>
       )}
-      <RemovalsKey records={records} chosen={chosen} restores={restores} words={words} />
+      <RemovalsButton records={records} chosen={chosen} restores={restores} words={words} />
     </>
   )
 }
 
-const words: RemovalWords<RoomItem> = {
+const words: RemovalText<RoomItem> = {
   remove: { icon: 'trash', key: <Trans>Remove</Trans>, title: <Trans>Remove rooms and beds</Trans> },
   restore: {
     icon: 'arrowCounterClockwise',
     key: <Trans>Restore</Trans>,
     title: <Trans>Restore rooms and beds</Trans>,
   },
-  name: (room) => <PlacedBed room={room} />,
+  name: (room) => <BedLocation room={room} />,
   asks: (free, held) => (
     <>
       {held.length > 0 && (
@@ -55,9 +55,9 @@ const words: RemovalWords<RoomItem> = {
             {held.map(({ item, below }) => (
               <li key={item.id}>
                 <strong>
-                  <PlacedBed room={item} />
+                  <BedLocation room={item} />
                 </strong>
-                <BelowWords items={below.items} />
+                <DependentsText items={below.items} />
               </li>
             ))}
           </ul>

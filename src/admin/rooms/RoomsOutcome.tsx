@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
-import type { SeveralView } from '../../state/admin/severally.ts'
-import { DoneOf } from '../list/DoneOf.tsx'
-import { Failures } from '../list/Failures.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
-import { PlacedBed } from './PlacedBed.tsx'
+import type { BulkActionView } from '../../state/admin/lists/bulkAction.ts'
+import { BulkProgress } from '../list/bulk/BulkProgress.tsx'
+import { BulkErrors } from '../list/bulk/BulkErrors.tsx'
+import { RefusalText } from '../RefusalText.tsx'
+import { BedLocation } from './BedLocation.tsx'
 
 interface RoomsOutcomeProps {
-  view: SeveralView<RoomItem>
+  view: BulkActionView<RoomItem>
   /** Text for the number of rooms for which the action succeeded. */
   done: (count: number) => ReactNode
 }
@@ -18,21 +18,21 @@ export function RoomsOutcome({ view, done }: RoomsOutcomeProps) {
     case 'idle':
       return null
     case 'busy':
-      return <DoneOf done={view.done} total={view.total} />
+      return <BulkProgress done={view.done} total={view.total} />
     case 'over':
       return (
         <div role="status">
           {view.done > 0 && <p>{done(view.done)}</p>}
-          <Failures failed={view.failed} name={placed} />
+          <BulkErrors failed={view.failed} name={placed} />
         </div>
       )
     case 'refused':
       return (
         <p role="alert">
-          <RefusalWords {...view.refusal} />
+          <RefusalText {...view.refusal} />
         </p>
       )
   }
 }
 
-const placed = (room: RoomItem) => <PlacedBed room={room} />
+const placed = (room: RoomItem) => <BedLocation room={room} />

@@ -2,21 +2,21 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { Kept, Records } from '../../state/admin/records.ts'
+import type { VersionedRecord, Records } from '../../state/admin/records/records.ts'
 import { useListQuery } from '../list/useListQuery.ts'
-import { keyClass } from '../../ui/keyClass.ts'
-import type { Chosen } from '../list/BulkBar.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import type { Chosen } from '../list/bulk/BulkBar.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { RestoreKey } from '../records/RestoreKey.tsx'
-import { Ago } from './Ago.tsx'
+import { RestoreButton } from '../records/RestoreButton.tsx'
+import { RelativeTime } from './RelativeTime.tsx'
 import { BedName } from './BedName.tsx'
 import { DeviceStatus } from './DeviceStatus.tsx'
 import { patientColumn } from './PatientColumn.tsx'
 import { RoomsInBulk } from './RoomsInBulk.tsx'
 
 const columnsOf = (
-  records: Pick<Records<Kept>, 'restore'>,
+  records: Pick<Records<VersionedRecord>, 'restore'>,
   seesPatients: boolean,
 ): readonly Column<RoomItem>[] => [
   {
@@ -60,9 +60,10 @@ const columnsOf = (
     heading: <Trans>Last seen</Trans>,
     cell: ({ id, device, removed_at: removedAt }, asOf) =>
       removedAt !== null ? (
-        <RestoreKey records={records} id={id} section="rooms" />
+        <RestoreButton records={records} id={id} section="rooms" />
       ) : (
-        device !== null && (device.online ? <Trans>now</Trans> : <Ago at={device.seen_at} now={asOf} />)
+        device !== null &&
+        (device.online ? <Trans>now</Trans> : <RelativeTime at={device.seen_at} now={asOf} />)
       ),
   },
 ]
@@ -113,11 +114,11 @@ export function RoomsScreen({ ports, mayAdd, seesPatients }: RoomsScreenProps) {
       actions={
         mayAdd && (
           <>
-            <Link className={keyClass()} to="/admin/$" params={{ _splat: 'rooms/import' }} preload={false}>
+            <Link className={buttonClass()} to="/admin/$" params={{ _splat: 'rooms/import' }} preload={false}>
               <Trans>Import CSV</Trans>
             </Link>
             <Link
-              className={keyClass({ tone: 'primary' })}
+              className={buttonClass({ tone: 'primary' })}
               to="/admin/$"
               params={{ _splat: 'rooms/new' }}
               preload={false}

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { SettingItem } from '../../contract/settings.ts'
-import { Moment } from '../list/Moment.tsx'
-import { SettingNodeName } from './LevelDots.tsx'
-import { SettingWords } from './SettingWords.tsx'
+import type { SettingItem } from '../../contract/settings/settings.ts'
+import { DateTime } from '../list/DateTime.tsx'
+import { SettingOrgUnitName } from './LevelDots.tsx'
+import { SettingText } from './SettingText.tsx'
 
 /** Shows the value of a setting at each level, who set it and when. */
 export function EveryLevel({ item }: { item: SettingItem }) {
@@ -15,20 +15,20 @@ export function EveryLevel({ item }: { item: SettingItem }) {
         {item.steps.map(({ node, set, value, by, at }) => (
           <div key={node.id ?? 'platform'}>
             <dt>
-              <SettingNodeName node={node} />
+              <SettingOrgUnitName node={node} />
               {at !== null && (
                 <small className="console-second">
                   {by === null ? (
                     <Trans>at the start</Trans>
                   ) : (
                     <>
-                      <bdi>{by}</bdi>, <Moment at={at} />
+                      <bdi>{by}</bdi>, <DateTime at={at} />
                     </>
                   )}
                 </small>
               )}
             </dt>
-            <dd>{set ? <SettingWords name={item.key} value={value} /> : <Trans>Not set</Trans>}</dd>
+            <dd>{set ? <SettingText name={item.key} value={value} /> : <Trans>Not set</Trans>}</dd>
           </div>
         ))}
       </dl>

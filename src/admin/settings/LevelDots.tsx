@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { SettingItem, SettingNode } from '../../contract/settings.ts'
-import { GrantLevelName } from '../permissions/CellWords.tsx'
+import type { SettingItem, SettingOrgUnitRef } from '../../contract/settings/settings.ts'
+import { GrantLevelName } from '../permissions/CellText.tsx'
 
 /** Which level sets it: a dot a level, from the top, and the same in words. */
 export function LevelDots({ item: { steps, from } }: { item: SettingItem }) {
@@ -20,7 +20,7 @@ export function LevelDots({ item: { steps, from } }: { item: SettingItem }) {
         </strong>
       ) : (
         <Trans>
-          Inherited from <SettingNodeName node={from} />
+          Inherited from <SettingOrgUnitName node={from} />
         </Trans>
       )}
     </>
@@ -28,7 +28,7 @@ export function LevelDots({ item: { steps, from } }: { item: SettingItem }) {
 }
 
 /** A level, and the node's own name. */
-export function SettingNodeName({ node: { level, name } }: { node: SettingNode }) {
+export function SettingOrgUnitName({ node: { level, name } }: { node: SettingOrgUnitRef }) {
   if (level === 'platform') return <Trans>Platform</Trans>
   return (
     <>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { SettingKey } from '../../contract/settingValues.ts'
-import type { Draft } from '../../state/admin/records.ts'
-import { Field } from '../../ui/Field.tsx'
-import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
+import type { SettingKey } from '../../contract/settings/settingValues.ts'
+import type { Draft } from '../../state/admin/records/records.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { FieldProblemText } from '../records/FieldProblemText.tsx'
 import { SelectField, type SelectOption } from '../records/SelectField.tsx'
 import { LongField } from '../records/LongField.tsx'
 import { type SettingField, settingFields } from './settingForm.ts'
@@ -137,6 +137,6 @@ function SettingProblem({ problem }: { problem: string }) {
     case 'invalid_type':
       return <Trans>This field must contain only numbers</Trans>
     default:
-      return <FieldProblemWords problem={problem} />
+      return <FieldProblemText problem={problem} />
   }
 }

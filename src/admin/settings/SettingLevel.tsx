@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useId } from 'react'
-import type { SettingList } from '../../contract/settings.ts'
-import { SettingNodeName } from './LevelDots.tsx'
+import type { SettingList } from '../../contract/settings/settings.ts'
+import { SettingOrgUnitName } from './LevelDots.tsx'
 
 interface SettingLevelProps {
   list: SettingList
@@ -29,10 +29,10 @@ export function SettingLevel({ list: { path, children }, ends }: SettingLevelPro
                   search={{ node: node.id ?? 'platform' }}
                   preload={false}
                 >
-                  <SettingNodeName node={node} />
+                  <SettingOrgUnitName node={node} />
                 </Link>
               ) : (
-                <SettingNodeName node={node} />
+                <SettingOrgUnitName node={node} />
               )}
             </li>
           ))}

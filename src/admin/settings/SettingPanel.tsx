@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { SettingItem } from '../../contract/settings.ts'
-import type { Refusal } from '../../state/admin/answer.ts'
-import type { Draft } from '../../state/admin/records.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
+import type { SettingItem } from '../../contract/settings/settings.ts'
+import type { Refusal } from '../../state/admin/result.ts'
+import type { Draft } from '../../state/admin/records/records.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RecordRefusal } from '../records/RecordRefusal.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { EveryLevel } from './EveryLevel.tsx'
 import { SettingFields } from './SettingFields.tsx'
 import { draftOfSetting, settingFields, settingOfDraft } from './settingForm.ts'
 import { SettingName, SettingPurpose } from './SettingName.tsx'
-import { SettingWords } from './SettingWords.tsx'
+import { SettingText } from './SettingText.tsx'
 import { TextPreview } from './TextPreview.tsx'
 
 interface SettingPanelProps {
@@ -46,9 +46,9 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
         <h2 id="setting-title">
           <SettingName name={key} />
         </h2>
-        <Key tone="quiet" icon="x" onPress={onLeave}>
+        <Button tone="quiet" icon="x" onPress={onLeave}>
           <Trans>Close</Trans>
-        </Key>
+        </Button>
       </header>
       <p>
         <SettingPurpose name={key} />
@@ -64,29 +64,29 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
         {(key === 'announcement' || key === 'privacy_policy') && <TextPreview draft={draft} />}
         {wrong > 0 && <RecordRefusal refusal={refusal} wrong={wrong} />}
         {refusal !== null && wrong === 0 && (
-          <Note kind="error" live>
+          <InlineAlert kind="error" live>
             {refusal.code === 'stale_record' ? (
               <Trans>
                 Somebody else set this in the meantime. Look at what is there now, then save again.
               </Trans>
             ) : (
-              <RefusalWords {...refusal} />
+              <RefusalText {...refusal} />
             )}
-          </Note>
+          </InlineAlert>
         )}
         <p className="console-saved" role="status">
           {doing === 'saved' && <Trans>Changes Sucessfully Saved.</Trans>}
         </p>
         <div className="console-setting-keys">
-          <Key submit tone="primary" state={state}>
+          <Button submit tone="primary" state={state}>
             <Trans>Set here</Trans>
-          </Key>
+          </Button>
           {isSet && (
-            <Key state={state} onPress={onRemove}>
+            <Button state={state} onPress={onRemove}>
               <Trans>
-                Back to inherited: <SettingWords name={key} value={item.inherited.value} />
+                Back to inherited: <SettingText name={key} value={item.inherited.value} />
               </Trans>
-            </Key>
+            </Button>
           )}
         </div>
       </form>

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SettingItem } from '../../contract/settings.ts'
-import type { SettingKey } from '../../contract/settingValues.ts'
+import type { SettingItem } from '../../contract/settings/settings.ts'
+import type { SettingKey } from '../../contract/settings/settingValues.ts'
 import { settingRules } from '../../domain/settings.ts'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
-import { Moment } from '../list/Moment.tsx'
+import { DateTime } from '../list/DateTime.tsx'
 import { LevelDots } from './LevelDots.tsx'
 import { SettingName } from './SettingName.tsx'
-import { SettingWords } from './SettingWords.tsx'
+import { SettingText } from './SettingText.tsx'
 
 interface SettingRowsProps {
   items: readonly SettingItem[]
@@ -58,10 +58,10 @@ function SettingRow({ item, chosen, onChoose }: SettingRowProps) {
           <Trans>None</Trans>
         ) : here ? (
           <strong>
-            <SettingWords name={key} value={value} />
+            <SettingText name={key} value={value} />
           </strong>
         ) : (
-          <SettingWords name={key} value={value} />
+          <SettingText name={key} value={value} />
         )}
       </td>
       <td>
@@ -73,20 +73,20 @@ function SettingRow({ item, chosen, onChoose }: SettingRowProps) {
             {said.by === null ? <Trans>at the start</Trans> : <bdi>{said.by}</bdi>}
             {said.by !== null && said.at !== null && (
               <small className="console-second">
-                <Moment at={said.at} />
+                <DateTime at={said.at} />
               </small>
             )}
           </>
         )}
       </td>
       <td>
-        <Key pressed={chosen} onPress={() => onChoose(key)}>
+        <Button pressed={chosen} onPress={() => onChoose(key)}>
           {here ? <Trans>Change</Trans> : <Trans>Set here</Trans>}
           <span className="sr-only">
             {' · '}
             <SettingName name={key} />
           </span>
-        </Key>
+        </Button>
       </td>
     </tr>
   )

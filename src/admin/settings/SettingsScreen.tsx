@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { type SettingGroup, settingGroups, settingRules } from '../../domain/settings.ts'
-import { createSettingDesk } from '../../state/admin/settingDesk.ts'
-import type { SettingPorts } from '../../state/admin/settingPorts.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Loader } from '../../ui/Loader.tsx'
+import { createSettingModel } from '../../state/admin/settings/settingModel.ts'
+import type { SettingPorts } from '../../state/admin/settings/settingPorts.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Loader } from '../../ui/status/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import '../permissions/permissions.css'
 import { SettingGroupName } from './SettingName.tsx'
 import { SettingLevel } from './SettingLevel.tsx'
 import { SettingPanel } from './SettingPanel.tsx'
 import { SettingRows } from './SettingRows.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 import './settings.css'
 
 interface SettingsScreenProps {
@@ -27,7 +27,7 @@ interface SettingsScreenProps {
 export function SettingsScreen({ ports, node, ends }: SettingsScreenProps) {
   const { t } = useLingui()
   const store = useStore()
-  const [desk] = useState(() => createSettingDesk(node, ports, store))
+  const [desk] = useState(() => createSettingModel(node, ports, store))
   const [group, setGroup] = useState<SettingGroup | null>(null)
   const view = useAtomValue(desk.viewAtom)
   useEffect(() => void desk.load(), [desk])
@@ -61,13 +61,13 @@ export function SettingsScreen({ ports, node, ends }: SettingsScreenProps) {
       </div>
       <SettingLevel list={list} ends={ends} />
       <div className="console-setting-groups" role="group" aria-label={t`Which settings`}>
-        <Key tone="quiet" pressed={group === null} onPress={() => setGroup(null)}>
+        <Button tone="quiet" pressed={group === null} onPress={() => setGroup(null)}>
           <Trans>All</Trans>
-        </Key>
+        </Button>
         {settingGroups.map((name) => (
-          <Key key={name} tone="quiet" pressed={group === name} onPress={() => setGroup(name)}>
+          <Button key={name} tone="quiet" pressed={group === name} onPress={() => setGroup(name)}>
             <SettingGroupName group={name} />
-          </Key>
+          </Button>
         ))}
       </div>
       <div className="console-settings">

@@ -1,8 +1,8 @@
-import type { InterpreterLanguage } from '../../contract/interpreter.ts'
-import type { SettingKey } from '../../contract/settingValues.ts'
-import { toAsciiDigits } from '../../domain/asciiDigits.ts'
+import type { InterpreterLanguage } from '../../contract/calls/interpreter.ts'
+import type { SettingKey } from '../../contract/settings/settingValues.ts'
+import { toAsciiDigits } from '../../domain/text/asciiDigits.ts'
 import { readSetting } from '../../domain/settings.ts'
-import type { Draft } from '../../state/admin/records.ts'
+import type { Draft } from '../../state/admin/records/records.ts'
 
 /** How a part of a setting is written down in a form. */
 export type FieldKind = 'choice' | 'text' | 'code' | 'long' | 'number' | 'time' | 'secret'

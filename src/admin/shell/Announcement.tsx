@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Surroundings } from '../../contract/authentication.ts'
+import type { ConsoleChrome } from '../../contract/users/authentication.ts'
 import type { ShellMemory } from '../../state/admin/shellMemory.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 
 interface AnnouncementProps {
-  announcement: NonNullable<Surroundings['announcement']>
+  announcement: NonNullable<ConsoleChrome['announcement']>
   memory: ShellMemory
 }
 
@@ -28,9 +28,9 @@ export function Announcement({ announcement, memory }: AnnouncementProps) {
     <section className="console-announcement" aria-label={t`Announcement`}>
       <Icon name="info" />
       <p dir="auto">{translated === undefined || translated === '' ? announcement.text : translated}</p>
-      <Key onPress={close}>
+      <Button onPress={close}>
         <Trans>Close</Trans>
-      </Key>
+      </Button>
     </section>
   )
 }

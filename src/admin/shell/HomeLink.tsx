@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Wordmark } from '../../ui/Wordmark.tsx'
+import { Wordmark } from '../../ui/brand/Wordmark.tsx'
 
 /**
  * Shows the product name as a link to the console’s first page. It is above the sections, or in the bar while

@@ -3,7 +3,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { Console, Profile } from '../../state/admin/console.ts'
 import { createIdleLimit, type IdlePorts } from '../../state/admin/idleLimit.ts'
-import { AskDialog } from '../../ui/AskDialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 
 interface IdleWarningProps {
   ports: Omit<IdlePorts, 'leave'>
@@ -39,7 +39,7 @@ export function IdleWarning({ ports, session, profile }: IdleWarningProps) {
   }, [limit, idleIn])
   const time = left === null ? '' : `${String(Math.floor(left / 60))}:${String(left % 60).padStart(2, '0')}`
   return (
-    <AskDialog
+    <ConfirmDialog
       open={left !== null}
       title={<Trans>Are you still there?</Trans>}
       yes={<Trans>Log out</Trans>}
@@ -50,6 +50,6 @@ export function IdleWarning({ ports, session, profile }: IdleWarningProps) {
       <Trans>
         The console was not used for a while. It signs you out in <bdi dir="ltr">{time}</bdi>.
       </Trans>
-    </AskDialog>
+    </ConfirmDialog>
   )
 }

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { type NodeItem, nodeLevels } from '../../contract/structure.ts'
-import type { Choices } from '../../state/admin/choices.ts'
-import { createNodeChoices } from '../../state/admin/nodeChoices.ts'
+import { type OrgUnitItem, orgUnitLevels } from '../../contract/orgUnits.ts'
+import type { Choices } from '../../state/admin/lists/choices.ts'
+import { createOrgUnitChoices } from '../../state/admin/orgUnits/orgUnitChoices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 
 /** Returns the org units of every level that the user can see, from the top down. Loads them on mount. */
-export function useNodeChoices(ports: Pick<ConsolePorts, 'nodes'>): Choices<NodeItem> {
+export function useOrgUnitChoices(ports: Pick<ConsolePorts, 'nodes'>): Choices<OrgUnitItem> {
   const store = useStore()
-  const [choices] = useState(() => createNodeChoices(ports, store))
+  const [choices] = useState(() => createOrgUnitChoices(ports, store))
   useEffect(() => void choices.load(), [choices])
   return choices
 }
 
 interface LevelChoiceProps {
-  choices: Choices<NodeItem>
+  choices: Choices<OrgUnitItem>
   /** Null for all that one sees. */
   value: string | null
   onChange: (node: string | null) => void
@@ -29,14 +29,14 @@ interface LevelChoiceProps {
 export function LevelChoice({ choices, value, onChange }: LevelChoiceProps) {
   const nodes = useAtomValue(choices.itemsAtom)
   const refusal = useAtomValue(choices.refusalAtom)
-  const isChoice = nodeLevels.some((level) => nodes.filter((node) => node.level === level).length > 1)
+  const isChoice = orgUnitLevels.some((level) => nodes.filter((node) => node.level === level).length > 1)
   return (
     <>
       {(isChoice || value !== null) && <LevelSelect nodes={nodes} value={value} onChange={onChange} />}
       {refusal !== null && (
-        <Key state="error" onPress={() => void choices.load()}>
+        <Button state="error" onPress={() => void choices.load()}>
           <Trans>Load the levels again</Trans>
-        </Key>
+        </Button>
       )}
     </>
   )
@@ -46,7 +46,7 @@ function LevelSelect({
   nodes,
   value,
   onChange,
-}: Omit<LevelChoiceProps, 'choices'> & { nodes: readonly NodeItem[] }) {
+}: Omit<LevelChoiceProps, 'choices'> & { nodes: readonly OrgUnitItem[] }) {
   const { t } = useLingui()
   const names = {
     organization: t`Organizations`,
@@ -61,7 +61,7 @@ function LevelSelect({
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
     >
       <option value="">{t`All levels`}</option>
-      {nodeLevels.map((level) => {
+      {orgUnitLevels.map((level) => {
         const here = nodes.filter((node) => node.level === level)
         return (
           here.length > 0 && (
@@ -80,7 +80,7 @@ function LevelSelect({
 }
 
 /** Returns an org unit’s name with that of its parent, which distinguishes org units of the same name. */
-export function nameOf({ level, name, organization, customer, facility }: NodeItem): string {
+export function nameOf({ level, name, organization, customer, facility }: OrgUnitItem): string {
   const above = { organization: '', customer: organization, facility: customer, unit: facility }[level]
   return above === '' ? name : `${name} · ${above}`
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Assignment } from '../../contract/roles.ts'
+import type { Assignment } from '../../contract/permissions/roles.ts'
 
 /** Shows the path from the organization down to the org unit of the user’s highest role. */
 export function LevelPath({ roles }: { roles: readonly Assignment[] }) {

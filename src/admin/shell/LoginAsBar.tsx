@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Console, Profile } from '../../state/admin/console.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import './loginAs.css'
 
 interface LoginAsBarProps {
@@ -28,9 +28,9 @@ export function LoginAsBar({ session, profile, leaving }: LoginAsBarProps) {
           {roles} <bdi>{node}</bdi>
         </small>
       </p>
-      <Key state={leaving ? 'busy' : 'idle'} onPress={() => void session.endLoginAs()}>
+      <Button state={leaving ? 'busy' : 'idle'} onPress={() => void session.endLoginAs()}>
         <Trans>End Login As</Trans>
-      </Key>
+      </Button>
     </div>
   )
 }

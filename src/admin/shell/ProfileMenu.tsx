@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { mayLoginAs } from '../../domain/loginAs.ts'
+import { mayLoginAs } from '../../domain/users/loginAs.ts'
 import type { Console, Profile } from '../../state/admin/console.ts'
 import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../../state/preferences.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
-import { Key } from '../../ui/Key.tsx'
-import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { LanguageSwitch } from '../../ui/forms/LanguageSwitch.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 interface ProfileMenuProps {
@@ -76,17 +76,17 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
             <Trans>iObserver</Trans>
           </a>
         )}
-        <Key icon="signOut" mirrored wide state={state} onPress={() => void session.signOut(false)}>
+        <Button icon="signOut" mirrored wide state={state} onPress={() => void session.signOut(false)}>
           <Trans>Logout</Trans>
-        </Key>
+        </Button>
         {isAnother ? (
-          <Key wide state={state} onPress={() => void session.endLoginAs()}>
+          <Button wide state={state} onPress={() => void session.endLoginAs()}>
             <Trans>End Login As</Trans>
-          </Key>
+          </Button>
         ) : (
-          <Key wide state={state} onPress={() => void session.signOut(true)}>
+          <Button wide state={state} onPress={() => void session.signOut(true)}>
             <Trans>Log out everywhere</Trans>
-          </Key>
+          </Button>
         )}
       </div>
     </details>

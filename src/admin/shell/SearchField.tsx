@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { ListPorts } from '../../state/admin/listPorts.ts'
-import { createSearch } from '../../state/admin/search.ts'
+import type { ListPorts } from '../../state/admin/lists/listPorts.ts'
+import { createSearch } from '../../state/admin/lists/search.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useNarrow } from '../list/useNarrow.ts'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { type FoundEntry, SearchResults } from './SearchResults.tsx'
 
 /** Pause in typing after which the search runs, in milliseconds. */
@@ -97,7 +97,7 @@ export function SearchField({ ports, devicePages }: SearchFieldProps) {
       />
       {isOpen && view.kind === 'failed' && (
         <p role="alert" className="console-found">
-          <RefusalWords code={view.code} />
+          <RefusalText code={view.code} />
         </p>
       )}
       {isOpen && view.kind === 'found' && found.length === 0 && (

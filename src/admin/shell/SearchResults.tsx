@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { FoundRoom } from '../../contract/search.ts'
+import type { FoundRoom } from '../../contract/lists/search.ts'
 import { BedName } from '../rooms/BedName.tsx'
 import './search.css'
 

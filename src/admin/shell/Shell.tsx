@@ -4,10 +4,10 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useId } from 'react'
 import { findsSection } from '../../domain/consoleSections.ts'
 import type { Console, Profile } from '../../state/admin/console.ts'
-import type { ListPorts } from '../../state/admin/listPorts.ts'
+import type { ListPorts } from '../../state/admin/lists/listPorts.ts'
 import type { ShellMemory } from '../../state/admin/shellMemory.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
-import { Note } from '../../ui/Note.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { sectionAt } from '../sectionAt.ts'
 import { Announcement } from './Announcement.tsx'
 import { HomeLink } from './HomeLink.tsx'
@@ -75,9 +75,9 @@ export function Shell({ lists, session, memory, profile, leaving, loginAsOver, c
           <Announcement announcement={profile.surroundings.announcement} memory={memory} />
         )}
         {loginAsOver && (
-          <Note kind="warning" live>
+          <InlineAlert kind="warning" live>
             <Trans>Login As has ended. You are yourself again.</Trans>
-          </Note>
+          </InlineAlert>
         )}
         {children}
       </main>

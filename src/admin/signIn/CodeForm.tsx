@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { Field } from '../../ui/Field.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 
 interface CodeFormProps {
   busy: boolean
@@ -45,13 +45,13 @@ export function CodeForm({ busy, refused, retryAfter, wide = false, onSend, chil
           })}
       />
       {refused !== null && !isWrong && (
-        <Note kind="error" live>
-          <RefusalWords code={refused} {...(typeof retryAfter === 'number' && { retryAfter })} />
-        </Note>
+        <InlineAlert kind="error" live>
+          <RefusalText code={refused} {...(typeof retryAfter === 'number' && { retryAfter })} />
+        </InlineAlert>
       )}
-      <Key submit wide={wide} tone="primary" state={busy ? 'busy' : 'idle'}>
+      <Button submit wide={wide} tone="primary" state={busy ? 'busy' : 'idle'}>
         {children}
-      </Key>
+      </Button>
     </form>
   )
 }

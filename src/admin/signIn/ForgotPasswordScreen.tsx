@@ -2,20 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
-import { createAttempt } from '../../state/admin/attempt.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { localeAtom } from '../../state/preferences.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { SignFrame } from './SignFrame.tsx'
 
 /** Sends a link for a new password. Shows the same message for every address. */
 export function ForgotPasswordScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
-  const [attempt] = useState(() => createAttempt(store))
+  const [attempt] = useState(() => createMutation(store))
   const view = useAtomValue(attempt.viewAtom)
   const locale = useAtomValue(localeAtom)
   const [email, setEmail] = useState('')
@@ -55,13 +55,13 @@ export function ForgotPasswordScreen({ ports }: { ports: ConsolePorts }) {
             {...(wrong && { error: <Trans>Email is invalid.</Trans> })}
           />
           {view.kind === 'refused' && (
-            <Note kind="error" live>
-              <RefusalWords {...view.refusal} />
-            </Note>
+            <InlineAlert kind="error" live>
+              <RefusalText {...view.refusal} />
+            </InlineAlert>
           )}
-          <Key submit wide tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
+          <Button submit wide tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
             <Trans>Send the link</Trans>
-          </Key>
+          </Button>
         </form>
       )}
       <Link to="/admin/$" params={{ _splat: '' }} preload={false}>

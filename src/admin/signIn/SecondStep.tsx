@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Console, ConsoleView } from '../../state/admin/console.ts'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { SignFrame } from './SignFrame.tsx'
 
@@ -15,7 +15,7 @@ export function SecondStep({ session, view }: SecondStepProps) {
   return (
     <SignFrame title={t`Sign in to the console`}>
       {view.passkey && (
-        <Key
+        <Button
           tone="primary"
           icon="shieldCheck"
           wide
@@ -23,7 +23,7 @@ export function SecondStep({ session, view }: SecondStepProps) {
           onPress={() => void session.passkeyStep()}
         >
           <Trans>Use a passkey</Trans>
-        </Key>
+        </Button>
       )}
       <p>
         <Trans>Type the code that your authenticator app shows. A recovery code opens too, once.</Trans>
@@ -37,9 +37,9 @@ export function SecondStep({ session, view }: SecondStepProps) {
       >
         <Trans>Sign in</Trans>
       </CodeForm>
-      <Key wide onPress={() => session.startOver()}>
+      <Button wide onPress={() => session.startOver()}>
         <Trans>Back to the sign-in</Trans>
-      </Key>
+      </Button>
     </SignFrame>
   )
 }

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { localeAtom, setLocaleAtom } from '../../state/preferences.ts'
-import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
-import { Wordmark } from '../../ui/Wordmark.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { LanguageSwitch } from '../../ui/forms/LanguageSwitch.tsx'
+import { Wordmark } from '../../ui/brand/Wordmark.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 import './sign.css'
 
 /** Frame of every page before the sign-in. */

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import type { Console, ConsoleView } from '../../state/admin/console.ts'
-import type { SsoPorts } from '../../state/admin/ssoPorts.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import type { SsoPorts } from '../../state/admin/singleSignOn/ssoPorts.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { SignFrame } from './SignFrame.tsx'
-import { SsoKeys } from './SsoKeys.tsx'
+import { SsoButtons } from './SsoButtons.tsx'
 
 interface SignInScreenProps {
   session: Console
@@ -30,22 +30,22 @@ export function SignInScreen({ session, view, sso }: SignInScreenProps) {
   return (
     <SignFrame title={t`Sign in to the console`}>
       {view.because === 'over' && view.problem === null && (
-        <Note kind="warning">
+        <InlineAlert kind="warning">
           <Trans>Your session is over. Sign in again to go on where you were.</Trans>
-        </Note>
+        </InlineAlert>
       )}
       {view.because === 'idle' && view.problem === null && (
-        <Note kind="warning" live>
+        <InlineAlert kind="warning" live>
           <Trans>
             You were signed out because the console was not used for a while. Sign in again to go on where you
             were.
           </Trans>
-        </Note>
+        </InlineAlert>
       )}
       {view.because === 'logout_here' && view.problem === null && (
-        <Note kind="warning" live>
+        <InlineAlert kind="warning" live>
           <Trans>You are logged out here. Your other devices are not yet: sign in, and try again.</Trans>
-        </Note>
+        </InlineAlert>
       )}
       <form onSubmit={submit} noValidate>
         <Field
@@ -70,15 +70,15 @@ export function SignInScreen({ session, view, sso }: SignInScreenProps) {
           {...(tried && password === '' && { error: <Trans>Please enter your password</Trans> })}
         />
         {view.problem !== null && (
-          <Note kind="error" live>
+          <InlineAlert kind="error" live>
             <SignInRefusal {...view.problem} />
-          </Note>
+          </InlineAlert>
         )}
-        <Key submit wide tone="primary" state={view.busy ? 'busy' : 'idle'}>
+        <Button submit wide tone="primary" state={view.busy ? 'busy' : 'idle'}>
           <Trans>Sign in</Trans>
-        </Key>
+        </Button>
       </form>
-      <SsoKeys ports={sso} />
+      <SsoButtons ports={sso} />
       <Link to="/admin/$" params={{ _splat: 'forgot-password' }} preload={false}>
         <Trans>Forgot password?</Trans>
       </Link>
@@ -94,5 +94,5 @@ function SignInRefusal({ code, retryAfter }: { code: string; retryAfter: number 
     const minutes = Math.ceil(retryAfter / 60)
     return <Trans>Too many tries with this name from here. Wait {minutes} min, then try again.</Trans>
   }
-  return <RefusalWords code={code} />
+  return <RefusalText code={code} />
 }

@@ -3,12 +3,12 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { Console } from '../../state/admin/console.ts'
-import { createSingleSignOn, type SsoView } from '../../state/admin/singleSignOn.ts'
-import type { SsoPorts } from '../../state/admin/ssoPorts.ts'
-import { keyClass } from '../../ui/keyClass.ts'
-import { Loader } from '../../ui/Loader.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { createSingleSignOn, type SsoView } from '../../state/admin/singleSignOn/singleSignOn.ts'
+import type { SsoPorts } from '../../state/admin/singleSignOn/ssoPorts.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { Loader } from '../../ui/status/Loader.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { SignFrame } from './SignFrame.tsx'
 
 /** Where a provider's page leads back to: on into the console, or a word of why not. */
@@ -31,11 +31,11 @@ export function SsoScreen({ ports, session }: { ports: SsoPorts; session: Consol
     )
   return (
     <SignFrame title={t`Single sign-on did not work`}>
-      <Note kind="error" live>
-        {view.kind === 'failed' ? <ProblemWords problem={view.problem} /> : <RefusalWords code={view.code} />}
-      </Note>
+      <InlineAlert kind="error" live>
+        {view.kind === 'failed' ? <ProblemWords problem={view.problem} /> : <RefusalText code={view.code} />}
+      </InlineAlert>
       <Link
-        className={keyClass({ tone: 'primary', wide: true })}
+        className={buttonClass({ tone: 'primary', wide: true })}
         to="/admin/$"
         params={{ _splat: '' }}
         preload={false}

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import type { Assignment, Node } from '../../contract/roles.ts'
-import { ruleWords } from '../../domain/roleMap.ts'
-import { rolesToMap } from '../../domain/singleSignOn.ts'
-import { providerProblems } from '../../domain/ssoProvider.ts'
-import { createNodeTree } from '../../state/admin/nodeTree.ts'
+import type { Assignment, Node } from '../../contract/permissions/roles.ts'
+import { ruleText } from '../../domain/singleSignOn/roleMap.ts'
+import { rolesToMap } from '../../domain/singleSignOn/singleSignOn.ts'
+import { providerProblems } from '../../domain/singleSignOn/ssoProvider.ts'
+import { createOrgUnitTree } from '../../state/admin/orgUnits/orgUnitTree.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { Draft } from '../../state/admin/records.ts'
+import type { Draft } from '../../state/admin/records/records.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { SelectField } from '../records/SelectField.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
@@ -24,7 +24,7 @@ export function useProviderFields(
 ) {
   const { t } = useLingui()
   const store = useStore()
-  const [tree] = useState(() => createNodeTree(ports, held, store))
+  const [tree] = useState(() => createOrgUnitTree(ports, held, store))
   const all = useAtomValue(tree.pathsAtom)
   const refusal = useAtomValue(tree.refusalAtom)
   useEffect(() => void tree.load(), [tree])
@@ -87,7 +87,7 @@ export function useProviderFields(
     {
       name: 'role_map',
       label: <Trans>Who gets which role</Trans>,
-      words: ruleWords,
+      words: ruleText,
       control: (field) => <RoleMapEditor field={field} roles={rolesAt(chosen)} />,
     },
   ]

@@ -2,12 +2,12 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import type { SsoCheck, SsoProviderTest } from '../../contract/singleSignOn.ts'
-import type { ProviderPorts } from '../../state/admin/providerPorts.ts'
-import { createProviderTest } from '../../state/admin/providerTest.ts'
+import type { ProviderPorts } from '../../state/admin/singleSignOn/providerPorts.ts'
+import { createProviderTest } from '../../state/admin/singleSignOn/providerTest.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import './ssoProviders.css'
 
 /** Has the server check the provider the way a sign-in does, and explains the result. */
@@ -21,9 +21,9 @@ export function ProviderTest({ ports, id }: { ports: Pick<ProviderPorts, 'test'>
         <Trans>Test</Trans>
       </h2>
       <div>
-        <Key state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={() => void test.run()}>
+        <Button state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={() => void test.run()}>
           <Trans>Test the provider</Trans>
-        </Key>
+        </Button>
       </div>
       <div role="status">
         {view.kind === 'shown' && (
@@ -47,9 +47,9 @@ export function ProviderTest({ ports, id }: { ports: Pick<ProviderPorts, 'test'>
         )}
       </div>
       {view.kind === 'refused' && (
-        <Note kind="error" live>
-          <RefusalWords code={view.code} />
-        </Note>
+        <InlineAlert kind="error" live>
+          <RefusalText code={view.code} />
+        </InlineAlert>
       )}
     </section>
   )

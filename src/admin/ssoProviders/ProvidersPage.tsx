@@ -1,6 +1,6 @@
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { assignmentsFor } from '../../domain/roles.ts'
+import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import { NotFound } from '../faults/NotFound.tsx'
 import { NewProviderScreen } from './NewProviderScreen.tsx'
 import { ProviderScreen } from './ProviderScreen.tsx'

@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { SsoProvider } from '../../contract/singleSignOn.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { ProviderPorts } from '../../state/admin/providerPorts.ts'
-import { keyClass } from '../../ui/keyClass.ts'
+import type { ProviderPorts } from '../../state/admin/singleSignOn/providerPorts.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { RestoreKey } from '../records/RestoreKey.tsx'
+import { RestoreButton } from '../records/RestoreButton.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 
 interface ProvidersScreenProps {
@@ -57,7 +57,7 @@ const columnsOf = (
     heading: <Trans>Status</Trans>,
     cell: ({ id, enabled, removed_at: removedAt }) =>
       removedAt !== null ? (
-        mayRestore && <RestoreKey records={records} id={id} section="sso-providers" />
+        mayRestore && <RestoreButton records={records} id={id} section="sso-providers" />
       ) : enabled ? (
         <Trans>Offered at the sign-in</Trans>
       ) : (
@@ -93,7 +93,7 @@ export function ProvidersScreen({ ports, mayAdd }: ProvidersScreenProps) {
       actions={
         mayAdd && (
           <Link
-            className={keyClass({ tone: 'primary' })}
+            className={buttonClass({ tone: 'primary' })}
             to="/admin/$"
             params={{ _splat: 'sso-providers/new' }}
             preload={false}

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { Role } from '../../contract/roles.ts'
-import { type DraftRule, keptDraft, rulesInDraft } from '../../domain/roleMap.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Role } from '../../contract/permissions/roles.ts'
+import { type DraftRule, keptDraft, rulesInDraft } from '../../domain/singleSignOn/roleMap.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import type { FieldControl } from '../records/RecordFields.tsx'
 import { SelectField } from '../records/SelectField.tsx'
 import './ssoProviders.css'
@@ -52,20 +52,20 @@ export function RoleMapEditor({ field, roles }: RoleMapEditorProps) {
             options={roles.map((role) => ({ value: role, label: role }))}
             onChange={(text) => change(rule, { role: Role.options.find((role) => role === text) ?? '' })}
           />
-          <Key icon="x" onPress={() => put(rules.filter((other) => other !== rule))}>
+          <Button icon="x" onPress={() => put(rules.filter((other) => other !== rule))}>
             <Trans>Leave it out</Trans>
-          </Key>
+          </Button>
         </div>
       ))}
       <div>
-        <Key icon="plus" onPress={() => put([...rules, { value: '', role: '', row: next }])}>
+        <Button icon="plus" onPress={() => put([...rules, { value: '', role: '', row: next }])}>
           <Trans>Add rule</Trans>
-        </Key>
+        </Button>
       </div>
       {field.error !== undefined && (
-        <Note kind="error" id={`${id}-error`}>
+        <InlineAlert kind="error" id={`${id}-error`}>
           {field.error}
-        </Note>
+        </InlineAlert>
       )}
     </div>
   )

@@ -2,16 +2,16 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
-import { doorName } from '../../domain/doorName.ts'
-import { type BenchAct, type BenchView, createDeviceBench } from '../../state/admin/deviceBench.ts'
+import { roomLabel } from '../../domain/rooms/roomLabel.ts'
+import { type BenchAct, type BenchView, createDeviceBench } from '../../state/admin/technician/deviceBench.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { AskDialog } from '../../ui/AskDialog.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { DeviceStatus } from '../rooms/DeviceStatus.tsx'
 import { LogPanel } from './LogPanel.tsx'
-import { DeviceReasonWords } from './DeviceReasonWords.tsx'
+import { DeviceReasonText } from './DeviceReasonText.tsx'
 import { TestReport } from './TestReport.tsx'
 
 interface DeviceBenchPanelProps {
@@ -35,22 +35,22 @@ export function DeviceBenchPanel({ ports, room, mayEnrol }: DeviceBenchPanelProp
   return (
     <>
       <div className="technician-keys">
-        <Key tone="primary" icon="gauge" state={stateOf('test')} onPress={() => act('test')}>
+        <Button tone="primary" icon="gauge" state={stateOf('test')} onPress={() => act('test')}>
           {view.kind === 'tested' ? <Trans>Run again</Trans> : <Trans>Run the test</Trans>}
-        </Key>
-        <Key icon="arrowsClockwise" state={stateOf('refresh')} onPress={() => act('refresh')}>
+        </Button>
+        <Button icon="arrowsClockwise" state={stateOf('refresh')} onPress={() => act('refresh')}>
           <Trans>Refresh</Trans>
-        </Key>
-        <Key icon="power" state={stateOf('reboot')} onPress={() => act('reboot')}>
+        </Button>
+        <Button icon="power" state={stateOf('reboot')} onPress={() => act('reboot')}>
           <Trans>Reboot</Trans>
-        </Key>
-        <Key icon="chatText" state={stateOf('log')} onPress={() => act('log')}>
+        </Button>
+        <Button icon="chatText" state={stateOf('log')} onPress={() => act('log')}>
           <Trans>Log</Trans>
-        </Key>
+        </Button>
         {mayEnrol && (
-          <Key tone="danger" icon="trash" state={stateOf('revoke')} onPress={() => setRevoking(true)}>
+          <Button tone="danger" icon="trash" state={stateOf('revoke')} onPress={() => setRevoking(true)}>
             <Trans>Revoke</Trans>
-          </Key>
+          </Button>
         )}
       </div>
       <p className="technician-device">
@@ -58,11 +58,11 @@ export function DeviceBenchPanel({ ports, room, mayEnrol }: DeviceBenchPanelProp
         <code dir="ltr">{room.device?.version}</code>
       </p>
       <Outcome view={view} room={room} ports={ports} />
-      <AskDialog
+      <ConfirmDialog
         open={revoking}
         title={
           <Trans>
-            Revoke the device of <bdi>{doorName(room)}</bdi>?
+            Revoke the device of <bdi>{roomLabel(room)}</bdi>?
           </Trans>
         }
         yes={<Trans>Revoke</Trans>}
@@ -76,7 +76,7 @@ export function DeviceBenchPanel({ ports, room, mayEnrol }: DeviceBenchPanelProp
         <Trans>
           It leaves the room at once, and a call with it. It comes back with a new enrolment code.
         </Trans>
-      </AskDialog>
+      </ConfirmDialog>
     </>
   )
 }
@@ -91,13 +91,13 @@ function Outcome({ view, room, ports }: { view: BenchView; room: RoomItem; ports
       return (
         <>
           {view.kind === 'testing' && view.lost !== null && (
-            <Note kind="warning" live>
+            <InlineAlert kind="warning" live>
               {view.lost === 'unreachable' ? (
                 <Trans>The server does not answer just now. The test goes on in the room.</Trans>
               ) : (
                 <Trans>Something went wrong at the server. The test goes on in the room.</Trans>
               )}
-            </Note>
+            </InlineAlert>
           )}
           <TestReport test={view.test} technician={ports.technician} />
         </>
@@ -112,13 +112,13 @@ function Outcome({ view, room, ports }: { view: BenchView; room: RoomItem; ports
       )
     case 'refused':
       return (
-        <Note kind="error" live>
+        <InlineAlert kind="error" live>
           {view.refusal.code === 'device_refused' ? (
-            <DeviceReasonWords reason={view.refusal.fields?.['device'] ?? null} />
+            <DeviceReasonText reason={view.refusal.fields?.['device'] ?? null} />
           ) : (
-            <RefusalWords {...view.refusal} />
+            <RefusalText {...view.refusal} />
           )}
-        </Note>
+        </InlineAlert>
       )
   }
 }

@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { DeviceTest } from '../../contract/deviceTests.ts'
+import type { DeviceTest } from '../../contract/technician/deviceTests.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { Moment } from '../list/Moment.tsx'
+import { DateTime } from '../list/DateTime.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { TestFaults } from './TestFaults.tsx'
 import { TestState } from './TestState.tsx'
 
 const columns: readonly Column<DeviceTest>[] = [
-  { name: 'time', heading: <Trans>Time</Trans>, cell: ({ started_at: at }) => <Moment at={at} /> },
+  { name: 'time', heading: <Trans>Time</Trans>, cell: ({ started_at: at }) => <DateTime at={at} /> },
   {
     name: 'room',
     look: 'row',

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { DeviceTest } from '../../contract/deviceTests.ts'
+import type { DeviceTest } from '../../contract/technician/deviceTests.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { Moment } from '../list/Moment.tsx'
+import { DateTime } from '../list/DateTime.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { TestFaults } from './TestFaults.tsx'
 import { TestState } from './TestState.tsx'
@@ -32,7 +32,7 @@ const columns: readonly Column<DeviceTest>[] = [
   {
     name: 'since',
     heading: <Trans>Since</Trans>,
-    cell: ({ since, started_at: at }) => <Moment at={since ?? at} />,
+    cell: ({ since, started_at: at }) => <DateTime at={since ?? at} />,
   },
 ]
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { DeviceLog } from '../../contract/deviceTechnician.ts'
-import { searchText } from '../../domain/searchText.ts'
-import type { TechnicianPorts } from '../../state/admin/technicianPorts.ts'
+import type { DeviceLog } from '../../contract/technician/deviceTechnician.ts'
+import { searchText } from '../../domain/text/searchText.ts'
+import type { TechnicianPorts } from '../../state/admin/technician/technicianPorts.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 
 interface LogPanelProps {
   log: DeviceLog
@@ -33,12 +33,12 @@ export function LogPanel({ log, name, technician }: LogPanelProps) {
             onChange={(event) => setWords(event.currentTarget.value)}
           />
         </label>
-        <Key
+        <Button
           icon="downloadSimple"
           onPress={() => technician.save(`wardlink-${name}.log`, `${written.join('\n')}\n`)}
         >
           <Trans>Download</Trans>
-        </Key>
+        </Button>
       </div>
       {shown.length === 0 ? (
         <p role="status">

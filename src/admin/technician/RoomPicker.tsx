@@ -2,9 +2,9 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
-import { doorName } from '../../domain/doorName.ts'
+import { roomLabel } from '../../domain/rooms/roomLabel.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createItemSearch } from '../../state/admin/itemSearch.ts'
+import { createItemSearch } from '../../state/admin/lists/itemSearch.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 
@@ -60,7 +60,7 @@ export function RoomPicker({ ports, label, chosen, onChoose }: RoomPickerProps) 
         </option>
         {items.map((room) => (
           <option key={room.id} value={room.id}>
-            {`${doorName(room)} · ${room.unit} · ${room.unique_id} · ${stateOf(room, t`Online`, t`Offline`, t`No device`)}`}
+            {`${roomLabel(room)} · ${room.unit} · ${room.unique_id} · ${stateOf(room, t`Online`, t`Offline`, t`No device`)}`}
           </option>
         ))}
       </select>

@@ -2,24 +2,24 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
-import { createEnrolment } from '../../state/admin/enrolment.ts'
+import { createEnrollment } from '../../state/admin/technician/enrollment.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createItemSearch } from '../../state/admin/itemSearch.ts'
+import { createItemSearch } from '../../state/admin/lists/itemSearch.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { BedName } from '../rooms/BedName.tsx'
-import { EnrolmentSheetPage } from './EnrolmentSheetPage.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { EnrollmentSheetPage } from './EnrollmentSheetPage.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 /** Chooses rooms, makes a code for each, and prints a sheet a room. The sheets are gone with the page. */
 export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
   const [search] = useState(() => createItemSearch<RoomItem>(ports.rooms, store))
-  const [enrolment] = useState(() => createEnrolment(ports.technician, store))
+  const [enrolment] = useState(() => createEnrollment(ports.technician, store))
   const found = useAtomValue(search.viewAtom)
   const view = useAtomValue(enrolment.viewAtom)
   const [chosen, setChosen] = useState<readonly RoomItem[]>([])
@@ -58,12 +58,12 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
                   onChange={(event) => void search.ask(event.currentTarget.value)}
                 />
               </label>
-              <Key onPress={() => setChosen([...chosen, ...items.filter((room) => !isChosen(room))])}>
+              <Button onPress={() => setChosen([...chosen, ...items.filter((room) => !isChosen(room))])}>
                 <Trans>Choose all that are shown</Trans>
-              </Key>
-              <Key tone="quiet" onPress={() => setChosen([])}>
+              </Button>
+              <Button tone="quiet" onPress={() => setChosen([])}>
                 <Trans>Choose none</Trans>
-              </Key>
+              </Button>
             </div>
             <ul aria-busy={found.kind === 'searching'}>
               {items.map((room) => (
@@ -91,7 +91,7 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
           </fieldset>
         )}
         <div className="technician-keys">
-          <Key
+          <Button
             tone="primary"
             icon="qrCode"
             state={view.kind === 'making' ? 'busy' : 'idle'}
@@ -99,11 +99,11 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
             onPress={() => void enrolment.make(chosen)}
           >
             <Trans>Make the sheets</Trans>
-          </Key>
+          </Button>
           {view.kind === 'made' && (
-            <Key icon="exportBox" onPress={ports.technician.print}>
+            <Button icon="exportBox" onPress={ports.technician.print}>
               <Trans>Print</Trans>
-            </Key>
+            </Button>
           )}
           <p role="status">
             {view.kind === 'making' && (
@@ -117,13 +117,13 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
           </p>
         </div>
         {view.kind === 'refused' && (
-          <Note kind="error" live>
-            <BedName room={view.at} />: <RefusalWords code={view.code} />
-          </Note>
+          <InlineAlert kind="error" live>
+            <BedName room={view.at} />: <RefusalText code={view.code} />
+          </InlineAlert>
         )}
       </div>
       {made.map((sheet) => (
-        <EnrolmentSheetPage key={sheet.room.id} sheet={sheet} />
+        <EnrollmentSheetPage key={sheet.room.id} sheet={sheet} />
       ))}
     </>
   )

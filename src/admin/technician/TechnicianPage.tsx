@@ -1,4 +1,4 @@
-import { assignmentsFor } from '../../domain/roles.ts'
+import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NotFound } from '../faults/NotFound.tsx'

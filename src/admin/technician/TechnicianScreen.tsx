@@ -2,18 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { sharedQuestion } from '../../state/admin/sharedQuestion.ts'
-import { LinkKey } from './LinkKey.tsx'
+import { dedupeRequests } from '../../state/admin/lists/dedupeRequests.ts'
+import { LinkButton } from './LinkButton.tsx'
 import { DeviceBenchPanel } from './DeviceBenchPanel.tsx'
-import { EnrolmentPanel } from './EnrolmentPanel.tsx'
+import { EnrollmentPanel } from './EnrollmentPanel.tsx'
 import { RoomPicker } from './RoomPicker.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 /** Page for enrolling and testing devices. A user who may only test sees only the test bench. */
 export function TechnicianScreen({ ports, mayEnrol }: { ports: ConsolePorts; mayEnrol: boolean }) {
   const { t } = useLingui()
   const [device, setDevice] = useState<RoomItem | null>(null)
-  const [rooms] = useState(() => sharedQuestion(ports.rooms))
+  const [rooms] = useState(() => dedupeRequests(ports.rooms))
   return (
     <>
       <Title>{t`Technician`}</Title>
@@ -23,16 +23,16 @@ export function TechnicianScreen({ ports, mayEnrol }: { ports: ConsolePorts; may
         </h1>
         <p>{mayEnrol ? <Trans>Enrol a device, or test one</Trans> : <Trans>Test a device</Trans>}</p>
         <div className="console-actions">
-          <LinkKey to="technician/exceptions">
+          <LinkButton to="technician/exceptions">
             <Trans>Last night</Trans>
-          </LinkKey>
-          <LinkKey to="technician/tests">
+          </LinkButton>
+          <LinkButton to="technician/tests">
             <Trans>All tests</Trans>
-          </LinkKey>
+          </LinkButton>
         </div>
       </div>
       <div className={mayEnrol ? 'technician-columns' : undefined}>
-        {mayEnrol && <EnrolmentPanel ports={{ ...ports, rooms }} />}
+        {mayEnrol && <EnrollmentPanel ports={{ ...ports, rooms }} />}
         <section className="technician-part" aria-labelledby="technician-bench">
           <h2 id="technician-bench">
             <Trans>Test a device</Trans>

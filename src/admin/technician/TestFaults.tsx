@@ -1,6 +1,6 @@
-import type { DeviceTest } from '../../contract/deviceTests.ts'
-import { DeviceReasonWords } from './DeviceReasonWords.tsx'
-import { StepName, StepReason } from './StepWords.tsx'
+import type { DeviceTest } from '../../contract/technician/deviceTests.ts'
+import { DeviceReasonText } from './DeviceReasonText.tsx'
+import { StepName, StepReason } from './StepText.tsx'
 
 /** Shows the faults that a test found and what to do about them; nothing if all is well. */
 export function TestFaults({ test: { steps, state, reason } }: { test: DeviceTest }) {
@@ -16,7 +16,7 @@ export function TestFaults({ test: { steps, state, reason } }: { test: DeviceTes
           <StepReason reason={why ?? null} />
         </div>
       ))}
-      {(state === 'skipped' || state === 'interrupted') && <DeviceReasonWords reason={reason} />}
+      {(state === 'skipped' || state === 'interrupted') && <DeviceReasonText reason={reason} />}
     </>
   )
 }

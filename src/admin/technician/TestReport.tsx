@@ -1,14 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type DeviceTest, type TestStep, type TestStepName, testSteps } from '../../contract/deviceTests.ts'
-import { doorName } from '../../domain/doorName.ts'
-import type { TechnicianPorts } from '../../state/admin/technicianPorts.ts'
+import {
+  type DeviceTest,
+  type TestStep,
+  type TestStepName,
+  testSteps,
+} from '../../contract/technician/deviceTests.ts'
+import { roomLabel } from '../../domain/rooms/roomLabel.ts'
+import type { TechnicianPorts } from '../../state/admin/technician/technicianPorts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { Listed } from '../list/Listed.tsx'
-import { DeviceReasonWords } from './DeviceReasonWords.tsx'
-import { StepFinding, StepName } from './StepWords.tsx'
+import { DeviceReasonText } from './DeviceReasonText.tsx'
+import { StepFinding, StepName } from './StepText.tsx'
 
 interface TestReportProps {
   test: DeviceTest
@@ -42,7 +47,7 @@ export function TestReport({ test, technician }: TestReportProps) {
         </span>
         <span className="technician-when">
           <Trans>
-            <bdi>{doorName(room)}</bdi>, started {started}
+            <bdi>{roomLabel(room)}</bdi>, started {started}
           </Trans>
         </span>
       </div>
@@ -57,15 +62,15 @@ export function TestReport({ test, technician }: TestReportProps) {
         ))}
       </ul>
       {(state === 'interrupted' || state === 'skipped') && (
-        <Note kind="warning" live>
-          <Trans>The test did not come to its end.</Trans> <DeviceReasonWords reason={test.reason} />
-        </Note>
+        <InlineAlert kind="warning" live>
+          <Trans>The test did not come to its end.</Trans> <DeviceReasonText reason={test.reason} />
+        </InlineAlert>
       )}
       {state !== 'running' && (
         <div className="technician-keys technician-screen-only">
-          <Key icon="exportBox" onPress={technician.print}>
+          <Button icon="exportBox" onPress={technician.print}>
             <Trans>Print the report</Trans>
-          </Key>
+          </Button>
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { DeviceTest } from '../../contract/deviceTests.ts'
+import type { DeviceTest } from '../../contract/technician/deviceTests.ts'
 
 /** Shows the result of a test as a mark and a word, never by color alone. */
 export function TestState({ state }: Pick<DeviceTest, 'state'>) {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Assignment } from '../../contract/roles.ts'
+import type { Assignment } from '../../contract/permissions/roles.ts'
 
 /** Shows a user’s roles, each with the org unit at which it applies. */
 export function RoleChips({ assignments }: { assignments: readonly Assignment[] }) {
@@ -8,7 +8,7 @@ export function RoleChips({ assignments }: { assignments: readonly Assignment[] 
       {assignments.map(({ role, path }) => (
         <li key={`${role} ${path.at(-1)?.id ?? ''}`} className="console-role">
           <code dir="ltr">{role}</code>
-          <NodeName name={path.at(-1)?.name ?? ''} />
+          <OrgUnitName name={path.at(-1)?.name ?? ''} />
         </li>
       ))}
     </ul>
@@ -16,6 +16,6 @@ export function RoleChips({ assignments }: { assignments: readonly Assignment[] 
 }
 
 /** A node by its name; the platform has none. */
-export function NodeName({ name }: { name: string }) {
+export function OrgUnitName({ name }: { name: string }) {
   return name === '' ? <Trans>Whole platform</Trans> : <bdi>{name}</bdi>
 }

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { Assignment, Node } from '../../contract/roles.ts'
-import { type DraftRole, emptyRole, roleDraft, rolesInDraft } from '../../domain/roleDraft.ts'
-import { mayTake } from '../../domain/users.ts'
+import type { Assignment, Node } from '../../contract/permissions/roles.ts'
+import { type DraftRole, emptyRole, roleDraft, rolesInDraft } from '../../domain/users/roleDraft.ts'
+import { mayTake } from '../../domain/users/users.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import type { FieldControl } from '../records/RecordFields.tsx'
-import { NodeName } from './RoleChips.tsx'
+import { OrgUnitName } from './RoleChips.tsx'
 import { RoleRow } from './RoleRow.tsx'
 import './users.css'
 
@@ -46,7 +46,7 @@ export function RoleEditor({ field, held, paths, opened }: RoleEditorProps) {
         {rows.filter(isThere).map((row) => (
           <li key={`${row.role} ${row.node_id}`} className="console-role">
             <code dir="ltr">{row.role}</code>
-            <NodeName name={row.name} />
+            <OrgUnitName name={row.name} />
             {isMine(row) && (
               <button
                 type="button"
@@ -72,14 +72,14 @@ export function RoleEditor({ field, held, paths, opened }: RoleEditorProps) {
         ),
       )}
       <div>
-        <Key icon="plus" onPress={() => put([...rows, emptyRole(rows)])}>
+        <Button icon="plus" onPress={() => put([...rows, emptyRole(rows)])}>
           <Trans>Add role</Trans>
-        </Key>
+        </Button>
       </div>
       {field.error !== undefined && (
-        <Note kind="error" id={`${id}-error`}>
+        <InlineAlert kind="error" id={`${id}-error`}>
           {field.error}
-        </Note>
+        </InlineAlert>
       )}
     </div>
   )

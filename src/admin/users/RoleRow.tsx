@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Assignment, Node } from '../../contract/roles.ts'
-import { Role } from '../../contract/roles.ts'
-import { roleLevels, type RoleLevel } from '../../contract/users.ts'
-import type { DraftRole } from '../../domain/roleDraft.ts'
-import { mayGive } from '../../domain/users.ts'
-import { Key } from '../../ui/Key.tsx'
+import type { Assignment, Node } from '../../contract/permissions/roles.ts'
+import { Role } from '../../contract/permissions/roles.ts'
+import { roleLevels, type RoleLevel } from '../../contract/users/users.ts'
+import type { DraftRole } from '../../domain/users/roleDraft.ts'
+import { mayGive } from '../../domain/users/users.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { SelectField } from '../records/SelectField.tsx'
 
 interface RoleRowProps {
@@ -71,9 +71,9 @@ export function RoleRow({ row, held, paths, onChange, onRemove }: RoleRowProps) 
             .map((path) => ({ value: path.at(-1)?.id ?? '', label: wayTo(path) }))}
         />
       )}
-      <Key icon="x" onPress={onRemove}>
+      <Button icon="x" onPress={onRemove}>
         <Trans>Leave it out</Trans>
-      </Key>
+      </Button>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import type { Assignment } from '../../contract/roles.ts'
-import { isWhole, rolesInDraft, roleWords } from '../../domain/roleDraft.ts'
-import { userProblems } from '../../domain/users.ts'
-import { createNodeTree } from '../../state/admin/nodeTree.ts'
+import type { Assignment } from '../../contract/permissions/roles.ts'
+import { isWhole, rolesInDraft, roleText } from '../../domain/users/roleDraft.ts'
+import { userProblems } from '../../domain/users/users.ts'
+import { createOrgUnitTree } from '../../state/admin/orgUnits/orgUnitTree.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { Draft } from '../../state/admin/records.ts'
+import type { Draft } from '../../state/admin/records/records.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { RoleEditor } from './RoleEditor.tsx'
@@ -18,7 +18,7 @@ export function useUserFields(
   opened: string,
 ): { person: readonly FieldSpec[]; roles: FieldSpec } {
   const store = useStore()
-  const [tree] = useState(() => createNodeTree(ports, held, store))
+  const [tree] = useState(() => createOrgUnitTree(ports, held, store))
   const paths = useAtomValue(tree.pathsAtom)
   const refusal = useAtomValue(tree.refusalAtom)
   useEffect(() => void tree.load(), [tree])
@@ -30,7 +30,7 @@ export function useUserFields(
     roles: {
       name: 'assignments',
       label: <Trans>Roles</Trans>,
-      words: roleWords,
+      words: roleText,
       ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={tree.load} /> }),
       control: (field) => <RoleEditor field={field} held={held} paths={paths} opened={opened} />,
     },

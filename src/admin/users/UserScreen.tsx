@@ -1,25 +1,25 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import type { UserRecord } from '../../contract/users.ts'
-import { draftOfRoles } from '../../domain/roleDraft.ts'
-import { assignmentsFor } from '../../domain/roles.ts'
+import type { UserRecord } from '../../contract/users/users.ts'
+import { draftOfRoles } from '../../domain/users/roleDraft.ts'
+import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createRecordDesk, type RecordDesk, type ShownRecord } from '../../state/admin/record.ts'
-import type { Draft } from '../../state/admin/records.ts'
-import { Loader } from '../../ui/Loader.tsx'
+import { createRecordModel, type RecordModel, type ShownRecord } from '../../state/admin/records/record.ts'
+import type { Draft } from '../../state/admin/records/records.ts'
+import { Loader } from '../../ui/status/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { CreatedNote } from '../records/CreatedNote.tsx'
 import { History } from '../records/History.tsx'
 import { RecordEditor } from '../records/RecordEditor.tsx'
 import '../records/records.css'
-import { BackKey } from '../records/BackKey.tsx'
+import { BackButton } from '../records/BackButton.tsx'
 import { UserFacts } from './UserFacts.tsx'
-import { UserKeys } from './UserKeys.tsx'
+import { UserActions } from './UserActions.tsx'
 import { problemsOfUser, useUserFields } from './UserFields.tsx'
 import { UserSessions } from './UserSessions.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 
 interface UserScreenProps {
   ports: ConsolePorts
@@ -30,7 +30,7 @@ interface UserScreenProps {
 /** One account: its owner, roles and sessions, what was done to it, and the keys of who keeps it. */
 export function UserScreen({ ports, profile, id }: UserScreenProps) {
   const store = useStore()
-  const [desk] = useState(() => createRecordDesk(id, { records: ports.users.records, draftOf, store }))
+  const [desk] = useState(() => createRecordModel(id, { records: ports.users.records, draftOf, store }))
   const view = useAtomValue(desk.viewAtom)
   const isLeft = view.kind === 'removed'
   useEffect(() => void desk.load(), [desk])
@@ -62,7 +62,7 @@ const draftOf = ({ name, email, assignments }: UserRecord): Draft => ({
 interface AccountProps {
   ports: ConsolePorts
   profile: Profile
-  desk: RecordDesk<UserRecord>
+  desk: RecordModel<UserRecord>
   view: ShownRecord<UserRecord>
 }
 
@@ -79,13 +79,13 @@ function Account({ ports, profile, desk, view }: AccountProps) {
     <>
       <Title>{item.name}</Title>
       <div className="console-title">
-        <BackKey to="users">
+        <BackButton to="users">
           <Trans>Users</Trans>
-        </BackKey>
+        </BackButton>
         <h1>
           <bdi>{item.name}</bdi>
         </h1>
-        {inPerson && <UserKeys ports={ports} profile={profile} desk={desk} item={item} />}
+        {inPerson && <UserActions ports={ports} profile={profile} desk={desk} item={item} />}
       </div>
       <CreatedNote key={`created ${item.id}`} id={item.id} title={item.name} />
       <UserFacts item={item} />

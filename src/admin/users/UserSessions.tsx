@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { createOpenSessions } from '../../state/admin/openSessions.ts'
-import type { UserPorts } from '../../state/admin/userPorts.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { createOpenSessions } from '../../state/admin/users/openSessions.ts'
+import type { UserPorts } from '../../state/admin/users/userPorts.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { SessionTable } from '../account/SessionTable.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import '../list/list.css'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { RefusalText } from '../RefusalText.tsx'
 
 /** Shows the sessions of an account that the administrator manages, with a button that ends all of them. */
 export function UserSessions({ users, id }: { users: UserPorts; id: string }) {
@@ -23,9 +23,9 @@ export function UserSessions({ users, id }: { users: UserPorts; id: string }) {
       </h2>
       {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void sessions.load()} />}
       {view.kind === 'shown' && view.refused !== null && (
-        <Note kind="error" live>
-          <RefusalWords code={view.refused} />
-        </Note>
+        <InlineAlert kind="error" live>
+          <RefusalText code={view.refused} />
+        </InlineAlert>
       )}
       {view.kind === 'shown' && view.items.length === 0 && (
         <p>
@@ -36,14 +36,14 @@ export function UserSessions({ users, id }: { users: UserPorts; id: string }) {
         <>
           <SessionTable items={view.items} />
           <div>
-            <Key
+            <Button
               icon="signOut"
               mirrored
               state={view.busy ? 'busy' : 'idle'}
               onPress={() => void sessions.leave(() => users.endSessions(id))}
             >
               <Trans>End all sessions</Trans>
-            </Key>
+            </Button>
           </div>
         </>
       )}

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { UserStatus as Status } from '../../contract/users.ts'
+import type { UserStatus as Status } from '../../contract/users/users.ts'
 
 const paths = {
   active: 'M8 3a5 5 0 1 1 0 10a5 5 0 1 1 0-10',

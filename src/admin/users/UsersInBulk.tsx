@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { UserItem } from '../../contract/users.ts'
-import type { UserPorts } from '../../state/admin/userPorts.ts'
-import type { Chosen } from '../list/BulkBar.tsx'
-import { RemovalsKey, type RemovalWords } from '../list/RemovalsKey.tsx'
+import type { UserItem } from '../../contract/users/users.ts'
+import type { UserPorts } from '../../state/admin/users/userPorts.ts'
+import type { Chosen } from '../list/bulk/BulkBar.tsx'
+import { RemovalsButton, type RemovalText } from '../list/bulk/RemovalsButton.tsx'
 
 export interface UsersInBulkProps {
   records: UserPorts['records']
@@ -15,12 +15,12 @@ export interface UsersInBulkProps {
 export function UsersInBulk({ records, chosen, restores }: UsersInBulkProps) {
   // Accounts have no dependents, so there is nothing to look up.
   const kept = { below: nothingBelow, remove: records.remove, restore: records.restore }
-  return <RemovalsKey records={kept} chosen={chosen} restores={restores} words={words} />
+  return <RemovalsButton records={kept} chosen={chosen} restores={restores} words={words} />
 }
 
 const nothingBelow = () => Promise.resolve({ ok: true as const, value: { items: [], roles: 0 } })
 
-const words: RemovalWords<UserItem> = {
+const words: RemovalText<UserItem> = {
   remove: { icon: 'trash', key: <Trans>Deactivate</Trans>, title: <Trans>Deactivate accounts</Trans> },
   restore: {
     icon: 'arrowCounterClockwise',

@@ -1,5 +1,5 @@
-import { assignmentsFor } from '../../domain/roles.ts'
-import { givesRoles } from '../../domain/users.ts'
+import { assignmentsFor } from '../../domain/permissions/roles.ts'
+import { givesRoles } from '../../domain/users/users.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NotFound } from '../faults/NotFound.tsx'

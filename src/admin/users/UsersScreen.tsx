@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Role } from '../../contract/roles.ts'
-import type { UserItem } from '../../contract/users.ts'
+import { Role } from '../../contract/permissions/roles.ts'
+import type { UserItem } from '../../contract/users/users.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { keyClass } from '../../ui/keyClass.ts'
-import type { Chosen } from '../list/BulkBar.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import type { Chosen } from '../list/bulk/BulkBar.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { PermissionsLink } from '../permissions/LevelLinks.tsx'
-import { Ago } from '../rooms/Ago.tsx'
+import { RelativeTime } from '../rooms/RelativeTime.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
 import { RoleChips } from './RoleChips.tsx'
 import './users.css'
@@ -51,7 +51,7 @@ const columns: readonly Column<UserItem>[] = [
     sort: 'last_sign_in_at',
     heading: <Trans>Last sign-in</Trans>,
     cell: ({ last_sign_in_at: at }, asOf) =>
-      at === null ? <Trans>never</Trans> : <Ago at={at} now={asOf} />,
+      at === null ? <Trans>never</Trans> : <RelativeTime at={at} now={asOf} />,
   },
 ]
 
@@ -90,11 +90,16 @@ export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps
           {seesPermissions && <PermissionsLink />}
           {mayAdd && (
             <>
-              <Link className={keyClass()} to="/admin/$" params={{ _splat: 'users/import' }} preload={false}>
+              <Link
+                className={buttonClass()}
+                to="/admin/$"
+                params={{ _splat: 'users/import' }}
+                preload={false}
+              >
                 <Trans>Import CSV</Trans>
               </Link>
               <Link
-                className={keyClass({ tone: 'primary' })}
+                className={buttonClass({ tone: 'primary' })}
                 to="/admin/$"
                 params={{ _splat: 'users/new' }}
                 preload={false}

@@ -1,34 +1,34 @@
 import * as z from 'zod/mini'
-import { ActivityReply, Principal } from '../../contract/authentication.ts'
-import { LoginAsPeople } from '../../contract/loginAs.ts'
+import { ActivityReply, Principal } from '../../contract/users/authentication.ts'
+import { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import { AuditItem, AuditList, AuditVerification } from '../../contract/audit.ts'
-import { DownloadToken } from '../../contract/lists.ts'
-import { OutboxList } from '../../contract/outbox.ts'
+import { DownloadToken } from '../../contract/lists/lists.ts'
+import { OutboxList } from '../../contract/messages/outbox.ts'
 import { PhoneLink, RoomList } from '../../contract/rooms.ts'
-import { NodeItem, type NodeLevel, nodePaths } from '../../contract/structure.ts'
+import { OrgUnitItem, type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
 import { linkMemory, takeToken } from '../linkToken.ts'
-import { createBrowserAccount } from './browserAccount.ts'
-import { createBrowserIntegrations } from './browserIntegrations.ts'
-import { createBrowserPatients } from './browserPatients.ts'
+import { createAccountApi } from './accountApi.ts'
+import { createIntegrationsApi } from './integrationsApi.ts'
+import { createPatientsApi } from './patientsApi.ts'
 import { browserMemory } from './browserMemory.ts'
-import { createBrowserReports } from './browserReports.ts'
-import { createBrowserProviders } from './browserProviders.ts'
-import { createBrowserImports } from './browserImports.ts'
-import { createBrowserMonitoring } from './browserMonitoring.ts'
-import { createBrowserPermissions } from './browserPermissions.ts'
-import { createBrowserSettings } from './browserSettings.ts'
-import { createBrowserLists } from './browserLists.ts'
-import { signWithPasskey } from './browserPasskeys.ts'
-import { createBrowserNotifications } from './browserNotifications.ts'
-import { createBrowserDashboard } from './browserDashboard.ts'
-import { createBrowserSso } from './browserSso.ts'
-import { createBrowserUsers } from './browserUsers.ts'
-import { createBrowserTechnician } from './browserTechnician.ts'
-import { ConsoleServer } from './consoleServer.ts'
+import { createReportsApi } from './reportsApi.ts'
+import { createProvidersApi } from './providersApi.ts'
+import { createImportsApi } from './importsApi.ts'
+import { createMonitoringApi } from './monitoringApi.ts'
+import { createPermissionsApi } from './permissionsApi.ts'
+import { createSettingsApi } from './settingsApi.ts'
+import { createListsApi } from './listsApi.ts'
+import { signWithPasskey } from './passkeys.ts'
+import { createNotificationsApi } from './notificationsApi.ts'
+import { createDashboardApi } from './dashboardApi.ts'
+import { createSsoApi } from './ssoApi.ts'
+import { createUsersApi } from './usersApi.ts'
+import { createTechnicianApi } from './technicianApi.ts'
+import { ConsoleClient } from './consoleClient.ts'
 import { ConsoleStore } from './consoleStore.ts'
 import { download } from './download.ts'
-import { recordsAt } from './recordServer.ts'
-import { roomsAt } from './roomServer.ts'
+import { createRecordsApi } from './recordsApi.ts'
+import { createRoomsApi } from './roomsApi.ts'
 
 const post = (verb: string) =>
   ({ method: 'POST', path: `/authentication/${verb}`, read: () => null }) as const
@@ -40,7 +40,7 @@ const post = (verb: string) =>
 export function createBrowserConsole({ apiBase, link }: { apiBase: string; link: string | null }) {
   let first = link
   const base = new URL(apiBase === '' ? '/' : apiBase, window.location.href)
-  const server = new ConsoleServer({ base, store: new ConsoleStore() })
+  const server = new ConsoleClient({ base, store: new ConsoleStore() })
   const get = <Schema extends z.ZodMiniType>(path: string, schema: Schema, query?: URLSearchParams) =>
     server.ask({ method: 'GET', path, read: (body) => z.parse(schema, body), ...(query && { query }) })
   return {
@@ -50,22 +50,22 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     signIn: (request: { username: string; password: string }) => server.signIn(request),
     secondStep: (request: { step: string; code: string }) => server.secondStep(request),
     passkeyStep: (step: string) => signWithPasskey(server, step),
-    account: createBrowserAccount(server),
-    sso: createBrowserSso(server),
-    lists: createBrowserLists(server),
-    technician: createBrowserTechnician(server),
-    permissions: createBrowserPermissions(server),
-    settings: createBrowserSettings(server),
-    monitoring: createBrowserMonitoring(server),
-    dashboard: createBrowserDashboard(server),
-    notifications: createBrowserNotifications(server),
-    imports: createBrowserImports(server),
-    providers: createBrowserProviders(server),
+    account: createAccountApi(server),
+    sso: createSsoApi(server),
+    lists: createListsApi(server),
+    technician: createTechnicianApi(server),
+    permissions: createPermissionsApi(server),
+    settings: createSettingsApi(server),
+    monitoring: createMonitoringApi(server),
+    dashboard: createDashboardApi(server),
+    notifications: createNotificationsApi(server),
+    imports: createImportsApi(server),
+    providers: createProvidersApi(server),
     memory: browserMemory,
-    reports: createBrowserReports(server),
-    patients: createBrowserPatients(server),
-    integrations: createBrowserIntegrations(server),
-    users: createBrowserUsers(server),
+    reports: createReportsApi(server),
+    patients: createPatientsApi(server),
+    integrations: createIntegrationsApi(server),
+    users: createUsersApi(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),
     endLoginAs: () => server.endLoginAs(),
@@ -115,8 +115,8 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
         read: () => null,
       }),
     outbox: (query: URLSearchParams) => get('/api/v1/outbox', OutboxList, query),
-    roomRecords: () => roomsAt(server),
-    nodes: (level: NodeLevel) => recordsAt(server, `/api/v1/${nodePaths[level]}`, NodeItem),
+    roomRecords: () => createRoomsApi(server),
+    nodes: (level: OrgUnitLevel) => createRecordsApi(server, `/api/v1/${orgUnitPaths[level]}`, OrgUnitItem),
     audit: (query: URLSearchParams) => get('/api/v1/audit-events', AuditList, query),
     auditEntry: (id: string) => get(`/api/v1/audit-events/${encodeURIComponent(id)}`, AuditItem),
     verifyAudit: () => get('/api/v1/audit-events/verification', AuditVerification),

@@ -9,14 +9,14 @@ import { silenceClientLogs } from './clientLogs.ts'
 import { endOf, refusalOf } from './conferenceEnds.ts'
 import { conferenceVerbs } from './conferenceVerbs.ts'
 import { bandwidth, callTypeOf, enter } from './enterConference.ts'
-import { Floor } from './floor.ts'
-import { LineState } from './lineState.ts'
-import { followPulse } from './mediaPulse.ts'
-import { quietClient } from './quietClient.ts'
+import { ContentPresenter } from './contentPresenter.ts'
+import { ConnectionState } from './connectionState.ts'
+import { detectMediaStalls } from './mediaStallDetector.ts'
+import { ignoreKnownRejections } from './ignoreKnownRejections.ts'
 import { guardRequests } from './requestGuard.ts'
 import { rosterOf } from './roster.ts'
 import { SentStream } from './sentStream.ts'
-import { keepEvents } from './steadyEvents.ts'
+import { installResilientEventSource } from './resilientEventSource.ts'
 
 /** Delay before broken media are set up again, in milliseconds. Repeated until it works. */
 const restartMs = 1_000
@@ -29,7 +29,7 @@ const batch = { batchScheduleTimeoutMS: 50, batchBufferSize: 20 } as const
  */
 export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent) => void): Conference {
   silenceClientLogs()
-  quietClient()
+  ignoreKnownRejections()
   const signals = createInfinityClientSignals([], batch)
   const calls = createCallSignals([])
   const client = createInfinityClient(signals, calls)
@@ -58,7 +58,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   const say = (event: ConferenceEvent): void => {
     if (!over) tell(event)
   }
-  const line = new LineState((link, hears) => {
+  const line = new ConnectionState((link, hears) => {
     if (me !== '') say({ kind: 'link', link, hears })
   })
   const requests = guardRequests({
@@ -68,7 +68,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   })
   const guards = [
     requests.stop,
-    keepEvents({
+    installResilientEventSource({
       lost: () => line.broke('events'),
       back: () => {
         const isWanting = mustRestart
@@ -80,7 +80,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
       refused: () => void leaveRefused(),
       passing: (id) => (passing = id),
     }),
-    followPulse({ silent: () => line.broke('packets'), heard: () => line.mended('packets') }),
+    detectMediaStalls({ silent: () => line.broke('packets'), heard: () => line.mended('packets') }),
   ]
   /** A node that was killed has forgotten this client, and another place may be asked for; one that let it go meant it. */
   const leaveRefused = async (): Promise<void> => {
@@ -94,7 +94,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   }
   const callType = callTypeOf(join.send !== null, join.receive)
   const isControlOnly = callType === ClientCallType.None
-  const floor = new Floor({
+  const floor = new ContentPresenter({
     isControlOnly,
     client,
     reopen: (isOpen) =>

@@ -1,13 +1,13 @@
 import type { Participant } from '@pexip/infinity'
 import * as z from 'zod/mini'
-import type { ConferencePerson } from '../../domain/conference.ts'
+import type { ConferenceParticipant } from '../../domain/conference.ts'
 
-function protocolOf({ protocol }: RosterParticipant): ConferencePerson['protocol'] {
+function protocolOf({ protocol }: RosterParticipant): ConferenceParticipant['protocol'] {
   return protocol === 'webrtc' || protocol === 'sip' || protocol === 'api' ? protocol : 'other'
 }
 
 /** The node's tag; on a deployment's own nodes the one with which the person's page joined. */
-function partOf({ rawData }: RosterParticipant): ConferencePerson['invitedAs'] {
+function partOf({ rawData }: RosterParticipant): ConferenceParticipant['invitedAs'] {
   const tag = rawData.call_tag
   return tag === 'clinician' || tag === 'interpreter' ? tag : null
 }
@@ -36,11 +36,11 @@ type RosterParticipant = Pick<
 > & { readonly uuid: string; readonly rawData: { readonly call_tag?: string | undefined } }
 
 /** The roster in the order of arrival, seen by one of those who are on it. */
-export function rosterOf(participants: readonly RosterParticipant[], me: string): ConferencePerson[] {
+export function rosterOf(participants: readonly RosterParticipant[], me: string): ConferenceParticipant[] {
   const mine = participants.find(({ uuid }) => uuid === me)
   const isHost = mine?.isHost === true
   return participants
-    .map((one): ConferencePerson => {
+    .map((one): ConferenceParticipant => {
       const isMe = one.uuid === me
       const told = Told.parse(one.rawData)
       const invitedAs = partOf(one)

@@ -1,13 +1,13 @@
 import { atServer } from '../conference/atServer.ts'
 import { createConference } from '../conference/createConference.ts'
 import { linkMemory, takeToken } from '../linkToken.ts'
-import { ServerClock } from '../session/serverClock.ts'
-import { consultServer } from './consultServer.ts'
-import { deskBell } from './deskBell.ts'
-import { deskMemory, type KeptPlace, tabMemory } from './meetLink.ts'
+import { ServerClock } from '../http/serverClock.ts'
+import { createConsultApi } from './consultApi.ts'
+import { consultDeskBell } from './consultDeskBell.ts'
+import { consultDeskMemory, type KeptSeat, tabMemory } from './meetLink.ts'
 import { meetMedia } from './meetMedia.ts'
 import { meetPage } from './meetPage.ts'
-import { meetServer } from './meetServer.ts'
+import { createMeetApi } from './meetApi.ts'
 
 /**
  * Browser side of an invited person's page. Implements `MeetPorts` of src/state/meet. `apiBase` is the
@@ -22,14 +22,14 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
   const server = new URL(apiBase === '' ? '/' : apiBase, window.location.href)
   const clock = new ServerClock()
   return {
-    server: meetServer(server, clock),
-    consult: consultServer(server, clock),
+    server: createMeetApi(server, clock),
+    consult: createConsultApi(server, clock),
     media: meetMedia(),
     conference: atServer(createConference(), apiBase),
-    deskMemory: deskMemory(() => window.sessionStorage),
+    deskMemory: consultDeskMemory(() => window.sessionStorage),
     memory: {
       load: place.load,
-      save: (kept: KeptPlace | null) => {
+      save: (kept: KeptSeat | null) => {
         // The link is used: from now on the place leads back.
         if (kept !== null) link.save(null)
         place.save(kept)
@@ -54,6 +54,6 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
 }
 
 /** As the consult desk sees it: fulfils `DeskPorts`. */
-export function createBrowserDesk(page: { apiBase: string; token: string | null }) {
-  return { ...createBrowserMeet(page), bell: deskBell() }
+export function createBrowserConsultDesk(page: { apiBase: string; token: string | null }) {
+  return { ...createBrowserMeet(page), bell: consultDeskBell() }
 }

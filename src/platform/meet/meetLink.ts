@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { MeetLookReply } from '../../contract/meet.ts'
+import { MeetLookReply } from '../../contract/calls/meet.ts'
 
 const Wish = z.object({ on: z.boolean(), id: z.nullable(z.string()) })
 
-const KeptPlace = z.object({
+const KeptSeat = z.object({
   resume: z.string(),
   name: z.string(),
   invitation: MeetLookReply,
@@ -18,7 +18,7 @@ const KeptPlace = z.object({
   ),
 })
 
-export type KeptPlace = z.infer<typeof KeptPlace>
+export type KeptSeat = z.infer<typeof KeptSeat>
 
 const KeptDesk = z.object({ secret: z.nullable(z.string()), name: z.string() })
 
@@ -28,10 +28,10 @@ type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  * Storage of one tab, kept over a reload and lost with the tab. A user whose browser stores nothing can still
  * join.
  */
-export const tabMemory = (storage: TabStorage) => memoryOf('wardlink.meet', KeptPlace, storage)
+export const tabMemory = (storage: TabStorage) => memoryOf('wardlink.meet', KeptSeat, storage)
 
 /** Which desk a tab sits at, and as whom. */
-export const deskMemory = (storage: TabStorage) => memoryOf('wardlink.desk', KeptDesk, storage)
+export const consultDeskMemory = (storage: TabStorage) => memoryOf('wardlink.desk', KeptDesk, storage)
 
 function memoryOf<Kept extends z.ZodMiniObject>(key: string, schema: Kept, storage: TabStorage) {
   return {

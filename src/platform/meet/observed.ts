@@ -1,5 +1,5 @@
 import { X_SERVER_TIME } from '../../contract/headers.ts'
-import type { ServerClock } from '../session/serverClock.ts'
+import type { ServerClock } from '../http/serverClock.ts'
 
 /** Takes the server's time that a reply carries, and answers the reply. */
 export async function observed(clock: ServerClock, ask: () => Promise<Response>): Promise<Response> {

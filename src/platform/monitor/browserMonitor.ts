@@ -1,7 +1,7 @@
 import { atServer } from '../conference/atServer.ts'
 import { createConference } from '../conference/createConference.ts'
 import { FilmPlayer } from '../film/filmPlayer.ts'
-import { peerLines } from '../film/peerLine.ts'
+import { filmConnections } from '../film/filmConnections.ts'
 import { holdWakeLock } from '../wakeLock.ts'
 import { Camera } from './camera.ts'
 import { createDeviceSockets } from './deviceSocket.ts'
@@ -37,7 +37,7 @@ export function createBrowserMonitor(options: { apiBase: string; version: string
     uplink: new Uplink(camera, microphone, sound),
     sound,
     probe: new Probe(camera, microphone),
-    filmLines: peerLines,
+    filmLines: filmConnections,
     filmPlayer: new FilmPlayer(),
     requestFrame: (callback: () => void) => {
       const handle = requestAnimationFrame(callback)

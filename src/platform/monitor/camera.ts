@@ -1,5 +1,5 @@
-import type { Pose } from '../../contract/device.ts'
-import { ontoRange, zoomShare } from '../../domain/hardwarePtz.ts'
+import type { Pose } from '../../contract/devices/device.ts'
+import { ontoRange, zoomShare } from '../../domain/devices/hardwarePtz.ts'
 import { endMedia, mediaProblem, openMedia } from './mediaProblem.ts'
 import { PictureCanvas } from './pictureCanvas.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { EnrollReply } from '../../contract/enrollment.ts'
+import { EnrollReply } from '../../contract/devices/enrollment.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
-import { readFailure } from '../session/failure.ts'
+import { readFailure } from '../http/failure.ts'
 
 /** The longest wait for an answer, in milliseconds. */
 const patienceMs = 10_000

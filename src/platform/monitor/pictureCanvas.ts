@@ -1,6 +1,6 @@
-import type { Pose } from '../../contract/device.ts'
-import { cropOf } from '../../domain/ptz.ts'
-import { shareFromStart } from '../../domain/roomLevel.ts'
+import type { Pose } from '../../contract/devices/device.ts'
+import { cropOf } from '../../domain/devices/ptz.ts'
+import { shareFromStart } from '../../domain/devices/roomLevel.ts'
 
 /** The preview's size in pixels, and how small its JPEG must be. */
 const preview = { width: 320, height: 180, quality: 0.6, mostBytes: 20_000 } as const

@@ -1,4 +1,4 @@
-import type { IceServers } from '../../contract/peer.ts'
+import type { IceServers } from '../../contract/conference/webRtc.ts'
 import type { Camera } from './camera.ts'
 import type { Microphone } from './microphone.ts'
 

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import * as z from 'zod/mini'
-import { DeviceState } from '../../contract/device.ts'
-import { DeviceSettings, Welcome } from '../../contract/deviceLink.ts'
+import { DeviceState } from '../../contract/devices/device.ts'
+import { DeviceSettings, Welcome } from '../../contract/devices/deviceLink.ts'
 
 const light = z.enum(['on', 'off'])
 const { speaker, mic_level, bell_volume, bright, speed, focus } = DeviceState.shape

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { resendChatAtom } from '../../state/call/chat.ts'
-import { othersAtom } from '../../state/call/people.ts'
+import { resendChatAtom } from '../../state/calls/chat.ts'
+import { othersAtom } from '../../state/calls/participants.ts'
 import type { ChatMessage } from '../../state/ports.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { personTone } from '../participants/personTone.ts'
 
 function Fate({ status }: { status: ChatMessage['status'] }) {
@@ -56,9 +56,9 @@ export function ChatBubble({ message }: { message: ChatMessage }) {
         </p>
         <p dir="auto">{text}</p>
         {status === 'failed' && (
-          <Key icon="arrowsClockwise" onPress={() => void resend(id)}>
+          <Button icon="arrowsClockwise" onPress={() => void resend(id)}>
             <Trans>Try Again</Trans>
-          </Key>
+          </Button>
         )}
       </div>
     </li>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { chatAtom, draftAtom, draftChatAtom, readChatAtom, sendChatAtom } from '../../state/call/chat.ts'
-import { speakerAtom } from '../../state/call/people.ts'
-import { callIsOnAtom } from '../../state/roomCall.ts'
-import { Key } from '../../ui/Key.tsx'
+import { chatAtom, draftAtom, draftChatAtom, readChatAtom, sendChatAtom } from '../../state/calls/chat.ts'
+import { speakerAtom } from '../../state/calls/participants.ts'
+import { callIsOnAtom } from '../../state/bedside/roomCall.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './chat.css'
 import { ChatBubble } from './ChatBubble.tsx'
@@ -95,7 +95,7 @@ export function ChatScreen() {
             dir="auto"
             onChange={({ currentTarget }) => type(currentTarget.value)}
           />
-          <Key
+          <Button
             tone="primary"
             submit
             icon="paperPlaneRight"
@@ -103,7 +103,7 @@ export function ChatScreen() {
             {...(chat === null && { disabledReason: <Trans>No call is on.</Trans> })}
           >
             <Trans>Send</Trans>
-          </Key>
+          </Button>
         </form>
       </div>
     </BedsideFrame>

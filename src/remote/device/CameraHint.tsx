@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { useLingui } from '@lingui/react'
 import { useAtomValue } from 'jotai'
 import { useDeferredValue, useState, type ReactNode } from 'react'
-import { ledgerAtom } from '../../state/ledger.ts'
+import { ledgerAtom } from '../../state/queue/ledger.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import type { CameraMove } from '../../ui/cameraMove.ts'
-import type { HoldGroup } from '../../ui/holdGroup.ts'
-import { useOutcomeWords } from '../frame/outcomeWords.ts'
+import type { CameraMove } from '../../ui/camera/cameraMove.ts'
+import type { HoldGroup } from '../../ui/camera/holdGroup.ts'
+import { useOutcomeText } from '../frame/outcomeText.ts'
 import type { CameraBlock } from './cameraBlock.ts'
-import { CameraOffWords } from './CameraOffWords.tsx'
-import { movingWords } from '../../ui/moveWords.ts'
+import { CameraOffText } from './CameraOffText.tsx'
+import { movingText } from '../../ui/camera/moveText.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { useCameraMotion } from './useCameraMotion.ts'
 
@@ -22,7 +22,7 @@ function BlockWords({ block }: { block: CameraBlock }) {
     case 'covered':
       return <Trans>Uncover the camera first.</Trans>
     case 'camera_off':
-      return <CameraOffWords />
+      return <CameraOffText />
     case 'held':
       return (
         <Trans>
@@ -33,7 +33,7 @@ function BlockWords({ block }: { block: CameraBlock }) {
 }
 
 function OutcomeWords({ code }: { code: string }) {
-  const { title, help } = useOutcomeWords()(code)
+  const { title, help } = useOutcomeText()(code)
   return (
     <>
       <strong>{title}</strong> {help}
@@ -78,7 +78,7 @@ export function CameraHint({ id, block, group, idle }: CameraHintProps) {
 
   const doing = (): ReactNode => {
     if (block) return null
-    if (moving) return _(movingWords[moving])
+    if (moving) return _(movingText[moving])
     return motion.kind === 'stopping' ? <Trans>Stopping.</Trans> : null
   }
   const now = doing()

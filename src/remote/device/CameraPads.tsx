@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { memo } from 'react'
-import { deviceAtom, goHomeAtom } from '../../state/device.ts'
-import type { CameraMove } from '../../ui/cameraMove.ts'
-import type { HoldGroup } from '../../ui/holdGroup.ts'
-import { HoldPad } from '../../ui/HoldPad.tsx'
-import { padNames } from '../../ui/moveWords.ts'
-import { ZoomPair } from '../../ui/ZoomPair.tsx'
+import { deviceAtom, goHomeAtom } from '../../state/devices/device.ts'
+import type { CameraMove } from '../../ui/camera/cameraMove.ts'
+import type { HoldGroup } from '../../ui/camera/holdGroup.ts'
+import { HoldPad } from '../../ui/camera/HoldPad.tsx'
+import { padNames } from '../../ui/camera/moveText.ts'
+import { ZoomPair } from '../../ui/camera/ZoomPair.tsx'
 import { padEnds } from './padEnds.ts'
 
 export interface CameraPadsProps {

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
-import { isInCall } from '../../domain/callFlow.ts'
-import { controlAtom, privacyAtom } from '../../state/device.ts'
-import { linkKindAtom } from '../../state/link.ts'
+import { isInCall } from '../../domain/calls/callFlow.ts'
+import { controlAtom, privacyAtom } from '../../state/devices/device.ts'
+import { connectionKindAtom } from '../../state/bedside/connection.ts'
 import { pinDraftAtom } from '../../state/pins/editPin.ts'
-import { callAtom } from '../../state/roomCall.ts'
-import { Note } from '../../ui/Note.tsx'
+import { callAtom } from '../../state/bedside/roomCall.ts'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
-import { CoverKey } from '../privacyControl/CoverKey.tsx'
+import { CoverButton } from '../privacyControl/CoverButton.tsx'
 import { EditingBanner, PinEditor } from '../pins/PinEditor.tsx'
 import { PinHere } from '../pins/PinHere.tsx'
 import { cameraBlock } from './cameraBlock.ts'
@@ -16,7 +16,7 @@ import { CameraHint } from './CameraHint.tsx'
 import { CameraPads } from './CameraPads.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import './device.css'
-import { DeviceKeys } from './DeviceKeys.tsx'
+import { DeviceButtons } from './DeviceButtons.tsx'
 import { DeviceTabs } from './DeviceTabs.tsx'
 import { HeldCard } from './HeldCard.tsx'
 import './phone.css'
@@ -26,7 +26,7 @@ import { useCameraHold } from './useCameraMotion.ts'
 export function DeviceControlScreen() {
   const { t } = useLingui()
   const hintId = useId()
-  const link = useAtomValue(linkKindAtom)
+  const link = useAtomValue(connectionKindAtom)
   const inCall = isInCall(useAtomValue(callAtom))
   const privacy = useAtomValue(privacyAtom)
   const { holder, mine, askedBy } = useAtomValue(controlAtom)
@@ -59,17 +59,17 @@ export function DeviceControlScreen() {
             <CameraPreview group={group} />
             {draft !== null && (
               <div className="device-keys device-corner">
-                <CoverKey />
+                <CoverButton />
               </div>
             )}
           </div>
           {block?.kind === 'held' && <HeldCard key={block.holder.id} holder={block.holder} />}
           {mine && askedBy !== null && (
-            <Note kind="soft" icon="hand" live>
+            <InlineAlert kind="soft" icon="hand" live>
               <Trans>
                 <bdi>{askedBy}</bdi> asks to move the camera. Let go, and they can.
               </Trans>
-            </Note>
+            </InlineAlert>
           )}
           <CameraHint
             id={hintId}
@@ -78,7 +78,7 @@ export function DeviceControlScreen() {
             {...(draft !== null && { idle: <Trans>Move the camera, then press Save Pin.</Trans> })}
           />
           {draft === null && (
-            <DeviceKeys
+            <DeviceButtons
               inRow={block?.kind === 'held'}
               blockedBy={unreachable ? <Trans>Not connected</Trans> : null}
             />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/Icon.tsx'
-import '../../ui/Tabs.css'
+import '../../ui/page/Tabs.css'
 import './tabs.css'
 
 const current = { className: 'tab', 'aria-current': 'page' } as const

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
-import type { Holder } from '../../contract/device.ts'
-import { askForCameraAtom } from '../../state/device.ts'
+import type { Holder } from '../../contract/devices/device.ts'
+import { askForCameraAtom } from '../../state/devices/device.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 
 /** Shows that another person is moving the camera, who they are, and a button to ask for control. */
 export function HeldCard({ holder }: { holder: Holder }) {
@@ -25,7 +25,7 @@ export function HeldCard({ holder }: { holder: Holder }) {
           </p>
         </div>
       </div>
-      <Key
+      <Button
         tone="primary"
         wide
         icon="hand"
@@ -37,7 +37,7 @@ export function HeldCard({ holder }: { holder: Holder }) {
         {...(wish === 'told' && { disabledReason: <Trans>They have been told.</Trans> })}
       >
         {wish === 'told' ? <Trans>You asked</Trans> : <Trans>Ask to move it</Trans>}
-      </Key>
+      </Button>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { Holder } from '../../contract/device.ts'
+import type { Holder } from '../../contract/devices/device.ts'
 
 /** Why the camera cannot be moved from here now. One reason at a time, the nearest cause first. */
 export type CameraBlock =

@@ -1,5 +1,5 @@
-import type { Pose } from '../../contract/device.ts'
-import type { PadMove } from '../../ui/cameraMove.ts'
+import type { Pose } from '../../contract/devices/device.ts'
+import type { PadMove } from '../../ui/camera/cameraMove.ts'
 
 /** The ways in which the camera is at the end of its travel: pan and tilt run from -1 to 1. */
 export function padEnds(pose: Pose | undefined): ReadonlySet<PadMove> {

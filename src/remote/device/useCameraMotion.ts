@@ -1,11 +1,16 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useDeferredValue, useEffect } from 'react'
-import type { PanDirection, ZoomDirection } from '../../contract/device.ts'
-import { motionAtom, nudgeMotionAtom, pressMotionAtom, releaseMotionAtom } from '../../state/motion.ts'
+import type { PanDirection, ZoomDirection } from '../../contract/devices/device.ts'
+import {
+  motionAtom,
+  nudgeMotionAtom,
+  pressMotionAtom,
+  releaseMotionAtom,
+} from '../../state/devices/motion.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
-import type { CameraMove } from '../../ui/cameraMove.ts'
-import type { HoldGroup } from '../../ui/holdGroup.ts'
-import { useHeld, useHoldGroup } from '../../ui/useHoldGroup.ts'
+import type { CameraMove } from '../../ui/camera/cameraMove.ts'
+import type { HoldGroup } from '../../ui/camera/holdGroup.ts'
+import { useHeld, useHoldGroup } from '../../ui/camera/useHoldGroup.ts'
 
 type By = { pan: PanDirection } | { zoom: ZoomDirection }
 

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { chooseFilmAtom, type ChosenBefore, chosenBeforeAtom } from '../../state/film/film.ts'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { ChosenPicture } from './ChosenPicture.tsx'
 
 /** The last that were shown, to be shown once more. This page alone remembers them, and no longer than the session. */
@@ -38,13 +38,13 @@ function BeforeRow({ chosen: { what, name, files } }: { chosen: ChosenBefore }) 
           <Plural value={files.length} one="# photo" other="# photos" />
         )}
       </p>
-      <Key icon="play" onPress={() => choose(what, files)}>
+      <Button icon="play" onPress={() => choose(what, files)}>
         <span className="sr-only">
           <Trans>
             Show <bdi>{name}</bdi> again
           </Trans>
         </span>
-      </Key>
+      </Button>
     </li>
   )
 }

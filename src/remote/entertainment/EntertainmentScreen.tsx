@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { entertainAtom, readyScreenAtom } from '../../state/film/entertainment.ts'
-import { deviceAtom } from '../../state/device.ts'
+import { deviceAtom } from '../../state/devices/device.ts'
 import { filmAtom, watchFilmAtom } from '../../state/film/film.ts'
-import { isUntoldAtom, linkAtom } from '../../state/link.ts'
-import { sessionAtom } from '../../state/session.ts'
+import { isUntoldAtom, connectionAtom } from '../../state/bedside/connection.ts'
+import { sessionAtom } from '../../state/bedside/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { CastDrawing } from './CastDrawing.tsx'
 import './entertainment.css'
@@ -21,7 +21,7 @@ export function EntertainmentScreen() {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
   const { state } = useAtomValue(deviceAtom)
-  const connected = useAtomValue(linkAtom).kind === 'connected'
+  const connected = useAtomValue(connectionAtom).kind === 'connected'
   // The specification's commands carry no film.
   const isUntold = useAtomValue(isUntoldAtom)
   const entertain = useSetAtom(entertainAtom)
@@ -61,9 +61,9 @@ export function EntertainmentScreen() {
               </Trans>
             </p>
             {!ready && (
-              <Key icon="arrowsClockwise" onPress={() => void makeReady()}>
+              <Button icon="arrowsClockwise" onPress={() => void makeReady()}>
                 <Trans>Try Again</Trans>
-              </Key>
+              </Button>
             )}
           </section>
           <div className="cast-side">

@@ -2,24 +2,24 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSetAtom } from 'jotai'
 import type { FilmState } from '../../contract/film.ts'
 import { clockText } from '../../domain/clockText.ts'
-import { filmStep } from '../../domain/film.ts'
-import { orderFilmAtom } from '../../state/film/film.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { Slider } from '../../ui/Slider.tsx'
+import { filmStep } from '../../domain/film/film.ts'
+import { controlFilmAtom } from '../../state/film/film.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { Slider } from '../../ui/forms/Slider.tsx'
 
 /** Play, pause, position and volume. Each shows what the room screen reports. */
 export function FilmControls({ state }: { state: FilmState }) {
   const { t } = useLingui()
-  const order = useSetAtom(orderFilmAtom)
+  const order = useSetAtom(controlFilmAtom)
   const { phase, position, duration, volume, inCall, touch } = state
   const plays = phase === 'playing' || phase === 'buffering'
   return (
     <>
       {touch && (
-        <Note kind="warning" icon="handTap" live>
+        <InlineAlert kind="warning" icon="handTap" live>
           <Trans>Somebody must touch the room screen once. Then it plays.</Trans>
-        </Note>
+        </InlineAlert>
       )}
       {duration !== null && (
         <Slider
@@ -38,7 +38,7 @@ export function FilmControls({ state }: { state: FilmState }) {
           onChange={(to) => order({ order: 'seek', to })}
         />
       )}
-      <Key
+      <Button
         tone="primary"
         wide
         className="film-play"
@@ -47,7 +47,7 @@ export function FilmControls({ state }: { state: FilmState }) {
         onPress={() => order({ order: plays ? 'pause' : 'play' })}
       >
         {plays ? <Trans>Pause</Trans> : <Trans>Play</Trans>}
-      </Key>
+      </Button>
       <Slider
         icon="speakerHigh"
         label={t`Volume`}

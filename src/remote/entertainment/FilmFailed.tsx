@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { CastView } from '../../state/film/castView.ts'
 import { albumAtom, putFilmAwayAtom, showAtAtom } from '../../state/film/film.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { useOutcomeWords } from '../frame/outcomeWords.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { useOutcomeText } from '../frame/outcomeText.ts'
 import { filmOutcomes } from './filmOutcomes.ts'
 
 /** Failures that trying again with the same file would not fix. */
@@ -19,7 +19,7 @@ const lasting = new Set([
 
 export function FilmFailed({ film: { code } }: { film: CastView & { kind: 'failed' } }) {
   const { _ } = useLingui()
-  const common = useOutcomeWords()
+  const common = useOutcomeText()
   const { at } = useAtomValue(albumAtom)
   const showAt = useSetAtom(showAtAtom)
   const putAway = useSetAtom(putFilmAwayAtom)
@@ -27,17 +27,17 @@ export function FilmFailed({ film: { code } }: { film: CastView & { kind: 'faile
   const words = title === undefined ? common(code) : { title: _(title), help: help && _(help) }
   return (
     <>
-      <Note kind="error" live>
+      <InlineAlert kind="error" live>
         <strong>{words.title}</strong> {words.help}
-      </Note>
+      </InlineAlert>
       {!lasting.has(code) && (
-        <Key icon="arrowsClockwise" tone="primary" wide onPress={() => showAt(at)}>
+        <Button icon="arrowsClockwise" tone="primary" wide onPress={() => showAt(at)}>
           <Trans>Try Again</Trans>
-        </Key>
+        </Button>
       )}
-      <Key icon="filmStrip" wide onPress={() => putAway()}>
+      <Button icon="filmStrip" wide onPress={() => putAway()}>
         <Trans>Choose Another</Trans>
-      </Key>
+      </Button>
     </>
   )
 }

@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { CastView } from '../../state/film/castView.ts'
 import { albumAtom, putFilmAwayAtom } from '../../state/film/film.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { Banner } from '../../ui/status/Banner.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { CallBanner } from '../options/CallBanner.tsx'
 import { ChosenPicture } from './ChosenPicture.tsx'
 import { FilmControls } from './FilmControls.tsx'
 import { FilmFailed } from './FilmFailed.tsx'
-import { PhotoKeys } from './PhotoKeys.tsx'
+import { PhotoButtons } from './PhotoButtons.tsx'
 
 /**
  * Shows the film or photo from this device that is on the room screen, what the screen does with it, and the
@@ -37,14 +37,14 @@ export function FilmOnScreen({ film }: { film: Exclude<CastView, { kind: 'none' 
         {film.kind === 'lost' && <LostBanner />}
         {film.kind === 'failed' && <FilmFailed film={film} />}
         {isOn && chosen.what === 'film' && <FilmControls state={film.state} />}
-        {chosen.what === 'photo' && film.kind !== 'lost' && <PhotoKeys />}
+        {chosen.what === 'photo' && film.kind !== 'lost' && <PhotoButtons />}
         <div className="film-ends">
           {film.kind !== 'failed' && (
-            <Key icon="filmStrip" onPress={() => putAway()}>
+            <Button icon="filmStrip" onPress={() => putAway()}>
               <Trans>Choose Another</Trans>
-            </Key>
+            </Button>
           )}
-          <Link to="/" className={keyClass()}>
+          <Link to="/" className={buttonClass()}>
             <Icon name="stop" />
             <Trans>Stop, back to the menu</Trans>
           </Link>

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import type { OutcomeWords } from '../frame/outcomeWords.ts'
+import type { OutcomeText } from '../frame/outcomeText.ts'
 
 /** Why something is not on the room screen, and what to do now. */
-export const filmOutcomes: Readonly<Record<string, OutcomeWords>> = {
+export const filmOutcomes: Readonly<Record<string, OutcomeText>> = {
   film_format: [
     msg`The room screen cannot play that kind of file.`,
     msg`Choose another one. Films made by a phone, and MP4 films, mostly work.`,

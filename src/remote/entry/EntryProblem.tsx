@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro'
-import { Note } from '../../ui/Note.tsx'
-import { useOutcomeWords } from '../frame/outcomeWords.ts'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { useOutcomeText } from '../frame/outcomeText.ts'
 
 /** Why there is no session yet, and what to do: the spec's sentence first. */
 export function EntryProblem({ problem }: { problem: string }) {
-  const words = useOutcomeWords()
+  const words = useOutcomeText()
   switch (problem) {
     case 'missing_credentials':
       return (
-        <Note kind="warning" live>
+        <InlineAlert kind="warning" live>
           <strong>
             <Trans>Missing Access Token or APS ID</Trans>
           </strong>
           <Trans>Scan the QR code on the room screen again.</Trans>
-        </Note>
+        </InlineAlert>
       )
     case 'entry_code_invalid':
     case 'invalid_token':
@@ -21,29 +21,29 @@ export function EntryProblem({ problem }: { problem: string }) {
       const isCode = problem !== 'rate_limited'
       const { title, help } = words(isCode ? 'entry_code_invalid' : problem)
       return (
-        <Note kind="error" live>
+        <InlineAlert kind="error" live>
           <strong>{title}</strong>
           {help}{' '}
           {isCode && <Trans>If you opened a link from a message, ask your care team for a new one.</Trans>}
-        </Note>
+        </InlineAlert>
       )
     }
     case 'unreachable':
       return (
-        <Note kind="error" live>
+        <InlineAlert kind="error" live>
           <strong>
             <Trans>Wardlink cannot be reached</Trans>
           </strong>
           <Trans>Check the connection of this tablet or phone, then try again.</Trans>
-        </Note>
+        </InlineAlert>
       )
     default: {
       const { title, help } = words(problem)
       return (
-        <Note kind="error" live>
+        <InlineAlert kind="error" live>
           <strong>{title}</strong>
           {help}
-        </Note>
+        </InlineAlert>
       )
     }
   }

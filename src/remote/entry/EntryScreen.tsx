@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { enterByCodeAtom, enterByTokenAtom, sessionAtom } from '../../state/session.ts'
+import { enterByCodeAtom, enterByTokenAtom, sessionAtom } from '../../state/bedside/session.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { InstallCard } from '../install/InstallCard.tsx'
 import { EntryWays } from './EntryWays.tsx'

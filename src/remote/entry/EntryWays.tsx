@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import type { Enter } from '../../state/scanner.ts'
-import { Key } from '../../ui/Key.tsx'
+import type { Enter } from '../../state/bedside/scanner.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import './entry.css'
 import { EntryProblem } from './EntryProblem.tsx'
 import { Finder } from './Finder.tsx'
@@ -32,9 +32,9 @@ export function EntryWays({ problem, onScan, onType, heading, children }: EntryW
         {heading}
         <Finder enter={onScan} />
         <div className="entry-switch">
-          <Key wide icon="keyboard" onPress={() => setView('type')}>
+          <Button wide icon="keyboard" onPress={() => setView('type')}>
             <Trans>Type the Code</Trans>
-          </Key>
+          </Button>
         </div>
         {children}
       </section>
@@ -43,11 +43,11 @@ export function EntryWays({ problem, onScan, onType, heading, children }: EntryW
           <Trans>Or type the 8 characters under it</Trans>
         </h2>
         <header className="entry-switch">
-          <Key className="entry-back" icon="arrowLeft" mirrored onPress={() => setView('scan')}>
+          <Button className="entry-back" icon="arrowLeft" mirrored onPress={() => setView('scan')}>
             <span className="back-word">
               <Trans>Back</Trans>
             </span>
-          </Key>
+          </Button>
           <h2>
             <Trans>Type the code on the room screen</Trans>
           </h2>

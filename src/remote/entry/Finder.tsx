@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { type Enter, scannerAtom, startScannerAtom } from '../../state/scanner.ts'
-import { CameraPill } from '../../ui/CameraPill.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { type Enter, scannerAtom, startScannerAtom } from '../../state/bedside/scanner.ts'
+import { CameraPill } from '../../ui/camera/CameraPill.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 
 /** The four corners between which the code belongs. */
 function Corners() {
@@ -61,9 +61,9 @@ export function Finder({ enter }: { enter: Enter }) {
               <Refusal state={refused} />
             )}
           </p>
-          <Key tone="primary" icon="eye" onPress={() => setAsked(asked + 1)}>
+          <Button tone="primary" icon="eye" onPress={() => setAsked(asked + 1)}>
             {refused === null ? <Trans>Turn On the Camera</Trans> : <Trans>Try Again</Trans>}
-          </Key>
+          </Button>
         </div>
       )}
       {looking && (

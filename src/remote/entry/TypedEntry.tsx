@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { codeAlphabet, codeLength } from '../../contract/codeAlphabet.ts'
-import { typedCode } from '../../domain/entryCode.ts'
-import { CodeEntry, CodeKeys } from '../../ui/CodeEntry.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { codeAlphabet, codeLength } from '../../contract/bedside/codeAlphabet.ts'
+import { typedCode } from '../../domain/bedside/entryCode.ts'
+import { OtpInput, CodeKeypad } from '../../ui/forms/OtpInput.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 
 /**
  * Field for the eight characters under the QR code, for users who cannot scan it. The input is kept when it
@@ -28,7 +28,7 @@ export function TypedEntry({
   }
   return (
     <>
-      <CodeEntry
+      <OtpInput
         label={t`8-character code`}
         value={code}
         length={codeLength}
@@ -37,15 +37,15 @@ export function TypedEntry({
         invalid={invalid}
         progress={t`${code.length} of ${codeLength}`}
       />
-      <CodeKeys
+      <CodeKeypad
         label={t`Code keys`}
         alphabet={codeAlphabet}
         onKey={(character) => setCode(typedCode(code + character))}
       >
-        <Key icon="backspace" className="code-delete" onPress={() => setCode(code.slice(0, -1))}>
+        <Button icon="backspace" className="code-delete" onPress={() => setCode(code.slice(0, -1))}>
           <Trans>Delete</Trans>
-        </Key>
-        <Key
+        </Button>
+        <Button
           tone="primary"
           className="code-start"
           state={busy ? 'busy' : 'idle'}
@@ -53,8 +53,8 @@ export function TypedEntry({
           {...(missing > 0 && { disabledReason: <Trans>Type all 8 characters first</Trans> })}
         >
           {busy ? <Trans>Starting</Trans> : <Trans>Start</Trans>}
-        </Key>
-      </CodeKeys>
+        </Button>
+      </CodeKeypad>
       <p className="entry-hint">
         <Trans>Codes never use the letters I, L, O or U.</Trans>
       </p>

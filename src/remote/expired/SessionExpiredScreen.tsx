@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/Icon.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './expired.css'
 import { RescanDrawing } from './RescanDrawing.tsx'
@@ -22,7 +22,7 @@ export function SessionExpiredScreen() {
             <Trans>To start again, point your camera at the QR code on the room screen.</Trans>{' '}
             <Trans>If you opened a link from a message, ask your care team for a new one.</Trans>
           </p>
-          <Link to="/" className={keyClass({ tone: 'primary' })}>
+          <Link to="/" className={buttonClass({ tone: 'primary' })}>
             <Icon name="qrCode" />
             <Trans>Scan or Type the Code</Trans>
           </Link>

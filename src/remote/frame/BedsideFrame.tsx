@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
 import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../../state/preferences.ts'
-import { sessionAtom } from '../../state/session.ts'
+import { sessionAtom } from '../../state/bedside/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
-import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
-import { NightKey } from '../../ui/NightKey.tsx'
-import { NurseLine } from '../../ui/NurseLine.tsx'
-import { Mark } from '../../ui/Mark.tsx'
-import { Wordmark } from '../../ui/Wordmark.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { LanguageSwitch } from '../../ui/forms/LanguageSwitch.tsx'
+import { NightButton } from '../../ui/buttons/NightButton.tsx'
+import { NurseLine } from '../../ui/status/NurseLine.tsx'
+import { Mark } from '../../ui/brand/Mark.tsx'
+import { Wordmark } from '../../ui/brand/Wordmark.tsx'
 import './frame.css'
 import './sideways.css'
 import { noticeAtom } from './notice.ts'
@@ -53,7 +53,7 @@ function BrandHead() {
         <LanguageSwitch value={locale} onChange={(language) => setLocale(language)} />
       </div>
       <div className="frame-night">
-        <NightKey on={theme === 'night'} onChange={(on) => setTheme(on ? 'night' : 'light')} />
+        <NightButton on={theme === 'night'} onChange={(on) => setTheme(on ? 'night' : 'light')} />
       </div>
     </header>
   )
@@ -66,7 +66,7 @@ function PageHead({ title, backTo = '/', linkedTo, action }: PageHeadProps) {
   return (
     <header className="frame-title">
       {backTo !== null && (
-        <Link to={backTo} className={keyClass()} aria-keyshortcuts="Escape">
+        <Link to={backTo} className={buttonClass()} aria-keyshortcuts="Escape">
           <Icon name="arrowLeft" mirrored />
           <span className="back-word">{t`Back`}</span>
         </Link>

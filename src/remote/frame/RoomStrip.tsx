@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { linkAtom } from '../../state/link.ts'
-import { sessionAtom } from '../../state/session.ts'
-import { LinkStrip } from '../../ui/LinkStrip.tsx'
-import { RoomWords } from './RoomWords.tsx'
+import { connectionAtom } from '../../state/bedside/connection.ts'
+import { sessionAtom } from '../../state/bedside/session.ts'
+import { ConnectionBar } from '../../ui/status/ConnectionBar.tsx'
+import { RoomLabel } from './RoomLabel.tsx'
 
 function StatusWords({ kind, waiting }: { kind: string; waiting: number }) {
   if (waiting > 0) return <Plural value={waiting} one="# change waiting" other="# changes waiting" />
@@ -17,11 +17,11 @@ function StatusWords({ kind, waiting }: { kind: string; waiting: number }) {
 /** The room and whether it is linked, on every screen that has a session. */
 export function RoomStrip({ linkedTo }: { linkedTo?: ReactNode }) {
   const session = useAtomValue(sessionAtom)
-  const { kind, waiting } = useAtomValue(linkAtom)
+  const { kind, waiting } = useAtomValue(connectionAtom)
   if (!('room' in session)) return null
   return (
-    <LinkStrip
-      room={<RoomWords room={session.room} />}
+    <ConnectionBar
+      room={<RoomLabel room={session.room} />}
       status={
         linkedTo !== undefined && kind === 'connected' && waiting === 0 ? (
           linkedTo

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { dismissToastAtom, leaveScreenAtom, toastsAtom } from '../../state/toasts.ts'
-import { ToastStack } from '../../ui/ToastStack.tsx'
-import { useOutcomeWords } from './outcomeWords.ts'
+import { ToastStack } from '../../ui/status/ToastStack.tsx'
+import { useOutcomeText } from './outcomeText.ts'
 
 /** A press sooner after the keys have moved, or another screen has come, was aimed at what was there before: milliseconds. */
 const reactionMs = 250
@@ -20,7 +20,7 @@ export function Toasts() {
   const leaveScreen = useSetAtom(leaveScreenAtom)
   useEffect(() => leaveScreen, [leaveScreen])
   const dismiss = useSetAtom(dismissToastAtom)
-  const words = useOutcomeWords()
+  const words = useOutcomeText()
   return (
     <ToastStack
       toasts={toasts.map(({ id, kind, code, status, minutes = 0, again }) => ({

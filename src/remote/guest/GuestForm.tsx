@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import type { PhoneRule } from '../../contract/phoneRule.ts'
-import { isMailAddress, phoneProblem } from '../../domain/phoneRule.ts'
-import { type GuestWay, inviteGuestAtom } from '../../state/call/invite.ts'
+import type { PhoneRule } from '../../contract/calls/phoneRule.ts'
+import { isMailAddress, phoneProblem } from '../../domain/calls/phoneRule.ts'
+import { type GuestWay, inviteGuestAtom } from '../../state/calls/invite.ts'
 import { configAtom } from '../../state/config.ts'
-import { sessionAtom } from '../../state/session.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Keypad } from '../../ui/Keypad.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { useOutcomeWords } from '../frame/outcomeWords.ts'
+import { sessionAtom } from '../../state/bedside/session.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Keypad } from '../../ui/forms/Keypad.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { useOutcomeText } from '../frame/outcomeText.ts'
 import './guest.css'
 import { guestWays } from './guestWays.ts'
 
@@ -56,7 +56,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
   const session = useAtomValue(sessionAtom)
   const hasTelephony = (useAtomValue(configAtom)?.conference_url ?? '') !== ''
   const invite = useSetAtom(inviteGuestAtom)
-  const words = useOutcomeWords()
+  const words = useOutcomeText()
   const [typed, setTyped] = useState({ way, text: '' })
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -114,17 +114,17 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
               error: <ProblemWords way={way} typed={text} rule={rule} />,
             })}
         />
-        <Note kind="soft">
+        <InlineAlert kind="soft">
           {cannotDial ? (
             <Trans>This hospital cannot call phones from here. Invite your guest by text or email.</Trans>
           ) : (
             look && i18n._(look.hint)
           )}
-        </Note>
+        </InlineAlert>
         {tellHere && failure !== null && !busy && (
-          <Note kind="error" live>
+          <InlineAlert kind="error" live>
             <strong>{failure.title}</strong> {failure.help}
-          </Note>
+          </InlineAlert>
         )}
       </div>
       {way !== 'email' && (
@@ -135,7 +135,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
           onDelete={() => type(text.slice(0, -1))}
         />
       )}
-      <Key
+      <Button
         tone="primary"
         wide
         submit
@@ -146,7 +146,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
         {...(cannotDial && { disabledReason: <Trans>No telephone line</Trans> })}
       >
         <SendWord dials={dials} busy={busy} />
-      </Key>
+      </Button>
     </form>
   )
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { isInCall } from '../../domain/callFlow.ts'
-import type { GuestWay } from '../../state/call/invite.ts'
-import { callAtom } from '../../state/roomCall.ts'
-import { RadioChoice } from '../../ui/RadioChoice.tsx'
+import { isInCall } from '../../domain/calls/callFlow.ts'
+import type { GuestWay } from '../../state/calls/invite.ts'
+import { callAtom } from '../../state/bedside/roomCall.ts'
+import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { GuestForm } from './GuestForm.tsx'
 import { guestWays } from './guestWays.ts'
@@ -18,7 +18,7 @@ export function GuestScreen() {
       <GuestForm
         way={way}
         chooser={
-          <RadioChoice
+          <RadioGroup
             legend={<Trans>How to reach your guest</Trans>}
             legendHidden
             look="row"

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import type { GuestWay } from '../../state/call/invite.ts'
-import { sessionAtom } from '../../state/session.ts'
+import type { GuestWay } from '../../state/calls/invite.ts'
+import { sessionAtom } from '../../state/bedside/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
-import { SheetDialog } from '../../ui/SheetDialog.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { Tabs } from '../../ui/page/Tabs.tsx'
 import { GuestForm } from './GuestForm.tsx'
 import { guestWays } from './guestWays.ts'
 
@@ -18,7 +18,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [way, setWay] = useState<GuestWay>('sms')
   const mayInterpret = session.kind === 'active' && session.functions.includes('call_interpreter')
   return (
-    <SheetDialog title={<Trans>Invite Participants</Trans>} close={<Trans>Close</Trans>} onClose={onClose}>
+    <Modal title={<Trans>Invite Participants</Trans>} close={<Trans>Close</Trans>} onClose={onClose}>
       <Tabs
         label={t`How to reach your guest`}
         value={way}
@@ -30,12 +30,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       {mayInterpret && (
         <Link
           to="/interpreter"
-          className={keyClass({ tone: 'quiet', wide: true, className: 'guest-interpreter' })}
+          className={buttonClass({ tone: 'quiet', wide: true, className: 'guest-interpreter' })}
         >
           <Icon name="translate" />
           <Trans>Invite an interpreter</Trans>
         </Link>
       )}
-    </SheetDialog>
+    </Modal>
   )
 }

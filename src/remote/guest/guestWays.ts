@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { GuestWay } from '../../state/call/invite.ts'
+import type { GuestWay } from '../../state/calls/invite.ts'
 import type { IconName } from '../../ui/iconName.ts'
 
 interface WayWords {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { dismissInstallAtom, installAtom, promptInstallAtom } from '../../state/install.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import './install.css'
 
 /** Offers to install Wardlink on the tablet. On iPadOS, which has no install prompt, it explains how. */
@@ -37,13 +37,13 @@ export function InstallCard() {
       )}
       <div className="install-keys">
         {kind === 'prompt' && (
-          <Key icon="downloadSimple" onPress={() => void promptInstall()}>
+          <Button icon="downloadSimple" onPress={() => void promptInstall()}>
             <Trans>Install</Trans>
-          </Key>
+          </Button>
         )}
-        <Key tone="quiet" onPress={() => dismiss()}>
+        <Button tone="quiet" onPress={() => dismiss()}>
           <Trans>Not Now</Trans>
-        </Key>
+        </Button>
       </div>
     </section>
   )

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type SubmitEvent, useEffect, useState } from 'react'
-import type { Voice } from '../../contract/interpreter.ts'
-import { isInCall } from '../../domain/callFlow.ts'
-import { asksVoice, defaultVoice, endpointFor } from '../../domain/interpreterVoice.ts'
-import { languageNameFor } from '../../domain/spokenLanguage.ts'
-import { inviteInterpreterAtom } from '../../state/call/invite.ts'
-import { languagesAtom, loadLanguagesAtom } from '../../state/call/languages.ts'
-import { callAtom } from '../../state/roomCall.ts'
-import { sessionAtom } from '../../state/session.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RadioChoice } from '../../ui/RadioChoice.tsx'
+import type { Voice } from '../../contract/calls/interpreter.ts'
+import { isInCall } from '../../domain/calls/callFlow.ts'
+import { asksVoice, defaultVoice, endpointFor } from '../../domain/calls/interpreterVoice.ts'
+import { languageNameFor } from '../../domain/calls/spokenLanguage.ts'
+import { inviteInterpreterAtom } from '../../state/calls/invite.ts'
+import { languagesAtom, loadLanguagesAtom } from '../../state/calls/languages.ts'
+import { callAtom } from '../../state/bedside/roomCall.ts'
+import { sessionAtom } from '../../state/bedside/session.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './interpreter.css'
 import { LanguageSearch } from './LanguageSearch.tsx'
@@ -54,7 +54,7 @@ export function InterpreterScreen() {
         />
         <div className="interpreter-ask">
           {withVoice && (
-            <RadioChoice
+            <RadioGroup
               legend={<Trans>Voice</Trans>}
               value={voice}
               onChange={setVoice}
@@ -67,14 +67,14 @@ export function InterpreterScreen() {
           )}
           <div className="interpreter-send">
             {language !== null && (
-              <Note kind="soft" icon="translate">
+              <InlineAlert kind="soft" icon="translate">
                 <Trans>
                   Interpreter for <bdi>{languageNameFor(language.name, i18n.locale)}</bdi>: joins by video on
                   the room screen.
                 </Trans>
-              </Note>
+              </InlineAlert>
             )}
-            <Key
+            <Button
               tone="primary"
               wide
               submit
@@ -84,7 +84,7 @@ export function InterpreterScreen() {
               {...(language === null && { disabledReason: <Trans>Choose a language first</Trans> })}
             >
               {busy ? <Trans>Inviting</Trans> : <Trans>Invite</Trans>}
-            </Key>
+            </Button>
           </div>
         </div>
       </form>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { languageNameFor, spokenLanguage } from '../../domain/spokenLanguage.ts'
-import { type Languages, languagesLike } from '../../state/call/languages.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Loader } from '../../ui/Loader.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RadioChoice } from '../../ui/RadioChoice.tsx'
+import { languageNameFor, spokenLanguage } from '../../domain/calls/spokenLanguage.ts'
+import { type Languages, languagesLike } from '../../state/calls/languages.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Loader } from '../../ui/status/Loader.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
 
 export interface LanguageSearchProps {
   languages: Languages
@@ -30,12 +30,12 @@ export function LanguageSearch({ languages, chosen, onChoose, onRetry }: Languag
   if (languages.kind === 'failed')
     return (
       <div className="interpreter-none">
-        <Note kind="error">
+        <InlineAlert kind="error">
           <Trans>The languages could not be loaded.</Trans>
-        </Note>
-        <Key icon="arrowsClockwise" onPress={onRetry}>
+        </InlineAlert>
+        <Button icon="arrowsClockwise" onPress={onRetry}>
           <Trans>Try Again</Trans>
-        </Key>
+        </Button>
       </div>
     )
   const found = languagesLike(languages.all, typed, i18n.locale)
@@ -59,12 +59,12 @@ export function LanguageSearch({ languages, chosen, onChoose, onRetry }: Languag
         }}
       />
       {found.length === 0 && (
-        <Note kind="soft" live>
+        <InlineAlert kind="soft" live>
           <Trans>No language found. Check the spelling or press Support.</Trans>
-        </Note>
+        </InlineAlert>
       )}
       {shown.length > 0 && (
-        <RadioChoice
+        <RadioGroup
           legend={<Trans>Language</Trans>}
           legendHidden
           look="list"

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { retrySessionAtom, sessionAtom } from '../../state/session.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Loader } from '../../ui/Loader.tsx'
+import { retrySessionAtom, sessionAtom } from '../../state/bedside/session.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Loader } from '../../ui/status/Loader.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 
 export function LoadingScreen() {
@@ -24,9 +24,9 @@ export function LoadingScreen() {
           )}
         </Loader>
         {slow && (
-          <Key icon="arrowsClockwise" onPress={() => void retry()}>
+          <Button icon="arrowsClockwise" onPress={() => void retry()}>
             <Trans>Try Again</Trans>
-          </Key>
+          </Button>
         )}
       </div>
     </BedsideFrame>

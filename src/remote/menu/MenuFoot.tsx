@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { logoutAtom, ownPhoneAtom } from '../../state/session.ts'
-import { AskDialog } from '../../ui/AskDialog.tsx'
+import { logoutAtom, ownPhoneAtom } from '../../state/bedside/session.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 
 export function MenuFoot() {
   const [asking, setAsking] = useState(false)
@@ -15,25 +15,25 @@ export function MenuFoot() {
   const navigate = useNavigate()
   return (
     <div className="menu-foot">
-      <Link to="/support" className={keyClass({ tone: 'quiet' })}>
+      <Link to="/support" className={buttonClass({ tone: 'quiet' })}>
         <Icon name="lifebuoy" />
         <Trans>Support</Trans>
       </Link>
-      <Link to="/preferences" className={keyClass({ tone: 'quiet', className: 'menu-settings' })}>
+      <Link to="/preferences" className={buttonClass({ tone: 'quiet', className: 'menu-settings' })}>
         <Icon name="slidersHorizontal" />
         <Trans>My Settings</Trans>
       </Link>
-      <Link to="/privacy-policy" className={keyClass({ tone: 'quiet', className: 'menu-privacy' })}>
+      <Link to="/privacy-policy" className={buttonClass({ tone: 'quiet', className: 'menu-privacy' })}>
         <Icon name="shieldCheck" />
         <Trans>Privacy Policy</Trans>
       </Link>
       <span className="menu-copy">
         <bdi dir="ltr">© 2021 Wardlink</bdi>
       </span>
-      <Key tone="quiet" icon="signOut" mirrored onPress={() => setAsking(true)}>
+      <Button tone="quiet" icon="signOut" mirrored onPress={() => setAsking(true)}>
         <Trans>Logout</Trans>
-      </Key>
-      <AskDialog
+      </Button>
+      <ConfirmDialog
         open={asking}
         title={<Trans>Log out of this room?</Trans>}
         yes={<Trans>Logout</Trans>}
@@ -50,7 +50,7 @@ export function MenuFoot() {
         ) : (
           <Trans>To come back, scan the QR code on the room screen again.</Trans>
         )}
-      </AskDialog>
+      </ConfirmDialog>
     </div>
   )
 }

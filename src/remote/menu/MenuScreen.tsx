@@ -2,23 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { privacyAtom } from '../../state/device.ts'
-import { linkAtom } from '../../state/link.ts'
-import { callAtom } from '../../state/roomCall.ts'
-import { ownPhoneAtom, sessionAtom } from '../../state/session.ts'
+import { privacyAtom } from '../../state/devices/device.ts'
+import { connectionAtom } from '../../state/bedside/connection.ts'
+import { callAtom } from '../../state/bedside/roomCall.ts'
+import { ownPhoneAtom, sessionAtom } from '../../state/bedside/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './menu.css'
 import './smallScreens.css'
 import { MenuFoot } from './MenuFoot.tsx'
 import { MenuTiles, type TileOpeners } from './MenuTiles.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
-import { RoomKeys } from './RoomKeys.tsx'
+import { RoomButtons } from './RoomButtons.tsx'
 
 /** Why nothing in the room can be reached, in the fewest words; null when it can. */
 function useBlockedBy(): ReactNode {
-  const { kind } = useAtomValue(linkAtom)
+  const { kind } = useAtomValue(connectionAtom)
   if (kind === 'tablet_offline' || kind === 'server_unreachable') return <Trans>Not connected</Trans>
   if (kind === 'device_offline') return <Trans>APS Device is Offline</Trans>
   return null
@@ -62,13 +62,13 @@ export function MenuScreen({ openers = {}, callBanner }: MenuScreenProps) {
             <p>
               <Trans>No calls or movies are set up for this room. Support can help.</Trans>
             </p>
-            <Link to="/support" className={keyClass({ tone: 'primary' })}>
+            <Link to="/support" className={buttonClass({ tone: 'primary' })}>
               <Icon name="lifebuoy" />
               <Trans>Support</Trans>
             </Link>
           </div>
         )}
-        {!ownPhone && <RoomKeys blockedBy={blockedBy} />}
+        {!ownPhone && <RoomButtons blockedBy={blockedBy} />}
       </div>
     </BedsideFrame>
   )

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { RemoteFunction } from '../../contract/functions.ts'
-import { tileLayout } from '../../domain/tiles.ts'
-import { Tile } from '../../ui/Tile.tsx'
-import { TileGrid } from '../../ui/TileGrid.tsx'
+import type { RemoteFunction } from '../../contract/permissions/functions.ts'
+import { tileLayout } from '../../domain/bedside/tiles.ts'
+import { Tile } from '../../ui/page/Tile.tsx'
+import { TileGrid } from '../../ui/page/TileGrid.tsx'
 import type { IconName } from '../../ui/iconName.ts'
 
 interface TileWords {

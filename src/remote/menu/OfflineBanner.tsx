@@ -1,22 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { linkAtom, retryLinkAtom } from '../../state/link.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { connectionAtom, retryConnectionAtom } from '../../state/bedside/connection.ts'
+import { Banner } from '../../ui/status/Banner.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { noticeAtom } from '../frame/notice.ts'
 
 /** Shows which connection is lost, and tells a patient who waits for help where to find it. */
 export function OfflineBanner() {
-  const { kind, waiting } = useAtomValue(linkAtom)
+  const { kind, waiting } = useAtomValue(connectionAtom)
   const notice = useAtomValue(noticeAtom)
-  const retry = useSetAtom(retryLinkAtom)
+  const retry = useSetAtom(retryConnectionAtom)
   if (kind === 'connected' || kind === 'connecting') return null
   // The notice above already lists what waits and says which connection is lost.
   if (waiting > 0 && notice !== null) return null
   const again = (
-    <Key icon="arrowsClockwise" onPress={() => retry()}>
+    <Button icon="arrowsClockwise" onPress={() => retry()}>
       <Trans>Try Again</Trans>
-    </Key>
+    </Button>
   )
   if (kind === 'device_offline')
     return (

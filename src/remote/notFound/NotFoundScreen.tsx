@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/Icon.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 
 export function NotFoundScreen() {
@@ -15,7 +15,7 @@ export function NotFoundScreen() {
         <p className="max-w-[34rem]">
           <Trans>You can go to the start, or scan the QR code on the room screen again.</Trans>
         </p>
-        <Link to="/" className={keyClass({ tone: 'primary' })}>
+        <Link to="/" className={buttonClass({ tone: 'primary' })}>
           <Icon name="house" />
           <Trans>Go to the Start</Trans>
         </Link>

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Banner } from '../../ui/Banner.tsx'
+import { Banner } from '../../ui/status/Banner.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 
 /** The way from the menu back into the room's call: after a reload, or begun by another tablet. */
 export function CallBanner() {
@@ -11,7 +11,7 @@ export function CallBanner() {
       icon="phone"
       title={<Trans>A call is on in this room.</Trans>}
       action={
-        <Link to="/aps-options" className={keyClass()}>
+        <Link to="/aps-options" className={buttonClass()}>
           <Icon name="phone" />
           <Trans>Open the Call</Trans>
         </Link>

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { callContentAtom, callPictureAtom, speakerAtom } from '../../state/call/people.ts'
-import { conferenceLinkAtom } from '../../state/call/conferenceLine.ts'
-import { contentShareAtom } from '../../state/call/contentShare.ts'
-import { privacyAtom } from '../../state/device.ts'
-import { callAtom } from '../../state/roomCall.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { CallVideo } from '../../ui/CallVideo.tsx'
-import { CameraPill } from '../../ui/CameraPill.tsx'
-import { CoverKey } from '../privacyControl/CoverKey.tsx'
+import { callContentAtom, callPictureAtom, speakerAtom } from '../../state/calls/participants.ts'
+import { conferenceConnectionAtom } from '../../state/calls/conferenceConnection.ts'
+import { contentShareAtom } from '../../state/calls/contentShare.ts'
+import { privacyAtom } from '../../state/devices/device.ts'
+import { callAtom } from '../../state/bedside/roomCall.ts'
+import { Avatar } from '../../ui/calls/Avatar.tsx'
+import { CallVideo } from '../../ui/calls/CallVideo.tsx'
+import { CameraPill } from '../../ui/camera/CameraPill.tsx'
+import { CoverButton } from '../privacyControl/CoverButton.tsx'
 import { personTone } from '../participants/personTone.ts'
-import { CallWho } from './CallWho.tsx'
-import { SharedContent } from './SharedContent.tsx'
+import { CallHeader } from './CallHeader.tsx'
+import { SharedContent } from './share/SharedContent.tsx'
 import { useRoomIsAway } from './useRoomIsAway.ts'
 
 function CameraWords({ privacy }: { privacy: 'on' | 'covered' | 'camera_off' | 'unknown' }): ReactNode {
@@ -53,7 +53,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
   const share = useAtomValue(contentShareAtom)
   const speaker = useAtomValue(speakerAtom)
   const { kind } = useAtomValue(callAtom)
-  const lineIsUp = useAtomValue(conferenceLinkAtom) === 'up'
+  const lineIsUp = useAtomValue(conferenceConnectionAtom) === 'up'
   const privacy = useAtomValue(privacyAtom)
   const roomIsAway = useRoomIsAway()
   const isSeen = speaker !== null && !speaker.cutOff
@@ -83,10 +83,10 @@ export function CallStage({ onShare }: { onShare: () => void }) {
         <CameraPill camera={privacy === 'on' ? 'open' : privacy === 'unknown' ? 'unknown' : 'shut'}>
           <CameraWords privacy={privacy} />
         </CameraPill>
-        <CoverKey />
+        <CoverButton />
       </div>
       {speaker !== null && (
-        <CallWho
+        <CallHeader
           speaker={speaker}
           onShare={onShare}
           state={lineIsUp ? undefined : <Trans>Reconnecting</Trans>}
@@ -96,7 +96,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
               <RoomAwayWords />
             </span>
           )}
-        </CallWho>
+        </CallHeader>
       )}
     </section>
   )

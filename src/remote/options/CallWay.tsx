@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
-import { keyClass } from '../../ui/keyClass.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 
 interface CallWayProps {
   to: '/chat' | '/device-control' | '/device-settings' | '/participants'
@@ -16,7 +16,7 @@ interface CallWayProps {
  */
 export function CallWay({ to, icon, children }: CallWayProps) {
   return (
-    <Link to={to} preload="render" className={keyClass()}>
+    <Link to={to} preload="render" className={buttonClass()}>
       <Icon name={icon} />
       {children}
     </Link>

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import type { CallPerson } from '../../state/call/people.ts'
+import type { CallParticipant } from '../../state/calls/participants.ts'
 
 /** Header text that shows whom the room is linked to, or that the connection is interrupted. */
-export function LinkedTo({ speaker: { name, cutOff } }: { speaker: CallPerson }) {
+export function LinkedTo({ speaker: { name, cutOff } }: { speaker: CallParticipant }) {
   if (cutOff) return <Trans>Connection interrupted</Trans>
   return (
     <Trans>

@@ -1,23 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { isInCall } from '../../domain/callFlow.ts'
-import type { ContentPort } from '../../state/call/contentShare.ts'
-import { speakerAtom } from '../../state/call/people.ts'
-import { callAtom } from '../../state/roomCall.ts'
-import { ownPhoneAtom } from '../../state/session.ts'
-import { Key } from '../../ui/Key.tsx'
+import { isInCall } from '../../domain/calls/callFlow.ts'
+import type { ContentPort } from '../../state/calls/contentShare.ts'
+import { speakerAtom } from '../../state/calls/participants.ts'
+import { callAtom } from '../../state/bedside/roomCall.ts'
+import { ownPhoneAtom } from '../../state/bedside/session.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { InviteDialog } from '../guest/InviteDialog.tsx'
 import { CallStage } from './CallStage.tsx'
-import { EndQuestion } from './EndQuestion.tsx'
+import { EndCallConfirm } from './EndCallConfirm.tsx'
 import './options.css'
-import './callKeys.css'
-import { OptionKeys } from './OptionKeys.tsx'
-import { OwnFeedNotes } from './OwnFeedNotes.tsx'
-import { OwnKeys } from './OwnKeys.tsx'
-import { OwnStage } from './OwnStage.tsx'
-import { ShareDialog } from './ShareDialog.tsx'
+import './callTiles.css'
+import { OptionTiles } from './OptionTiles.tsx'
+import { OwnMediaNotes } from './OwnMediaNotes.tsx'
+import { OwnPhoneTiles } from './OwnPhoneTiles.tsx'
+import { OwnPhoneStage } from './OwnPhoneStage.tsx'
+import { ShareDialog } from './share/ShareDialog.tsx'
 import { LinkedTo } from './LinkedTo.tsx'
 import { useRejoinCall } from './useRejoinCall.ts'
 import { useRoomIsAway } from './useRoomIsAway.ts'
@@ -44,18 +44,18 @@ export function OptionsScreen({ openContent }: { openContent: () => ContentPort 
     >
       <div className="call">
         {ownPhone ? (
-          <OwnStage selfView={selfView} onShare={() => setChoosing(true)} />
+          <OwnPhoneStage selfView={selfView} onShare={() => setChoosing(true)} />
         ) : (
           <CallStage onShare={() => setChoosing(true)} />
         )}
         {asking && isInCall(call) ? (
-          <EndQuestion onKeep={() => setAsking(false)} />
+          <EndCallConfirm onKeep={() => setAsking(false)} />
         ) : (
           <div className="call-side">
             {ownPhone ? (
               <div className="own-side">
-                <OwnFeedNotes />
-                <OwnKeys
+                <OwnMediaNotes />
+                <OwnPhoneTiles
                   inCall={isInCall(call)}
                   onInvite={() => setInviting(true)}
                   selfView={selfView}
@@ -63,9 +63,9 @@ export function OptionsScreen({ openContent }: { openContent: () => ContentPort 
                 />
               </div>
             ) : (
-              <OptionKeys inCall={isInCall(call)} onInvite={() => setInviting(true)} />
+              <OptionTiles inCall={isInCall(call)} onInvite={() => setInviting(true)} />
             )}
-            <Key
+            <Button
               tone="danger"
               wide
               className="call-end"
@@ -74,7 +74,7 @@ export function OptionsScreen({ openContent }: { openContent: () => ContentPort 
               {...(!isInCall(call) && { disabledReason: <Trans>No call is on.</Trans> })}
             >
               <Trans>End</Trans>
-            </Key>
+            </Button>
           </div>
         )}
       </div>

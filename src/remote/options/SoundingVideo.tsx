@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Key } from '../../ui/Key.tsx'
-import { useSoundingVideo } from '../../ui/useSoundingVideo.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useSoundingVideo } from '../../ui/calls/useSoundingVideo.ts'
 
 interface SoundingVideoProps {
   stream: MediaStream
@@ -24,9 +24,9 @@ export function SoundingVideo({ stream, label, seen }: SoundingVideoProps) {
       />
       {needsTouch && (
         <div className="own-silent">
-          <Key tone="primary" icon="bellRinging" onPress={play}>
+          <Button tone="primary" icon="bellRinging" onPress={play}>
             <Trans>Turn On the Sound</Trans>
-          </Key>
+          </Button>
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { badgeOverflow } from '../../domain/unread.ts'
+import { badgeOverflow } from '../../domain/calls/unread.ts'
 
 /** How many messages were not read yet. */
 export function UnreadBadge({ unread }: { unread: number }) {

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
-import type { CallSaying } from '../../domain/callFlow.ts'
-import type { OutcomeWords } from '../frame/outcomeWords.ts'
+import type { CallNotice } from '../../domain/calls/callFlow.ts'
+import type { OutcomeText } from '../frame/outcomeText.ts'
 
 type CallCode =
-  | Exclude<CallSaying, 'busy' | 'offline'>
+  | Exclude<CallNotice, 'busy' | 'offline'>
   | 'no_such_customer'
   | 'message_dropped'
   | 'nobody_on_duty'
@@ -28,7 +28,7 @@ type CallCode =
   | 'storage_silent'
   | 'no_calls'
 
-const serverProblem: OutcomeWords = [
+const serverProblem: OutcomeText = [
   msg`Wardlink has a problem of its own now.`,
   msg`Try again in a moment. If it stays so, tell your nurse.`,
 ]
@@ -37,7 +37,7 @@ const serverProblem: OutcomeWords = [
  * Outcomes of a call, and responses that a server may give to any request. The specification’s sentences come
  * first, verbatim.
  */
-export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
+export const callOutcomes: Readonly<Record<CallCode, OutcomeText>> = {
   invite_sent: [msg`Your invite has been sent succesfully.`],
   invite_rejected: [msg`The invite could not be sent.`, msg`Check the number or address and try again.`],
   not_dialled: [msg`The phone could not be called.`, msg`Invite your guest by text or email.`],

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { conferenceLinkAtom } from '../../state/call/conferenceLine.ts'
-import { roomIsThereAtom } from '../../state/call/people.ts'
-import { callAtom } from '../../state/roomCall.ts'
-import { ownPhoneAtom } from '../../state/session.ts'
+import { conferenceConnectionAtom } from '../../state/calls/conferenceConnection.ts'
+import { roomIsThereAtom } from '../../state/calls/participants.ts'
+import { callAtom } from '../../state/bedside/roomCall.ts'
+import { ownPhoneAtom } from '../../state/bedside/session.ts'
 
 /** A room's screen that was called just now is in the call within so long, in milliseconds; one that comes back takes longer. */
 const roomComesMs = 6_000
@@ -15,7 +15,7 @@ const roomComesMs = 6_000
  */
 export function useRoomIsAway(): boolean {
   const { kind } = useAtomValue(callAtom)
-  const lineIsUp = useAtomValue(conferenceLinkAtom) === 'up'
+  const lineIsUp = useAtomValue(conferenceConnectionAtom) === 'up'
   const roomIsThere = useAtomValue(roomIsThereAtom)
   const ownPhone = useAtomValue(ownPhoneAtom)
   const misses = kind === 'joined' && lineIsUp && !roomIsThere && !ownPhone

@@ -2,25 +2,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { type CallPerson, mutePersonAtom, removePersonAtom } from '../../state/call/people.ts'
+import {
+  type CallParticipant,
+  muteParticipantAtom,
+  removeParticipantAtom,
+} from '../../state/calls/participants.ts'
 import { showToastAtom } from '../../state/toasts.ts'
-import { AskDialog } from '../../ui/AskDialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
-import { PartWord } from './PartWord.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { ParticipantRole } from './ParticipantRole.tsx'
 import { PersonImage } from './PersonImage.tsx'
 
 /**
  * Row of a participant, with the message to all, the microphone and removal. Removal asks for confirmation.
  */
-export function ParticipantRow({ person }: { person: CallPerson }) {
+export function ParticipantRow({ person }: { person: CallParticipant }) {
   const { t } = useLingui()
   const { uuid, name, nameVerified, part, muted, canMute, canRemove, hasMedia, cutOff, presenting } = person
   // The room’s own microphone is switched among the options, where its device reports the state.
   const mutable = hasMedia && part !== 'me' && part !== 'remote' && part !== 'room'
-  const mute = useSetAtom(mutePersonAtom)
-  const remove = useSetAtom(removePersonAtom)
+  const mute = useSetAtom(muteParticipantAtom)
+  const remove = useSetAtom(removeParticipantAtom)
   const tell = useSetAtom(showToastAtom)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -39,7 +43,7 @@ export function ParticipantRow({ person }: { person: CallPerson }) {
           <bdi>{name}</bdi>
         </strong>
         <small>
-          <PartWord part={part} />
+          <ParticipantRole part={part} />
           {!nameVerified && (
             <>
               {' · '}
@@ -62,7 +66,7 @@ export function ParticipantRow({ person }: { person: CallPerson }) {
       </div>
       <div className="participant-keys">
         {part !== 'me' && part !== 'room' && (
-          <Link to="/chat" className={keyClass()} aria-label={t`Message to everyone, ${name} too`}>
+          <Link to="/chat" className={buttonClass()} aria-label={t`Message to everyone, ${name} too`}>
             <Icon name="chatCircleDots" />
             <span>
               <Trans>Message</Trans>
@@ -70,7 +74,7 @@ export function ParticipantRow({ person }: { person: CallPerson }) {
           </Link>
         )}
         {mutable && (
-          <Key
+          <Button
             icon={muted ? 'microphoneSlash' : 'microphone'}
             className={muted ? 'key-off' : undefined}
             state={busy ? 'busy' : 'idle'}
@@ -78,15 +82,15 @@ export function ParticipantRow({ person }: { person: CallPerson }) {
             {...(!canMute && { disabledReason: <Trans>Only they can turn it on or off</Trans> })}
           >
             {muted ? <Trans>Mic Off</Trans> : <Trans>Mic On</Trans>} <span className="sr-only">{name}</span>
-          </Key>
+          </Button>
         )}
         {canRemove && part !== 'room' && (
-          <Key icon="x" className="participant-remove" onPress={() => setAsking(true)}>
+          <Button icon="x" className="participant-remove" onPress={() => setAsking(true)}>
             <Trans>Remove</Trans> <span className="sr-only">{name}</span>
-          </Key>
+          </Button>
         )}
       </div>
-      <AskDialog
+      <ConfirmDialog
         open={asking}
         title={
           <Trans>
@@ -102,7 +106,7 @@ export function ParticipantRow({ person }: { person: CallPerson }) {
         onNo={() => setAsking(false)}
       >
         <Trans>The others stay in the call. You can invite this person again.</Trans>
-      </AskDialog>
+      </ConfirmDialog>
     </li>
   )
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { rosterAtom } from '../../state/call/people.ts'
-import { Key } from '../../ui/Key.tsx'
+import { rosterAtom } from '../../state/calls/participants.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { RoomStrip } from '../frame/RoomStrip.tsx'
 import { InviteDialog } from '../guest/InviteDialog.tsx'
@@ -25,9 +25,9 @@ export function ParticipantsScreen() {
       action={
         <>
           <RoomStrip />
-          <Key icon="userPlus" onPress={() => setInviting(true)}>
+          <Button icon="userPlus" onPress={() => setInviting(true)}>
             <Trans>Invite Participants</Trans>
-          </Key>
+          </Button>
         </>
       }
     >

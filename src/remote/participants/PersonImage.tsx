@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai'
-import { type CallPerson, callPictureAtom, picturedAtom } from '../../state/call/people.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { CallVideo } from '../../ui/CallVideo.tsx'
+import { type CallParticipant, callPictureAtom, picturedAtom } from '../../state/calls/participants.ts'
+import { Avatar } from '../../ui/calls/Avatar.tsx'
+import { CallVideo } from '../../ui/calls/CallVideo.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { personTone } from './personTone.ts'
 
 /**
  * Shows a participant’s live picture while it arrives; otherwise a telephone, or the initials of the name.
  */
-export function PersonImage({ person: { uuid, name, part } }: { person: CallPerson }) {
+export function PersonImage({ person: { uuid, name, part } }: { person: CallParticipant }) {
   const pictured = useAtomValue(picturedAtom)
   const picture = useAtomValue(callPictureAtom)
   if (pictured === uuid && picture !== null)

@@ -4,10 +4,10 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
 import { cancelEditAtom, changeDraftAtom, savePinAtom } from '../../state/pins/editPin.ts'
 import { canUndoAtom } from '../../state/pins/pins.ts'
-import type { PinDraft } from '../../state/roomPins.ts'
+import type { PinDraft } from '../../state/bedside/roomPins.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { PinNameField, usePinNameProblem } from './PinNameField.tsx'
 import './pins.css'
 import { usePinBlock } from './PinBlock.tsx'
@@ -59,20 +59,20 @@ export function PinEditor({ draft }: { draft: PinDraft }) {
         }}
       />
       {isThere === false && (
-        <Note kind="soft" live>
+        <InlineAlert kind="soft" live>
           <Trans>The camera could not go to this pin. Only its name is saved.</Trans>
-        </Note>
+        </InlineAlert>
       )}
       <div className="pin-editor-keys">
-        <Key
+        <Button
           onPress={() => {
             cancel()
             back()
           }}
         >
           <Trans>Cancel</Trans>
-        </Key>
-        <Key
+        </Button>
+        <Button
           tone="primary"
           icon="check"
           submit
@@ -80,7 +80,7 @@ export function PinEditor({ draft }: { draft: PinDraft }) {
           {...(blockedBy !== null && { disabledReason: blockedBy })}
         >
           <Trans>Save Pin</Trans>
-        </Key>
+        </Button>
       </div>
     </form>
   )

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSetAtom } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
 import { addPinAtom } from '../../state/pins/pins.ts'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { PinNameField, usePinNameProblem } from './PinNameField.tsx'
 import { usePinBlock } from './PinBlock.tsx'
 
@@ -35,7 +35,7 @@ export function PinForm() {
           setChecked(false)
         }}
       />
-      <Key
+      <Button
         tone="primary"
         icon="plus"
         submit
@@ -43,7 +43,7 @@ export function PinForm() {
         {...(blockedBy !== null && { disabledReason: blockedBy })}
       >
         <Trans>Add Pin</Trans>
-      </Key>
+      </Button>
     </form>
   )
 }

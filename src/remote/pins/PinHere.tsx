@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/Icon.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 
 /** Leads from what the camera sees to the name under which it is kept. */
 export function PinHere() {
   return (
-    <Link to="/device-pins" replace className={keyClass({ tone: 'primary' })}>
+    <Link to="/device-pins" replace className={buttonClass({ tone: 'primary' })}>
       <Icon name="pushPin" />
       <span className="key-text">
         <Trans>Pin this location</Trans>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import { pinNameLetters, pinNameProblem } from '../../domain/pinName.ts'
+import { pinNameLetters, pinNameProblem } from '../../domain/pins/pinName.ts'
 import { pinsAtom } from '../../state/pins/pins.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
 
 interface PinNameFieldProps {
   value: string

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import type { Pin } from '../../contract/pins.ts'
 import { editPinAtom } from '../../state/pins/editPin.ts'
 import { canUndoAtom, goToPinAtom, leavingPinsAtom, renamedPinsAtom } from '../../state/pins/pins.ts'
-import { keepPinAtom, removePinAtom } from '../../state/pins/removePin.ts'
-import { AskDialog } from '../../ui/AskDialog.tsx'
+import { cancelPinRemovalAtom, removePinAtom } from '../../state/pins/removePin.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { usePinBlock } from './PinBlock.tsx'
 
 /** Row of a pin: its picture, its name and its actions. */
@@ -44,15 +44,15 @@ function RenamedTo({ name }: { name: string }) {
 }
 
 function LeavingKeys({ pin }: { pin: Pin }) {
-  const keep = useSetAtom(keepPinAtom)
+  const keep = useSetAtom(cancelPinRemovalAtom)
   return (
     <div className="pin-keys">
       <p role="status">
         <Trans>It is removed as soon as the connection is back.</Trans>
       </p>
-      <Key icon="arrowCounterClockwise" onPress={() => void keep(pin)}>
+      <Button icon="arrowCounterClockwise" onPress={() => void keep(pin)}>
         <Trans>Undo</Trans> <span className="sr-only">{pin.name}</span>
-      </Key>
+      </Button>
     </div>
   )
 }
@@ -69,7 +69,7 @@ function PinKeys({ pin }: { pin: Pin }) {
   const { name } = pin
   return (
     <div className="pin-keys">
-      <Key
+      <Button
         icon="crosshair"
         state={busy ? 'busy' : 'idle'}
         onPress={() => {
@@ -79,8 +79,8 @@ function PinKeys({ pin }: { pin: Pin }) {
         {...(blockedBy !== null && { disabledReason: blockedBy })}
       >
         <Trans>Go To</Trans> <span className="sr-only">{name}</span>
-      </Key>
-      <Key
+      </Button>
+      <Button
         icon="pencilSimple"
         className="pin-icon-key"
         onPress={() => {
@@ -93,8 +93,8 @@ function PinKeys({ pin }: { pin: Pin }) {
             Edit <bdi>{name}</bdi>
           </Trans>
         </span>
-      </Key>
-      <Key
+      </Button>
+      <Button
         icon="trash"
         className="pin-icon-key"
         onPress={() => (canUndo ? void remove(pin) : setAsking(true))}
@@ -104,8 +104,8 @@ function PinKeys({ pin }: { pin: Pin }) {
             Remove <bdi>{name}</bdi>
           </Trans>
         </span>
-      </Key>
-      <AskDialog
+      </Button>
+      <ConfirmDialog
         open={asking}
         title={
           <Trans>
@@ -121,7 +121,7 @@ function PinKeys({ pin }: { pin: Pin }) {
         onNo={() => setAsking(false)}
       >
         <Trans>It cannot be brought back. The camera stays where it is.</Trans>
-      </AskDialog>
+      </ConfirmDialog>
     </div>
   )
 }

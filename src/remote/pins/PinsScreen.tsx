@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { isInCall } from '../../domain/callFlow.ts'
+import { isInCall } from '../../domain/calls/callFlow.ts'
 import { loadPinsAtom, pinsAtom, pinsFailedAtom, pinsToldAtom } from '../../state/pins/pins.ts'
-import { callAtom } from '../../state/roomCall.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Loader } from '../../ui/Loader.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { callAtom } from '../../state/bedside/roomCall.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Loader } from '../../ui/status/Loader.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { DeviceTabs } from '../device/DeviceTabs.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
-import { useOutcomeWords } from '../frame/outcomeWords.ts'
+import { useOutcomeText } from '../frame/outcomeText.ts'
 import { PinForm } from './PinForm.tsx'
 import { PinRow } from './PinRow.tsx'
 import './pins.css'
@@ -45,7 +45,7 @@ function PinList() {
   const pins = useAtomValue(pinsAtom)
   const failed = useAtomValue(pinsFailedAtom)
   const load = useSetAtom(loadPinsAtom)
-  const words = useOutcomeWords()
+  const words = useOutcomeText()
   if (pins === null && failed === null)
     return (
       <Loader>
@@ -55,19 +55,19 @@ function PinList() {
   if (pins === null) {
     const { title, help } = words(failed ?? '')
     return (
-      <Note kind="warning" live>
+      <InlineAlert kind="warning" live>
         <strong>{title}</strong> {help}
-        <Key icon="arrowsClockwise" onPress={() => void load(null)}>
+        <Button icon="arrowsClockwise" onPress={() => void load(null)}>
           <Trans>Try Again</Trans>
-        </Key>
-      </Note>
+        </Button>
+      </InlineAlert>
     )
   }
   if (pins.length === 0)
     return (
-      <Note kind="soft" icon="pushPin">
+      <InlineAlert kind="soft" icon="pushPin">
         <Trans>No pins yet. Move the camera to a good view, give it a name, and press Add Pin.</Trans>
-      </Note>
+      </InlineAlert>
     )
   return (
     <ul className="pin-list" aria-label={t`Pins`}>

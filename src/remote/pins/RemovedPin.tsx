@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { removedPinAtom } from '../../state/pins/pins.ts'
 import { undoRemovalAtom } from '../../state/pins/removePin.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 
 /**
  * Shows the pin that was removed last, with Undo. It stays as long as the removal can be undone, so that no
@@ -30,7 +30,7 @@ export function RemovedPin() {
               <bdi>{removed.name}</bdi> was removed.
             </Trans>
           </p>
-          <Key
+          <Button
             icon="arrowCounterClockwise"
             state={busy ? 'busy' : 'idle'}
             onPress={() => {
@@ -39,7 +39,7 @@ export function RemovedPin() {
             }}
           >
             <Trans>Undo</Trans>
-          </Key>
+          </Button>
         </div>
       )}
     </div>

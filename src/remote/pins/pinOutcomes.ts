@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import type { OutcomeWords } from '../frame/outcomeWords.ts'
+import type { OutcomeText } from '../frame/outcomeText.ts'
 
 /** Outcomes of pin commands and of the camera’s focus. */
-export const pinOutcomes: Readonly<Record<string, OutcomeWords>> = {
+export const pinOutcomes: Readonly<Record<string, OutcomeText>> = {
   pin_added: [msg`The pin was added.`],
   pin_saved: [msg`The pin was saved.`],
   pin_back: [msg`The pin is back.`],

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { changePreferencesAtom, preferencesAtom } from '../../state/preferences.ts'
 import type { IconName } from '../../ui/iconName.ts'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 
 export interface PreferenceSwitchProps {
   name: 'nightHours' | 'vibration' | 'sound' | 'awake'
@@ -16,7 +16,7 @@ export function PreferenceSwitch({ name, icon, children }: PreferenceSwitchProps
   const on = useAtomValue(preferencesAtom)[name]
   const change = useSetAtom(changePreferencesAtom)
   return (
-    <Key
+    <Button
       icon={icon}
       pressed={on}
       wide
@@ -24,6 +24,6 @@ export function PreferenceSwitch({ name, icon, children }: PreferenceSwitchProps
       onPress={() => change({ [name]: !on })}
     >
       {children}
-    </Key>
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { nightHoursAtom } from '../../state/nightHours.ts'
+import { nightHoursAtom } from '../../state/bedside/nightHours.ts'
 import {
   changePreferencesAtom,
   forgetPersonAtom,
@@ -10,9 +10,9 @@ import {
   setThemeAtom,
   themeAtom,
 } from '../../state/preferences.ts'
-import { Key } from '../../ui/Key.tsx'
-import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
-import { RadioChoice } from '../../ui/RadioChoice.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { LanguageSwitch } from '../../ui/forms/LanguageSwitch.tsx'
+import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './preferences.css'
 import { PreferenceSwitch } from './PreferenceSwitch.tsx'
@@ -40,14 +40,14 @@ export function PreferencesScreen() {
     <BedsideFrame title={t`My Settings`} back>
       <div className="preferences">
         <section>
-          <RadioChoice
+          <RadioGroup
             look="row"
             legend={<Trans>Text size</Trans>}
             value={textSizes.find((size) => Number(size) === text) ?? null}
             options={textSizes.map((value) => ({ value, label: <bdi>{value} %</bdi> }))}
             onChange={(size) => change({ text: Number(size) })}
           />
-          <RadioChoice
+          <RadioGroup
             look="row"
             legend={<Trans>Colors</Trans>}
             value={theme}
@@ -71,7 +71,7 @@ export function PreferencesScreen() {
           </div>
         </section>
         <section>
-          <RadioChoice
+          <RadioGroup
             look="row"
             legend={<Trans>Which hand do you use?</Trans>}
             value={hand ?? (locale === 'ar' ? 'left' : 'right')}
@@ -92,7 +92,7 @@ export function PreferencesScreen() {
               <Trans>Keep the screen on</Trans>
             </PreferenceSwitch>
           </div>
-          <RadioChoice
+          <RadioGroup
             look="row"
             legend={<Trans>Use with one switch</Trans>}
             value={rests.find((rest) => Number(rest) === scanning) ?? null}
@@ -105,9 +105,9 @@ export function PreferencesScreen() {
               lit.
             </Trans>
           </p>
-          <Key icon="arrowsClockwise" tone="quiet" onPress={() => forget()}>
+          <Button icon="arrowsClockwise" tone="quiet" onPress={() => forget()}>
             <Trans>Back to the usual settings</Trans>
-          </Key>
+          </Button>
         </section>
       </div>
     </BedsideFrame>

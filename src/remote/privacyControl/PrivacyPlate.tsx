@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import { privacyAtom } from '../../state/device.ts'
-import { ShutterPlate } from '../../ui/ShutterPlate.tsx'
+import { privacyAtom } from '../../state/devices/device.ts'
+import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
 
 /**
  * States that no one can see or hear the patient only when the device has confirmed that camera and

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useSetAtom } from 'jotai'
 import { useCallback, useState } from 'react'
-import type { SessionRequest } from '../../contract/session.ts'
-import { renewSessionAtom } from '../../state/sessionRenewal.ts'
-import { SheetDialog } from '../../ui/SheetDialog.tsx'
+import type { SessionRequest } from '../../contract/bedside/session.ts'
+import { renewSessionAtom } from '../../state/bedside/sessionRenewal.ts'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { EntryWays } from '../entry/EntryWays.tsx'
 
 /**
@@ -28,7 +28,7 @@ export function RenewalDialog({ onClose }: { onClose: () => void }) {
     [renew],
   )
   return (
-    <SheetDialog title={<Trans>Stay connected</Trans>} close={<Trans>Close</Trans>} onClose={onClose}>
+    <Modal title={<Trans>Stay connected</Trans>} close={<Trans>Close</Trans>} onClose={onClose}>
       <div className="renewal">
         <EntryWays
           problem={problem}
@@ -41,6 +41,6 @@ export function RenewalDialog({ onClose }: { onClose: () => void }) {
           }
         />
       </div>
-    </SheetDialog>
+    </Modal>
   )
 }

@@ -2,9 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
 import { clockText } from '../../domain/clockText.ts'
-import { sessionEndsInAtom } from '../../state/sessionExpiry.ts'
+import { sessionEndsInAtom } from '../../state/bedside/sessionExpiry.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { RenewalDialog } from './RenewalDialog.tsx'
 import './renewal.css'
 
@@ -31,9 +31,9 @@ export function SessionEnding() {
           other="Your session ends in # minutes."
         />
       </p>
-      <Key onPress={() => setAsking(true)}>
+      <Button onPress={() => setAsking(true)}>
         <Trans>Stay connected</Trans>
-      </Key>
+      </Button>
       {asking && <RenewalDialog onClose={close} />}
     </aside>
   )

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import { isInCall } from '../../domain/callFlow.ts'
-import { levelsHeardAtom } from '../../state/roomLevels.ts'
-import { deviceAwayAtom } from '../../state/device.ts'
-import { isUntoldAtom, linkAtom } from '../../state/link.ts'
-import { callAtom } from '../../state/roomCall.ts'
-import { Loader } from '../../ui/Loader.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { DeviceRestartKeys } from '../device/DeviceKeys.tsx'
+import { isInCall } from '../../domain/calls/callFlow.ts'
+import { levelsHeardAtom } from '../../state/devices/roomLevels.ts'
+import { deviceAwayAtom } from '../../state/devices/device.ts'
+import { isUntoldAtom, connectionAtom } from '../../state/bedside/connection.ts'
+import { callAtom } from '../../state/bedside/roomCall.ts'
+import { Loader } from '../../ui/status/Loader.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { DeviceRestartButtons } from '../device/DeviceButtons.tsx'
 import { DeviceTabs } from '../device/DeviceTabs.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { FocusSlider, FocusSwitch } from './FocusLevel.tsx'
@@ -21,7 +21,7 @@ export function DeviceSettingsScreen() {
   // Each level is read by its own controls: on an old tablet, a press that renders this whole screen is slow.
   const isHeard = useAtomValue(levelsHeardAtom)
   const isDeviceAway = useAtomValue(deviceAwayAtom)
-  const { kind, waiting } = useAtomValue(linkAtom)
+  const { kind, waiting } = useAtomValue(connectionAtom)
   const isAway = kind !== 'connected' || isDeviceAway
   // In its first moments a page knows of no fault.
   const isKnown = kind !== 'connecting'
@@ -38,13 +38,13 @@ export function DeviceSettingsScreen() {
       {!isHeard ? (
         <div className="settings">
           {isAway && isKnown ? (
-            <Note kind="warning" icon={isFailed ? 'warning' : 'wifiSlash'} live>
+            <InlineAlert kind="warning" icon={isFailed ? 'warning' : 'wifiSlash'} live>
               {isFailed ? (
                 <Trans>Wardlink has a problem. The keys come back when it is solved.</Trans>
               ) : (
                 <Trans>Not connected. The keys come back when the connection does.</Trans>
               )}
-            </Note>
+            </InlineAlert>
           ) : (
             <Loader>
               <Trans>Asking the room device …</Trans>
@@ -54,14 +54,14 @@ export function DeviceSettingsScreen() {
       ) : (
         <div className="settings">
           {isUntold && (
-            <Note kind="soft">
+            <InlineAlert kind="soft">
               <Trans>You see what was set here. The room does not tell of what others set.</Trans>
-            </Note>
+            </InlineAlert>
           )}
           {isAway && isKnown && waiting === 0 && (
-            <Note kind="warning" icon="wifiSlash" live>
+            <InlineAlert kind="warning" icon="wifiSlash" live>
               <AwayWords kind={kind} />
-            </Note>
+            </InlineAlert>
           )}
           <section>
             <header>
@@ -91,7 +91,7 @@ export function DeviceSettingsScreen() {
             <FocusSlider />
           </section>
           <div className="settings-device">
-            <DeviceRestartKeys blockedBy={isAway ? <Trans>Not connected</Trans> : null} />
+            <DeviceRestartButtons blockedBy={isAway ? <Trans>Not connected</Trans> : null} />
           </div>
         </div>
       )}

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import type { DeviceState } from '../../contract/device.ts'
-import { focusModesAtom, shownLevelAtoms } from '../../state/roomLevels.ts'
-import { Note } from '../../ui/Note.tsx'
+import type { DeviceState } from '../../contract/devices/device.ts'
+import { focusModesAtom, shownLevelAtoms } from '../../state/devices/roomLevels.ts'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { LevelSlider } from './LevelSlider.tsx'
 import { LevelSwitch } from './LevelSwitch.tsx'
 
@@ -44,7 +44,7 @@ export function FocusSlider() {
         label={t`Focus`}
         {...(blockedBy !== null && { disabledReason: blockedBy })}
       />
-      {blockedBy !== null && <Note kind="soft">{blockedBy}</Note>}
+      {blockedBy !== null && <InlineAlert kind="soft">{blockedBy}</InlineAlert>}
     </div>
   )
 }

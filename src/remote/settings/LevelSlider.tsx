@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
-import { type RoomLevel, roomLevels, settable } from '../../domain/roomLevel.ts'
-import { setRoomLevelAtom, shownLevelAtoms } from '../../state/roomLevels.ts'
+import { type RoomLevel, roomLevels, settable } from '../../domain/devices/roomLevel.ts'
+import { setRoomLevelAtom, shownLevelAtoms } from '../../state/devices/roomLevels.ts'
 import type { IconName } from '../../ui/iconName.ts'
-import { Slider } from '../../ui/Slider.tsx'
+import { Slider } from '../../ui/forms/Slider.tsx'
 
 interface LevelSliderProps {
   level: RoomLevel

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
-import type { RoomLevel } from '../../domain/roomLevel.ts'
-import { setRoomLevelAtom, shownLevelAtoms } from '../../state/roomLevels.ts'
+import type { RoomLevel } from '../../domain/devices/roomLevel.ts'
+import { setRoomLevelAtom, shownLevelAtoms } from '../../state/devices/roomLevels.ts'
 import type { IconName } from '../../ui/iconName.ts'
-import { Key } from '../../ui/Key.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 
 interface LevelSwitchProps {
   level: RoomLevel
@@ -19,7 +19,7 @@ export function LevelSwitch({ level, icon, children, ...block }: LevelSwitchProp
   const setLevel = useSetAtom(setRoomLevelAtom)
   if (value === null) return null
   return (
-    <Key
+    <Button
       {...block}
       icon={icon}
       pressed={value.auto}
@@ -27,6 +27,6 @@ export function LevelSwitch({ level, icon, children, ...block }: LevelSwitchProp
       {...(value.autoWaits && { state: 'queued' })}
     >
       {children}
-    </Key>
+    </Button>
   )
 }

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { configAtom } from '../../state/config.ts'
-import { loadRoomTextsAtom, roomTextsAtom } from '../../state/roomTexts.ts'
-import { sessionAtom } from '../../state/session.ts'
+import { loadRoomTextsAtom, roomTextsAtom } from '../../state/bedside/roomTexts.ts'
+import { sessionAtom } from '../../state/bedside/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { InstallCard } from '../install/InstallCard.tsx'
-import { NotifyKey } from './NotifyKey.tsx'
+import { NotifyButton } from './NotifyButton.tsx'
 import './support.css'
 
 export function SupportScreen() {
@@ -71,9 +71,9 @@ export function SupportScreen() {
           </ul>
         </section>
         <div className="grid content-between gap-8">
-          {inRoom && <NotifyKey />}
+          {inRoom && <NotifyButton />}
           <InstallCard />
-          <Link to="/preferences" className={keyClass()}>
+          <Link to="/preferences" className={buttonClass()}>
             <Icon name="slidersHorizontal" />
             <Trans>My Settings</Trans>
           </Link>

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState, type SubmitEvent } from 'react'
-import { sessionAtom, verifyAtom } from '../../state/session.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { sessionAtom, verifyAtom } from '../../state/bedside/session.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { EntryProblem } from '../entry/EntryProblem.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './verification.css'
@@ -17,13 +17,13 @@ interface Typed {
 function Problem({ problem, triesLeft }: { problem: string; triesLeft: number | undefined }) {
   if (problem !== 'verification_failed') return <EntryProblem problem={problem} />
   return (
-    <Note kind="error" live>
+    <InlineAlert kind="error" live>
       <strong>
         <Trans>The name or the room number does not match.</Trans>
       </strong>
       <Trans>Check both and press Enter again.</Trans>{' '}
       {triesLeft !== undefined && <Plural value={triesLeft} one="# try left." other="# tries left." />}
-    </Note>
+    </InlineAlert>
   )
 }
 
@@ -55,9 +55,9 @@ export function VerificationScreen() {
           <h1>
             <Trans>For verification purposes, please enter the Patient's Last Name and Room Number</Trans>
           </h1>
-          <Note kind="soft">
+          <InlineAlert kind="soft">
             <Trans>The room number is on the door and on the room screen.</Trans>
-          </Note>
+          </InlineAlert>
         </div>
         <form noValidate onSubmit={(event) => void submit(event)}>
           <Field
@@ -80,9 +80,9 @@ export function VerificationScreen() {
             {...empty(roomNumber)}
           />
           {problem !== undefined && !busy && <Problem problem={problem} triesLeft={triesLeft} />}
-          <Key tone="primary" wide submit state={busy ? 'busy' : 'idle'}>
+          <Button tone="primary" wide submit state={busy ? 'busy' : 'idle'}>
             {busy ? <Trans>Checking</Trans> : <Trans>Enter</Trans>}
-          </Key>
+          </Button>
         </form>
       </div>
     </BedsideFrame>

@@ -1,10 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
-import { linkAtom } from '../../state/link.ts'
-import { cancelWaitingAtom, changesOf, dismissAnswersAtom, waitingListAtom } from '../../state/waitingList.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Key } from '../../ui/Key.tsx'
+import { connectionAtom } from '../../state/bedside/connection.ts'
+import {
+  cancelWaitingAtom,
+  changesOf,
+  dismissAnswersAtom,
+  waitingListAtom,
+} from '../../state/queue/waitingList.ts'
+import { Banner } from '../../ui/status/Banner.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import './waiting.css'
 import { WaitingSheet } from './WaitingSheet.tsx'
 
@@ -14,9 +19,9 @@ export function WaitingNotice() {
   const [listed, setListed] = useState(false)
   const dismiss = useSetAtom(dismissAnswersAtom)
   const show = (
-    <Key onPress={() => setListed(true)}>
+    <Button onPress={() => setListed(true)}>
       <Trans>Show List</Trans>
-    </Key>
+    </Button>
   )
   const close = () => {
     setListed(false)
@@ -44,7 +49,7 @@ interface CountedProps {
 }
 
 function WaitingBanner({ count, show }: CountedProps) {
-  const { kind } = useAtomValue(linkAtom)
+  const { kind } = useAtomValue(connectionAtom)
   const cancel = useSetAtom(cancelWaitingAtom)
   const { waiting } = useAtomValue(waitingListAtom)
   const onlyAsked = waiting.every(({ commandClass }) => commandClass === 'request')
@@ -66,9 +71,9 @@ function WaitingBanner({ count, show }: CountedProps) {
       action={
         <>
           {show}
-          <Key onPress={() => void cancel()}>
+          <Button onPress={() => void cancel()}>
             <Trans>Cancel Changes</Trans>
-          </Key>
+          </Button>
         </>
       }
     >
@@ -105,9 +110,9 @@ function MissedBanner({ count, show }: CountedProps) {
       action={
         <>
           {show}
-          <Key onPress={() => dismiss()}>
+          <Button onPress={() => dismiss()}>
             <Trans>Close</Trans>
-          </Key>
+          </Button>
         </>
       }
     >

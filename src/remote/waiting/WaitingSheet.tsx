@@ -1,21 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
-import { cancelLedgerItemAtom } from '../../state/commands.ts'
-import type { LedgerItem } from '../../state/ledger.ts'
-import { changesOf, waitingListAtom } from '../../state/waitingList.ts'
+import { cancelLedgerItemAtom } from '../../state/queue/commands.ts'
+import type { LedgerItem } from '../../state/queue/ledger.ts'
+import { changesOf, waitingListAtom } from '../../state/queue/waitingList.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
-import { Key } from '../../ui/Key.tsx'
-import { SheetDialog } from '../../ui/SheetDialog.tsx'
-import { useOutcomeWords } from '../frame/outcomeWords.ts'
-import { ChangeWords } from './ChangeWords.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { useOutcomeText } from '../frame/outcomeText.ts'
+import { ChangeText } from './ChangeText.tsx'
 
 /** Each thing that waits, with its Cancel; and what became of each that had to wait. */
 export function WaitingSheet({ onClose }: { onClose: () => void }) {
   const { waiting, done, missed } = useAtomValue(waitingListAtom)
   return (
-    <SheetDialog title={<Trans>What Waits</Trans>} close={<Trans>Close</Trans>} onClose={onClose}>
+    <Modal title={<Trans>What Waits</Trans>} close={<Trans>Close</Trans>} onClose={onClose}>
       {waiting.length + done.length + missed.length === 0 && (
         <p>
           <Trans>Nothing waits.</Trans>
@@ -36,7 +36,7 @@ export function WaitingSheet({ onClose }: { onClose: () => void }) {
           </AnswerRow>
         ))}
       </ul>
-    </SheetDialog>
+    </Modal>
   )
 }
 
@@ -58,9 +58,9 @@ function WaitingRow({ change }: { change: Change }) {
           )}
         </small>
       </span>
-      <Key icon="x" onPress={() => change.forEach(({ id }) => void cancel(id))}>
+      <Button icon="x" onPress={() => change.forEach(({ id }) => void cancel(id))}>
         <Trans>Cancel</Trans> <span className="sr-only">{what}</span>
-      </Key>
+      </Button>
     </li>
   )
 }
@@ -81,11 +81,11 @@ function AnswerRow({ change, icon, children }: { change: Change; icon: IconName;
 
 /** Two commands of one press are Cover Camera. */
 function PressWords({ change }: { change: Change }) {
-  return change.length > 1 ? <Trans>Cover Camera</Trans> : <ChangeWords item={change[0]} />
+  return change.length > 1 ? <Trans>Cover Camera</Trans> : <ChangeText item={change[0]} />
 }
 
 function Why({ code = '' }: { code?: string | undefined }) {
-  const words = useOutcomeWords()
+  const words = useOutcomeText()
   if (code === 'command_expired') return <Trans>It waited too long.</Trans>
   if (code === 'call_over') return <Trans>That call is over.</Trans>
   return words(code).title

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Welcome } from '../../contract/deviceLink.ts'
+import type { Welcome } from '../../contract/devices/deviceLink.ts'
 import type { Talking } from '../../state/monitor/callView.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { clockText } from '../../domain/clockText.ts'

@@ -1,4 +1,4 @@
-import { Wordmark } from '../../ui/Wordmark.tsx'
+import { Wordmark } from '../../ui/brand/Wordmark.tsx'
 import { RoomClock } from '../RoomClock.tsx'
 import { RoomLabel } from '../RoomLabel.tsx'
 import type { RoomProps } from '../roomProps.ts'

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import type { CallView } from '../../state/monitor/callView.ts'
 import type { RoomProps } from '../roomProps.ts'
-import { CallOverScreen } from './CallOverScreen.tsx'
+import { CallEnded } from './CallEnded.tsx'
 import { IncomingScreen } from './IncomingScreen.tsx'
-import { TalkingScreen } from './TalkingScreen.tsx'
+import { ActiveCallScreen } from './ActiveCallScreen.tsx'
 import { WaitingScreen } from './WaitingScreen.tsx'
 import './beforeCall.css'
 import './call.css'
@@ -17,8 +17,8 @@ export function CallScreen({ call, ...props }: RoomProps & { call: Exclude<CallV
     case 'waiting':
       return <WaitingScreen {...props} call={call} privacy={privacy} />
     case 'talking':
-      return <TalkingScreen {...props} call={call} privacy={privacy} />
+      return <ActiveCallScreen {...props} call={call} privacy={privacy} />
     case 'over':
-      return <CallOverScreen {...props} call={call} privacy={privacy} />
+      return <CallEnded {...props} call={call} privacy={privacy} />
   }
 }

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { CallHeader } from './CallHeader.tsx'
 import type { CallProps } from './callProps.ts'
 import { OpeningPlate } from './OpeningPlate.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
+import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
 /** Shows who is calling, before anyone sees the room. */
 export function IncomingScreen({ call, privacy, ...props }: CallProps<'announced'>) {

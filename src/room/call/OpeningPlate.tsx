@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Monitor } from '../../state/monitor/monitor.ts'
 import type { PrivacyView } from '../../state/monitor/monitorView.ts'
-import { ShutterPlate } from '../../ui/ShutterPlate.tsx'
-import { PrivacyTitle } from '../PrivacyWords.tsx'
+import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
+import { PrivacyTitle } from '../privacy/PrivacyText.tsx'
 import { useNow } from '../useNow.ts'
-import { CoverKey } from '../CoverKey.tsx'
+import { CoverButton } from '../privacy/CoverButton.tsx'
 
 /**
  * Shows that no one sees the room yet, for how long, and how to stay private. Times are from the monotonic
@@ -37,7 +37,7 @@ export function OpeningPlate({
           <Trans>It stays so in the call. To be seen, press Uncover here or on your remote.</Trans>
         </ShutterPlate>
       )}
-      <CoverKey monitor={monitor} privacy={privacy} />
+      <CoverButton monitor={monitor} privacy={privacy} />
     </div>
   )
 }

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { Icon } from '../../ui/Icon.tsx'
 import { CallHeader } from './CallHeader.tsx'
 import type { CallProps } from './callProps.ts'
-import { ShowCodeButton } from '../ShowCodeButton.tsx'
-import { CoverKey } from '../CoverKey.tsx'
+import { ShowCodeButton } from '../entry/ShowCodeButton.tsx'
+import { CoverButton } from '../privacy/CoverButton.tsx'
 import { SoundNote } from './SoundNote.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
+import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
 /** Shown while the room is in its call and no one else is. */
 export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>) {
@@ -41,7 +41,7 @@ export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>)
           <Trans>No one can see or hear you yet</Trans>
         </p>
         <SoundNote monitor={props.monitor} />
-        <CoverKey monitor={props.monitor} privacy={privacy} />
+        <CoverButton monitor={props.monitor} privacy={privacy} />
         <ShowCodeButton onPress={props.onShowCode} />
       </div>
     </main>

@@ -4,14 +4,14 @@ import { useCallback } from 'react'
 import { clockText } from '../../domain/clockText.ts'
 import type { FilmView, ShownFilm } from '../../state/monitor/filmView.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { ShowCodeButton } from '../ShowCodeButton.tsx'
-import { CoverKey } from '../CoverKey.tsx'
-import { PrivacyPill } from '../PrivacyPill.tsx'
+import { ShowCodeButton } from '../entry/ShowCodeButton.tsx'
+import { CoverButton } from '../privacy/CoverButton.tsx'
+import { PrivacyPill } from '../privacy/PrivacyPill.tsx'
 import type { RoomProps } from '../roomProps.ts'
 import { useRecentInput } from '../useRecentInput.ts'
-import { FilmProblemWords } from './FilmProblemWords.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { FilmProblemText } from './FilmProblemText.tsx'
+import { PageHeading } from '../../ui/page/PageHeading.tsx'
+import { Title } from '../../ui/page/Title.tsx'
 import './film.css'
 import './filmScreen.css'
 
@@ -30,7 +30,7 @@ export function FilmScreen({
         <Picture film={film} attach={monitor.attachFilm} />
       ) : (
         <div className="room-film-words" role="status">
-          {film.kind === 'coming' ? <Coming film={film} /> : <FilmProblemWords film={film} />}
+          {film.kind === 'coming' ? <Coming film={film} /> : <FilmProblemText film={film} />}
         </div>
       )}
       <div className="room-film-pill">
@@ -38,7 +38,7 @@ export function FilmScreen({
       </div>
       {(isTouched || !isViewing) && (
         <div className="room-film-keys">
-          <CoverKey monitor={monitor} privacy={privacy} />
+          <CoverButton monitor={monitor} privacy={privacy} />
           <ShowCodeButton onPress={onShowCode} />
         </div>
       )}

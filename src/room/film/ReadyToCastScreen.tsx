@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { Icon } from '../../ui/Icon.tsx'
-import { ShowCodeButton } from '../ShowCodeButton.tsx'
-import { CoverKey } from '../CoverKey.tsx'
-import { PrivacyPill } from '../PrivacyPill.tsx'
+import { ShowCodeButton } from '../entry/ShowCodeButton.tsx'
+import { CoverButton } from '../privacy/CoverButton.tsx'
+import { PrivacyPill } from '../privacy/PrivacyPill.tsx'
 import { RoomLabel } from '../RoomLabel.tsx'
 import type { RoomProps } from '../roomProps.ts'
-import { PageHeading } from '../../ui/PageHeading.tsx'
+import { PageHeading } from '../../ui/page/PageHeading.tsx'
 import './film.css'
 
 /** Shown while the screen waits for a film from a phone. It also shows the camera’s state. */
@@ -30,7 +30,7 @@ export function ReadyToCastScreen({ monitor, view, onShowCode }: RoomProps) {
       </div>
       <div className="room-cast-end">
         <PrivacyPill privacy={privacy} />
-        <CoverKey monitor={monitor} privacy={privacy} />
+        <CoverButton monitor={monitor} privacy={privacy} />
         <ShowCodeButton onPress={onShowCode} />
       </div>
     </main>

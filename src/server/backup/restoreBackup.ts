@@ -10,7 +10,7 @@ import { adoptCluster, passwordFile, systemFolder } from '../db/embedded/cluster
 import { EmbeddedError } from '../db/embedded/embeddedError.ts'
 import { ensurePostmaster, stopPostmaster, urlOf } from '../db/embedded/postmaster.ts'
 import { migrate } from '../db/migrate.ts'
-import { restoredStore } from '../db/restoredStore.ts'
+import { restoredStore } from '../db/invalidateAfterRestore.ts'
 import { BackupError } from './backupError.ts'
 import { backupFiles, type BackupLabel, checkBackup, readManifest } from './backupFolder.ts'
 import { unpack } from './unpack.ts'

@@ -1,12 +1,12 @@
 import type { Clock } from '../config.ts'
 import type { IceSettings } from '../conference/iceServers.ts'
 import type { Database, Tx } from '../db/database.ts'
-import type { CallSignals } from '../devices/callSignals.ts'
-import type { DeviceSignals } from '../devices/deviceSignals.ts'
-import type { PinSignals } from '../devices/pinSignals.ts'
+import type { CallSignals } from '../cluster/callSignals.ts'
+import type { DeviceSignals } from '../cluster/deviceSignals.ts'
+import type { PinSignals } from '../cluster/pinSignals.ts'
 import type { Rooms } from '../devices/rooms.ts'
-import type { SessionSignals } from '../devices/sessionSignals.ts'
-import type { Reach } from '../messages/messageSettings.ts'
+import type { SessionSignals } from '../cluster/sessionSignals.ts'
+import type { MessageChannels } from '../messages/messageSettings.ts'
 
 /** Outcome of a command, for the metrics: the device’s answer in one word, or that no device was asked. */
 export type CommandOutcome = 'done' | 'busy' | 'offline' | 'failed' | 'refused'
@@ -27,7 +27,7 @@ export interface CommandContext {
   /** A deployment's own conference nodes; null for the one that is built into this server. */
   conferenceUrl: string | null
   /** By which channels anybody outside is reached. */
-  reach: Reach
+  reach: MessageChannels
   /** Which servers help remotes and rooms to find one another. */
   ice: IceSettings
   /** The installation's own secret, from which session tokens are derived. */

@@ -1,9 +1,9 @@
 import type { Tx } from '../db/database.ts'
 import { idempotencyStore } from '../db/idempotencyStore.ts'
-import { sessionStore } from '../db/sessionStore.ts'
-import { userSessionStore } from '../db/userSessionStore.ts'
+import { bedsideSessionStore } from '../db/bedside/bedsideSessionStore.ts'
+import { userSessionStore } from '../db/users/userSessionStore.ts'
 import type { CommandContext } from './context.ts'
-import { everyDay } from './everyDay.ts'
+import { runDaily } from './runDaily.ts'
 
 const atOnce = 10_000
 
@@ -18,11 +18,11 @@ export function sweepExpired(
   const now = () => new Date(clock.now())
   const kinds = [
     (tx: Tx) => idempotencyStore.forget(tx, atOnce),
-    (tx: Tx) => sessionStore.forgetTokens(tx, now(), atOnce),
+    (tx: Tx) => bedsideSessionStore.forgetTokens(tx, now(), atOnce),
     (tx: Tx) => userSessionStore.forgetTokens(tx, now(), atOnce),
   ]
   const stops = kinds.map((forget) =>
-    everyDay(() => database.transaction('platform', forget), atOnce, waitMs),
+    runDaily(() => database.transaction('platform', forget), atOnce, waitMs),
   )
   return () => {
     for (const stop of stops) stop()

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Allowance } from '../http/allowance.ts'
+import type { TokenBucket } from '../limits/tokenBucket.ts'
 import type { Conference } from './conference.ts'
 import type { Participant } from './participant.ts'
-import { invalidToken, noSuchParticipant, Refusal, success, tooFast } from './refusal.ts'
+import { invalidToken, noSuchParticipant, ConferenceError, success, tooFast } from './conferenceError.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The participant who sends a request, and their conference. */
@@ -14,7 +14,7 @@ export interface Admitted {
 interface AdmissionParts {
   readonly tokens: Tokens
   readonly conferences: ReadonlyMap<string, Conference>
-  readonly requests: Allowance
+  readonly requests: TokenBucket
 }
 
 /** Lets in who shows a token of this very conference, and no faster than a client has reason to ask. */
@@ -33,7 +33,7 @@ export class Admission {
 
   /** As `required`; a stranger gets 401, because Pexip's client asks on and on after a 403 to its refresh. */
   readonly forRefresh = async (request: FastifyRequest): Promise<void> => {
-    this.#admit(request, () => new Refusal(401, 'Invalid token'))
+    this.#admit(request, () => new ConferenceError(401, 'Invalid token'))
   }
 
   /**
@@ -61,7 +61,7 @@ export class Admission {
     return { conference, actor, target }
   }
 
-  #admit(request: FastifyRequest, refusal: () => Refusal): void {
+  #admit(request: FastifyRequest, refusal: () => ConferenceError): void {
     const bearer = this.#parts.tokens.find(tokenOf(request))
     if (bearer === null || bearer.alias !== aliasOf(request)) throw refusal()
     const conference = this.#parts.conferences.get(bearer.alias)

@@ -1,4 +1,4 @@
-import type { ConferenceEvent } from './eventLine.ts'
+import type { ConferenceEvent } from './eventStream.ts'
 
 /** Maximum number of messages that are kept per conference, for participants who come back. */
 const mostKept = 200

@@ -1,7 +1,7 @@
 import type { PassThrough } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../config.ts'
-import type { ConferenceEntry } from './conferenceBook.ts'
+import type { ConferenceEntry } from './conferenceRegistry.ts'
 import { ChatLog } from './chatLog.ts'
 import {
   chatEvent,
@@ -13,13 +13,13 @@ import {
   statusOf,
 } from './conferenceEvents.ts'
 import { DepartedPeople } from './departedPeople.ts'
-import { type ConferenceEvent, EventLine } from './eventLine.ts'
+import { type ConferenceEvent, EventStream } from './eventStream.ts'
 import { type Newcomer, newParticipant } from './newcomer.ts'
 import type { Participant } from './participant.ts'
 import { looksAway } from './policy.ts'
-import type { Attendee } from './returnTickets.ts'
-import { type Place, succeeds } from './succession.ts'
-import { TakenMessages } from './takenMessages.ts'
+import type { Attendee } from './rejoinToken.ts'
+import { type Seat, replacesParticipant } from './replacesParticipant.ts'
+import { MessageDeduplicator } from './messageDeduplicator.ts'
 
 /**
  * How long a participant who left on their own, as a reloaded page does, can come back and receive what was
@@ -33,8 +33,8 @@ export const conferenceOver = 'Conference terminated by an administrator'
 /** Reason sent to a page whose participant joined through the same invite on another page. */
 const joinedElsewhere = 'Joined from another page'
 
-interface Member extends Place {
-  readonly line: EventLine
+interface Member extends Seat {
+  readonly line: EventStream
 }
 
 /**
@@ -67,7 +67,7 @@ export class Conference {
   readonly entry: ConferenceEntry
   readonly #parts: ConferenceParts
   readonly #members = new Map<string, Member>()
-  readonly #taken = new TakenMessages()
+  readonly #taken = new MessageDeduplicator()
   readonly #said = new ChatLog()
   readonly #gone = new DepartedPeople()
   /** Invites of those who were removed. */
@@ -100,7 +100,7 @@ export class Conference {
   join(newcomer: Newcomer): Participant {
     const { invite, returning = null } = newcomer
     const participant = newParticipant(newcomer, this.#rules, this.#now)
-    const line = new EventLine(this.#parts.clock)
+    const line = new EventStream(this.#parts.clock)
     const now = this.#parts.clock.now()
     // A participant who waits outside receives nothing of what was said inside, even if they were inside
     // before.
@@ -255,7 +255,8 @@ export class Conference {
     if (left === undefined || (left.line.isOpen && !left.participant.isCutOff)) return
     const members = [...this.#members.values()]
     const later = members.slice(members.indexOf(left) + 1)
-    if (later.some((member) => succeeds(member, left, this.entry.own))) this.remove(uuid, null, 'closed')
+    if (later.some((member) => replacesParticipant(member, left, this.entry.own)))
+      this.remove(uuid, null, 'closed')
   }
 
   #keep(event: ConferenceEvent, from: string, to: string | null): void {

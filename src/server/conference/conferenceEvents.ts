@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ConferenceEvent } from './eventLine.ts'
+import type { ConferenceEvent } from './eventStream.ts'
 import { type Participant, wireParticipant } from './participant.ts'
 
 /** Settings that can be switched for a whole conference. */

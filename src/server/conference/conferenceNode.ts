@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock, Log } from '../config.ts'
-import { isOwnOrigin } from '../http/ownOrigin.ts'
+import { isAllowedOrigin } from '../auth/requestOrigin.ts'
 import { Admission } from './admission.ts'
-import { Allowance } from '../http/allowance.ts'
+import { TokenBucket } from '../limits/tokenBucket.ts'
 import { Conference, conferenceOver, type Departed } from './conference.ts'
-import type { ConferenceBook, ConferenceEntry } from './conferenceBook.ts'
+import type { ConferenceRegistry, ConferenceEntry } from './conferenceRegistry.ts'
 import { iceServers, type IceSettings } from './iceServers.ts'
 import { ConferenceMedia } from './media/conferenceMedia.ts'
 import { MediaProcess, type MediaSettings, type MediaStart } from './media/process/mediaProcess.ts'
 import { rosterEntry, type RosterEntry } from './participant.ts'
-import { foreignOrigin, Refusal, refuseInEnvelope } from './refusal.ts'
+import { foreignOrigin, ConferenceError, sendErrorInEnvelope } from './conferenceError.ts'
 import { registerCalls } from './routes/callRoutes.ts'
 import { registerConference } from './routes/conferenceRoutes.ts'
 import { registerConferenceEvents } from './routes/eventRoutes.ts'
-import type { NodeParts } from './routes/nodeParts.ts'
+import type { ConferenceNodeDeps } from './routes/nodeDeps.ts'
 import { registerParticipants } from './routes/participantRoutes.ts'
 import { registerTokens } from './routes/tokenRoutes.ts'
-import { ReturnTickets } from './returnTickets.ts'
+import { RejoinTokens } from './rejoinToken.ts'
 import { type Neighbours, Routing } from './routing.ts'
 import { Tokens } from './tokens.ts'
 
@@ -47,7 +47,7 @@ export type RosterListener = (
 ) => void
 
 interface ConferenceNodeParts {
-  readonly book: ConferenceBook
+  readonly book: ConferenceRegistry
   /** The installation's own secret, from which tickets to return are signed. */
   readonly key: string
   readonly clock: Clock
@@ -73,7 +73,7 @@ export class ConferenceNode {
   readonly #mediaProcess: MediaProcess
   readonly #listeners = new Set<RosterListener>()
   readonly #tokens: Tokens
-  readonly #routes: NodeParts
+  readonly #routes: ConferenceNodeDeps
   readonly #routing: Routing
 
   constructor(parts: ConferenceNodeParts) {
@@ -93,18 +93,18 @@ export class ConferenceNode {
       nodeId,
       book,
       tokens: this.#tokens,
-      tickets: new ReturnTickets(parts.key),
+      tickets: new RejoinTokens(parts.key),
       admission: new Admission({
         tokens: this.#tokens,
         conferences: this.#conferences,
-        requests: new Allowance({ clock, ...requestsEach }),
+        requests: new TokenBucket({ clock, ...requestsEach }),
       }),
       limits: {
-        joins: new Allowance({ clock, ...joinsEach }),
-        pins: new Allowance({ clock, ...pinsEach }),
-        wrongPins: new Allowance({ clock, ...wrongPinsEach }),
-        chat: new Allowance({ clock, ...chatEach }),
-        offers: new Allowance({ clock, ...offersEach }),
+        joins: new TokenBucket({ clock, ...joinsEach }),
+        pins: new TokenBucket({ clock, ...pinsEach }),
+        wrongPins: new TokenBucket({ clock, ...wrongPinsEach }),
+        chat: new TokenBucket({ clock, ...chatEach }),
+        offers: new TokenBucket({ clock, ...offersEach }),
       },
       conferenceOf: (entry) => this.#conferenceOf(entry),
       mediaOf: (conference) => this.#mediaOf(conference),
@@ -118,9 +118,9 @@ export class ConferenceNode {
   register(server: FastifyInstance): void {
     void server.register(
       (scope, _options, done) => {
-        scope.setErrorHandler(refuseInEnvelope)
+        scope.setErrorHandler(sendErrorInEnvelope)
         scope.addHook('onRequest', async ({ headers }) => {
-          if (!isOwnOrigin(headers, this.#parts.allowedOrigins ?? [])) throw foreignOrigin()
+          if (!isAllowedOrigin(headers, this.#parts.allowedOrigins ?? [])) throw foreignOrigin()
         })
         scope.addHook('onRequest', this.#routing.hook)
         scope.addHook('onSend', async (_request, reply) => {
@@ -129,7 +129,7 @@ export class ConferenceNode {
           if (type.startsWith('application/json')) reply.header('content-type', 'application/json')
         })
         scope.setNotFoundHandler(() => {
-          throw new Refusal(404, 'Not found')
+          throw new ConferenceError(404, 'Not found')
         })
         registerTokens(scope, this.#routes)
         registerConference(scope, this.#routes)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Rules } from './conferenceEvents.ts'
 import type { Participant } from './participant.ts'
-import type { Attendee } from './returnTickets.ts'
+import type { Attendee } from './rejoinToken.ts'
 
 export interface Newcomer {
   readonly displayName: string

@@ -1,4 +1,4 @@
-import type { LinkPart } from './conferenceBook.ts'
+import type { InvitedRole } from './conferenceRegistry.ts'
 
 /** Media that a participant sends and receives: none (it only controls), sound only, or sound and picture. */
 export type MediaKind = 'none' | 'audio' | 'video'
@@ -22,7 +22,7 @@ export interface Participant {
   readonly displayName: string
   readonly role: 'chair' | 'guest'
   /** Part that the participant was invited for; null for the room’s own devices and for guests. */
-  readonly part: LinkPart | null
+  readonly part: InvitedRole | null
   /** The invite by which they came, which has this one seat; null for the room's own. */
   readonly invite: string | null
   /** The name is that of the account by which they came, and not typed. */

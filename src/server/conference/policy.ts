@@ -1,4 +1,4 @@
-import type { ConferenceEntry } from './conferenceBook.ts'
+import type { ConferenceEntry } from './conferenceRegistry.ts'
 import type { Participant } from './participant.ts'
 
 /**

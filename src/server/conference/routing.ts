@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, Log } from '../config.ts'
 import { aliasOf } from './admission.ts'
 import { longestAlias } from './bodies.ts'
-import type { ConferenceBook } from './conferenceBook.ts'
-import { noSuchConference, Refusal } from './refusal.ts'
+import type { ConferenceRegistry } from './conferenceRegistry.ts'
+import { noSuchConference, ConferenceError } from './conferenceError.ts'
 
 /** The other server processes. */
 export interface Neighbours {
@@ -15,7 +15,7 @@ export interface Neighbours {
 
 interface RoutingParts {
   readonly nodeId: string
-  readonly book: ConferenceBook
+  readonly book: ConferenceRegistry
   readonly neighbours: Neighbours
   readonly clock: Clock
   readonly log: Log
@@ -110,6 +110,6 @@ export class Routing {
   }
 }
 
-function notForwarded(): Refusal {
-  return new Refusal(503, 'Failed to forward request', 1)
+function notForwarded(): ConferenceError {
+  return new ConferenceError(503, 'Failed to forward request', 1)
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../config.ts'
-import { newSecret, secretKey } from '../db/secret.ts'
+import { newSecret, secretHashText } from '../db/secret.ts'
 
 /** Participant that a token belongs to. */
 export interface Bearer {
@@ -47,7 +47,7 @@ export class Tokens {
 
   issue({ alias, uuid }: Bearer): string {
     const token = newSecret(32)
-    const hash = secretKey(token)
+    const hash = secretHashText(token)
     this.#kept.set(hash, { alias, uuid, until: this.#clock.now() + this.#lifeMs })
     const hashes = [...(this.#byParticipant.get(uuid) ?? []), hash]
     for (const old of hashes.splice(0, hashes.length - tokensEach)) this.#kept.delete(old)
@@ -58,7 +58,7 @@ export class Tokens {
 
   /** Null for a token that was never given, has run out, or was taken back. */
   find(token: string): Bearer | null {
-    const kept = this.#kept.get(secretKey(token))
+    const kept = this.#kept.get(secretHashText(token))
     return kept !== undefined && this.#clock.now() < kept.until ? kept : null
   }
 
@@ -67,7 +67,7 @@ export class Tokens {
    * last minutes.
    */
   isSpent(token: string, alias: string): boolean {
-    const spent = this.#spent.get(secretKey(token))
+    const spent = this.#spent.get(secretHashText(token))
     return spent !== undefined && spent.alias === alias && this.#clock.now() < spent.until
   }
 

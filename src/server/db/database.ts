@@ -2,20 +2,20 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { sql } from 'drizzle-orm'
 import type { Log } from '../config.ts'
-import { Silence } from './silence.ts'
-import * as auditTables from './auditSchema.ts'
-import * as callTables from './callSchema.ts'
-import * as deviceTables from './deviceSchema.ts'
-import * as passkeyTables from './passkeySchema.ts'
-import * as listViewTables from './listViewSchema.ts'
-import * as pinTables from './pinSchema.ts'
-import * as presenceTables from './presenceSchema.ts'
-import * as importTables from './importSchema.ts'
-import * as integrationTables from './integrationSchema.ts'
-import * as monitoringTables from './monitoringSchema.ts'
+import { QueryWatchdog } from './connection/queryWatchdog.ts'
+import * as auditTables from './schema/auditSchema.ts'
+import * as callTables from './schema/callSchema.ts'
+import * as deviceTables from './schema/deviceSchema.ts'
+import * as passkeyTables from './schema/passkeySchema.ts'
+import * as listViewTables from './schema/listViewSchema.ts'
+import * as pinTables from './schema/pinSchema.ts'
+import * as presenceTables from './schema/presenceSchema.ts'
+import * as importTables from './schema/importSchema.ts'
+import * as integrationTables from './schema/integrationSchema.ts'
+import * as monitoringTables from './schema/monitoringSchema.ts'
 import * as hospitalTables from './schema.ts'
-import * as technicianTables from './technicianSchema.ts'
-import * as userTables from './userSchema.ts'
+import * as technicianTables from './schema/technicianSchema.ts'
+import * as userTables from './schema/userSchema.ts'
 
 /**
  * Rows that a transaction may see: all (the server’s own work, before the caller is known), or those of the
@@ -45,7 +45,7 @@ type Connection = NodePgDatabase<typeof schema>
 /** A connection of the pool, and what gives it up when it falls silent. */
 interface Watched {
   connection: Connection
-  silence: Silence
+  silence: QueryWatchdog
 }
 
 export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0]
@@ -112,7 +112,7 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     const known = watched.get(client)
     if (known !== undefined) return known
     // To end it fails what it was asked, and all that follows: the pool then makes another.
-    const silence = new Silence(silentMs, () => void client.end())
+    const silence = new QueryWatchdog(silentMs, () => void client.end())
     const logger = { logQuery: () => silence.begin() }
     const made = { connection: drizzle({ client, schema, casing: 'snake_case', logger }), silence }
     watched.set(client, made)

@@ -3,21 +3,22 @@ import { defineConfig } from 'drizzle-kit'
 /** For `npx drizzle-kit generate --config src/server/db/drizzleKit.ts`: writes the next migration from the schema. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: [
-    'schema',
-    'deviceSchema',
-    'callSchema',
-    'userSchema',
-    'passkeySchema',
-    'pinSchema',
-    'auditSchema',
-    'technicianSchema',
-    'listViewSchema',
-    'presenceSchema',
-    'importSchema',
-    'integrationSchema',
-    'monitoringSchema',
-  ].map((name) => `./src/server/db/${name}.ts`),
+  schema: ['./src/server/db/schema.ts'].concat(
+    [
+      'deviceSchema',
+      'callSchema',
+      'userSchema',
+      'passkeySchema',
+      'pinSchema',
+      'auditSchema',
+      'technicianSchema',
+      'listViewSchema',
+      'presenceSchema',
+      'importSchema',
+      'integrationSchema',
+      'monitoringSchema',
+    ].map((name) => `./src/server/db/schema/${name}.ts`),
+  ),
   out: './src/server/db/migrations',
   casing: 'snake_case',
 })

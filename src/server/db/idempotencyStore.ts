@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
-import { idempotencyKeys } from './deviceSchema.ts'
+import { idempotencyKeys } from './schema/deviceSchema.ts'
 
 /** `ageMs`: by the database's clock, of which the row's time is. */
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect & Pick<Claim, 'since'> & { ageMs: number }

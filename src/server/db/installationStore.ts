@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from './database.ts'
-import { installation } from './deviceSchema.ts'
+import { installation } from './schema/deviceSchema.ts'
 import { newSecret } from './secret.ts'
 
 const tokenKey = 'session_token_key'

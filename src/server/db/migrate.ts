@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { runMigrations } from 'graphile-worker'
-import { quietLogger } from '../messages/quietLogger.ts'
-import { databaseLocks } from './advisoryLocks.ts'
+import { quietLogger } from './connection/quietLogger.ts'
+import { databaseLocks } from './connection/advisoryLocks.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 

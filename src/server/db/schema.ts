@@ -12,8 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { levels } from '../../domain/permissions.ts'
-import { at, bytes, createdAt, decision, id, reckoned, record, sameName, twin } from './columns.ts'
+import { levels } from '../../domain/permissions/permissions.ts'
+import { at, bytes, createdAt, decision, id, reckoned, record, sameName, twin } from './schema/columns.ts'
 
 /**
  * The tables of one hospital group. The tenant is the customer: every table that holds a customer's data has `customer_id`, and

@@ -6,7 +6,7 @@ export function secretHash(secret: string): Buffer {
 }
 
 /** `secretHash` as a text, for what is looked up in memory under it with every request. */
-export function secretKey(secret: string): string {
+export function secretHashText(secret: string): string {
   return hash('sha256', secret, 'base64')
 }
 
@@ -21,7 +21,7 @@ export function derivedSecret(material: string, salt: string, purpose: string): 
 }
 
 /** Keeps what must be read again, such as another server's password: AES-256-GCM under a key of this installation for this purpose. */
-export function sealed(plain: Buffer, { key, purpose }: SealKey): Buffer {
+export function seal(plain: Buffer, { key, purpose }: SealKey): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealingKey(key, purpose), nonce)
   const body = Buffer.concat([cipher.update(plain), cipher.final()])
@@ -29,7 +29,7 @@ export function sealed(plain: Buffer, { key, purpose }: SealKey): Buffer {
 }
 
 /** Returns the sealed content; throws if another key sealed it, or it was altered. */
-export function unsealed(box: Buffer, { key, purpose }: SealKey): Buffer {
+export function unseal(box: Buffer, { key, purpose }: SealKey): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(key, purpose), box.subarray(0, 12))
   decipher.setAuthTag(box.subarray(12, 28))
   return Buffer.concat([decipher.update(box.subarray(28)), decipher.final()])

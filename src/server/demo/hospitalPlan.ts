@@ -1,4 +1,4 @@
-import type { RemoteFunction } from '../../contract/functions.ts'
+import type { RemoteFunction } from '../../contract/permissions/functions.ts'
 
 /**
  * Tree of the demo hospital: invented, and always the same, so that people can tell each other where to look.

@@ -1,4 +1,4 @@
-import type { InterpreterLanguage } from '../../contract/interpreter.ts'
+import type { InterpreterLanguage } from '../../contract/calls/interpreter.ts'
 
 /**
  * Languages of the demo hospital’s interpreters: the first five by its own staff, the others by an agency.

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { codeAlphabet } from '../../contract/codeAlphabet.ts'
-import type { RemoteFunction } from '../../contract/functions.ts'
-import { remoteFunctions } from '../../contract/remoteFunctions.ts'
+import { codeAlphabet } from '../../contract/bedside/codeAlphabet.ts'
+import type { RemoteFunction } from '../../contract/permissions/functions.ts'
+import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
 import { weekdays } from '../../contract/notifications.ts'
-import { lockDatabase } from '../db/advisoryLocks.ts'
+import { lockDatabase } from '../db/connection/advisoryLocks.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { notifications } from '../db/monitoringSchema.ts'
+import { notifications } from '../db/schema/monitoringSchema.ts'
 import * as schema from '../db/schema.ts'
 import {
   emptyBeds,

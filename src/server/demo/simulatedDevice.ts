@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import type { DeviceState } from '../../contract/device.ts'
+import type { DeviceState } from '../../contract/devices/device.ts'
 import {
   type CommandFrame,
   type CommandResult,
@@ -9,11 +9,11 @@ import {
   linkCloseCodes,
   ServerFrame,
   type Welcome,
-} from '../../contract/deviceLink.ts'
-import { type LogLine, SelfTestParams } from '../../contract/deviceTechnician.ts'
-import { EnrollReply } from '../../contract/enrollment.ts'
+} from '../../contract/devices/deviceLink.ts'
+import { type LogLine, SelfTestParams } from '../../contract/technician/deviceTechnician.ts'
+import { EnrollReply } from '../../contract/devices/enrollment.ts'
 import type { Clock } from '../config.ts'
-import { Heartbeat } from '../devices/heartbeat.ts'
+import { Heartbeat } from '../devices/link/heartbeat.ts'
 import { readJson } from '../devices/readJson.ts'
 import { greyPicture } from './greyPicture.ts'
 import { SimulatedRoom } from './simulatedRoom.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type CommandFrame, linkCloseCodes } from '../../contract/deviceLink.ts'
+import { type CommandFrame, linkCloseCodes } from '../../contract/devices/deviceLink.ts'
 import { backoffMs } from '../../domain/backoff.ts'
 import { connectSimulatedDevice, enrollDevice, LinkRefused, type SimulatedDevice } from './simulatedDevice.ts'
 

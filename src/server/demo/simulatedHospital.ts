@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import { remoteFunctions } from '../../contract/remoteFunctions.ts'
-import { lockDatabase } from '../db/advisoryLocks.ts'
+import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
+import { lockDatabase } from '../db/connection/advisoryLocks.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { customers, facilities, organizations, permissions, rooms, units } from '../db/schema.ts'
 

@@ -1,5 +1,5 @@
-import type { DeviceState } from '../../contract/device.ts'
-import type { CommandFrame, CommandResult } from '../../contract/deviceLink.ts'
+import type { DeviceState } from '../../contract/devices/device.ts'
+import type { CommandFrame, CommandResult } from '../../contract/devices/deviceLink.ts'
 import {
   cameraAt,
   halt,
@@ -8,9 +8,9 @@ import {
   sendHome,
   sendTo,
   type CameraMotion,
-} from '../../domain/cameraMotion.ts'
-import { type DeviceOrder, readDeviceOrder } from '../../domain/deviceOrder.ts'
-import { isCovered, levelsSetBy, startState, toldMicrophone } from '../../domain/deviceState.ts'
+} from '../../domain/devices/cameraMotion.ts'
+import { type ParsedDeviceCommand, parseDeviceCommand } from '../../domain/devices/deviceCommand.ts'
+import { isCovered, levelsSetBy, startState, toldMicrophone } from '../../domain/devices/deviceState.ts'
 import type { Clock } from '../config.ts'
 import { greyPicture } from './greyPicture.ts'
 
@@ -50,7 +50,7 @@ export class SimulatedRoom {
   obey(frame: CommandFrame, now: number): CommandResult {
     const answer = { type: 'result', id: frame.id, busy_status: 'open' } as const
     if (now > frame.deadline_ms) return { ...answer, success: false, reason: 'late' }
-    const order = readDeviceOrder(frame)
+    const order = parseDeviceCommand(frame)
     if (typeof order === 'string') return { ...answer, success: false, reason: order, state: this.state }
     if (this.#kept.camera === 'off' && lookingCommands.has(order.command)) {
       return { ...answer, success: false, reason: 'covered', state: this.state }
@@ -80,7 +80,7 @@ export class SimulatedRoom {
     clearTimeout(this.#end)
   }
 
-  #apply(order: DeviceOrder): void {
+  #apply(order: ParsedDeviceCommand): void {
     const now = this.#clock.now()
     const { speed } = this.#kept
     switch (order.command) {

@@ -1,6 +1,6 @@
-import type { DeviceFrame } from '../../contract/deviceLink.ts'
-import type { TestInterruption } from '../../contract/deviceTechnician.ts'
-import type { TestStep } from '../../contract/deviceTests.ts'
+import type { DeviceFrame } from '../../contract/devices/deviceLink.ts'
+import type { TestInterruption } from '../../contract/technician/deviceTechnician.ts'
+import type { TestStep } from '../../contract/technician/deviceTests.ts'
 
 /** How long a step seems to take, in milliseconds. */
 const stepMs = 40

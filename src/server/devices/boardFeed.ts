@@ -1,6 +1,6 @@
-import type { BoardDevice, BoardEvent, BoardUnit, DeviceAlert } from '../../contract/monitoring.ts'
+import type { BoardDevice, BoardEvent, BoardUnit, DeviceAlert } from '../../contract/monitoring/monitoring.ts'
 import type { Clock } from '../config.ts'
-import type { DeviceNews } from './busMessages.ts'
+import type { DeviceNews } from '../cluster/busMessages.ts'
 
 /** At most four frames a second go to a browser, in milliseconds between two. */
 export const frameMs = 250

@@ -1,12 +1,12 @@
-import type { DeviceState } from '../../contract/device.ts'
-import { type EntryCode, issueEntryCodes } from '../commands/bedside/issueEntryCode.ts'
+import type { DeviceState } from '../../contract/devices/device.ts'
+import { type EntryCode, issueEntryCodes } from '../auth/bedside/entryCodes.ts'
 import type { Clock } from '../config.ts'
-import { busyRows } from '../db/busyRows.ts'
+import { lockAvailableRows } from '../db/connection/lockAvailableRows.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { deviceStore, type PendingPrivacy } from '../db/deviceStore.ts'
-import { Gathered, type GatheredParts } from '../db/gathered.ts'
-import { journalLength, journalStore, type WrittenJournal } from '../db/journalStore.ts'
-import { type Answer, greetAll, type Greeting } from './greetings.ts'
+import { deviceStore, type PendingPrivacy } from '../db/devices/deviceStore.ts'
+import { BatchWriter, type BatchWriterOptions } from '../db/connection/batchWriter.ts'
+import { journalLength, journalStore, type WrittenJournal } from '../db/devices/journalStore.ts'
+import { type HandshakeResult, acceptHandshakes, type Handshake } from './link/acceptHandshakes.ts'
 
 /** How long writes that no device waits for are gathered into one batch, in milliseconds. */
 const behindMs = 250
@@ -33,41 +33,41 @@ interface RoomKey {
 
 /** Batched reads and writes between the devices of this process and the database, across many rooms. */
 export class DeviceRecords {
-  readonly greetings: Gathered<Greeting, Answer>
+  readonly greetings: BatchWriter<Handshake, HandshakeResult>
   /** Links that are over. */
-  readonly ends: Gathered<LinkKey, true>
+  readonly ends: BatchWriter<LinkKey, true>
   /** True if the database still records the link as its room’s. */
-  readonly standing: Gathered<LinkKey, boolean>
-  readonly states: Gathered<WrittenState, true>
-  readonly journals: Gathered<WrittenJournal, true>
+  readonly standing: BatchWriter<LinkKey, boolean>
+  readonly states: BatchWriter<WrittenState, true>
+  readonly journals: BatchWriter<WrittenJournal, true>
   /** Privacy commands that have yet to be sent to the device. */
-  readonly privacy: Gathered<OfRoom, PendingPrivacy>
+  readonly privacy: BatchWriter<OfRoom, PendingPrivacy>
   /** Entry codes for monitors that show a used one … */
-  readonly entries: Gathered<RoomKey, EntryCode>
+  readonly entries: BatchWriter<RoomKey, EntryCode>
   /** … and for those whose time has come. */
-  readonly renewals: Gathered<RoomKey, EntryCode>
+  readonly renewals: BatchWriter<RoomKey, EntryCode>
 
   constructor({ database, clock, nodeId }: { database: Database; clock: Clock; nodeId: string }) {
     const inOne = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.transaction('platform', work)
-    const issue = (gatherMs: number): GatheredParts<RoomKey, EntryCode> => ({
+    const issue = (gatherMs: number): BatchWriterOptions<RoomKey, EntryCode> => ({
       gatherMs,
       keyOf: ({ id }) => id,
       merge: latest,
       carryOut: (rooms) => inOne((tx) => issueEntryCodes(tx, rooms, clock.now())),
     })
-    this.greetings = new Gathered({
+    this.greetings = new BatchWriter({
       gatherMs: 0,
       keyOf: ({ linkId }) => linkId,
       merge: latest,
-      carryOut: (greetings) => greetAll({ database, clock, nodeId }, greetings),
+      carryOut: (greetings) => acceptHandshakes({ database, clock, nodeId }, greetings),
     })
-    this.ends = new Gathered({
+    this.ends = new BatchWriter({
       gatherMs: 0,
       keyOf: ({ linkId }) => linkId,
       merge: latest,
       carryOut: (links) => inOne((tx) => whereFree(tx, 'room_devices', links, linkOf, deviceStore.unlinked)),
     })
-    this.standing = new Gathered({
+    this.standing = new BatchWriter({
       gatherMs: 0,
       keyOf: linkOf,
       merge: latest,
@@ -76,14 +76,14 @@ export class DeviceRecords {
         return new Map(links.map(({ linkId }) => [linkId, standing.has(linkId)]))
       },
     })
-    this.states = new Gathered<WrittenState, true>({
+    this.states = new BatchWriter<WrittenState, true>({
       gatherMs: behindMs,
       keyOf: roomOf,
       merge: latest,
       carryOut: (states) =>
         inOne((tx) => whereFree(tx, 'room_devices', states, roomOf, deviceStore.saveStates)),
     })
-    this.journals = new Gathered<WrittenJournal, true>({
+    this.journals = new BatchWriter<WrittenJournal, true>({
       gatherMs: behindMs,
       keyOf: roomOf,
       merge: (earlier, later) => ({
@@ -95,7 +95,7 @@ export class DeviceRecords {
       carryOut: (journals) =>
         inOne((tx) => whereFree(tx, 'device_journals', journals, roomOf, journalStore.write)),
     })
-    this.privacy = new Gathered({
+    this.privacy = new BatchWriter({
       gatherMs: 0,
       keyOf: roomOf,
       merge: latest,
@@ -105,8 +105,8 @@ export class DeviceRecords {
         return new Map(ids.map((id) => [id, pending.get(id) ?? {}]))
       },
     })
-    this.entries = new Gathered(issue(0))
-    this.renewals = new Gathered(issue(renewalMs))
+    this.entries = new BatchWriter(issue(0))
+    this.renewals = new BatchWriter(issue(renewalMs))
   }
 
   /** Resolves when all that was told has been written down, or could not be. */
@@ -127,12 +127,12 @@ const latest = <Ask>(_earlier: Ask, later: Ask): Ask => later
  */
 async function whereFree<Row extends OfRoom>(
   tx: Tx,
-  table: Parameters<typeof busyRows>[1],
+  table: Parameters<typeof lockAvailableRows>[1],
   rows: readonly Row[],
   keyOf: (row: Row) => string,
   write: (tx: Tx, rows: readonly Row[]) => Promise<void>,
 ): Promise<Map<string, true>> {
-  const busy = await busyRows(tx, table, rows)
+  const busy = await lockAvailableRows(tx, table, rows)
   const free = rows.filter(({ roomId }) => !busy.has(roomId))
   if (free.length > 0) await write(tx, free)
   return new Map(free.map((row) => [keyOf(row), true]))

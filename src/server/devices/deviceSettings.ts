@@ -1,9 +1,9 @@
-import type { DeviceSettings } from '../../contract/deviceLink.ts'
+import type { DeviceSettings } from '../../contract/devices/deviceLink.ts'
 import { settingIn } from '../../domain/settings.ts'
 import type { Tx } from '../db/database.ts'
-import { nodesAbove } from '../db/levels.ts'
-import type { RoomRecord } from '../db/roomStore.ts'
-import { settingStore, valuesOn } from '../db/settingStore.ts'
+import { ancestorIds } from '../db/orgUnits/ancestorIds.ts'
+import type { RoomRecord } from '../db/rooms/roomStore.ts'
+import { settingStore, valuesOn } from '../db/settings/settingStore.ts'
 
 /**
  * Reads the settings that devices apply, inherited from the levels above the rooms. Returns a function that
@@ -13,12 +13,12 @@ export async function deviceSettings(
   tx: Tx,
   rooms: readonly RoomRecord[],
 ): Promise<(room: RoomRecord) => DeviceSettings> {
-  const nodes = [...new Set(rooms.flatMap(nodesAbove))]
+  const nodes = [...new Set(rooms.flatMap(ancestorIds))]
   const locale = await settingStore.atNodes(tx, nodes, 'locale')
   const night = await settingStore.atNodes(tx, nodes, 'night')
   return (room) => ({
-    locale: settingIn('locale', valuesOn(nodesAbove(room), locale)),
-    night: settingIn('night', valuesOn(nodesAbove(room), night)),
+    locale: settingIn('locale', valuesOn(ancestorIds(room), locale)),
+    night: settingIn('night', valuesOn(ancestorIds(room), night)),
     time_zone: room.timeZone,
   })
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { deviceStore } from '../db/deviceStore.ts'
-import type { Bus } from './bus.ts'
-import type { Nodes } from './nodes.ts'
+import { deviceStore } from '../db/devices/deviceStore.ts'
+import type { Bus } from '../cluster/bus.ts'
+import type { Peers } from '../cluster/peers.ts'
 
 /**
  * How long a "no holder" entry is trusted, in milliseconds. A known holder is trusted until it reports
@@ -21,10 +21,10 @@ interface Known {
 
 /** Finds the other process that holds a room’s device: from broadcasts, otherwise from the database. */
 export class Directory {
-  readonly #parts: { database: Database; bus: Bus; nodes: Nodes; clock: Clock }
+  readonly #parts: { database: Database; bus: Bus; nodes: Peers; clock: Clock }
   readonly #known = new Map<string, Known>()
 
-  constructor(parts: { database: Database; bus: Bus; nodes: Nodes; clock: Clock }) {
+  constructor(parts: { database: Database; bus: Bus; nodes: Peers; clock: Clock }) {
     this.#parts = parts
     parts.bus.onGap(() => this.#known.clear())
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../config.ts'
-import type { Bus } from './bus.ts'
+import type { Bus } from '../cluster/bus.ts'
 import type { Directory } from './directory.ts'
-import { answerMs, offline, type Order, type Outcome } from './order.ts'
+import { answerMs, offline, type AuthorizedCommand, type Outcome } from '../cluster/deviceCommand.ts'
 
 /** The way over the bus and back may take so much longer than the device's own answer, in milliseconds. */
 const wayMs = 500
@@ -24,7 +24,7 @@ export class Forwarding {
   }
 
   /** Offline when no process holds the room, or the one that did does not answer in time. */
-  async order(room: string, order: Order): Promise<Outcome> {
+  async order(room: string, order: AuthorizedCommand): Promise<Outcome> {
     const node = await this.#directory.holderOf(room)
     if (node === null) return offline
     const outcome = await this.#ask(node, room, order)
@@ -33,7 +33,7 @@ export class Forwarding {
     return outcome
   }
 
-  #ask(node: string, room: string, order: Order): Promise<Outcome> {
+  #ask(node: string, room: string, order: AuthorizedCommand): Promise<Outcome> {
     const id = randomUUID()
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     const timer = setTimeout(() => settle(offline), answerMs + wayMs)

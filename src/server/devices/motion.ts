@@ -1,4 +1,4 @@
-import type { Holder } from '../../contract/device.ts'
+import type { Holder } from '../../contract/devices/device.ts'
 import {
   freeLease,
   holderAt,
@@ -7,9 +7,9 @@ import {
   motionTimes,
   stopped,
   type MotionLease,
-} from '../../domain/motionLease.ts'
+} from '../../domain/devices/motionLease.ts'
 import type { Clock } from '../config.ts'
-import type { Order } from './order.ts'
+import type { AuthorizedCommand } from '../cluster/deviceCommand.ts'
 
 interface MotionParts {
   clock: Clock
@@ -46,7 +46,7 @@ export class Motion {
   }
 
   /** A motion of `holdMs` starts or is renewed; 0 for one that ends by itself, such as home. */
-  start({ session, name = '' }: Pick<Order, 'session' | 'name'>, holdMs: number): void {
+  start({ session, name = '' }: Pick<AuthorizedCommand, 'session' | 'name'>, holdMs: number): void {
     this.#name = name
     this.#become(moved(session, this.#parts.clock.now(), holdMs))
   }

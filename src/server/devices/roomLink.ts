@@ -1,16 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type ControlReply, type DeviceCommand, type DeviceState, HoldMs } from '../../contract/device.ts'
-import type { CommandResult, ServerFrame } from '../../contract/deviceLink.ts'
-import type { LogLine } from '../../contract/deviceTechnician.ts'
-import { controlOf, isLeased, isMotion } from '../../domain/commandPolicy.ts'
-import { leaseMs } from '../../domain/motionLease.ts'
-import type { SequenceGate } from '../../domain/sequence.ts'
+import {
+  type ControlReply,
+  type DeviceCommand,
+  type DeviceState,
+  HoldMs,
+} from '../../contract/devices/device.ts'
+import type { CommandResult, ServerFrame } from '../../contract/devices/deviceLink.ts'
+import type { LogLine } from '../../contract/technician/deviceTechnician.ts'
+import { controlOf, isLeased, isMotion } from '../../domain/queue/commandPolicy.ts'
+import { leaseMs } from '../../domain/devices/motionLease.ts'
+import type { SequenceGate } from '../../domain/devices/sequence.ts'
 import type { Clock } from '../config.ts'
 import { Motion } from './motion.ts'
-import { answerMs, deadlineOf, offline, type Order, type Outcome, type Seen } from './order.ts'
-import type { RecentOutcomes } from './recentOutcomes.ts'
-import type { RoomEvent } from './roomEvent.ts'
+import {
+  answerMs,
+  deadlineOf,
+  offline,
+  type AuthorizedCommand,
+  type Outcome,
+  type CapturedView,
+} from '../cluster/deviceCommand.ts'
+import type { ReplayCache } from './replayCache.ts'
+import type { RoomEvent } from '../cluster/roomEvent.ts'
 
 export interface LinkedRoom {
   id: string
@@ -21,7 +33,7 @@ export interface LinkedRoom {
 /** A device’s answer, and its view if the device includes it. */
 interface DeviceWord {
   reply: ControlReply
-  seen?: Seen
+  seen?: CapturedView
   log?: LogLine[]
 }
 
@@ -38,7 +50,7 @@ interface RoomLinkParts {
   clock: Clock
   /** Shared by all links of this process, so that a device's reconnection lets no old command pass. */
   gate: SequenceGate
-  recent: RecentOutcomes
+  recent: ReplayCache
   /** The last state known from before this link, null for a device that never spoke. */
   state: DeviceState | null
   send(frame: ServerFrame): void
@@ -99,12 +111,12 @@ export class RoomLink {
   }
 
   /** Carries an authorized order to the device; resolves within `answerMs`. */
-  execute(order: Order): Promise<Outcome> {
+  execute(order: AuthorizedCommand): Promise<Outcome> {
     if (!isMotion(order.command)) return this.#run(order)
     return this.#parts.recent.once(order, () => this.#run(order))
   }
 
-  async #run(order: Order): Promise<Outcome> {
+  async #run(order: AuthorizedCommand): Promise<Outcome> {
     const now = this.#parts.clock.now()
     const deadline = deadlineOf(order, now)
     if (deadline <= now) return { refused: 'command_expired' }
@@ -123,13 +135,13 @@ export class RoomLink {
     return word
   }
 
-  #noteScreen({ command, params, session }: Order): void {
+  #noteScreen({ command, params, session }: AuthorizedCommand): void {
     if (command === 'film') this.#screenOf = session
     if (command === 'entertainment') this.#screenOf = params['state'] === 'on' ? session : null
   }
 
   /** Returns the parameters as the device receives them: a held motion always states how long it may last. */
-  #started(order: Order): Record<string, unknown> {
+  #started(order: AuthorizedCommand): Record<string, unknown> {
     if (!isMotion(order.command)) return order.params
     if (!isLeased(order.command)) {
       this.#motion.start(order, 0)
@@ -142,7 +154,7 @@ export class RoomLink {
   }
 
   /** A stop always passes; it still keeps older motions from following it. */
-  #stop(order: Order, deadline: number): Promise<DeviceWord> | DeviceWord {
+  #stop(order: AuthorizedCommand, deadline: number): Promise<DeviceWord> | DeviceWord {
     this.#parts.gate.passes(order.session, controlOf('stop'), order.seq)
     if (this.#motion.holder?.id !== order.session) return { reply: { busy_status: 'open', success: true } }
     this.#motion.end()
@@ -150,7 +162,7 @@ export class RoomLink {
   }
 
   #command(
-    command: Order['command'],
+    command: AuthorizedCommand['command'],
     params: Record<string, unknown>,
     deadline: number,
   ): Promise<DeviceWord> {
@@ -174,7 +186,7 @@ export class RoomLink {
    * Returns how many orders have opened this control. A closing command that was read before this number grew
    * is out of date.
    */
-  timesOpened(command: Order['command']): number {
+  timesOpened(command: AuthorizedCommand['command']): number {
     return this.#opened.get(command) ?? 0
   }
 

@@ -1,26 +1,26 @@
-import type { DeviceState } from '../../contract/device.ts'
-import { linkCloseCodes } from '../../contract/deviceLink.ts'
+import type { DeviceState } from '../../contract/devices/device.ts'
+import { linkCloseCodes } from '../../contract/devices/deviceLink.ts'
 import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { deviceStore } from '../db/deviceStore.ts'
-import type { Bus } from './bus.ts'
-import type { BusMessage } from './busMessages.ts'
+import { deviceStore } from '../db/devices/deviceStore.ts'
+import type { Bus } from '../cluster/bus.ts'
+import type { BusMessage } from '../cluster/busMessages.ts'
 import type { DeviceRecords } from './deviceRecords.ts'
 import type { Directory } from './directory.ts'
 import type { Forwarding } from './forwarding.ts'
-import { LinkClaims } from './linkClaims.ts'
-import type { Nodes } from './nodes.ts'
-import { offline, type Order, type Outcome } from './order.ts'
-import type { RoomEvent } from './roomEvent.ts'
+import { LinkOwnership } from './linkOwnership.ts'
+import type { Peers } from '../cluster/peers.ts'
+import { offline, type AuthorizedCommand, type Outcome } from '../cluster/deviceCommand.ts'
+import type { RoomEvent } from '../cluster/roomEvent.ts'
 import type { RoomLink } from './roomLink.ts'
-import { Watchers, type Watcher } from './watchers.ts'
+import { RoomSubscribers, type RoomSubscriber } from './roomSubscribers.ts'
 
 /** How often this process renews its interest in rooms that other processes hold, in milliseconds. */
 const renewMs = 5_000
 
 interface RoomsParts {
   bus: Bus
-  nodes: Nodes
+  nodes: Peers
   directory: Directory
   forwarding: Forwarding
   clock: Clock
@@ -43,14 +43,17 @@ export class Rooms {
   readonly #held = new Map<string, HeldLink>()
   /** Links that ended here, until the database knows what they left. */
   readonly #ending = new Map<string, RoomLink>()
-  readonly #watchers: Watchers
-  readonly #claims: LinkClaims
+  readonly #watchers: RoomSubscribers
+  readonly #claims: LinkOwnership
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: RoomsParts) {
     this.#parts = parts
-    this.#watchers = new Watchers(parts.bus, parts.clock)
-    this.#claims = new LinkClaims({ ...parts, held: () => [...this.#held.values()].map(({ link }) => link) })
+    this.#watchers = new RoomSubscribers(parts.bus, parts.clock)
+    this.#claims = new LinkOwnership({
+      ...parts,
+      held: () => [...this.#held.values()].map(({ link }) => link),
+    })
     parts.bus.subscribe((message, from) => this.#onMessage(message, from))
     parts.bus.onGap(() => this.#catchUp())
     // Peers that took this process for dead sent it nothing.
@@ -126,7 +129,7 @@ export class Rooms {
   }
 
   /** Carries an order to the room's device, here or elsewhere; resolves within about `answerMs`. */
-  async order(room: string, order: Order): Promise<Outcome> {
+  async order(room: string, order: AuthorizedCommand): Promise<Outcome> {
     const held = this.#held.get(room)
     return held === undefined ? this.#parts.forwarding.order(room, order) : held.link.execute(order)
   }
@@ -168,7 +171,7 @@ export class Rooms {
    * Subscribes to a room; the holder of the device’s link sends a snapshot first. Returns a function that
    * unsubscribes.
    */
-  watch(room: string, watcher: Watcher): () => void {
+  watch(room: string, watcher: RoomSubscriber): () => void {
     this.#watchers.add(room, watcher)
     this.#interestChanged(room)
     for (const event of this.#held.get(room)?.link.snapshot() ?? []) watcher.event?.(event)

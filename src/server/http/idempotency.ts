@@ -7,8 +7,8 @@ import { isErrorCode } from '../../contract/errors.ts'
 import { ErrorBody } from '../../contract/remoteErrors.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { type Claim, idempotencyStore } from '../db/idempotencyStore.ts'
-import type { BedsideSession } from './bedsideSessions.ts'
-import { ApiError } from './errors.ts'
+import type { BedsideSession } from '../auth/bedside/bedsideSession.ts'
+import { ApiError } from '../errors/apiError.ts'
 
 /** A request whose first one never ended (its server died) may run again after so long, in milliseconds. */
 const abandonedMs = 15_000
@@ -49,7 +49,7 @@ export function requestHash(request: FastifyRequest): string {
  * Stores the answer in the transaction of its effect. Throws if another attempt has taken the request’s
  * place.
  */
-export type Keep = (tx: Tx, answer: Answer) => Promise<void>
+export type StoreAnswer = (tx: Tx, answer: Answer) => Promise<void>
 
 /**
  * Another attempt took this one’s place while it was delayed: its changes are rolled back, and the other
@@ -80,7 +80,7 @@ export class Idempotency {
   async once(
     session: BedsideSession,
     request: FastifyRequest,
-    work: (keep: Keep) => Promise<Answer>,
+    work: (keep: StoreAnswer) => Promise<Answer>,
   ): Promise<Answer> {
     const key = idempotencyKey(request)
     if (key === undefined) return work(async () => undefined)
@@ -104,7 +104,7 @@ export class Idempotency {
     session: BedsideSession,
     key: string,
     hash: string,
-    work: (keep: Keep) => Promise<Answer>,
+    work: (keep: StoreAnswer) => Promise<Answer>,
   ): Promise<Answer> {
     for (;;) {
       const known = await this.#claimed(session, key, hash)
@@ -156,10 +156,10 @@ export class Idempotency {
   async #carryOut(
     { customerId }: BedsideSession,
     claim: Claim,
-    work: (keep: Keep) => Promise<Answer>,
+    work: (keep: StoreAnswer) => Promise<Answer>,
   ): Promise<Answer> {
     let isKept = false
-    const keep: Keep = async (tx, { status, body }) => {
+    const keep: StoreAnswer = async (tx, { status, body }) => {
       if (!(await idempotencyStore.answered(tx, claim, status, body))) throw new ClaimLost()
       isKept = true
     }

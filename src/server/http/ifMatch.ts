@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from './errors.ts'
+import { ApiError } from '../errors/apiError.ts'
 
 /**
  * Returns the version of a record that the caller has seen, from `If-Match`. Throws `precondition_required`

@@ -12,11 +12,11 @@ import {
   X_SERVER_TIME,
 } from '../../contract/headers.ts'
 import type { Clock, Config, Log } from '../config.ts'
-import { type ApiError, refuseError } from './errors.ts'
-import { arrival, bodyLimit, handshakeTimeout, keepAliveTimeout } from './limits.ts'
-import { endQuietConnections } from './quietConnections.ts'
-import { Unreadable } from './rawRefusal.ts'
-import { registerServerTime, tellServerTime } from './serverTime.ts'
+import { type ApiError, sendError } from '../errors/apiError.ts'
+import { arrival, bodyLimit, handshakeTimeout, keepAliveTimeout } from '../limits/failureLimit.ts'
+import { endQuietConnections } from './closeIdleConnections.ts'
+import { Unreadable } from './writeRawError.ts'
+import { registerServerTime, setServerTimeHeaders } from './serverTime.ts'
 import { registerValidation } from './validation.ts'
 
 /** An HTTP server with what every route shares: errors, validation, time, and who else may call it. */
@@ -38,8 +38,8 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: maxHeaderSize },
     // An address that cannot be decoded finds no route, and so none of the hooks.
     frameworkErrors: (error, request, reply) => {
-      tellServerTime(request, reply, clock)
-      refuseError(error, request, reply)
+      setServerTimeHeaders(request, reply, clock)
+      sendError(error, request, reply)
     },
     clientErrorHandler: (error, connection) => unreadable.giveUp(connection, error),
     serverFactory: (handler) => {
@@ -51,7 +51,7 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
   })
   endQuietConnections(server)
   unreadable.watch(server.server)
-  server.setErrorHandler<FastifyError | ApiError>(refuseError)
+  server.setErrorHandler<FastifyError | ApiError>(sendError)
   registerValidation(server)
   registerServerTime(server, clock)
   await server.register(cors, {

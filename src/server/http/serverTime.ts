@@ -8,12 +8,12 @@ import type { Clock } from '../config.ts'
  */
 export function registerServerTime(server: FastifyInstance, clock: Clock): void {
   server.addHook('onSend', (request, reply, _payload, next) => {
-    tellServerTime(request, reply, clock)
+    setServerTimeHeaders(request, reply, clock)
     next()
   })
 }
 
-export function tellServerTime(request: FastifyRequest, reply: FastifyReply, clock: Clock): void {
+export function setServerTimeHeaders(request: FastifyRequest, reply: FastifyReply, clock: Clock): void {
   reply.header(X_SERVER_TIME, String(clock.now()))
   reply.header(X_REQUEST_ID, request.id)
 }

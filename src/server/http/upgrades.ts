@@ -5,9 +5,9 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Clock } from '../config.ts'
-import { ApiError } from './errors.ts'
-import { isOwnOrigin } from './ownOrigin.ts'
-import { refuseRaw } from './rawRefusal.ts'
+import { ApiError } from '../errors/apiError.ts'
+import { isAllowedOrigin } from '../auth/requestOrigin.ts'
+import { writeRawError } from './writeRawError.ts'
 
 /** A frame of the device link weighs at most so much, in bytes. */
 const maxPayload = 64 * 1024
@@ -41,10 +41,10 @@ export function registerUpgrades(server: FastifyInstance, parts: UpgradeParts): 
   server.server.on('upgrade', (request: IncomingMessage, connection: Duplex, head: Buffer) => {
     connection.on('error', () => connection.destroy())
     const handler = Object.entries(parts.handlers).find(([path]) => path === pathOf(request))?.[1]
-    const refuse = (code: ErrorCode) => refuseRaw(connection, new ApiError(code), parts.clock)
+    const refuse = (code: ErrorCode) => writeRawError(connection, new ApiError(code), parts.clock)
     if (closed) return refuse('service_not_available')
     if (handler === undefined) return refuse('not_found')
-    if (!isOwnOrigin(request.headers, parts.allowedOrigins)) return refuse('origin_not_allowed')
+    if (!isAllowedOrigin(request.headers, parts.allowedOrigins)) return refuse('origin_not_allowed')
     if (connection instanceof Socket) connection.setNoDelay(true)
     sockets.handleUpgrade(request, connection, head, (socket) => handler(socket, request))
   })

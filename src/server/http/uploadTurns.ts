@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
-import { ConcurrencyByKey } from './concurrencyByKey.ts'
+import { ConcurrencyByKey } from '../limits/concurrencyByKey.ts'
 
 /** In how many requests files are received and read at a time, and how many of one person wait: a file of 10 MiB takes several times its size. */
 const turns = new ConcurrencyByKey({ maxRunning: 2, maxQueued: 8 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type * as core from 'zod/v4/core'
-import { schemaError } from './errors.ts'
+import { schemaError } from '../errors/apiError.ts'
 
 /**
  * Bodies are parsed by the contract's own schemas. An unreadable or absent JSON body counts as empty

@@ -2,10 +2,10 @@ import type { JobHelpers, Task } from 'graphile-worker'
 import * as z from 'zod/mini'
 import type { Clock, Log } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { inviteStore } from '../db/inviteStore.ts'
-import { messageStore, type MessageRow } from '../db/messageStore.ts'
-import type { CallSignals } from '../devices/callSignals.ts'
-import type { Carried, Carrier } from './carrier.ts'
+import { inviteStore } from '../db/calls/inviteStore.ts'
+import { messageStore, type MessageRow } from '../db/messages/messageStore.ts'
+import type { CallSignals } from '../cluster/callSignals.ts'
+import type { SendResult, Transport } from './transport.ts'
 import { certificateText, createMail } from './mail.ts'
 import type { MessageSettings } from './messageSettings.ts'
 import { createSms } from './sms.ts'
@@ -53,8 +53,8 @@ const Payload = z.object({ message: z.string() })
  */
 export class Delivery {
   readonly #parts: DeliveryParts
-  readonly #mail: Carrier | null
-  readonly #sms: Carrier | null
+  readonly #mail: Transport | null
+  readonly #sms: Transport | null
   /** Ids of the jobs that are under way in this process. */
   readonly #held = new Set<string>()
   #stop: (() => Promise<void>) | null = null
@@ -145,7 +145,7 @@ export class Delivery {
     throw new Error(carried.reason)
   }
 
-  async #carry(message: MessageRow, signal: AbortSignal): Promise<Carried> {
+  async #carry(message: MessageRow, signal: AbortSignal): Promise<SendResult> {
     const carrier = message.channel === 'email' ? this.#mail : this.#sms
     if (carrier !== null) return carrier.send(message, signal)
     const { show } = this.#parts
@@ -154,7 +154,7 @@ export class Delivery {
     return { kind: 'sent' }
   }
 
-  async #settle(message: MessageRow, carried: Carried): Promise<void> {
+  async #settle(message: MessageRow, carried: SendResult): Promise<void> {
     const { database, callSignals, clock, log } = this.#parts
     const sent = carried.kind === 'sent'
     const reason = sent ? null : carried.reason

@@ -1,7 +1,7 @@
 import { getCACertificates } from 'node:tls'
 import { createTransport } from 'nodemailer'
 import type { MessageSettings } from './messageSettings.ts'
-import type { Carrier } from './carrier.ts'
+import type { Transport } from './transport.ts'
 
 /** How long a mail server has, in milliseconds. */
 interface MailPatience {
@@ -22,7 +22,7 @@ const usualPatience: MailPatience = { connectMs: 15_000, silenceMs: 180_000, sen
 export function createMail(
   { smtpUrl, smtpFrom, smtpCa }: Pick<MessageSettings, 'smtpFrom' | 'smtpCa'> & { smtpUrl: string },
   { connectMs, silenceMs, sendMs }: MailPatience = usualPatience,
-): Carrier {
+): Transport {
   const transport = createTransport(
     {
       url: smtpUrl,

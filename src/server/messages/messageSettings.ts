@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Duty } from '../../domain/onDuty.ts'
-import { isSmsPrefix } from '../../domain/smsNumbers.ts'
+import type { Duty } from '../../domain/notifications/onDuty.ts'
+import { isSmsPrefix } from '../../domain/messages/smsNumbers.ts'
 
 /** The channels by which a message arrives. */
-export type Reach = ReadonlySet<Duty['channel']>
+export type MessageChannels = ReadonlySet<Duty['channel']>
 
-export const everyChannel: Reach = new Set(['sms', 'email'])
+export const everyChannel: MessageChannels = new Set(['sms', 'email'])
 
 /** How messages leave this installation. */
 export interface MessageSettings {
@@ -26,7 +26,7 @@ export interface MessageSettings {
 }
 
 /** A demonstration that shows what it has nothing to send by delivers it with that: `shows`. */
-export function reachOf({ smtpUrl, smsUrl }: MessageSettings, shows: boolean): Reach {
+export function messageChannelsOf({ smtpUrl, smsUrl }: MessageSettings, shows: boolean): MessageChannels {
   if (shows) return everyChannel
   return new Set([
     ...(smtpUrl === null ? [] : (['email'] as const)),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { type NotificationTopic, Weekday } from '../../contract/notifications.ts'
-import { type Duty, isQuietFor, onDuty } from '../../domain/onDuty.ts'
-import { levels } from '../../domain/permissions.ts'
+import { type Duty, isQuietFor, onDuty } from '../../domain/notifications/onDuty.ts'
+import { levels } from '../../domain/permissions/permissions.ts'
 import type { Tx } from '../db/database.ts'
-import { nodesAbove } from '../db/levels.ts'
-import { type NotificationRow, notificationStore } from '../db/notificationStore.ts'
-import type { RoomRecord } from '../db/roomStore.ts'
-import type { Reach } from './messageSettings.ts'
+import { ancestorIds } from '../db/orgUnits/ancestorIds.ts'
+import { type NotificationRow, notificationStore } from '../db/notifications/notificationStore.ts'
+import type { RoomRecord } from '../db/rooms/roomStore.ts'
+import type { MessageChannels } from './messageSettings.ts'
 
 /** Channel and destination at which a contact is reached. */
-export type Told = Pick<Duty, 'channel' | 'destination'>
+export type Recipient = Pick<Duty, 'channel' | 'destination'>
 
 const Days = z.array(Weekday)
 
@@ -23,9 +23,9 @@ export async function onDutyFor(
   tx: Tx,
   room: RoomRecord,
   now: number,
-  { about, reach }: { about: NotificationTopic; reach: Reach },
-): Promise<Told[]> {
-  const told = await notificationStore.atNodes(tx, nodesAbove(room), about)
+  { about, reach }: { about: NotificationTopic; reach: MessageChannels },
+): Promise<Recipient[]> {
+  const told = await notificationStore.atNodes(tx, ancestorIds(room), about)
   const reached = told.filter(({ channel }) => reach.has(channel))
   return nearestOnDuty(reached, now, room.timeZone)
 }
@@ -34,7 +34,7 @@ export async function onDutyFor(
  * Returns the contacts of the lowest level at which anyone is on duty at `now`. All of `rows` must be at
  * levels above one room.
  */
-export function nearestOnDuty(rows: readonly NotificationRow[], now: number, timeZone: string): Told[] {
+export function nearestOnDuty(rows: readonly NotificationRow[], now: number, timeZone: string): Recipient[] {
   for (const level of levels.toReversed()) {
     const here = rows.filter((row) => row.level === level).map(dutyOf)
     const present = onDuty(here, now, timeZone)
@@ -47,12 +47,12 @@ export function nearestOnDuty(rows: readonly NotificationRow[], now: number, tim
  * Returns which of the notified contacts also receive the follow-up: those who are still notified of such
  * events and have no quiet hours now. Their duty hours may be over, because they already know of the event.
  */
-export function stillTold(
+export function stillNotified(
   rows: readonly NotificationRow[],
-  told: readonly Told[],
+  told: readonly Recipient[],
   now: number,
   timeZone: string,
-): Told[] {
+): Recipient[] {
   const awake = rows.map(dutyOf).filter((duty) => !isQuietFor(duty, now, timeZone))
   return told.filter((to) =>
     awake.some(({ channel, destination }) => channel === to.channel && destination === to.destination),

@@ -1,5 +1,5 @@
-import { maySendSms } from '../../domain/smsNumbers.ts'
-import type { Carrier } from './carrier.ts'
+import { maySendSms } from '../../domain/messages/smsNumbers.ts'
+import type { Transport } from './transport.ts'
 
 const patienceMs = 15_000
 
@@ -14,7 +14,7 @@ export function createSms({
 }: {
   smsUrl: string
   smsPrefixes: readonly string[]
-}): Carrier {
+}): Transport {
   const url = new URL(smsUrl)
   const { username, password } = url
   url.username = ''

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto'
 import type { JobHelpers } from 'graphile-worker'
 import * as z from 'zod/mini'
-import { signedText, webhookHeaders } from '../../domain/webhookSignature.ts'
-import type { AddressRule } from '../commands/singleSignOn/providerAddresses.ts'
+import { signedText, webhookHeaders } from '../../domain/integrations/webhookSignature.ts'
+import type { AddressRule } from '../addressRule.ts'
 import type { Clock, Log } from '../config.ts'
-import { auditStore } from '../db/auditStore.ts'
+import { auditStore } from '../db/audit/auditStore.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { type DeliveryRow, deliveryStore } from '../db/deliveryStore.ts'
-import { unsealed } from '../db/secret.ts'
-import { userStore } from '../db/userStore.ts'
-import { type WebhookRow, webhookStore } from '../db/webhookStore.ts'
+import { type DeliveryRow, deliveryStore } from '../db/integrations/deliveryStore.ts'
+import { unseal } from '../db/secret.ts'
+import { userStore } from '../db/users/userStore.ts'
+import { type WebhookRow, webhookStore } from '../db/integrations/webhookStore.ts'
 import { queueMessage } from './outbox.ts'
-import { stoppedWords } from './webhookWords.ts'
+import { webhookStoppedMessage } from './webhookStoppedMessage.ts'
 
 /** For what the secrets of webhooks are sealed. */
 export const webhookPurpose = 'webhook'
@@ -75,7 +75,7 @@ async function call(
   const body = JSON.stringify({ id: delivery.id, ...z.parse(z.looseObject({}), delivery.body) })
   const former = hook.formerUntil !== null && hook.formerUntil.getTime() > now ? hook.formerSecret : null
   const signatures = [hook.secret, ...(former === null ? [] : [former])].map((box) => {
-    const secret = unsealed(box, { key, purpose: webhookPurpose })
+    const secret = unseal(box, { key, purpose: webhookPurpose })
     return `v1=${createHmac('sha256', secret).update(signedText(timestamp, body)).digest('hex')}`
   })
   try {
@@ -115,7 +115,7 @@ async function stop(tx: Tx, id: string): Promise<void> {
       inviteId: null,
       channel: 'email',
       destination: owner.email,
-      ...stoppedWords(host),
+      ...webhookStoppedMessage(host),
     })
   await auditStore.write(tx, {
     by: { id: null, name: 'Wardlink', as: null, address: '' },

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { run, type Runner, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { backoffMs } from '../../domain/backoff.ts'
-import { quietLogger } from './quietLogger.ts'
+import { quietLogger } from '../db/connection/quietLogger.ts'
 
 /** Tasks that share workers. A slow task delays only its own lane. */
 export interface Lane {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { RuntimeConfig } from '../../contract/config.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { settingStore } from '../db/settingStore.ts'
+import { settingStore } from '../db/settings/settingStore.ts'
 
 /** Registers GET /config.json: the configuration that the front end needs before sign-in. */
 export function registerConfigJson(

@@ -1,40 +1,40 @@
 import type { FastifyInstance } from 'fastify'
-import type { ConsoleParts } from './consoleParts.ts'
-import { announceAccountChanges } from './accountChanges.ts'
-import { registerAuthentication } from './authentication.ts'
-import { registerApiKeys } from './apiKeys.ts'
-import { registerAudit } from './audit.ts'
-import { registerConsoleNodes } from './consoleNodes.ts'
-import { registerConsoleRooms } from './consoleRooms.ts'
-import { registerDeviceTests } from './deviceTests.ts'
-import { registerDelegate, registerSsoSignIn } from './delegate.ts'
-import { registerImports } from './imports.ts'
-import { registerFhir } from './fhir.ts'
-import { registerLoginAs } from './loginAs.ts'
-import { registerDownloadTokens } from './downloadTokens.ts'
-import { registerMonitoring } from './monitoring.ts'
-import { registerMonitoringEvents } from './monitoringEvents.ts'
-import { registerNotifications } from './notifications.ts'
-import { registerDashboard } from './dashboard.ts'
-import { registerOutbox } from './outbox.ts'
-import { registerReports } from './reports.ts'
-import { registerPatients } from './patients.ts'
-import { registerPermissions } from './permissions.ts'
-import { registerRoomRecords } from './roomRecords.ts'
-import { registerPhoneLinks } from './phoneLinks.ts'
-import { registerListViews } from './listViews.ts'
-import { registerSearch } from './search.ts'
-import { registerSecondFactor } from './secondFactor.ts'
-import { registerSettings } from './settings.ts'
-import { registerSsoProviders } from './ssoProviders.ts'
-import { registerWebhooks } from './webhooks.ts'
-import { registerTechnician } from './technician.ts'
-import { registerOwnSessions } from './ownSessions.ts'
-import { registerPasskeys } from './passkeys.ts'
-import { registerUsers } from './users.ts'
+import type { ConsoleDeps } from './consoleDeps.ts'
+import { announceAccountChanges } from './users/accountChanges.ts'
+import { registerAuthentication } from './users/authentication.ts'
+import { registerApiKeys } from './integrations/apiKeys.ts'
+import { registerAudit } from './audit/audit.ts'
+import { registerOrgUnits } from './orgUnits/orgUnits.ts'
+import { registerRoomLists } from './rooms/roomLists.ts'
+import { registerDeviceTests } from './technician/deviceTests.ts'
+import { registerDelegate, registerSsoSignIn } from './singleSignOn/delegate.ts'
+import { registerImports } from './imports/imports.ts'
+import { registerFhir } from './integrations/fhir.ts'
+import { registerLoginAs } from './users/loginAs.ts'
+import { registerDownloadTokens } from './lists/downloadTokens.ts'
+import { registerMonitoring } from './monitoring/monitoring.ts'
+import { registerMonitoringEvents } from './monitoring/monitoringEvents.ts'
+import { registerNotifications } from './notifications/notifications.ts'
+import { registerDashboard } from './monitoring/dashboard.ts'
+import { registerOutbox } from './messages/outbox.ts'
+import { registerReports } from './reports/reports.ts'
+import { registerPatients } from './patients/patients.ts'
+import { registerPermissions } from './permissions/permissions.ts'
+import { registerRooms } from './rooms/rooms.ts'
+import { registerPhoneLinks } from './rooms/phoneLinks.ts'
+import { registerListViews } from './lists/listViews.ts'
+import { registerSearch } from './lists/search.ts'
+import { registerSecondFactor } from './secondFactor/secondFactor.ts'
+import { registerSettings } from './settings/settings.ts'
+import { registerSsoProviders } from './singleSignOn/ssoProviders.ts'
+import { registerWebhooks } from './integrations/webhooks.ts'
+import { registerTechnician } from './technician/technician.ts'
+import { registerOwnSessions } from './users/ownSessions.ts'
+import { registerPasskeys } from './secondFactor/passkeys.ts'
+import { registerUsers } from './users/users.ts'
 
 /** Everything that the console asks. */
-export async function registerConsole(server: FastifyInstance, parts: ConsoleParts): Promise<void> {
+export async function registerConsole(server: FastifyInstance, parts: ConsoleDeps): Promise<void> {
   announceAccountChanges(server, parts)
   for (const prefix of ['/authentication', '/api/authentication']) {
     await server.register(
@@ -52,9 +52,9 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
   }
   await server.register(
     (scope, _options, done) => {
-      registerConsoleNodes(scope, parts)
-      registerConsoleRooms(scope, parts)
-      registerRoomRecords(scope, parts)
+      registerOrgUnits(scope, parts)
+      registerRoomLists(scope, parts)
+      registerRooms(scope, parts)
       registerPatients(scope, parts)
       registerPhoneLinks(scope, parts)
       registerMonitoring(scope, parts)

@@ -1,9 +1,9 @@
 import type { Clock } from '../config.ts'
-import type { FailedTries } from '../devices/failedTries.ts'
-import { AlertLimit } from '../http/alertLimit.ts'
-import { Allowance } from '../http/allowance.ts'
-import { FailureLimit } from '../http/limits.ts'
-import { SessionStreams } from '../http/sessionStreams.ts'
+import type { FailedTries } from '../cluster/failedTries.ts'
+import { AlertLimit } from './bedside/alertLimit.ts'
+import { TokenBucket } from '../limits/tokenBucket.ts'
+import { FailureLimit } from '../limits/failureLimit.ts'
+import { SessionStreams } from '../http/streams/sessionStreams.ts'
 
 /** Notices of one user to one room’s care team: a burst of five, then one every two minutes. */
 const noticesEach = { burst: 5, perSecond: 1 / 120 } as const
@@ -31,9 +31,9 @@ export interface RouteLimits {
   /** Alerts of the bedside to the care team. */
   alerts: AlertLimit
   /** Notices of the console to a care team, by user and room. */
-  notices: Allowance
+  notices: TokenBucket
   /** Requests without a session, by address. */
-  strangers: Allowance
+  strangers: TokenBucket
   /** Event streams of each bedside session. */
   eventStreams: SessionStreams
   /** Preview sockets of each bedside session. */
@@ -46,8 +46,8 @@ export function createRouteLimits(clock: Clock, tries: FailedTries): RouteLimits
     codeLimit: new FailureLimit({ name: 'entry_code', ...codes }),
     enrollLimit: new FailureLimit({ name: 'enrollment_code', ...codes }),
     alerts: new AlertLimit(clock, tries),
-    notices: new Allowance({ clock, ...noticesEach, shared: { name: 'notices', tries } }),
-    strangers: new Allowance({ clock, ...strangersEach }),
+    notices: new TokenBucket({ clock, ...noticesEach, shared: { name: 'notices', tries } }),
+    strangers: new TokenBucket({ clock, ...strangersEach }),
     eventStreams: new SessionStreams(),
     previews: new SessionStreams(),
   }

@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { Principal } from '../../contract/authentication.ts'
-import { roleFlags, type RoleFlags } from '../../domain/roles.ts'
-import type { Answer, Refusal } from './answer.ts'
+import type { Principal } from '../../contract/users/authentication.ts'
+import { roleFlags, type RoleFlags } from '../../domain/permissions/roles.ts'
+import type { Result, Refusal } from './result.ts'
 import type { ConsolePorts } from './ports.ts'
 
 /** The console’s signed-in user, with a flag for each role. */
@@ -95,7 +95,7 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
   }
 
   /** Runs a sign-in step that follows the password. */
-  async function further(send: (step: string) => Promise<Answer<null>>): Promise<void> {
+  async function further(send: (step: string) => Promise<Result<null>>): Promise<void> {
     const now = store.get(view)
     if (now.kind !== 'second_step' || now.busy) return
     show({ ...now, busy: true, problem: null })

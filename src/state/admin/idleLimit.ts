@@ -1,12 +1,12 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { ActivityReply, Principal } from '../../contract/authentication.ts'
-import type { Answer } from './answer.ts'
+import type { ActivityReply, Principal } from '../../contract/users/authentication.ts'
+import type { Result } from './result.ts'
 
 export interface IdlePorts {
   /** Reports to the server that the person is using the console. */
-  noteActivity(): Promise<Answer<ActivityReply>>
+  noteActivity(): Promise<Result<ActivityReply>>
   /** Asking is no use. A refusal ends the session here too. */
-  principal(): Promise<Answer<Principal>>
+  principal(): Promise<Result<Principal>>
   /** Epoch milliseconds. */
   now(): number
   /** Signs the person out here, where the server cannot be asked. */
@@ -51,7 +51,7 @@ export function createIdleLimit(ports: IdlePorts, store: ReturnType<typeof creat
     endsAt = ports.now() + idleIn * 1_000
   }
 
-  async function once(ask: () => Promise<Answer<{ idle_in?: number | undefined }>>): Promise<boolean> {
+  async function once(ask: () => Promise<Result<{ idle_in?: number | undefined }>>): Promise<boolean> {
     if (isAsking) return false
     isAsking = true
     const answer = await ask()

@@ -1,28 +1,28 @@
-import type { ActivityReply, Principal } from '../../contract/authentication.ts'
-import type { LoginAsPeople } from '../../contract/loginAs.ts'
+import type { ActivityReply, Principal } from '../../contract/users/authentication.ts'
+import type { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import type { AuditItem, AuditList, AuditVerification } from '../../contract/audit.ts'
-import type { OutboxList } from '../../contract/outbox.ts'
+import type { OutboxList } from '../../contract/messages/outbox.ts'
 import type { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
-import type { SecondFactorStep } from '../../contract/secondFactor.ts'
-import type { NodeItem, NodeLevel } from '../../contract/structure.ts'
-import type { Answer } from './answer.ts'
-import type { PermissionPorts } from './permissionPorts.ts'
-import type { Records } from './records.ts'
-import type { SettingPorts } from './settingPorts.ts'
-import type { AccountPorts } from './accountPorts.ts'
-import type { IntegrationPorts } from './integrationPorts.ts'
-import type { PatientPorts } from './patientPorts.ts'
-import type { ReportPorts } from './reportPorts.ts'
-import type { ProviderPorts } from './providerPorts.ts'
-import type { ImportPorts } from './importPorts.ts'
-import type { MonitoringPorts } from './monitoringPorts.ts'
+import type { SecondFactorStep } from '../../contract/secondFactor/secondFactor.ts'
+import type { OrgUnitItem, OrgUnitLevel } from '../../contract/orgUnits.ts'
+import type { Result } from './result.ts'
+import type { PermissionPorts } from './permissions/permissionPorts.ts'
+import type { Records } from './records/records.ts'
+import type { SettingPorts } from './settings/settingPorts.ts'
+import type { AccountPorts } from './users/accountPorts.ts'
+import type { IntegrationPorts } from './integrations/integrationPorts.ts'
+import type { PatientPorts } from './patients/patientPorts.ts'
+import type { ReportPorts } from './reports/reportPorts.ts'
+import type { ProviderPorts } from './singleSignOn/providerPorts.ts'
+import type { ImportPorts } from './imports/importPorts.ts'
+import type { MonitoringPorts } from './monitoring/monitoringPorts.ts'
 import type { ShellMemory } from './shellMemory.ts'
-import type { ListPorts } from './listPorts.ts'
+import type { ListPorts } from './lists/listPorts.ts'
 import type { NotificationPorts } from './notificationPorts.ts'
-import type { DashboardPorts } from './dashboard.ts'
-import type { SsoPorts } from './ssoPorts.ts'
-import type { TechnicianPorts } from './technicianPorts.ts'
-import type { UserPorts } from './userPorts.ts'
+import type { DashboardPorts } from './monitoring/dashboard.ts'
+import type { SsoPorts } from './singleSignOn/ssoPorts.ts'
+import type { TechnicianPorts } from './technician/technicianPorts.ts'
+import type { UserPorts } from './users/userPorts.ts'
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
 export interface ConsolePorts {
@@ -35,10 +35,10 @@ export interface ConsolePorts {
   now(): number
   hasSession(): Promise<boolean>
   /** `step`: the password was right, and a second factor is needed too. */
-  signIn(request: { username: string; password: string }): Promise<Answer<SecondFactorStep | null>>
-  secondStep(request: { step: string; code: string }): Promise<Answer<null>>
+  signIn(request: { username: string; password: string }): Promise<Result<SecondFactorStep | null>>
+  secondStep(request: { step: string; code: string }): Promise<Result<null>>
   /** With a passkey instead of a code. */
-  passkeyStep(step: string): Promise<Answer<null>>
+  passkeyStep(step: string): Promise<Result<null>>
   account: AccountPorts
   sso: SsoPorts
   lists: ListPorts
@@ -55,42 +55,42 @@ export interface ConsolePorts {
   patients: PatientPorts
   integrations: IntegrationPorts
   users: UserPorts
-  signOut(everywhere: boolean): Promise<Answer<null>>
-  principal(): Promise<Answer<Principal>>
+  signOut(everywhere: boolean): Promise<Result<null>>
+  principal(): Promise<Result<Principal>>
   /** Reports to the server that the person is using the console. */
-  noteActivity(): Promise<Answer<ActivityReply>>
+  noteActivity(): Promise<Result<ActivityReply>>
   /** Finds the users as whom the caller may work through Login As, by a part of the name or the address. */
-  peopleToBecome(q: string): Promise<Answer<LoginAsPeople>>
+  peopleToBecome(q: string): Promise<Result<LoginAsPeople>>
   /** Works as another from now on, in every tab. */
-  loginAs(request: { user_id: string; reason: string }): Promise<Answer<null>>
+  loginAs(request: { user_id: string; reason: string }): Promise<Result<null>>
   /** Is oneself again, whatever the network does. */
   endLoginAs(): Promise<void>
   /** Sends a link to that address, in that language, or does nothing: the answer does not reveal which. */
-  forgotPassword(email: string, locale: string): Promise<Answer<null>>
-  setPassword(purpose: 'activate' | 'reset', token: string, password: string): Promise<Answer<null>>
+  forgotPassword(email: string, locale: string): Promise<Result<null>>
+  setPassword(purpose: 'activate' | 'reset', token: string, password: string): Promise<Result<null>>
   /** Gives an account the address to which this link went. */
-  confirmAddress(token: string): Promise<Answer<null>>
-  changePassword(current: string, next: string): Promise<Answer<null>>
+  confirmAddress(token: string): Promise<Result<null>>
+  changePassword(current: string, next: string): Promise<Result<null>>
   /** The secret of the link that this page was opened with, once. */
   takeLink(): string | null
-  rooms(query: URLSearchParams): Promise<Answer<RoomList>>
-  byodDevices(query: URLSearchParams): Promise<Answer<RoomList>>
+  rooms(query: URLSearchParams): Promise<Result<RoomList>>
+  byodDevices(query: URLSearchParams): Promise<Result<RoomList>>
   /** A link for one phone, which is not to be had again. */
-  issuePhoneLink(room: string): Promise<Answer<PhoneLink>>
+  issuePhoneLink(room: string): Promise<Result<PhoneLink>>
   /** Signs every remote of a room out, or the patient's own phone. */
-  endBedsideSessions(room: string): Promise<Answer<null>>
+  endBedsideSessions(room: string): Promise<Result<null>>
   /** Asks those on duty for a room to come there; the room by the id of its device. */
-  notifyCareTeam(device: string, message: string): Promise<Answer<null>>
-  outbox(query: URLSearchParams): Promise<Answer<OutboxList>>
+  notifyCareTeam(device: string, message: string): Promise<Result<null>>
+  outbox(query: URLSearchParams): Promise<Result<OutboxList>>
   /** Rooms and beds one by one, of whatever type. */
   roomRecords(): Records<RoomItem>
   /** Organizations, customers, facilities or units. */
-  nodes(level: NodeLevel): Records<NodeItem>
-  audit(query: URLSearchParams): Promise<Answer<AuditList>>
+  nodes(level: OrgUnitLevel): Records<OrgUnitItem>
+  audit(query: URLSearchParams): Promise<Result<AuditList>>
   /** One entry by its number. */
-  auditEntry(id: string): Promise<Answer<AuditItem>>
+  auditEntry(id: string): Promise<Result<AuditItem>>
   /** Verifies that every entry of the audit is present as it was written. */
-  verifyAudit(): Promise<Answer<AuditVerification>>
+  verifyAudit(): Promise<Result<AuditVerification>>
   /** Lets the browser download what is at that path of the server. */
-  download(path: string, query: URLSearchParams): Promise<Answer<null>>
+  download(path: string, query: URLSearchParams): Promise<Result<null>>
 }

@@ -1,8 +1,8 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { PasskeyItem } from '../../contract/passkeys.ts'
-import type { NewAuthenticator, RecoveryCodes } from '../../contract/secondFactor.ts'
-import type { AccountPorts } from './accountPorts.ts'
-import type { Answer } from './answer.ts'
+import type { PasskeyItem } from '../../contract/secondFactor/passkeys.ts'
+import type { NewAuthenticator, RecoveryCodes } from '../../contract/secondFactor/secondFactor.ts'
+import type { AccountPorts } from './users/accountPorts.ts'
+import type { Result } from './result.ts'
 
 /** State of a user’s second factor, and of its enrollment. */
 export type SecondFactorView =
@@ -24,11 +24,11 @@ export type SecondFactorView =
 export interface SecondFactor {
   viewAtom: Atom<SecondFactorView>
   load(): Promise<void>
-  begin(password: string): Promise<Answer<null>>
-  confirm(code: string): Promise<Answer<null>>
-  remove(password: string): Promise<Answer<null>>
-  addPasskey(request: { name: string; password: string }): Promise<Answer<null>>
-  removePasskey(id: string, password: string): Promise<Answer<null>>
+  begin(password: string): Promise<Result<null>>
+  confirm(code: string): Promise<Result<null>>
+  remove(password: string): Promise<Result<null>>
+  addPasskey(request: { name: string; password: string }): Promise<Result<null>>
+  removePasskey(id: string, password: string): Promise<Result<null>>
 }
 
 const done = { ok: true, value: null } as const
@@ -44,7 +44,7 @@ export function createSecondFactor(ports: AccountPorts, store: ReturnType<typeof
   }
   /** A further second factor brings no codes: those of before are good. */
   const showCodes = ({ codes }: RecoveryCodes) => (codes.length > 0 ? show({ kind: 'codes', codes }) : load())
-  const loadAfter = async (answer: Answer<null>) => {
+  const loadAfter = async (answer: Result<null>) => {
     if (answer.ok) await load()
     return answer
   }

@@ -1,5 +1,5 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import { type Answer, mayPass } from './answer.ts'
+import { type Result, mayPass } from './result.ts'
 
 /** State of a watched value. `lost` is why the server gives no current value; null if it does. */
 export type WatchView<Value> =
@@ -16,7 +16,7 @@ export interface Watch<Value, Subject> {
 }
 
 interface WatchParts<Value, Subject> {
-  ask: (subject: Subject) => Promise<Answer<Value>>
+  ask: (subject: Subject) => Promise<Result<Value>>
   wait: (ms: number) => Promise<void>
   /** How often it is asked, in milliseconds. */
   everyMs: number

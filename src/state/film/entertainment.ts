@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
-import { failureOf } from '../../domain/commandFate.ts'
-import { filmTimes } from '../../domain/film.ts'
-import { postCommand, sendCommandAtom, uniqueIdAtom } from '../commands.ts'
-import { deviceAtom } from '../device.ts'
+import { failureOf } from '../../domain/queue/commandOutcome.ts'
+import { filmTimes } from '../../domain/film/film.ts'
+import { postCommand, sendCommandAtom, uniqueIdAtom } from '../queue/commands.ts'
+import { deviceAtom } from '../devices/device.ts'
 import { endFilmAtom, filmAtom } from './film.ts'
 import { portsAtom, type Stop } from '../ports.ts'
-import { callIsOnAtom } from '../roomCall.ts'
+import { callIsOnAtom } from '../bedside/roomCall.ts'
 import { showToastAtom } from '../toasts.ts'
 
 /** Makes the room screen ready for a film; a failure is told. */

@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
-import type { FilmKind, FilmOrder } from '../../contract/film.ts'
-import { titleOf } from '../../domain/film.ts'
-import { postCommand, uniqueIdAtom } from '../commands.ts'
+import type { FilmKind, FilmCommand } from '../../contract/film.ts'
+import { titleOf } from '../../domain/film/film.ts'
+import { postCommand, uniqueIdAtom } from '../queue/commands.ts'
 import { portsAtom, type Ports, type Stop } from '../ports.ts'
-import { filmEndAtom } from '../roomFilm.ts'
+import { filmEndAtom } from '../bedside/roomFilm.ts'
 import type { CastView, ChosenFilm } from './castView.ts'
 import { FilmCast } from './filmCast.ts'
 
@@ -105,9 +105,9 @@ export const showAtAtom = atom(null, (get, set, at: number): void => {
 })
 
 /** Sends the room's screen a command for the film or photo that it shows. */
-export const orderFilmAtom = atom(
+export const controlFilmAtom = atom(
   null,
-  (get, _set, order: Exclude<FilmOrder, { order: 'show' | 'stop' }>): void => {
+  (get, _set, order: Exclude<FilmCommand, { order: 'show' | 'stop' }>): void => {
     get(runAtom).cast?.tell(order)
   },
 )

@@ -1,14 +1,14 @@
-import type { ControlReply } from '../../contract/device.ts'
-import { FilmNews, type FilmOrder, type FilmState, readFilmText } from '../../contract/film.ts'
-import type { IceServers } from '../../contract/peer.ts'
+import type { ControlReply } from '../../contract/devices/device.ts'
+import { FilmNews, type FilmCommand, type FilmState, readFilmText } from '../../contract/film.ts'
+import type { IceServers } from '../../contract/conference/webRtc.ts'
 import { backoffMs } from '../../domain/backoff.ts'
-import { filmTimes, problemOf } from '../../domain/film.ts'
-import type { FilmCallPort, FilmLine } from '../../domain/filmLine.ts'
+import { filmTimes, problemOf } from '../../domain/film/film.ts'
+import type { FilmCallPort, FilmConnection } from '../../domain/film/filmConnection.ts'
 import type { Result } from '../ports.ts'
 import type { CastView, ChosenFilm } from './castView.ts'
 import { FilmSending } from './filmSending.ts'
 
-export interface FilmCastParts {
+export interface FilmCastDeps {
   lines(): Promise<FilmCallPort>
   /** The servers that help the two ends to find one another. */
   servers(): Promise<IceServers>
@@ -20,14 +20,14 @@ export interface FilmCastParts {
 
 /** The way from this phone to its room's screen, and what is shown there: opened by the first film, kept for the next. */
 export class FilmCast {
-  readonly #parts: FilmCastParts
+  readonly #parts: FilmCastDeps
   #view: CastView = { kind: 'none' }
   #chosen: ChosenFilm | null = null
   #state: FilmState | null = null
   /** An open line; null while there is none. */
-  #line: FilmLine | null = null
+  #line: FilmConnection | null = null
   /** One that is on its way. */
-  #pending: FilmLine | null = null
+  #pending: FilmConnection | null = null
   #sending: FilmSending | null = null
   #lines: FilmCallPort | null = null
   /** Lets this device sleep again; null while nothing is being sent. */
@@ -37,7 +37,7 @@ export class FilmCast {
   #attempt = 0
   #again: ReturnType<typeof setTimeout> | undefined
 
-  constructor(parts: FilmCastParts) {
+  constructor(parts: FilmCastDeps) {
     this.#parts = parts
   }
 
@@ -59,7 +59,7 @@ export class FilmCast {
   /**
    * Sends the screen a command for the item that it shows. Does nothing while the screen cannot receive it.
    */
-  tell(order: Exclude<FilmOrder, { order: 'show' | 'stop' }>): void {
+  tell(order: Exclude<FilmCommand, { order: 'show' | 'stop' }>): void {
     if (this.#view.kind === 'on') this.#order(order)
   }
 
@@ -126,14 +126,14 @@ export class FilmCast {
     await call.accept(sdp)
   }
 
-  #opened(line: FilmLine): void {
+  #opened(line: FilmConnection): void {
     this.#pending = null
     this.#line = line
     this.#attempt = 0
     this.#begin(line)
   }
 
-  #begin(line: FilmLine): void {
+  #begin(line: FilmConnection): void {
     const chosen = this.#chosen
     if (chosen === null) return
     this.#sending = new FilmSending(chosen, line, () => {
@@ -184,7 +184,7 @@ export class FilmCast {
     this.#attempt += 1
   }
 
-  #order(order: FilmOrder): void {
+  #order(order: FilmCommand): void {
     this.#line?.say(JSON.stringify(order))
   }
 

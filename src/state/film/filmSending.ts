@@ -1,6 +1,6 @@
-import { filmChunk, filmWindow } from '../../domain/film.ts'
-import { markedChunk } from '../../domain/filmChunk.ts'
-import type { FilmLine } from '../../domain/filmLine.ts'
+import { filmChunk, filmWindow } from '../../domain/film/film.ts'
+import { markedChunk } from '../../domain/film/filmChunk.ts'
+import type { FilmConnection } from '../../domain/film/filmConnection.ts'
 import type { ChosenFilm } from './castView.ts'
 
 /** So much is read from the file at a time, in bytes. */
@@ -11,14 +11,14 @@ const mostParts = 3
 /** One film on one line: sends the parts that the screen asks for, in their order, as fast as the line takes them. */
 export class FilmSending {
   readonly #chosen: ChosenFilm
-  readonly #line: FilmLine
+  readonly #line: FilmConnection
   readonly #onUnreadable: () => void
   readonly #parts: { from: number; to: number }[] = []
   #busy = false
   #stopped = false
 
   /** `onUnreadable`: called if the file is gone or may no longer be read. */
-  constructor(chosen: ChosenFilm, line: FilmLine, onUnreadable: () => void) {
+  constructor(chosen: ChosenFilm, line: FilmConnection, onUnreadable: () => void) {
     this.#chosen = chosen
     this.#line = line
     this.#onUnreadable = onUnreadable

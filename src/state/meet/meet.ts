@@ -1,12 +1,12 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { MeetJoinReply } from '../../contract/meet.ts'
+import type { MeetJoinReply } from '../../contract/calls/meet.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
-import { comeBack } from './comeBack.ts'
-import { createFeeds, type Feeds } from './feeds.ts'
+import { rejoin } from './rejoin.ts'
+import { createLocalMedia, type LocalMedia } from './localMedia.ts'
 import { lastingRefusals } from './lastingRefusals.ts'
-import type { FeedWishes, Invitation, KeptPlace, MeetPorts, Stop } from './ports.ts'
-import { createStay } from './stay.ts'
-import { startTalk, type Talk, talkPlace } from './talk.ts'
+import type { MediaWishes, Invitation, KeptSeat, MeetPorts, Stop } from './ports.ts'
+import { createCallSession } from './callSession.ts'
+import { startActiveCall, type ActiveCall, callSeat } from './activeCall.ts'
 
 export type MeetView =
   | { kind: 'starting' }
@@ -25,12 +25,12 @@ export type MeetView =
   /** A reload broke the call off: it goes on as it was, by itself. */
   | { kind: 'returning'; invitation: Invitation }
   /** `silenced`: the participant came back after a crash, with camera and microphone off. */
-  | { kind: 'talking'; invitation: Invitation; talk: Talk; silenced: boolean }
+  | { kind: 'talking'; invitation: Invitation; talk: ActiveCall; silenced: boolean }
   | { kind: 'over'; because: ConferenceEnd; invitation: Invitation }
 
 export interface Meet {
   readonly viewAtom: Atom<MeetView>
-  readonly feeds: Feeds
+  readonly feeds: LocalMedia
   /** Runs the page until the returned function is called. */
   start(): Stop
   /** Looks once more where the link leads; from the end of a call, back to the check before it. */
@@ -45,10 +45,10 @@ export interface Meet {
 export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStore>): Meet {
   const view = atom<MeetView>({ kind: 'starting' })
   let token: string | null = null
-  let talking: ReturnType<typeof startTalk> | null = null
+  let talking: ReturnType<typeof startActiveCall> | null = null
   let stopReturning: Stop = () => undefined
-  const feeds = createFeeds(ports.media, store, () => talking?.changed())
-  const stay = createStay({ ports, store, feeds })
+  const feeds = createLocalMedia(ports.media, store, () => talking?.changed())
+  const stay = createCallSession({ ports, store, feeds })
 
   const show = (next: MeetView): void => store.set(view, next)
 
@@ -72,7 +72,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     void ports.conference.warm()
   }
 
-  async function again(place: KeptPlace): Promise<void> {
+  async function again(place: KeptSeat): Promise<void> {
     const { wishes } = stay
     const isCopy = stay.wasKilled && (await stay.isElsewhere())
     if (wishes === null || isCopy) check(place.invitation, place.name, true)
@@ -80,13 +80,13 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
   }
 
   /** Rejoins the call. Nothing opens before the call has accepted the participant again. */
-  function goOn({ resume, name, invitation }: KeptPlace, wishes: FeedWishes): void {
+  function goOn({ resume, name, invitation }: KeptSeat, wishes: MediaWishes): void {
     show({ kind: 'returning', invitation })
     const silenced = stay.wasKilled
     feeds.wish(wishes)
     void ports.conference.warm()
     stopReturning()
-    stopReturning = comeBack(ports, resume, (answer) => {
+    stopReturning = rejoin(ports, resume, (answer) => {
       if (answer.ok) {
         void feeds.open()
         return talkIn(answer.value, invitation.kind, silenced)
@@ -140,9 +140,9 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     const { display_name: name, room, resume } = reply
     const invitation = { kind, room }
     if (kind === 'clinician') ports.deskMemory.save({ secret: resume, name })
-    const talk = startTalk(
+    const talk = startActiveCall(
       { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
-      { ...talkPlace(reply, kind), ticket: stay.ticket },
+      { ...callSeat(reply, kind), ticket: stay.ticket },
     )
     talking = talk
     stay.begin({ resume, name, invitation }, talk)
@@ -154,7 +154,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     return stay.place === null ? null : { resume: stay.place.resume }
   }
 
-  function ended(talk: Talk, because: ConferenceEnd, invitation: Invitation): void {
+  function ended(talk: ActiveCall, because: ConferenceEnd, invitation: Invitation): void {
     if (talking !== talk) return
     talking = null
     stay.over(because)

@@ -1,6 +1,6 @@
-import type { ConsultDesk, DeskJoinRequest } from '../../contract/consult.ts'
-import type { ControlReply } from '../../contract/device.ts'
-import type { MeetJoinReply, MeetJoinRequest, MeetLookReply } from '../../contract/meet.ts'
+import type { ConsultDesk, ConsultDeskJoinRequest } from '../../contract/calls/consultDesk.ts'
+import type { ControlReply } from '../../contract/devices/device.ts'
+import type { MeetJoinReply, MeetJoinRequest, MeetLookReply } from '../../contract/calls/meet.ts'
 import type { ConferencePort } from '../../domain/conference.ts'
 
 /* Ports of the page of an invited participant, implemented for the browser in src/platform/meet. */
@@ -8,20 +8,20 @@ import type { ConferencePort } from '../../domain/conference.ts'
 export type Stop = () => void
 
 /** `code` is an error code of the contract, or `unreachable`; `status` that of HTTP, absent when no answer came. */
-export type Answer<Value> = { ok: true; value: Value } | { ok: false; code: string; status?: number }
+export type MeetResult<Value> = { ok: true; value: Value } | { ok: false; code: string; status?: number }
 
 /** Target of a link. */
 export type Invitation = MeetLookReply
 
-export type FeedKind = 'camera' | 'microphone'
+export type MediaKind = 'camera' | 'microphone'
 
 /**
  * Participant's choice to be seen and heard, and the device for each; null leaves the device to the browser.
  */
-export type FeedWishes = Readonly<Record<FeedKind, { on: boolean; id: string | null }>>
+export type MediaWishes = Readonly<Record<MediaKind, { on: boolean; id: string | null }>>
 
 /** State that this tab keeps so that a reload returns to the call. */
-export interface KeptPlace {
+export interface KeptSeat {
   resume: string
   name: string
   invitation: Invitation
@@ -30,24 +30,24 @@ export interface KeptPlace {
    * `closed` is true if the page announced that it was closing. `ticket` identifies the participant to the
    * conference when they return, so that they receive the messages they missed.
    */
-  stay?: { id: string; at: number; closed: boolean; wishes: FeedWishes; ticket: string | null } | undefined
+  stay?: { id: string; at: number; closed: boolean; wishes: MediaWishes; ticket: string | null } | undefined
 }
 
 /** Why nothing can be seen or heard. `system`: the device's own settings refuse it; `insecure`: not a https address. */
-export type FeedProblem = 'denied' | 'system' | 'missing' | 'taken' | 'insecure' | 'failed'
+export type MediaProblem = 'denied' | 'system' | 'missing' | 'taken' | 'insecure' | 'failed'
 
-export type Opened = { ok: true; track: MediaStreamTrack } | { ok: false; problem: FeedProblem }
+export type Opened = { ok: true; track: MediaStreamTrack } | { ok: false; problem: MediaProblem }
 
 export interface MediaChoice {
   id: string
   label: string
 }
-export type MediaChoices = Readonly<Record<FeedKind, readonly MediaChoice[]>>
+export type MediaChoices = Readonly<Record<MediaKind, readonly MediaChoice[]>>
 
 export interface MeetMediaPort {
   /** Opens both with one question to the person, if it can be. An id chooses a device, null leaves it to the browser. */
-  openBoth(ids: Readonly<Record<FeedKind, string | null>>): Promise<Record<FeedKind, Opened>>
-  open(kind: FeedKind, id: string | null): Promise<Opened>
+  openBoth(ids: Readonly<Record<MediaKind, string | null>>): Promise<Record<MediaKind, Opened>>
+  open(kind: MediaKind, id: string | null): Promise<Opened>
   /**
    * Returns the devices to choose from. They have no labels, and the lists are therefore empty, before
    * permission is granted.
@@ -64,44 +64,44 @@ export interface MeetMediaPort {
   share(): Promise<MediaStream | null>
 }
 
-export interface MeetServer {
-  look(t: string): Promise<Answer<Invitation>>
-  join(request: MeetJoinRequest): Promise<Answer<MeetJoinReply>>
-  decline(t: string): Promise<Answer<null>>
+export interface MeetApi {
+  look(t: string): Promise<MeetResult<Invitation>>
+  join(request: MeetJoinRequest): Promise<MeetResult<MeetJoinReply>>
+  decline(t: string): Promise<MeetResult<null>>
 }
 
 /**
  * Requests that only a clinician makes. `secret` is the one in the message's link or of a join, or null for
  * the account that is signed in to the console in this browser; `resume` is that of the join.
  */
-export interface ConsultServer {
-  waiting(secret: string | null): Promise<Answer<ConsultDesk>>
-  join(secret: string | null, request: DeskJoinRequest): Promise<Answer<MeetJoinReply>>
+export interface ConsultApi {
+  waiting(secret: string | null): Promise<MeetResult<ConsultDesk>>
+  join(secret: string | null, request: ConsultDeskJoinRequest): Promise<MeetResult<MeetJoinReply>>
   /** One movement of the room's camera. `urgent` lets the request outlive the page. Never rejects. */
   move(
     resume: string,
     request: { command: 'pan' | 'zoom' | 'stop' | 'home'; params_p: Readonly<Record<string, unknown>> },
     urgent: boolean,
-  ): Promise<Answer<ControlReply>>
+  ): Promise<MeetResult<ControlReply>>
 }
 
 /**
  * Consult desk state that a tab keeps: the secret that opens the desk, or null for the console's account, and
  * the clinician's name.
  */
-export interface KeptDesk {
+export interface KeptConsultDesk {
   secret: string | null
   name: string
 }
 
 export interface MeetPorts {
-  server: MeetServer
-  consult: ConsultServer
+  server: MeetApi
+  consult: ConsultApi
   media: MeetMediaPort
   conference: ConferencePort
   /** A clinician who has joined by a link finds the desk open. */
-  deskMemory: { load(): KeptDesk | null; save(kept: KeptDesk | null): void }
-  memory: { load(): KeptPlace | null; save(place: KeptPlace | null): void }
+  deskMemory: { load(): KeptConsultDesk | null; save(kept: KeptConsultDesk | null): void }
+  memory: { load(): KeptSeat | null; save(place: KeptSeat | null): void }
   /**
    * Returns the link's secret and immediately removes it from the address bar and the history; null if there
    * was none.
@@ -126,7 +126,7 @@ export interface MeetPorts {
 }
 
 /** Additional ports of the consult desk. */
-export interface DeskPorts extends MeetPorts {
+export interface ConsultDeskPorts extends MeetPorts {
   bell: {
     ring(): void
     /** Calls back with whether the browser wants a touch before anything is heard, now and at each change. */

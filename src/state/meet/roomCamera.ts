@@ -1,5 +1,5 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import { HeldMotion, type Motion, type Move, refusalOf, type Release } from '../heldMotion.ts'
+import { PressAndHold, type Motion, type Move, refusalOf, type Release } from '../devices/pressAndHold.ts'
 import type { MeetPorts } from './ports.ts'
 
 /**
@@ -21,7 +21,7 @@ export function createRoomCamera(
   resume: string,
 ): RoomCamera {
   const motion = atom<Motion>({ kind: 'still' })
-  const held = new HeldMotion({
+  const held = new PressAndHold({
     random,
     onChange: (now) => store.set(motion, now),
     send: (command, params_p, urgent) => consult.move(resume, { command, params_p }, urgent),

@@ -1,7 +1,12 @@
-import type { DeviceState } from '../../contract/device.ts'
-import type { CallParams } from '../../contract/deviceLink.ts'
+import type { DeviceState } from '../../contract/devices/device.ts'
+import type { CallParams } from '../../contract/devices/deviceLink.ts'
 import { backoffMs } from '../../domain/backoff.ts'
-import type { Conference, ConferenceEnd, ConferenceEvent, ConferencePerson } from '../../domain/conference.ts'
+import type {
+  Conference,
+  ConferenceEnd,
+  ConferenceEvent,
+  ConferenceParticipant,
+} from '../../domain/conference.ts'
 import {
   companyIn,
   mayReturn,
@@ -10,12 +15,12 @@ import {
   shownOf,
   speakerVolume,
   type RoomCallEnd,
-} from '../../domain/roomCall.ts'
+} from '../../domain/calls/roomCall.ts'
 import { CallSending, nothing } from './callSending.ts'
 import type { CallView } from './callView.ts'
 import type { MonitorPorts } from './ports.ts'
 
-export interface RoomCallParts {
+export interface RoomCallDeps {
   ports: Pick<MonitorPorts, 'clock' | 'random' | 'conference' | 'sound' | 'uplink'>
   /** How the others see this room, e.g. "Room 412 · Bed A". */
   name(): string
@@ -31,7 +36,7 @@ interface Running {
   readonly order: CallParams
   conference: Conference | null
   sending: CallSending | null
-  people: readonly ConferencePerson[]
+  people: readonly ConferenceParticipant[]
   speaker: string | null
   stream: MediaStream | null
   presentation: MediaStream | null
@@ -62,11 +67,11 @@ const beginning: Omit<Running, 'order'> = {
   since: null,
 }
 
-const isReached = ({ cutOff }: ConferencePerson): boolean => !cutOff
+const isReached = ({ cutOff }: ConferenceParticipant): boolean => !cutOff
 
 /** The room in a call: joins, announces, sends what the room lets out, and leaves when it is alone. */
 export class RoomCall {
-  readonly #parts: RoomCallParts
+  readonly #parts: RoomCallDeps
   #call: Running | null = null
   #over: RoomCallEnd | null = null
   /** Counts joins, so that events of a conference that was left are ignored. */
@@ -76,7 +81,7 @@ export class RoomCall {
   #returning: ReturnType<typeof setTimeout> | undefined
   #forgetting: ReturnType<typeof setTimeout> | undefined
 
-  constructor(parts: RoomCallParts) {
+  constructor(parts: RoomCallDeps) {
     this.#parts = parts
   }
 
@@ -154,7 +159,7 @@ export class RoomCall {
     clearTimeout(this.#forgetting)
   }
 
-  #company({ people, order }: Running): ConferencePerson[] {
+  #company({ people, order }: Running): ConferenceParticipant[] {
     return companyIn(people, order.remote ?? null)
   }
 
@@ -219,7 +224,7 @@ export class RoomCall {
     this.#show()
   }
 
-  #roster(call: Running, people: readonly ConferencePerson[]): void {
+  #roster(call: Running, people: readonly ConferenceParticipant[]): void {
     const then = this.#company(call)
     const before = new Set(then.map(({ uuid }) => uuid))
     call.people = people

@@ -1,7 +1,7 @@
 import type { Conference } from '../../domain/conference.ts'
-import type { LetOut, UplinkPort } from './ports.ts'
+import type { OutgoingMedia, UplinkPort } from './ports.ts'
 
-export const nothing: LetOut = { picture: false, gain: 0 }
+export const nothing: OutgoingMedia = { picture: false, gain: 0 }
 
 /**
  * Media that the room sends into one conference, and the mute state reported there: a covered camera appears
@@ -23,12 +23,12 @@ export class CallSending {
     this.#me = me
   }
 
-  get sends(): LetOut {
+  get sends(): OutgoingMedia {
     return this.#sends
   }
 
   /** Releases exactly this media immediately; nothing else leaves the room. */
-  send(what: LetOut): void {
+  send(what: OutgoingMedia): void {
     this.#sends = what
     if (this.#uplink.put(what)) this.#conference.sendStream(this.#uplink.stream)
     const sound = what.gain > 0

@@ -1,5 +1,5 @@
-import type { ConferencePerson } from '../../domain/conference.ts'
-import type { RoomCallEnd } from '../../domain/roomCall.ts'
+import type { ConferenceParticipant } from '../../domain/conference.ts'
+import type { RoomCallEnd } from '../../domain/calls/roomCall.ts'
 
 /** The room's call as its screen shows it. Times are milliseconds of the monitor's monotonic clock. */
 export type CallView =
@@ -14,9 +14,9 @@ export type CallView =
 export interface Talking {
   kind: 'talking'
   /** Participant whose picture is shown: the one who speaks, otherwise the first to arrive. */
-  shown: ConferencePerson
+  shown: ConferenceParticipant
   /** Everybody else with whom the room talks. */
-  others: readonly ConferencePerson[]
+  others: readonly ConferenceParticipant[]
   since: number
   /** Time before which no one sees or hears the room; null once it has passed. */
   opensAt: number | null
@@ -28,5 +28,5 @@ export interface Talking {
   stream: MediaStream | null
   /** Content that a participant shares, including one of the room's own remotes, and who presents it. */
   presentation: MediaStream | null
-  presenter: ConferencePerson | null
+  presenter: ConferenceParticipant | null
 }

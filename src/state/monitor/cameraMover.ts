@@ -1,4 +1,4 @@
-import type { PanDirection, Pose, ZoomDirection } from '../../contract/device.ts'
+import type { PanDirection, Pose, ZoomDirection } from '../../contract/devices/device.ts'
 import {
   cameraAt,
   croppedPicture,
@@ -9,9 +9,9 @@ import {
   sendTo,
   type CameraMotion,
   type Kinematics,
-} from '../../domain/cameraMotion.ts'
-import { advanceMotors, motorHomePose } from '../../domain/hardwarePtz.ts'
-import { motionTimes } from '../../domain/motionLease.ts'
+} from '../../domain/devices/cameraMotion.ts'
+import { advanceMotors, motorHomePose } from '../../domain/devices/hardwarePtz.ts'
+import { motionTimes } from '../../domain/devices/motionLease.ts'
 import type { MonitorClock } from './ports.ts'
 
 const kinematics: Record<'digital' | 'hardware', Kinematics> = {

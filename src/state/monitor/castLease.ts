@@ -1,4 +1,4 @@
-import { filmTimes } from '../../domain/film.ts'
+import { filmTimes } from '../../domain/film/film.ts'
 import type { RoomFilm } from './film.ts'
 
 /**

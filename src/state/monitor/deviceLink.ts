@@ -5,7 +5,7 @@ import {
   type DeviceFrame,
   linkCloseCodes,
   ServerFrame,
-} from '../../contract/deviceLink.ts'
+} from '../../contract/devices/deviceLink.ts'
 import { backoffMs } from '../../domain/backoff.ts'
 import type { MonitorClock, Socket, SocketHandlers } from './ports.ts'
 
@@ -18,7 +18,7 @@ export type LinkStatus = 'connecting' | 'linked' | 'waiting' | 'refused' | 'repl
 /** Server frames that the link does not handle itself. */
 export type RoomFrame = Exclude<ServerFrame, { type: 'ping' | 'pong' | 'command' }>
 
-export interface DeviceLinkParts {
+export interface DeviceLinkDeps {
   clock: Pick<MonitorClock, 'now' | 'monotonic'>
   random(): number
   connect(handlers: SocketHandlers): Socket
@@ -42,7 +42,7 @@ const answerMs = 3_000
  * too late.
  */
 export class DeviceLink {
-  readonly #parts: DeviceLinkParts
+  readonly #parts: DeviceLinkDeps
   #status: LinkStatus = 'stopped'
   #socket: Socket | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -53,7 +53,7 @@ export class DeviceLink {
   /** Server time less the monotonic clock, in milliseconds; null before the first welcome. */
   #offset: number | null = null
 
-  constructor(parts: DeviceLinkParts) {
+  constructor(parts: DeviceLinkDeps) {
     this.#parts = parts
   }
 

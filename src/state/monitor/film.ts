@@ -1,20 +1,20 @@
-import type { FilmParams } from '../../contract/deviceLink.ts'
+import type { FilmParams } from '../../contract/devices/deviceLink.ts'
 import {
   type FilmItem,
   type FilmNews,
-  FilmOrder,
+  FilmCommand,
   type FilmProblem,
   type FilmState,
   readFilmText,
 } from '../../contract/film.ts'
-import { filmTimes, problemOf } from '../../domain/film.ts'
-import { readChunk } from '../../domain/filmChunk.ts'
-import type { FilmLine } from '../../domain/filmLine.ts'
+import { filmTimes, problemOf } from '../../domain/film/film.ts'
+import { readChunk } from '../../domain/film/filmChunk.ts'
+import type { FilmConnection } from '../../domain/film/filmConnection.ts'
 import { FilmReception } from './filmReception.ts'
 import type { FilmView } from './filmView.ts'
 import type { MonitorPorts, PlayerState } from './ports.ts'
 
-export interface RoomFilmParts {
+export interface RoomFilmDeps {
   ports: Pick<MonitorPorts, 'filmLines' | 'filmPlayer'>
   /** How loud the room's loudspeaker is, 0 to 10: the first film begins so. */
   loudness(): number
@@ -33,8 +33,8 @@ interface Shown {
 
 /** A film from a phone on the room's screen: comes straight, is kept in memory alone, and obeys its phone. */
 export class RoomFilm {
-  readonly #parts: RoomFilmParts
-  #line: FilmLine | null = null
+  readonly #parts: RoomFilmDeps
+  #line: FilmConnection | null = null
   #shown: Shown | null = null
   #volume: number | null = null
   #inCall = false
@@ -44,7 +44,7 @@ export class RoomFilm {
   #news: ReturnType<typeof setTimeout> | undefined
   #forsaken: ReturnType<typeof setTimeout> | undefined
 
-  constructor(parts: RoomFilmParts) {
+  constructor(parts: RoomFilmDeps) {
     this.#parts = parts
   }
 
@@ -70,7 +70,7 @@ export class RoomFilm {
   /** A phone opens a line; the one before it is told that it has been taken. Null when it cannot be opened. */
   async open({ offer, ice_servers: servers = [] }: FilmParams): Promise<string | null> {
     const turn = this.#turn
-    let opened: FilmLine | null = null
+    let opened: FilmConnection | null = null
     const isOurs = () => opened !== null && opened === this.#line
     try {
       const { line, answer } = await this.#parts.ports.filmLines.answer(offer, servers, {
@@ -111,7 +111,7 @@ export class RoomFilm {
     this.#parts.onView(this.view)
   }
 
-  #become(line: FilmLine | null): void {
+  #become(line: FilmConnection | null): void {
     if (line === this.#line) return
     const before = this.#line
     this.#line = line
@@ -143,14 +143,14 @@ export class RoomFilm {
   }
 
   #heard(text: string): void {
-    const order = readFilmText(FilmOrder, text)
+    const order = readFilmText(FilmCommand, text)
     // A client that sends an invalid message is not one of our remotes.
     if (order === null) return this.#refuse()
     this.#obey(order)
     this.#changed()
   }
 
-  #obey(order: FilmOrder): void {
+  #obey(order: FilmCommand): void {
     const { filmPlayer } = this.#parts.ports
     switch (order.order) {
       case 'show':

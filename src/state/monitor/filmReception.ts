@@ -1,4 +1,4 @@
-import { filmWindow } from '../../domain/film.ts'
+import { filmWindow } from '../../domain/film/film.ts'
 
 /**
  * Size of the pieces into which small chunks are combined, in bytes. The browser stores larger pieces better.

@@ -1,4 +1,4 @@
-import { type LogLine, logLength } from '../../contract/deviceTechnician.ts'
+import { type LogLine, logLength } from '../../contract/technician/deviceTechnician.ts'
 
 /** Recent events of this device: only the last lines, in product terms. Lost when the page closes. */
 export class LogRing {

@@ -1,12 +1,12 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { DeviceSettings } from '../../contract/deviceLink.ts'
-import { normalizeCode } from '../../domain/entryCode.ts'
-import { nameInCalls } from '../../domain/roomCall.ts'
+import type { DeviceSettings } from '../../contract/devices/deviceLink.ts'
+import { normalizeCode } from '../../domain/bedside/entryCode.ts'
+import { nameInCalls } from '../../domain/calls/roomCall.ts'
 import type { CallView } from './callView.ts'
 import type { FilmView } from './filmView.ts'
 import type { TestView } from './selfTest.ts'
 import { firstMemory } from './firstMemory.ts'
-import { TechnicalOrders } from './technicalOrders.ts'
+import { Diagnostics } from './diagnostics.ts'
 import { LogRing } from './logRing.ts'
 import { DeviceLink, type LinkStatus, type RoomFrame } from './deviceLink.ts'
 import {
@@ -114,7 +114,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     onStatus: linkChanged,
   })
 
-  const technicalOrders = new TechnicalOrders({
+  const technicalOrders = new Diagnostics({
     device,
     log,
     probe: ports.probe,

@@ -1,6 +1,6 @@
-import type { DeviceState } from '../../contract/device.ts'
-import type { Entry, Welcome } from '../../contract/deviceLink.ts'
-import type { FeedProblem } from './ports.ts'
+import type { DeviceState } from '../../contract/devices/device.ts'
+import type { Entry, Welcome } from '../../contract/devices/deviceLink.ts'
+import type { MediaProblem } from './ports.ts'
 import type { RoomDevice } from './roomDevice.ts'
 
 /** State of the room's screen. */
@@ -16,7 +16,7 @@ export interface PrivacyView {
   camera: DeviceState['camera']
   microphone: DeviceState['microphone']
   covered: boolean
-  cameraProblem: FeedProblem | null
+  cameraProblem: MediaProblem | null
   /** The machine's own settings mute the microphone. */
   systemMuted: boolean
   /** Still finding out, at the start or after uncovering. */

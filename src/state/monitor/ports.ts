@@ -1,10 +1,10 @@
-import type { Pose } from '../../contract/device.ts'
-import type { DeviceSettings, Welcome } from '../../contract/deviceLink.ts'
-import type { IceServers } from '../../contract/peer.ts'
+import type { Pose } from '../../contract/devices/device.ts'
+import type { DeviceSettings, Welcome } from '../../contract/devices/deviceLink.ts'
+import type { IceServers } from '../../contract/conference/webRtc.ts'
 import type { ConferencePort } from '../../domain/conference.ts'
-import type { DeviceLevels } from '../../domain/deviceState.ts'
-import type { PictureFigures, ToneFigures } from '../../domain/deviceTest.ts'
-import type { FilmAnswerPort } from '../../domain/filmLine.ts'
+import type { DeviceLevels } from '../../domain/devices/deviceState.ts'
+import type { PictureFigures, ToneFigures } from '../../domain/technician/deviceTest.ts'
+import type { FilmAnswerPort } from '../../domain/film/filmConnection.ts'
 
 /** Ports of the monitor, implemented for the browser in src/platform/monitor. */
 
@@ -47,14 +47,14 @@ export interface RoomMemory {
  * Reason why nothing can be seen or heard: refused by the browser, no such device, in use by another program,
  * or muted in the machine's settings.
  */
-export type FeedProblem = 'denied' | 'missing' | 'failed' | 'system'
+export type MediaProblem = 'denied' | 'missing' | 'failed' | 'system'
 
 export interface MicrophonePort {
   /**
    * `onEnded` is called when it goes by itself, e.g. unplugged; `onSystemMute` when the machine's own settings mute it, and when they
    * lift that.
    */
-  open(onEnded: () => void, onSystemMute?: (muted: boolean) => void): Promise<FeedProblem | null>
+  open(onEnded: () => void, onSystemMute?: (muted: boolean) => void): Promise<MediaProblem | null>
   /** Ends it: when this returns, the hardware is off. */
   close(): void
 }
@@ -83,7 +83,7 @@ export interface CameraPort extends MicrophonePort {
 }
 
 /** Media that leaves the room. `gain` is the factor by which sound is amplified; 0 sends no sound. */
-export interface LetOut {
+export interface OutgoingMedia {
   picture: boolean
   gain: number
 }
@@ -92,7 +92,7 @@ export interface UplinkPort {
   /** Always the same stream; its tracks are what was put in. */
   readonly stream: MediaStream
   /** Puts exactly this in: the camera's picture as it is shown, the sound as it is heard. True if its tracks changed. */
-  put(what: LetOut): boolean
+  put(what: OutgoingMedia): boolean
 }
 
 export interface SoundPort {

@@ -1,6 +1,6 @@
-import type { DeviceState, Pose } from '../../contract/device.ts'
-import type { CommandFrame, CommandResult, FilmParams } from '../../contract/deviceLink.ts'
-import { type DeviceOrder, readDeviceOrder } from '../../domain/deviceOrder.ts'
+import type { DeviceState, Pose } from '../../contract/devices/device.ts'
+import type { CommandFrame, CommandResult, FilmParams } from '../../contract/devices/deviceLink.ts'
+import { type ParsedDeviceCommand, parseDeviceCommand } from '../../domain/devices/deviceCommand.ts'
 import {
   type DeviceLevels,
   isCovered,
@@ -8,7 +8,7 @@ import {
   loudness,
   startState,
   toldMicrophone,
-} from '../../domain/deviceState.ts'
+} from '../../domain/devices/deviceState.ts'
 import { RoomCall } from './call.ts'
 import type { CallView } from './callView.ts'
 import { CameraMover } from './cameraMover.ts'
@@ -16,7 +16,7 @@ import { RoomFilm } from './film.ts'
 import type { FilmView } from './filmView.ts'
 import { CastLease } from './castLease.ts'
 import type { MonitorPorts } from './ports.ts'
-import { Sense } from './sense.ts'
+import { MediaInput } from './mediaInput.ts'
 
 type DevicePorts = Pick<
   MonitorPorts,
@@ -35,7 +35,7 @@ type DevicePorts = Pick<
 >
 
 /** Listeners of the device, and facts that it cannot know itself. */
-export interface DeviceSurroundings {
+export interface RoomDeviceDeps {
   /** After every change of the state that is no answer to a command. */
   onChange(): void
   onCall(view: CallView): void
@@ -49,8 +49,8 @@ const steerMs = 100
 
 /** Room device behind the screen: carries out commands and reports its actual state. */
 export class RoomDevice {
-  readonly camera: Sense
-  readonly microphone: Sense
+  readonly camera: MediaInput
+  readonly microphone: MediaInput
   readonly call: RoomCall
   readonly film: RoomFilm
   readonly #ports: DevicePorts
@@ -64,7 +64,7 @@ export class RoomDevice {
   #steered: Pose
   #cancelFrame: (() => void) | null = null
 
-  constructor(ports: DevicePorts, { onChange, onCall, onFilm, name }: DeviceSurroundings) {
+  constructor(ports: DevicePorts, { onChange, onCall, onFilm, name }: RoomDeviceDeps) {
     this.#ports = ports
     this.#onChange = onChange
     this.#mover = new CameraMover(ports.clock, { onEnd: onChange, onFrameNeeded: () => this.#askForFrame() })
@@ -75,12 +75,12 @@ export class RoomDevice {
       this.call.refresh()
       onChange()
     }
-    this.camera = new Sense(ports.camera, () => {
+    this.camera = new MediaInput(ports.camera, () => {
       // As it was set before; a camera that cannot stays as it is.
       if (this.camera.light === 'on') void ports.camera.focus(this.#levels.focus)
       changed()
     })
-    this.microphone = new Sense(ports.microphone, changed)
+    this.microphone = new MediaInput(ports.microphone, changed)
     this.film = new RoomFilm({ ports, onView: onFilm, loudness: () => loudness(this.#levels.speaker) })
     this.#castLease = new CastLease(this.film, onChange)
     const called = () => {
@@ -195,7 +195,7 @@ export class RoomDevice {
 
   /** Carries out a command; the answer comes when it is really done. */
   async obey(frame: CommandFrame): Promise<{ result: CommandResult; after?: () => void }> {
-    const order = readDeviceOrder(frame)
+    const order = parseDeviceCommand(frame)
     if (typeof order !== 'string' && order.command === 'film') return this.#openFilm(frame.id, order.params)
     if (typeof order !== 'string' && order.command === 'set_as_bookmark') return this.#keepView(frame.id)
     const reason = typeof order === 'string' ? order : await this.#carryOut(order)
@@ -232,7 +232,7 @@ export class RoomDevice {
   }
 
   /** Null when it was done, else the reason why it was not. */
-  async #carryOut(order: DeviceOrder): Promise<string | null> {
+  async #carryOut(order: ParsedDeviceCommand): Promise<string | null> {
     switch (order.command) {
       case 'pan':
         return this.#move(() => this.#mover.hold({ pan: order.params.dir }, order.params.hold_ms))
@@ -291,7 +291,7 @@ export class RoomDevice {
     return null
   }
 
-  #why(sense: Sense): string {
+  #why(sense: MediaInput): string {
     return sense.wish === 'off'
       ? 'covered'
       : `${sense === this.camera ? 'camera' : 'microphone'}_${sense.problem ?? 'unknown'}`

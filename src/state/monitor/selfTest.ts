@@ -1,23 +1,23 @@
-import type { Pose } from '../../contract/device.ts'
+import type { Pose } from '../../contract/devices/device.ts'
 import type {
   SelfTestParams,
   TestInterruption,
   TestOverFrame,
   TestStepFrame,
-} from '../../contract/deviceTechnician.ts'
-import { testSteps, type TestReason, type TestStep } from '../../contract/deviceTests.ts'
-import { cameraFinding, reachFinding, toneFinding } from '../../domain/deviceTest.ts'
+} from '../../contract/technician/deviceTechnician.ts'
+import { testSteps, type TestReason, type TestStep } from '../../contract/technician/deviceTests.ts'
+import { cameraFinding, stunFinding, toneFinding } from '../../domain/technician/deviceTest.ts'
 import type { CameraMover } from './cameraMover.ts'
 import type { ProbePort } from './ports.ts'
-import type { Sense } from './sense.ts'
+import type { MediaInput } from './mediaInput.ts'
 
 /** State of the self-test on the screen. `quiet`: the device tests itself at night. */
 export type TestView = { kind: 'none' } | { kind: 'testing'; quiet: boolean }
 
-export interface SelfTestParts {
+export interface SelfTestDeps {
   probe: ProbePort
-  camera: Sense
-  microphone: Sense
+  camera: MediaInput
+  microphone: MediaInput
   mover: CameraMover
   /** How the camera moves. */
   ptz(): 'hardware' | 'digital'
@@ -49,12 +49,12 @@ const least = { pan: 0.01, zoom: 0.05, back: 0.02 } as const
  * precedence.
  */
 export class SelfTest {
-  readonly #parts: SelfTestParts
+  readonly #parts: SelfTestDeps
   #running: SelfTestParams | null = null
   /** Where the camera looked before the test moved it; null until then. */
   #before: Pose | null = null
 
-  constructor(parts: SelfTestParts) {
+  constructor(parts: SelfTestDeps) {
     this.#parts = parts
   }
 
@@ -102,7 +102,7 @@ export class SelfTest {
         return this.#network()
       case 'stun':
         if (params.ice_servers.length === 0) return skipped('none_configured')
-        return reachFinding(await probe.reach(params.ice_servers))
+        return stunFinding(await probe.reach(params.ice_servers))
       case 'camera':
         return faultOf(camera) ?? cameraFinding(await probe.picture(), params.quiet)
       case 'pan':
@@ -184,7 +184,7 @@ const skipped = (reason: TestReason): Finding => ({ outcome: 'skipped', measured
  * Returns the finding that prevents a camera or microphone from being tested, or null. One that was turned
  * off stays off.
  */
-function faultOf({ wish, light, problem }: Sense): Finding | null {
+function faultOf({ wish, light, problem }: MediaInput): Finding | null {
   if (wish === 'off') return skipped('off')
   if (problem === 'system') return failed('muted')
   return light === 'on' ? null : failed(problem ?? 'failed')

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { IDEMPOTENCY_KEY, X_ACTED_AT } from '../../contract/headers.ts'
 import type { Pin } from '../../contract/pins.ts'
-import { failureOf, isAway } from '../../domain/commandFate.ts'
-import { sendCommandAtom, uniqueIdAtom } from '../commands.ts'
+import { failureOf, isAway } from '../../domain/queue/commandOutcome.ts'
+import { sendCommandAtom, uniqueIdAtom } from '../queue/commands.ts'
 import { portsAtom } from '../ports.ts'
-import { type PinDraft, roomPinsAtom } from '../roomPins.ts'
+import { type PinDraft, roomPinsAtom } from '../bedside/roomPins.ts'
 import { concluded, know, moveToPinAtom } from './pins.ts'
 
 /** The pin that is being edited; null when none is. */

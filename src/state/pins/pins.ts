@@ -1,10 +1,10 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { Pin } from '../../contract/pins.ts'
-import { failureOf } from '../../domain/commandFate.ts'
-import { sendCommandAtom, uniqueIdAtom } from '../commands.ts'
-import { ledgerAtom } from '../ledger.ts'
+import { failureOf } from '../../domain/queue/commandOutcome.ts'
+import { sendCommandAtom, uniqueIdAtom } from '../queue/commands.ts'
+import { ledgerAtom } from '../queue/ledger.ts'
 import { type Ports, portsAtom, type Result } from '../ports.ts'
-import { type RoomPins, roomPinsAtom } from '../roomPins.ts'
+import { type RoomPins, roomPinsAtom } from '../bedside/roomPins.ts'
 import { showToastAtom } from '../toasts.ts'
 
 /** The room's pins as they are shown; null before they are known. */

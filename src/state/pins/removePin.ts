@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
 import type { Pin } from '../../contract/pins.ts'
-import { failureOf, isAway } from '../../domain/commandFate.ts'
-import { cancelLedgerItemAtom, sendCommandAtom, uniqueIdAtom } from '../commands.ts'
+import { failureOf, isAway } from '../../domain/queue/commandOutcome.ts'
+import { cancelLedgerItemAtom, sendCommandAtom, uniqueIdAtom } from '../queue/commands.ts'
 import { portsAtom } from '../ports.ts'
-import { roomPinsAtom } from '../roomPins.ts'
+import { roomPinsAtom } from '../bedside/roomPins.ts'
 import { showToastAtom } from '../toasts.ts'
 import { concluded, know, leavingPinsAtom, loadPinsAtom } from './pins.ts'
 
@@ -23,7 +23,7 @@ export const removePinAtom = atom(null, async (get, set, pin: Pin): Promise<void
 })
 
 /** Takes back a removal that still waits. */
-export const keepPinAtom = atom(null, async (get, set, pin: Pin): Promise<void> => {
+export const cancelPinRemovalAtom = atom(null, async (get, set, pin: Pin): Promise<void> => {
   const waiting = get(leavingPinsAtom).get(pin.unique_id)
   if (waiting !== undefined) await set(cancelLedgerItemAtom, waiting)
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { Vmr } from '../../../src/contract/calls.ts'
-import { ConsultCameraReply } from '../../../src/contract/consult.ts'
+import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { ConsultCameraReply } from '../../../src/contract/calls/consultDesk.ts'
 import type { SimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { type Answer, ask, enterVerified, read, type Remote } from '../../support/ward/bedsideApi.ts'
+import { type Answer, ask, enterVerified, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
 import {
   calledAt,
   callClinician,
@@ -13,13 +13,13 @@ import {
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const patience = { timeout: 30_000 }
 
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
 })
 afterAll(() => ward.close())
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { Vmr } from '../../../src/contract/calls.ts'
-import { ConsultDesk } from '../../../src/contract/consult.ts'
-import { nameInCalls } from '../../../src/domain/roomCall.ts'
-import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
+import { nameInCalls } from '../../../src/domain/calls/roomCall.ts'
+import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import {
   type Answer,
   ask,
@@ -11,7 +11,7 @@ import {
   followEvents,
   read,
   type Remote,
-} from '../../support/ward/bedsideApi.ts'
+} from '../../support/testHospital/bedsideApi.ts'
 import {
   calledAt,
   callClinician,
@@ -22,11 +22,11 @@ import {
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
 })
 afterAll(() => ward.close())
 

@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { RoomItem } from '../../../src/contract/rooms.ts'
-import { startState } from '../../../src/domain/deviceState.ts'
-import { deviceStore } from '../../../src/server/db/deviceStore.ts'
+import { startState } from '../../../src/domain/devices/deviceState.ts'
+import { deviceStore } from '../../../src/server/db/devices/deviceStore.ts'
 import { callClinician } from '../../support/media/callOf.ts'
-import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
-import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
-import { credentialOf, helloWith, openLink, type RawLink } from '../../support/ward/rawLink.ts'
-import { emptyBed, openWard, type Ward } from '../../support/ward/ward.ts'
+import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
+import {
+  credentialOf,
+  helloWith,
+  openLink,
+  type RawLink,
+} from '../../support/testHospital/devices/rawLink.ts'
+import { emptyBed, openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 /*
  * The hospital has its own conference nodes, which do not learn that a patient leaves, so the room's device
  * is told.
  */
 
-let ward: Ward
+let ward: TestHospital
 let facility: Administrator
 beforeAll(async () => {
-  ward = await openWard({
+  ward = await openTestHospital({
     postgresUrl: inject('postgresUrl'),
     environment: { CONFERENCE_URL: 'https://pexip.hospital.example' },
   })
@@ -39,7 +44,7 @@ async function roomInCall() {
     return device
   }
   const within = <T>(
-    ask: (tx: Parameters<Parameters<Ward['database']['transaction']>[1]>[0]) => Promise<T>,
+    ask: (tx: Parameters<Parameters<TestHospital['database']['transaction']>[1]>[0]) => Promise<T>,
   ) => ward.database.transaction('platform', ask)
   const stored = () => within((tx) => deviceStore.lastState(tx, room.id))
   const holder = () => within((tx) => deviceStore.holderOf(tx, room.id))

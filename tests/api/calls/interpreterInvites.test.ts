@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { Vmr } from '../../../src/contract/calls.ts'
+import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
-import { enterVerified, read, type Remote } from '../../support/ward/bedsideApi.ts'
+import { enterVerified, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
 import { messagesOf } from '../../support/media/callOf.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
-import { grantOnly } from '../../support/ward/wardRoom.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { grantOnly } from '../../support/testHospital/rooms/roomSetup.ts'
 
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
 })
 afterAll(() => ward.close())
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { Vmr } from '../../../src/contract/calls.ts'
-import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import {
   callClinician,
   follow,
@@ -10,11 +10,11 @@ import {
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
 })
 afterAll(() => ward.close())
 

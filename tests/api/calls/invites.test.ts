@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { Vmr } from '../../../src/contract/calls.ts'
-import { InterpreterLanguages } from '../../../src/contract/interpreter.ts'
-import { InviteReply } from '../../../src/contract/invites.ts'
-import { MeetLookReply } from '../../../src/contract/meet.ts'
-import { Me } from '../../../src/contract/session.ts'
+import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { InterpreterLanguages } from '../../../src/contract/calls/interpreter.ts'
+import { InviteReply } from '../../../src/contract/calls/invites.ts'
+import { MeetLookReply } from '../../../src/contract/calls/meet.ts'
+import { Me } from '../../../src/contract/bedside/session.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
 import {
   type Answer,
@@ -13,7 +13,7 @@ import {
   followEvents,
   read,
   type Remote,
-} from '../../support/ward/bedsideApi.ts'
+} from '../../support/testHospital/bedsideApi.ts'
 import {
   follow,
   joinConference,
@@ -22,12 +22,12 @@ import {
   removeByName,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
-import { setForRoom } from '../../support/ward/wardRoom.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { setForRoom } from '../../support/testHospital/rooms/roomSetup.ts'
 
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({
+  ward = await openTestHospital({
     postgresUrl: inject('postgresUrl'),
     environment: { PUBLIC_URL: 'https://wardlink.example' },
   })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Vmr } from '../../../src/contract/calls.ts'
-import { ask, enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { ask, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
 import { join } from '../../support/media/conference.ts'
 import { createMediaClient } from '../../support/media/mediaClient.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
 })
 afterAll(() => ward.close())
 

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { CommandFrame } from '../../../src/contract/deviceLink.ts'
-import { PatientCallReply, Vmr } from '../../../src/contract/calls.ts'
-import { ConsultDesk } from '../../../src/contract/consult.ts'
-import { Dashboard } from '../../../src/contract/dashboard.ts'
-import { InviteReply } from '../../../src/contract/invites.ts'
-import { startState } from '../../../src/domain/deviceState.ts'
-import { nameInCalls } from '../../../src/domain/roomCall.ts'
-import { deviceStore } from '../../../src/server/db/deviceStore.ts'
-import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import type { CommandFrame } from '../../../src/contract/devices/deviceLink.ts'
+import { PatientCallReply, Vmr } from '../../../src/contract/calls/calls.ts'
+import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
+import { Dashboard } from '../../../src/contract/monitoring/dashboard.ts'
+import { InviteReply } from '../../../src/contract/calls/invites.ts'
+import { startState } from '../../../src/domain/devices/deviceState.ts'
+import { nameInCalls } from '../../../src/domain/calls/roomCall.ts'
+import { deviceStore } from '../../../src/server/db/devices/deviceStore.ts'
+import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { settings } from '../../../src/server/db/schema.ts'
-import { ask, enterVerified, read, type Remote } from '../../support/ward/bedsideApi.ts'
-import { signInAs } from '../../support/ward/administrator.ts'
+import { ask, enterVerified, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
+import { signInAs } from '../../support/testHospital/administrator.ts'
 import { callClinician, follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const conferenceUrl = 'https://pexip.hospital.example'
 
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({
+  ward = await openTestHospital({
     postgresUrl: inject('postgresUrl'),
     environment: { CONFERENCE_URL: conferenceUrl },
   })
@@ -36,7 +36,11 @@ const calling = async (suits?: (room: RoomRecord) => boolean) => {
 const placeOfLast = async () => placeOf(await follow(ward, secretIn((await messagesOf(ward))[0]?.body ?? '')))
 const open = ({ id }: CommandFrame) => ({ type: 'result', id, busy_status: 'open', success: true }) as const
 
-async function inCall({ room }: Remote, device: Awaited<ReturnType<Ward['puppet']>>, in_call: boolean) {
+async function inCall(
+  { room }: Remote,
+  device: Awaited<ReturnType<TestHospital['puppet']>>,
+  in_call: boolean,
+) {
   device.say({ type: 'state', state: { ...startState, in_call } })
   const written = () => ward.database.transaction('platform', (tx) => deviceStore.lastState(tx, room.id))
   await expect.poll(written).toMatchObject({ in_call })

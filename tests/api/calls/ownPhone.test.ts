@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { Vmr } from '../../../src/contract/calls.ts'
-import { Me, SessionReply } from '../../../src/contract/session.ts'
-import { readEntryLink } from '../../../src/domain/entryLink.ts'
+import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { Me, SessionReply } from '../../../src/contract/bedside/session.ts'
+import { readEntryLink } from '../../../src/domain/bedside/entryLink.ts'
 import { ownPhoneLink } from '../../../src/server/commands/bedside/ownPhoneLink.ts'
 import { ownPhone } from '../../../src/server/demo/hospitalPlan.ts'
-import { ask, enterVerified, followEvents, read, type Remote } from '../../support/ward/bedsideApi.ts'
+import { ask, enterVerified, followEvents, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
 import {
   calledAt,
   callClinician,
@@ -14,12 +14,12 @@ import {
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: Ward
+let ward: TestHospital
 let phone: Remote
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
   phone = await enterVerified(ward, await ward.room(({ number }) => number === ownPhone.number))
 })
 afterAll(() => ward.close())

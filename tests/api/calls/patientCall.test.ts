@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { PatientCallReply, Vmr } from '../../../src/contract/calls.ts'
-import { InviteReply } from '../../../src/contract/invites.ts'
-import { calls, invites } from '../../../src/server/db/callSchema.ts'
+import { PatientCallReply, Vmr } from '../../../src/contract/calls/calls.ts'
+import { InviteReply } from '../../../src/contract/calls/invites.ts'
+import { calls, invites } from '../../../src/server/db/schema/callSchema.ts'
 import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
-import { enter, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
+import { enter, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
 import {
   calledAt,
   callClinician,
@@ -17,16 +17,16 @@ import {
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { joinWard, type OtherNode } from '../../support/ward/otherNode.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
-import { sendHome } from '../../support/ward/wardRoom.ts'
-import { withoutLinks } from '../../support/withoutLinks.ts'
+import { joinAsPeer, type PeerProcess } from '../../support/testHospital/cluster/peerProcess.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { sendHome } from '../../support/testHospital/rooms/roomSetup.ts'
+import { withoutLinks } from '../../support/testHospital/messages/withoutLinks.ts'
 
-let ward: Ward
-let other: OtherNode
+let ward: TestHospital
+let other: PeerProcess
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl'), timing: { callLeftMs: 500 } })
-  other = await joinWard(ward)
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), timing: { callLeftMs: 500 } })
+  other = await joinAsPeer(ward)
 })
 afterAll(async () => {
   await other.close()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { Vmr } from '../../../src/contract/calls.ts'
-import { issueEntryCode } from '../../../src/server/commands/bedside/issueEntryCode.ts'
+import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { issueEntryCode } from '../../../src/server/auth/bedside/entryCodes.ts'
 import { systemClock } from '../../../src/server/config.ts'
-import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
+import { type RoomRecord, roomStore } from '../../../src/server/db/rooms/roomStore.ts'
 import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
-import { ask, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
+import { ask, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
 import {
   calledAt,
   callClinician,
@@ -15,16 +15,16 @@ import {
   secretIn,
 } from '../../support/media/callOf.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-import { openSecondNode } from '../../support/ward/secondNode.ts'
+import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts'
 import { type RunningServer, startServer } from '../../support/hospital/startServer.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 describe('on two server processes', () => {
-  let east: Ward
-  let west: Ward
+  let east: TestHospital
+  let west: TestHospital
   beforeAll(async () => {
-    east = await openWard({ postgresUrl: inject('postgresUrl') })
-    west = await openSecondNode(east)
+    east = await openTestHospital({ postgresUrl: inject('postgresUrl') })
+    west = await openSecondPeer(east)
   })
   afterAll(async () => {
     await west.close()

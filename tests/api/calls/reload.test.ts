@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { Vmr } from '../../../src/contract/calls.ts'
-import { nameInCalls } from '../../../src/domain/roomCall.ts'
-import { ask, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
+import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { nameInCalls } from '../../../src/domain/calls/roomCall.ts'
+import { ask, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
 import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import {
   calledAt,
@@ -14,14 +14,14 @@ import {
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { joinWard } from '../../support/ward/otherNode.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { joinAsPeer } from '../../support/testHospital/cluster/peerProcess.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 /** A page that is loaded again and one that is closed look alike to the server: it waits for both, and for no key that is pressed. */
 const patience = { timeout: 30_000 }
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl'), timing: { callLeftMs: 500 } })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), timing: { callLeftMs: 500 } })
 })
 afterAll(() => ward.close())
 
@@ -59,7 +59,7 @@ test('a call ends immediately when the clinician leaves with the button, and wai
 })
 
 test('the next call in a room is not ended by participants who left the previous one, even while no one has joined it', async () => {
-  const administration = await joinWard(ward)
+  const administration = await joinAsPeer(ward)
   const [before, left] = [await callOfThree(), await callOfThree()]
   await leaveConference(ward, before.alias, before.clinician)
   await expect.poll(() => before.events.calls().at(-1)?.participants, patience).toHaveLength(2)

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startState } from '../../../src/domain/deviceState.ts'
-import { deviceStore } from '../../../src/server/db/deviceStore.ts'
+import { startState } from '../../../src/domain/devices/deviceState.ts'
+import { deviceStore } from '../../../src/server/db/devices/deviceStore.ts'
 import { calledAt, callClinician } from '../../support/media/callOf.ts'
-import { enterVerified } from '../../support/ward/bedsideApi.ts'
-import { credentialOf, helloWith, openLink, type RawLink } from '../../support/ward/rawLink.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { enterVerified } from '../../support/testHospital/bedsideApi.ts'
+import {
+  credentialOf,
+  helloWith,
+  openLink,
+  type RawLink,
+} from '../../support/testHospital/devices/rawLink.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 /* A room's device that fell out of a call without a word is brought back into it. */
 
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
 })
 afterAll(() => ward.close())
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { callStore } from '../../../src/server/db/callStore.ts'
-import { sessionStore } from '../../../src/server/db/sessionStore.ts'
+import { callStore } from '../../../src/server/db/calls/callStore.ts'
+import { bedsideSessionStore } from '../../../src/server/db/bedside/bedsideSessionStore.ts'
 import { messagesOf } from '../../support/media/callOf.ts'
-import { enterVerified, type Remote } from '../../support/ward/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { enterVerified, type Remote } from '../../support/testHospital/bedsideApi.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 /*
  * A request that a patient made just before the bed was cleared is not carried out in the bed of the next
  * patient.
  */
 
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
 })
 afterAll(() => ward.close())
 
@@ -45,8 +45,8 @@ test.each(ways)(
     const clearing = ward.database.transaction('platform', async (tx) => {
       await callStore.lockRoom(tx, remote.room.id)
       const now = new Date(ward.clock.now())
-      const ids = (await sessionStore.living(tx, remote.room.id, now)).map(({ id }) => id)
-      await sessionStore.end(tx, ids, 'patient_changed', now)
+      const ids = (await bedsideSessionStore.living(tx, remote.room.id, now)).map(({ id }) => id)
+      await bedsideSessionStore.end(tx, ids, 'patient_changed', now)
       held()
       await cleared
     })

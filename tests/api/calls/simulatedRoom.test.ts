@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { enterVerified } from '../../support/ward/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { enterVerified } from '../../support/testHospital/bedsideApi.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({
+  ward = await openTestHospital({
     postgresUrl: inject('postgresUrl'),
     environment: { CONFERENCE_URL: 'https://pexip.hospital.example' },
   })

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { ask, enter, enterVerified, type EventStream, followEvents } from '../../support/ward/bedsideApi.ts'
+import {
+  ask,
+  enter,
+  enterVerified,
+  type EventStream,
+  followEvents,
+} from '../../support/testHospital/bedsideApi.ts'
 import {
   calledAt,
   callClinician,
@@ -9,15 +15,15 @@ import {
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { pin } from '../../support/ward/pinsOf.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { pin } from '../../support/testHospital/pins/pinsOf.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 /* A remote that has scanned the code but is not verified yet gets the room's events, and no names. */
 
 const patience = { timeout: 30_000 }
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
 })
 afterAll(() => ward.close())
 

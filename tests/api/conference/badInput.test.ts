@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Attendee, askNode, join, type RunningNode, startNode } from '../../support/media/conference.ts'
 import { createMediaClient, type MediaClient } from '../../support/media/mediaClient.ts'
-import { portOf } from '../../support/ward/ward.ts'
+import { portOf } from '../../support/testHospital/testHospital.ts'
 
 let running: RunningNode
 const hostPin = '80817253'

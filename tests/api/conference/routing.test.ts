@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { askNode, join, MemoryBook, type RunningNode, startNode } from '../../support/media/conference.ts'
 import { createMediaClient } from '../../support/media/mediaClient.ts'
-import { portOf } from '../../support/ward/ward.ts'
+import { portOf } from '../../support/testHospital/testHospital.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 
 const alias = 'room-412'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { ConferenceInvite } from '../../../src/server/conference/conferenceBook.ts'
+import type { ConferenceInvite } from '../../../src/server/conference/conferenceRegistry.ts'
 import { type Attendee, askNode, join, type RunningNode, startNode } from '../../support/media/conference.ts'
 import { createMediaClient, type MediaClient } from '../../support/media/mediaClient.ts'
 

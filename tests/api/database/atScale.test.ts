@@ -1,20 +1,20 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { Assignment } from '../../../src/contract/roles.ts'
-import { alertKinds } from '../../../src/contract/monitoring.ts'
-import { alertStore } from '../../../src/server/db/alertStore.ts'
-import { listAudit } from '../../../src/server/db/auditList.ts'
+import type { Assignment } from '../../../src/contract/permissions/roles.ts'
+import { alertKinds } from '../../../src/contract/monitoring/monitoring.ts'
+import { alertStore } from '../../../src/server/db/monitoring/alertStore.ts'
+import { listAudit } from '../../../src/server/db/audit/auditList.ts'
 import type { Tx } from '../../../src/server/db/database.ts'
-import { inviteStore } from '../../../src/server/db/inviteStore.ts'
-import { readCursor } from '../../../src/server/db/keyset.ts'
-import { listMonitored, monitoringKeys } from '../../../src/server/db/monitoringList.ts'
-import { listRooms, roomKeys, type RoomListQuestion } from '../../../src/server/db/roomList.ts'
+import { inviteStore } from '../../../src/server/db/calls/inviteStore.ts'
+import { readCursor } from '../../../src/server/db/lists/keyset.ts'
+import { listMonitored, monitoringSortKeys } from '../../../src/server/db/monitoring/monitoringList.ts'
+import { listRooms, roomSortKeys, type RoomListQuestion } from '../../../src/server/db/rooms/roomList.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 
 const rooms = 4_000
 const within: readonly Assignment[] = [{ role: 'SUPER_ADMIN', path: [] }]
-const all: RoomListQuestion = { types: ['care_system'], within, words: [], keys: roomKeys([]) }
+const all: RoomListQuestion = { types: ['care_system'], within, words: [], keys: roomSortKeys([]) }
 const first = { after: null, limit: 50, counted: true }
 
 const fill = `
@@ -107,12 +107,12 @@ describe('of a hospital with 4,000 rooms PostgreSQL looks at no more than', () =
   })
 
   test('those from the end of the list, where it is asked for the other way round', async () => {
-    const keys = roomKeys([{ key: 'name', descending: true }])
+    const keys = roomSortKeys([{ key: 'name', descending: true }])
     expect(await lookedAt('rooms', (tx) => listRooms(tx, { ...all, keys }, uncounted))).toBeLessThan(60)
   })
 
   test('the devices of the page that is asked for', async () => {
-    const question = { within, words: [], keys: monitoringKeys([]) }
+    const question = { within, words: [], keys: monitoringSortKeys([]) }
     expect(await lookedAt('rooms', (tx) => listMonitored(tx, question, uncounted))).toBe(51)
   })
 

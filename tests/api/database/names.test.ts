@@ -6,8 +6,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod/mini'
-import { nameKey } from '../../../src/domain/nameKey.ts'
-import { searchText } from '../../../src/domain/searchText.ts'
+import { normalizeForUniqueness } from '../../../src/domain/text/normalizeForUniqueness.ts'
+import { searchText } from '../../../src/domain/text/searchText.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { temporaryFolder } from '../../support/hospital/startServer.ts'
@@ -42,7 +42,7 @@ describe('rule of unique names', () => {
     '\u202A412\u202C',
     'WARD\u00A04',
   ])('is the same for %j in the database and in the processes', async (name) => {
-    expect(await one(sql`select wardlink_same_name(${name}) as it`)).toBe(nameKey(name))
+    expect(await one(sql`select wardlink_same_name(${name}) as it`)).toBe(normalizeForUniqueness(name))
   })
 
   it.each([
@@ -51,14 +51,18 @@ describe('rule of unique names', () => {
     ['Ward 4', 'ｗａｒｄ　４'],
     ['É', 'E\u0301'],
     ['バ', 'ﾊﾞ'],
-  ])('makes one name of %s and %s', (first, second) => expect(nameKey(first)).toBe(nameKey(second)))
+  ])('makes one name of %s and %s', (first, second) =>
+    expect(normalizeForUniqueness(first)).toBe(normalizeForUniqueness(second)),
+  )
 
   it.each([
     ['ハ', 'バ'],
     ['E', 'É'],
     ['412', '4 12'],
     ['412-1', '412 1'],
-  ])('keeps %s and %s apart', (first, second) => expect(nameKey(first)).not.toBe(nameKey(second)))
+  ])('keeps %s and %s apart', (first, second) =>
+    expect(normalizeForUniqueness(first)).not.toBe(normalizeForUniqueness(second)),
+  )
 })
 
 describe('rule of searches', () => {

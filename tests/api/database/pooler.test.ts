@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/server/db/database.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { explainDatabase } from '../../../src/server/startFailures.ts'
 import { emptyDatabase, silentLog } from '../../support/database.ts'
-import { poolerDouble } from '../../support/poolerDouble.ts'
+import { poolerDouble } from '../../support/postgres/poolerDouble.ts'
 
 describe('a connection pooler', () => {
   it('in session mode carries a whole server', async () => {

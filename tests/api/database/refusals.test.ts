@@ -11,7 +11,7 @@ import { migrate } from '../../../src/server/db/migrate.ts'
 import { explainDatabase } from '../../../src/server/startFailures.ts'
 import { emptyDatabase, freshDatabase, silentLog } from '../../support/database.ts'
 import { failedStart, postmasterOf, temporaryFolder } from '../../support/hospital/startServer.ts'
-import { portOf } from '../../support/ward/ward.ts'
+import { portOf } from '../../support/testHospital/testHospital.ts'
 
 let dataFolder: string
 beforeAll(async () => {

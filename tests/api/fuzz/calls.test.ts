@@ -8,7 +8,7 @@ import { questions } from '../../support/fuzz/questions.ts'
 import { RawAsker } from '../../support/fuzz/rawAsk.ts'
 import { fuzzTimes, trials } from '../../support/fuzz/seed.ts'
 import { byTier } from '../../support/tier.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 /**
  * Changes that a refusal itself may record: that a caller was there and tried, the answer stored under their
@@ -42,13 +42,13 @@ const lateMs = 250
 /** How often each call is asked. */
 const usual = byTier({ change: 2, all: 6 })
 
-let ward: Ward
+let ward: TestHospital
 let crowd: Crowd
 let changes: ChangeLog
 let asker: RawAsker
 let calls: Call[]
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
   crowd = await Crowd.gather(ward)
   changes = await openChangeLog(ward.databaseUrl)
   asker = new RawAsker(ward.url)

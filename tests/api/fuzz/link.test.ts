@@ -1,25 +1,25 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
-import { DeviceFrame } from '../../../src/contract/deviceLink.ts'
+import { DeviceFrame } from '../../../src/contract/devices/deviceLink.ts'
 import type { SimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { enterVerified, type Remote } from '../../support/ward/bedsideApi.ts'
+import { enterVerified, type Remote } from '../../support/testHospital/bedsideApi.ts'
 import { type ChangeLog, openChangeLog } from '../../support/fuzz/changeLog.ts'
 import { allowed, nearlyAllowed, Schema } from '../../support/fuzz/fromSchema.ts'
 import { hostileBody, hostileValue } from '../../support/fuzz/hostile.ts'
 import { fuzzTimes, trials } from '../../support/fuzz/seed.ts'
-import { credentialOf, helloWith, openLink } from '../../support/ward/rawLink.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { credentialOf, helloWith, openLink } from '../../support/testHospital/devices/rawLink.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const timeout = 120_000 * fuzzTimes()
 
-let ward: Ward
+let ward: TestHospital
 let credential: string
 let neighbour: SimulatedDevice
 let remote: Remote
 let changes: ChangeLog
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
   credential = await credentialOf(ward, await ward.room())
   const room = await ward.room()
   neighbour = await ward.device(room)

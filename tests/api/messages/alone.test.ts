@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { bedsideOf } from '../../support/ward/bedsideOf.ts'
-import { followEvents } from '../../support/ward/bedsideApi.ts'
+import { bedsideOf } from '../../support/testHospital/bedside/bedsideOf.ts'
+import { followEvents } from '../../support/testHospital/bedsideApi.ts'
 import { startDemoServer } from '../../support/hospital/demoServer.ts'
-import { portOf } from '../../support/ward/ward.ts'
+import { portOf } from '../../support/testHospital/testHospital.ts'
 
 test('a demonstration without a mail server shows its messages on the terminal, with the link, and not in the log', async () => {
   const server = await startDemoServer({ LOG_LEVEL: 'debug' })

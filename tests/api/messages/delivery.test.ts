@@ -1,22 +1,28 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { Vmr } from '../../../src/contract/calls.ts'
-import { type Answer, enterVerified, followEvents, read, type Remote } from '../../support/ward/bedsideApi.ts'
+import { Vmr } from '../../../src/contract/calls/calls.ts'
+import {
+  type Answer,
+  enterVerified,
+  followEvents,
+  read,
+  type Remote,
+} from '../../support/testHospital/bedsideApi.ts'
 import { follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
 import { type Mailbox, openMailbox, openSmsGateway, type SmsGateway } from '../../support/hospital/mailbox.ts'
-import { retryNow } from '../../support/ward/messageQueue.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
-import { withoutLinks } from '../../support/withoutLinks.ts'
+import { retryNow } from '../../support/testHospital/messages/messageQueue.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { withoutLinks } from '../../support/testHospital/messages/withoutLinks.ts'
 
 const patience = { timeout: 40_000 }
 
 let mailbox: Mailbox
 let gateway: SmsGateway
-let ward: Ward
+let ward: TestHospital
 
 beforeAll(async () => {
   mailbox = await openMailbox()
   gateway = await openSmsGateway()
-  ward = await openWard({
+  ward = await openTestHospital({
     postgresUrl: inject('postgresUrl'),
     environment: { SMTP_URL: mailbox.url, SMS_URL: gateway.url, SMTP_FROM: 'Ward <ward@example.org>' },
   })

@@ -4,12 +4,12 @@ import { json } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod/mini'
-import { MadeWebhook } from '../../../src/contract/webhooks.ts'
+import { MadeWebhook } from '../../../src/contract/integrations/webhooks.ts'
 import type { Tx } from '../../../src/server/db/database.ts'
 import { queueMessages } from '../../../src/server/messages/outbox.ts'
-import { signInAs } from '../../support/ward/administrator.ts'
-import { read } from '../../support/ward/bedsideApi.ts'
-import { openWard, portOf, type Ward } from '../../support/ward/ward.ts'
+import { signInAs } from '../../support/testHospital/administrator.ts'
+import { read } from '../../support/testHospital/bedsideApi.ts'
+import { openTestHospital, portOf, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const Text = z.object({ to: z.string() })
 
@@ -32,13 +32,13 @@ const systems = createServer((request, response) => {
   })
 })
 
-let ward: Ward
+let ward: TestHospital
 let origin: string
 beforeAll(async () => {
   systems.listen(0, '127.0.0.1')
   await once(systems, 'listening')
   origin = `http://127.0.0.1:${portOf(systems.address())}`
-  ward = await openWard({
+  ward = await openTestHospital({
     postgresUrl: inject('postgresUrl'),
     environment: { SMS_URL: `${origin}/send` },
   })

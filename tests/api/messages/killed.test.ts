@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bedsideOf } from '../../support/ward/bedsideOf.ts'
+import { bedsideOf } from '../../support/testHospital/bedside/bedsideOf.ts'
 import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
 import { startServer } from '../../support/hospital/startServer.ts'
 import { type DatabaseAddress, demoDatabaseForServer } from '../../support/database.ts'
-import { forgetHolders, retryNow } from '../../support/ward/messageQueue.ts'
+import { forgetHolders, retryNow } from '../../support/testHospital/messages/messageQueue.ts'
 
 const guests = ['ada', 'ben', 'cleo', 'dan', 'eve', 'finn'].map((name) => `${name}@example.org`)
 

@@ -5,12 +5,12 @@ import { json } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Vmr } from '../../../src/contract/calls.ts'
-import { MadeWebhook } from '../../../src/contract/webhooks.ts'
+import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { MadeWebhook } from '../../../src/contract/integrations/webhooks.ts'
 import { queueMessages } from '../../../src/server/messages/outbox.ts'
-import { signInAs } from '../../support/ward/administrator.ts'
-import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
-import { openWard, portOf, type Ward } from '../../support/ward/ward.ts'
+import { signInAs } from '../../support/testHospital/administrator.ts'
+import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
+import { openTestHospital, portOf, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const Text = z.object({ to: z.string(), text: z.string() })
 
@@ -37,7 +37,7 @@ const silentMail = createServer((caller) => {
   caller.on('error', () => undefined)
 })
 
-let ward: Ward
+let ward: TestHospital
 let origin: string
 beforeAll(async () => {
   for (const server of [systems, silentMail]) {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
   origin = `http://127.0.0.1:${portOf(systems.address())}`
   const mail = `smtp://127.0.0.1:${portOf(silentMail.address())}`
-  ward = await openWard({
+  ward = await openTestHospital({
     postgresUrl: inject('postgresUrl'),
     environment: { SMTP_URL: mail, SMS_URL: `${origin}/send` },
   })

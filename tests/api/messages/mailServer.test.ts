@@ -9,11 +9,11 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createMail } from '../../../src/server/messages/mail.ts'
 import { type Certificate, makeCertificate } from '../../support/hospital/hospitalTls.ts'
-import { forgetHolders } from '../../support/ward/messageQueue.ts'
-import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { forgetHolders } from '../../support/testHospital/messages/messageQueue.ts'
+import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { messagesOf } from '../../support/media/callOf.ts'
-import { Vmr } from '../../../src/contract/calls.ts'
-import { openWard, portOf } from '../../support/ward/ward.ts'
+import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { openTestHospital, portOf } from '../../support/testHospital/testHospital.ts'
 
 const settings = { smtpFrom: 'Ward <ward@example.org>', smtpCa: null }
 const message = { id: 'one', destination: 'ada@example.org', subject: 'Come', body: 'Come and see me' }
@@ -74,7 +74,7 @@ describe('a slow mail server', () => {
 
   it('gets a mail once, however long the server holds it', async () => {
     const { mails, port } = await mailServer({ takesMs: 4_000 })
-    const ward = await openWard({
+    const ward = await openTestHospital({
       postgresUrl: inject('postgresUrl'),
       environment: { SMTP_URL: `smtp://127.0.0.1:${port}` },
       timing: { messageSweepMs: 300 },

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type NotificationTopic, weekdays } from '../../../src/contract/notifications.ts'
-import { notifications } from '../../../src/server/db/monitoringSchema.ts'
-import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import { notifications } from '../../../src/server/db/schema/monitoringSchema.ts'
+import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { everyChannel } from '../../../src/server/messages/messageSettings.ts'
 import { onDutyFor } from '../../../src/server/messages/onDuty.ts'
-import { enterVerified } from '../../support/ward/bedsideApi.ts'
+import { enterVerified } from '../../support/testHospital/bedsideApi.ts'
 import { callClinician, messagesOf } from '../../support/media/callOf.ts'
-import { openWard, type Ward } from '../../support/ward/ward.ts'
-import { sendHome } from '../../support/ward/wardRoom.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { sendHome } from '../../support/testHospital/rooms/roomSetup.ts'
 
-let ward: Ward
+let ward: TestHospital
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
 })
 afterAll(() => ward.close())
 

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { CDPSession } from 'playwright'
 import { systemClock } from '../../../src/server/config.ts'
 import type { Scene } from './scene.ts'
-import type { Fault, Step, When } from './schedule.ts'
-import { laterWorker } from './ward.ts'
+import type { Fault, Step, When } from './schedules/schedule.ts'
+import { laterWorker } from './chaosHospital.ts'
 
 /** A fault that lasts until its acts are done. */
 interface Lasting {

@@ -1,5 +1,5 @@
-import type { DeviceState } from '../../../src/contract/device.ts'
-import type { Act, Fault, Schedule, When } from './schedule.ts'
+import type { DeviceState } from '../../../src/contract/devices/device.ts'
+import type { Act, Fault, Schedule, When } from './schedules/schedule.ts'
 
 /** One thing that was seen to happen; `at` in epoch milliseconds of this machine. */
 export type Happening =

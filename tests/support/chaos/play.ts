@@ -1,14 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { systemClock } from '../../../src/server/config.ts'
 import { Faults } from './faults.ts'
-import { Handover } from './handover.ts'
+import { Handover } from './actors/handover.ts'
 import type { Recording } from './recording.ts'
 import { raiseScene, type Scene } from './scene.ts'
-import type { Schedule } from './schedule.ts'
+import type { Schedule } from './schedules/schedule.ts'
 import { settle } from './settle.ts'
 import { within } from './until.ts'
-import type { ChaosWard } from './ward.ts'
-import { Visit } from './visit.ts'
+import type { ChaosHospital } from './chaosHospital.ts'
+import { Visit } from './actors/visit.ts'
 
 /**
  * Time limit for playing a schedule on a slow machine, in milliseconds. It is less than a test may take, so
@@ -21,7 +21,7 @@ const answersWithinMs = 10_000
 /**
  * Plays one schedule in its own room, and returns what was seen of it. A story that broke off never settled.
  */
-export async function play(ward: ChaosWard, schedule: Schedule): Promise<Recording> {
+export async function play(ward: ChaosHospital, schedule: Schedule): Promise<Recording> {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   const scene = await raiseScene(ward, schedule)
   const faults = new Faults(scene)

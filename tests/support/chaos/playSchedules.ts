@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { play } from './play.ts'
 import { judge, keepRecording } from './recording.ts'
-import type { Schedule } from './schedule.ts'
-import { ChaosWard } from './ward.ts'
+import type { Schedule } from './schedules/schedule.ts'
+import { ChaosHospital } from './chaosHospital.ts'
 
 /**
  * Plays those schedules one after the other, on one server and in one browser; where there are none, nothing is started. The
@@ -10,10 +10,10 @@ import { ChaosWard } from './ward.ts'
  */
 export function playSchedules(schedules: readonly Schedule[]): void {
   describe.skipIf(schedules.length === 0)('a schedule of faults', () => {
-    let ward: ChaosWard
+    let ward: ChaosHospital
     beforeAll(async () => {
       console.log(`plays ${schedules.map(({ name }) => name).join(', ')}`)
-      ward = await ChaosWard.open()
+      ward = await ChaosHospital.open()
     })
     afterAll(() => ward?.close())
 
@@ -34,6 +34,6 @@ function repeatedBy(file: string): string[] {
   return [
     `Play this schedule again:    WARDLINK_CHAOS_SCHEDULE=${file} npm run test:chaos`,
     `Judge its history again:     WARDLINK_CHAOS_HISTORY=${file} npm run test:chaos`,
-    'Keep a drawn schedule that failed: add its steps and the reason to tests/support/chaos/failedSchedules.ts.',
+    'Keep a drawn schedule that failed: add its steps and the reason to tests/support/chaos/schedules/failedSchedules.ts.',
   ]
 }

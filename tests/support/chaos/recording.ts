@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { check } from './check.ts'
+import { check } from './checks/check.ts'
 import type { History, Settled } from './history.ts'
 
 const root = resolve(import.meta.dirname, '../../..')

@@ -1,26 +1,26 @@
 import type { BrowserContext } from 'playwright'
 import { IDEMPOTENCY_KEY } from '../../../src/contract/headers.ts'
 import { systemClock } from '../../../src/server/config.ts'
-import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { openContext } from '../browser/bedside.ts'
 import { installShell } from '../browser/installed.ts'
 import type { Happening } from './history.ts'
-import type { RequestBytes } from './httpFraming.ts'
-import { hearPages, unsettleClock } from './pageTricks.ts'
-import { Person } from './person.ts'
-import { Tablet } from './tablet.ts'
-import { RoomDevice } from './roomDevice.ts'
-import type { Schedule } from './schedule.ts'
-import { TroubledNetwork } from './troubledNetwork.ts'
+import type { RequestBytes } from './network/httpFraming.ts'
+import { hearPages, unsettleClock } from './actors/pageTricks.ts'
+import { Person } from './actors/person.ts'
+import { Tablet } from './actors/tablet.ts'
+import { RoomDevice } from './actors/roomDevice.ts'
+import type { Schedule } from './schedules/schedule.ts'
+import { TroubledNetwork } from './network/troubledNetwork.ts'
 import { until } from './until.ts'
-import type { ChaosWard } from './ward.ts'
+import type { ChaosHospital } from './chaosHospital.ts'
 
 /**
  * A separate room with its device, a person with a tablet, and the network between that tablet and the
  * server.
  */
 export interface Scene {
-  readonly ward: ChaosWard
+  readonly ward: ChaosHospital
   readonly room: RoomRecord
   readonly device: RoomDevice
   readonly network: TroubledNetwork
@@ -36,7 +36,7 @@ export interface Scene {
 }
 
 /** Sets up the scene until the person is at the menu. Nothing is wrong yet. */
-export async function raiseScene(ward: ChaosWard, schedule: Schedule): Promise<Scene> {
+export async function raiseScene(ward: ChaosHospital, schedule: Schedule): Promise<Scene> {
   const happenings: Happening[] = []
   const note = (happening: Happening): void => void happenings.push(happening)
   const room = await ward.room(firstPatient)

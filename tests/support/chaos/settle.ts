@@ -1,8 +1,8 @@
 import { systemClock } from '../../../src/server/config.ts'
 import type { Screen, Settled } from './history.ts'
 import type { Scene } from './scene.ts'
-import { readScreen } from './screen.ts'
-import { keptForLater } from './storage.ts'
+import { readScreen } from './actors/screen.ts'
+import { keptForLater } from './actors/storage.ts'
 import { until, within } from './until.ts'
 
 /** Longer than a camera is kept by the user who moved it last, on a slow machine, in milliseconds. */

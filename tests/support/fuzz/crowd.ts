@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import pg from 'pg'
-import { openUserSession } from '../../../src/server/commands/accounts/openUserSession.ts'
-import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
+import { openUserSession } from '../../../src/server/commands/users/openUserSession.ts'
+import { type RoomRecord, roomStore } from '../../../src/server/db/rooms/roomStore.ts'
 import { roleAssignments, users } from '../../../src/server/db/schema.ts'
-import { enterVerified } from '../ward/bedsideApi.ts'
-import type { Ward } from '../ward/ward.ts'
+import { enterVerified } from '../testHospital/bedsideApi.ts'
+import type { TestHospital } from '../testHospital/testHospital.ts'
 import type { Known } from './fromSchema.ts'
 
 const people = ['nobody', 'a liar', 'a patient', 'wardlink', 'customer', 'unit', 'tech'] as const
@@ -21,19 +21,19 @@ const idsEach = 3
 export class Crowd {
   readonly known: Known
   readonly anybody = fc.constantFrom(...people)
-  readonly #ward: Ward
+  readonly #ward: TestHospital
   readonly #tokens = new Map<Person, string>()
   /** People whose session was valid at some point since they came in. */
   readonly #holds = new Set<Person>()
   readonly #roles = new Map<Person, (typeof roleAssignments.$inferSelect)[]>()
   #room: RoomRecord | null = null
 
-  private constructor(ward: Ward, known: Known) {
+  private constructor(ward: TestHospital, known: Known) {
     this.#ward = ward
     this.known = known
   }
 
-  static async gather(ward: Ward): Promise<Crowd> {
+  static async gather(ward: TestHospital): Promise<Crowd> {
     return new Crowd(ward, await knownOf(ward))
   }
 
@@ -90,7 +90,7 @@ export class Crowd {
 }
 
 /** Ids of every table, and the words by which people and places are known. */
-async function knownOf(ward: Ward): Promise<Known> {
+async function knownOf(ward: TestHospital): Promise<Known> {
   const client = new pg.Client({ connectionString: ward.databaseUrl })
   await client.connect()
   const column = async (query: string): Promise<string[]> =>

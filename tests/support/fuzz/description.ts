@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask } from '../ward/bedsideApi.ts'
+import { ask } from '../testHospital/bedsideApi.ts'
 import { Schema } from './fromSchema.ts'
 
 const Parameter = z.object({ in: z.enum(['path', 'query', 'header']), name: z.string(), schema: Schema })

@@ -73,7 +73,7 @@ function targets({ path, parameters }: Call, known: Known): fc.Arbitrary<string>
 const nothing = fc.constant<readonly [string, string][]>([])
 /**
  * Text that is allowed in a header. The server's parser handles everything else
- * (tests/api/server/badInput.test.ts).
+ * (tests/api/http/badInput.test.ts).
  */
 const headerText = fc.oneof(
   fc.constantFrom('', '1', '0', '-1', '1e9', '*', '"1"', 'NaN', '9'.repeat(30), 'x'.repeat(4_000)),

@@ -1,9 +1,9 @@
-import { ControlRequest } from '../../../src/contract/device.ts'
+import { ControlRequest } from '../../../src/contract/devices/device.ts'
 import { IDEMPOTENCY_KEY, X_ACTED_AT, X_SEQ } from '../../../src/contract/headers.ts'
-import { commandClass, controlOf } from '../../../src/domain/commandPolicy.ts'
-import type { WaitingCommand } from '../../../src/domain/waitingCommand.ts'
+import { commandClass, controlOf } from '../../../src/domain/queue/commandPolicy.ts'
+import type { QueuedCommand } from '../../../src/domain/queue/queuedCommand.ts'
 import type { Result } from '../../../src/state/ports.ts'
-import { deviceOffline, done, refused, unreachable } from '../scripted/scriptedBedside.ts'
+import { deviceOffline, done, refused, unreachable } from '../scripted/bedside/scriptedBedside.ts'
 
 /** How the way to the room is. */
 export const troubles = [
@@ -29,7 +29,7 @@ interface Asked {
 /** Effect of a request on the room. */
 interface Effect {
   readonly key: string
-  readonly wish: Pick<WaitingCommand, 'command' | 'params'>
+  readonly wish: Pick<QueuedCommand, 'command' | 'params'>
   /** When the person acted, and when it happened. */
   readonly actedAt: number
   readonly at: number

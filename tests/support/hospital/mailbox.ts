@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { SMTPServer } from 'smtp-server'
 import { runNotes } from '../watch/runNotes.ts'
-import { portOf } from '../ward/ward.ts'
+import { portOf } from '../testHospital/testHospital.ts'
 
 /** A mail as it arrived: its headers and text. */
 export interface Mail {

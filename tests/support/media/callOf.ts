@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { PatientCallReply } from '../../../src/contract/calls.ts'
-import { MeetJoinReply } from '../../../src/contract/meet.ts'
-import { messages } from '../../../src/server/db/callSchema.ts'
-import { type Answer, ask, read, type Remote } from '../ward/bedsideApi.ts'
-import type { Ward } from '../ward/ward.ts'
+import { PatientCallReply } from '../../../src/contract/calls/calls.ts'
+import { MeetJoinReply } from '../../../src/contract/calls/meet.ts'
+import { messages } from '../../../src/server/db/schema/callSchema.ts'
+import { type Answer, ask, read, type Remote } from '../testHospital/bedsideApi.ts'
+import type { TestHospital } from '../testHospital/testHospital.ts'
 
 /** The patient presses Meet with a Clinician. */
 export const callClinician = (remote: Remote, key?: string): Promise<Answer> =>
@@ -18,7 +18,7 @@ export const calledAt = (answer: Answer): { alias: string; pin: string } => {
 }
 
 /** Returns the messages sent to people outside, newest first. */
-export async function messagesOf(ward: Ward): Promise<(typeof messages.$inferSelect)[]> {
+export async function messagesOf(ward: TestHospital): Promise<(typeof messages.$inferSelect)[]> {
   const rows = await ward.database.transaction('platform', (tx) => tx.select().from(messages))
   return rows.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
 }
@@ -31,7 +31,7 @@ export function secretIn(body: string): string {
 }
 
 /** Opens a message's link and gives a name. */
-export const follow = (ward: Pick<Ward, 'url'>, t: string, name = 'Grace'): Promise<Answer> =>
+export const follow = (ward: Pick<TestHospital, 'url'>, t: string, name = 'Grace'): Promise<Answer> =>
   ask(ward.url, 'POST /api/meet/join', { body: { t, display_name: name } })
 
 export const placeOf = (answer: Answer): z.infer<typeof MeetJoinReply> => read(MeetJoinReply, answer)
@@ -40,7 +40,7 @@ const Token = z.object({ result: z.object({ token: z.string(), role: z.string() 
 
 /** Joins a conference as a control-only client. Returns its token and role, or the status of a refusal. */
 export async function joinConference(
-  ward: Pick<Ward, 'url'>,
+  ward: Pick<TestHospital, 'url'>,
   alias: string,
   { pin, name }: { pin?: string; name: string },
 ): Promise<{ token: string; role: string } | number> {
@@ -52,7 +52,11 @@ export async function joinConference(
   return reply.status === 200 ? Token.parse(await reply.json()).result : reply.status
 }
 
-export async function leaveConference(ward: Pick<Ward, 'url'>, alias: string, token: string): Promise<void> {
+export async function leaveConference(
+  ward: Pick<TestHospital, 'url'>,
+  alias: string,
+  token: string,
+): Promise<void> {
   await fetch(new URL(`/api/client/v2/conferences/${alias}/release_token`, ward.url), {
     method: 'POST',
     headers: { token, 'content-type': 'application/json' },
@@ -61,7 +65,11 @@ export async function leaveConference(ward: Pick<Ward, 'url'>, alias: string, to
 }
 
 /** Closes or reloads the page: the browser reports this with a beacon, as Pexip's client does. */
-export async function closePage(ward: Pick<Ward, 'url'>, alias: string, token: string): Promise<void> {
+export async function closePage(
+  ward: Pick<TestHospital, 'url'>,
+  alias: string,
+  token: string,
+): Promise<void> {
   await fetch(new URL(`/api/client/v2/conferences/${alias}/release_token?token=${token}`, ward.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -73,7 +81,7 @@ const People = z.object({ result: z.array(z.object({ uuid: z.string(), display_n
 
 /** A host removes the participants of this name. */
 export async function removeByName(
-  ward: Pick<Ward, 'url'>,
+  ward: Pick<TestHospital, 'url'>,
   alias: string,
   { token, name }: { token: string; name: string },
 ): Promise<void> {

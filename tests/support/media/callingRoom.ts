@@ -1,10 +1,10 @@
-import type { DeviceState } from '../../../src/contract/device.ts'
-import type { CallParams } from '../../../src/contract/deviceLink.ts'
-import { startState } from '../../../src/domain/deviceState.ts'
+import type { DeviceState } from '../../../src/contract/devices/device.ts'
+import type { CallParams } from '../../../src/contract/devices/deviceLink.ts'
+import { startState } from '../../../src/domain/devices/deviceState.ts'
 import { RoomCall } from '../../../src/state/monitor/call.ts'
 import type { CallView } from '../../../src/state/monitor/callView.ts'
-import { person } from '../scripted/scriptedConference.ts'
-import { createScriptedRoom } from '../scripted/scriptedMonitor.ts'
+import { person } from '../scripted/conference/scriptedConference.ts'
+import { createScriptedRoom } from '../scripted/devices/scriptedMonitor.ts'
 
 export const callOrder: CallParams = { vmr: 'room-302', announce: true, pin: '4711' }
 export const mori = person({ uuid: 'mori', name: 'Dr. Haruka Mori', role: 'host' })

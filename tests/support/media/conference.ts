@@ -1,17 +1,20 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import * as z from 'zod/mini'
 import { type Clock, type Log, readConfig, systemClock } from '../../../src/server/config.ts'
-import type { ConferenceBook, ConferenceEntry } from '../../../src/server/conference/conferenceBook.ts'
+import type {
+  ConferenceRegistry,
+  ConferenceEntry,
+} from '../../../src/server/conference/conferenceRegistry.ts'
 import { ConferenceNode } from '../../../src/server/conference/conferenceNode.ts'
 import type { Neighbours } from '../../../src/server/conference/routing.ts'
 import { registerRequestLog } from '../../../src/server/http/requestLog.ts'
 import { buildServer } from '../../../src/server/http/server.ts'
 import { silentLog } from '../database.ts'
 import { runNotes } from '../watch/runNotes.ts'
-import { portOf } from '../ward/ward.ts'
+import { portOf } from '../testHospital/testHospital.ts'
 
 /** Conference registry that a test fills. A conference that is not in it does not exist. */
-export class MemoryBook implements ConferenceBook {
+export class MemoryBook implements ConferenceRegistry {
   readonly #entries = new Map<string, ConferenceEntry>()
   readonly #holders = new Map<string, string>()
 

@@ -1,8 +1,8 @@
-import { ControlRequest } from '../../../src/contract/device.ts'
+import { ControlRequest } from '../../../src/contract/devices/device.ts'
 import type { FilmView } from '../../../src/state/monitor/filmView.ts'
 import { RoomFilm } from '../../../src/state/monitor/film.ts'
-import { type Bedside, ok } from '../scripted/scriptedBedside.ts'
-import { ScriptedPlayer } from '../scripted/scriptedFilm.ts'
+import { type Bedside, ok } from '../scripted/bedside/scriptedBedside.ts'
+import { ScriptedPlayer } from '../scripted/film/scriptedFilm.ts'
 
 /**
  * Attaches the room's screen to a scripted remote: the server hands offers on to it, and connections open

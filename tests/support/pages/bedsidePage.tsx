@@ -2,14 +2,14 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '../../../src/app/App.tsx'
-import { speak } from '../../../src/app/language.ts'
+import { activateLocale } from '../../../src/app/language.ts'
 import { createAppRouter } from '../../../src/app/router.tsx'
-import { watchWaiting } from '../../../src/app/watchWaiting.ts'
-import type { DeviceState } from '../../../src/contract/device.ts'
-import type { Me } from '../../../src/contract/session.ts'
+import { watchWaiting } from '../../../src/app/bedside/watchWaiting.ts'
+import type { DeviceState } from '../../../src/contract/devices/device.ts'
+import type { Me } from '../../../src/contract/bedside/session.ts'
 import { loadConfigAtom } from '../../../src/state/config.ts'
 import { type Locale, preferencesPortAtom } from '../../../src/state/preferences.ts'
-import { startSessionAtom } from '../../../src/state/session.ts'
+import { startSessionAtom } from '../../../src/state/bedside/session.ts'
 import {
   type Bedside,
   type BedsideSituation,
@@ -19,7 +19,7 @@ import {
   ok,
   profile,
   seeing,
-} from '../scripted/scriptedBedside.ts'
+} from '../scripted/bedside/scriptedBedside.ts'
 
 interface PageSituation extends BedsideSituation {
   path?: string
@@ -39,7 +39,7 @@ export async function openPage({ path = '/', locale = 'en', arrange, ...situatio
     device: () => ({ locale, theme: 'light' }),
   })
   window.history.replaceState(null, '', path)
-  await speak(locale)
+  await activateLocale(locale)
   const router = createAppRouter({
     start: async () => {
       void store.set(loadConfigAtom)

@@ -11,30 +11,30 @@ import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { AdminScreen } from '../../../src/admin/AdminScreen.tsx'
-import { speak, speakAlso } from '../../../src/app/language.ts'
-import { adminWords } from '../../../src/app/loadAdmin.ts'
-import type { Principal } from '../../../src/contract/authentication.ts'
-import type { Assignment, Role } from '../../../src/contract/roles.ts'
+import { activateLocale, addCatalog } from '../../../src/app/language.ts'
+import { adminCatalog } from '../../../src/app/loadAdmin.ts'
+import type { Principal } from '../../../src/contract/users/authentication.ts'
+import type { Assignment, Role } from '../../../src/contract/permissions/roles.ts'
 import type { RoomItem, RoomList } from '../../../src/contract/rooms.ts'
-import type { Answer } from '../../../src/state/admin/answer.ts'
+import type { Result } from '../../../src/state/admin/result.ts'
 import type { ConsolePorts } from '../../../src/state/admin/ports.ts'
-import type { NodeItem } from '../../../src/contract/structure.ts'
+import type { OrgUnitItem } from '../../../src/contract/orgUnits.ts'
 import type { Locale } from '../../../src/state/preferences.ts'
-import { scriptedAccount, scriptedSso } from '../scripted/scriptedAccount.ts'
-import { scriptedPermissions, scriptedSettings } from '../scripted/scriptedDecisions.ts'
-import { ScriptedIntegrations } from '../scripted/scriptedIntegrations.ts'
-import { ScriptedPatients } from '../scripted/scriptedPatients.ts'
-import { scriptedReports } from '../scripted/scriptedReports.ts'
-import { scriptedProviders } from '../scripted/scriptedProviders.ts'
-import { scriptedImports } from '../scripted/scriptedImports.ts'
-import { scriptedMemory } from '../scripted/scriptedMemory.ts'
-import { scriptedDashboard } from '../scripted/scriptedDashboard.ts'
-import { scriptedNotifications } from '../scripted/scriptedNotifications.ts'
-import { ScriptedMonitoring } from '../scripted/scriptedMonitoring.ts'
-import { scriptedLists } from '../scripted/scriptedLists.ts'
-import { nodeItem, ScriptedRecords } from '../scripted/scriptedRecords.ts'
-import { scriptedTechnician } from '../scripted/scriptedTechnician.ts'
-import { scriptedUsers } from '../scripted/scriptedUsers.ts'
+import { scriptedAccount, scriptedSso } from '../scripted/admin/scriptedAccount.ts'
+import { scriptedPermissions, scriptedSettings } from '../scripted/admin/scriptedDecisions.ts'
+import { ScriptedIntegrations } from '../scripted/admin/scriptedIntegrations.ts'
+import { ScriptedPatients } from '../scripted/admin/scriptedPatients.ts'
+import { scriptedReports } from '../scripted/admin/scriptedReports.ts'
+import { scriptedProviders } from '../scripted/admin/scriptedProviders.ts'
+import { scriptedImports } from '../scripted/admin/scriptedImports.ts'
+import { scriptedMemory } from '../scripted/admin/scriptedMemory.ts'
+import { scriptedDashboard } from '../scripted/admin/scriptedDashboard.ts'
+import { scriptedNotifications } from '../scripted/admin/scriptedNotifications.ts'
+import { ScriptedMonitoring } from '../scripted/admin/scriptedMonitoring.ts'
+import { scriptedLists } from '../scripted/admin/scriptedLists.ts'
+import { nodeItem, ScriptedRecords } from '../scripted/admin/scriptedRecords.ts'
+import { scriptedTechnician } from '../scripted/admin/scriptedTechnician.ts'
+import { scriptedUsers } from '../scripted/admin/scriptedUsers.ts'
 
 const path: Assignment['path'] = [
   { level: 'organization', id: 'o', name: 'Northlight Health' },
@@ -70,7 +70,7 @@ export const bed = (number: string, change: Partial<RoomItem> = {}): RoomItem =>
   ...change,
 })
 
-export const pageOf = (items: RoomItem[], next: string | null = null): Answer<RoomList> => ({
+export const pageOf = (items: RoomItem[], next: string | null = null): Result<RoomList> => ({
   ok: true,
   value: { items, next_cursor: next, total: items.length },
 })
@@ -144,7 +144,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
       return Promise.resolve(done)
     },
     outbox: () => Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
-    nodes: () => new ScriptedRecords<NodeItem>([], () => nodeItem('unit', 'New')),
+    nodes: () => new ScriptedRecords<OrgUnitItem>([], () => nodeItem('unit', 'New')),
     roomRecords: () => new ScriptedRecords<RoomItem>([], ({ number = '' }) => bed(number)),
     audit: note('audit', () =>
       Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
@@ -172,8 +172,8 @@ export async function openConsole(
   { ports }: Pick<ReturnType<typeof scriptedConsole>, 'ports'>,
   locale: Locale = 'en',
 ) {
-  await speakAlso(adminWords)
-  await speak(locale)
+  await addCatalog(adminCatalog)
+  await activateLocale(locale)
   const root = createRootRoute()
   const component = () => <AdminScreen ports={ports} />
   const getParentRoute = () => root

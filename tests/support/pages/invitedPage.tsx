@@ -4,13 +4,13 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
-import { speak, speakAlso } from '../../../src/app/language.ts'
-import { meetWords } from '../../../src/app/loadMeet.ts'
+import { activateLocale, addCatalog } from '../../../src/app/language.ts'
+import { meetCatalog } from '../../../src/app/loadMeet.ts'
 import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
 import type { Locale } from '../../../src/state/preferences.ts'
-import { person } from '../scripted/scriptedConference.ts'
-import { createScriptedMeet, hostPlace, invitation } from '../scripted/scriptedMeet.ts'
-import { stubMediaStream } from '../scripted/scriptedTalk.ts'
+import { person } from '../scripted/conference/scriptedConference.ts'
+import { createScriptedMeet, hostPlace, invitation } from '../scripted/calls/scriptedMeet.ts'
+import { stubMediaStream } from '../scripted/calls/scriptedActiveCall.ts'
 import { vi } from 'vitest'
 
 /** jsdom has no media: streams that hold what they are given, and a picture that plays nothing. */
@@ -34,8 +34,8 @@ export async function showInvited(
   page: ReactNode,
   { store, locale = 'en' }: { store: ReturnType<typeof createScriptedMeet>['store']; locale?: Locale },
 ): Promise<void> {
-  await speakAlso(meetWords)
-  await speak(locale)
+  await addCatalog(meetCatalog)
+  await activateLocale(locale)
   await act(async () => {
     render(
       <Provider store={store}>

@@ -1,5 +1,5 @@
 import { act, within } from '@testing-library/react'
-import { speak } from '../../../src/app/language.ts'
+import { activateLocale } from '../../../src/app/language.ts'
 import { allLoaded } from './bedsidePage.tsx'
 import { saidInEnglish } from '../sweep/leftEnglish.ts'
 
@@ -40,10 +40,10 @@ export async function nameFaults(what: HTMLElement): Promise<string[]> {
   // A page speaks its own language once more after its first picture.
   await allLoaded()
   for (const locale of ['ja', 'ar'] as const) {
-    await act(() => speak(locale))
+    await act(() => activateLocale(locale))
     const found = [...nameless(what), ...saidInEnglish(what, locale)]
     faults.push(...found.map((fault) => `${locale}: ${fault}`))
   }
-  await act(() => speak('en'))
+  await act(() => activateLocale('en'))
   return faults
 }

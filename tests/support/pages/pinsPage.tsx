@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import type { Pin } from '../../../src/contract/pins.ts'
 import { openRoom } from './bedsidePage.tsx'
-import { type Bedside, done, ok, profile } from '../scripted/scriptedBedside.ts'
+import { type Bedside, done, ok, profile } from '../scripted/bedside/scriptedBedside.ts'
 
 export const list = `GET /api/v1/cameras/${profile.unique_id}/pins`
 export const control = 'POST /api/v1/rooms/control'

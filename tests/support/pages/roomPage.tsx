@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createStore, Provider } from 'jotai'
-import { speak, speakAlso } from '../../../src/app/language.ts'
-import { roomWords } from '../../../src/app/loadRoom.ts'
+import { activateLocale, addCatalog } from '../../../src/app/language.ts'
+import { roomCatalog } from '../../../src/app/loadRoom.ts'
 import { RoomScreen } from '../../../src/room/RoomScreen.tsx'
 import type { RoomMemory } from '../../../src/state/monitor/ports.ts'
-import { createScriptedRoom } from '../scripted/scriptedMonitor.ts'
+import { createScriptedRoom } from '../scripted/devices/scriptedMonitor.ts'
 
 interface RoomSituation {
   kept?: RoomMemory | null
@@ -19,8 +19,8 @@ interface RoomSituation {
 export async function openMonitor({ kept = null, locale = 'en', arrange }: RoomSituation = {}) {
   const room = createScriptedRoom(kept)
   arrange?.(room)
-  await speakAlso(roomWords)
-  await speak(locale)
+  await addCatalog(roomCatalog)
+  await activateLocale(locale)
   const told = { locales: new Array<string>(), themes: new Array<string>() }
   const onLocale = (language: string) => void told.locales.push(language)
   const onTheme = (theme: string) => void told.themes.push(theme)

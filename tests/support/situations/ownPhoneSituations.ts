@@ -1,4 +1,4 @@
-import type { RemoteFunction } from '../../../src/contract/functions.ts'
+import type { RemoteFunction } from '../../../src/contract/permissions/functions.ts'
 import { call, joined } from './callSituations.ts'
 import { menu } from './situations.ts'
 import type { Situation } from './situations.ts'

@@ -7,13 +7,17 @@ import type { Duplex } from 'node:stream'
 import { json as readJson } from 'node:stream/consumers'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
-import { type ControlReply, ControlRequest } from '../../../src/contract/device.ts'
-import { type CommandFrame, type CommandResult, DeviceFrame } from '../../../src/contract/deviceLink.ts'
-import type { BedsideEvent } from '../../../src/contract/events.ts'
+import { type ControlReply, ControlRequest } from '../../../src/contract/devices/device.ts'
+import {
+  type CommandFrame,
+  type CommandResult,
+  DeviceFrame,
+} from '../../../src/contract/devices/deviceLink.ts'
+import type { BedsideEvent } from '../../../src/contract/bedside/events.ts'
 import { errorCatalogue } from '../../../src/contract/errors.ts'
 import type { ErrorCode } from '../../../src/contract/errors.ts'
 import { X_SERVER_TIME } from '../../../src/contract/headers.ts'
-import type { MeetJoinReply } from '../../../src/contract/meet.ts'
+import type { MeetJoinReply } from '../../../src/contract/calls/meet.ts'
 import {
   openingScene,
   stageDesk,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { InterpreterLanguage } from '../../../src/contract/interpreter.ts'
+import type { InterpreterLanguage } from '../../../src/contract/calls/interpreter.ts'
 import { join, MemoryBook, startNode } from '../media/conference.ts'
 import { createMediaClient } from '../media/mediaClient.ts'
 import type { MediaNetwork } from '../media/mediaNetwork.ts'

@@ -1,15 +1,15 @@
-import type { Vmr } from '../../../src/contract/calls.ts'
-import type { ConsultDesk, DeskCall } from '../../../src/contract/consult.ts'
-import { codeLength } from '../../../src/contract/codeAlphabet.ts'
-import type { ControlReply, DeviceState, Holder } from '../../../src/contract/device.ts'
-import type { Welcome } from '../../../src/contract/deviceLink.ts'
+import type { Vmr } from '../../../src/contract/calls/calls.ts'
+import type { ConsultDesk, ConsultDeskCall } from '../../../src/contract/calls/consultDesk.ts'
+import { codeLength } from '../../../src/contract/bedside/codeAlphabet.ts'
+import type { ControlReply, DeviceState, Holder } from '../../../src/contract/devices/device.ts'
+import type { Welcome } from '../../../src/contract/devices/deviceLink.ts'
 import type { ErrorCode } from '../../../src/contract/errors.ts'
 import type { Pin } from '../../../src/contract/pins.ts'
-import { remoteFunctions } from '../../../src/contract/remoteFunctions.ts'
-import type { RemoteFunction } from '../../../src/contract/functions.ts'
-import type { InterpreterLanguage } from '../../../src/contract/interpreter.ts'
-import type { MeetJoinReply, MeetLookReply } from '../../../src/contract/meet.ts'
-import type { Endpoint, Me } from '../../../src/contract/session.ts'
+import { remoteFunctions } from '../../../src/contract/permissions/remoteFunctions.ts'
+import type { RemoteFunction } from '../../../src/contract/permissions/functions.ts'
+import type { InterpreterLanguage } from '../../../src/contract/calls/interpreter.ts'
+import type { MeetJoinReply, MeetLookReply } from '../../../src/contract/calls/meet.ts'
+import type { Endpoint, Me } from '../../../src/contract/bedside/session.ts'
 import { greyPicture } from '../../../src/server/demo/greyPicture.ts'
 import type { Locale } from '../catalogue.ts'
 
@@ -65,7 +65,7 @@ export interface Scene {
 }
 
 /** `ago` in milliseconds. */
-export type StageDeskCall = Omit<DeskCall, 'since'> & { readonly ago: number }
+export type StageDeskCall = Omit<ConsultDeskCall, 'since'> & { readonly ago: number }
 
 export const uncoveredDevice: DeviceState = {
   camera: 'on',

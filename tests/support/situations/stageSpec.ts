@@ -1,4 +1,4 @@
-import type { ControlReply } from '../../../src/contract/device.ts'
+import type { ControlReply } from '../../../src/contract/devices/device.ts'
 import { type Scene, stageMe } from './stageScene.ts'
 
 /** Calls that are not in the specification: the contract's extensions and later additions to it. */

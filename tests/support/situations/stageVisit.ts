@@ -1,4 +1,4 @@
-import { ControlRequest } from '../../../src/contract/device.ts'
+import { ControlRequest } from '../../../src/contract/devices/device.ts'
 import type { Browser, Page } from 'playwright'
 import { openContext } from '../browser/bedside.ts'
 import { launchBrowser } from '../browser/browser.ts'

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Verdict } from '../checks.ts'
+import type { Verdict } from '../runner/checks.ts'
 import { readLogLines, readNotes } from './runNotes.ts'
 import { type Secret, type SecretKind, secretKinds } from './secretsIn.ts'
 

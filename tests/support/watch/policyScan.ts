@@ -1,4 +1,4 @@
-import type { Verdict } from '../checks.ts'
+import type { Verdict } from '../runner/checks.ts'
 import { readNotes } from './runNotes.ts'
 
 /**

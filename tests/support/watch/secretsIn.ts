@@ -1,4 +1,4 @@
-import { groupedCode } from '../../../src/domain/entryCode.ts'
+import { groupedCode } from '../../../src/domain/bedside/entryCode.ts'
 
 /** Credentials, names and addresses of people, and text that users wrote. */
 export const secretKinds = ['credential', 'name', 'text'] as const

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RoomItem } from '../../../src/contract/rooms.ts'
 import { bed, openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
-import { ScriptedIntegrations } from '../../support/scripted/scriptedIntegrations.ts'
-import { ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
+import { ScriptedIntegrations } from '../../support/scripted/admin/scriptedIntegrations.ts'
+import { ScriptedRecords } from '../../support/scripted/admin/scriptedRecords.ts'
 
 /*
  * Message that a form announces by itself to a user who cannot see which of its fields are wrong: once, and

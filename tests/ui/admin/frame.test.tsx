@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Surroundings } from '../../../src/contract/authentication.ts'
+import type { ConsoleChrome } from '../../../src/contract/users/authentication.ts'
 import { opensOver } from '../../../src/admin/shell/navStyle.ts'
 import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
 
-const around = (change: Partial<Surroundings>) => {
+const around = (change: Partial<ConsoleChrome>) => {
   const scripted = scriptedConsole()
   const surroundings = { iconsult_url: '', iobserver_url: '', announcement: null, ...change }
   scripted.world.principal = { ...person('FACILITY_ADMIN', 3), surroundings }

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { NodeItem } from '../../../src/contract/structure.ts'
+import type { OrgUnitItem } from '../../../src/contract/orgUnits.ts'
 import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
-import { nodeItem, ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
+import { nodeItem, ScriptedRecords } from '../../support/scripted/admin/scriptedRecords.ts'
 
 const minute = 60_000
 
@@ -10,7 +10,7 @@ const minute = 60_000
 async function openIdle() {
   const scripted = scriptedConsole()
   const general = nodeItem('facility', 'Lakeside General', { address: '1 Pier', time_zone: 'Asia/Tokyo' })
-  const records = new ScriptedRecords<NodeItem>([general], () => general)
+  const records = new ScriptedRecords<OrgUnitItem>([general], () => general)
   scripted.ports.nodes = () => records
   let endsAt = Date.now() + 30 * minute
   const idleIn = () => Math.floor((endsAt - Date.now()) / 1_000)

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RoomItem } from '../../../src/contract/rooms.ts'
 import { bed, openConsole, pageOf, scriptedConsole } from '../../support/pages/consolePage.tsx'
-import { ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
+import { ScriptedRecords } from '../../support/scripted/admin/scriptedRecords.ts'
 
 test.each([
   ['stale_record', /Somebody else changed this meanwhile\. Look at it again, then try again\.$/u],

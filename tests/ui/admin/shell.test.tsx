@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Role } from '../../../src/contract/roles.ts'
+import type { Role } from '../../../src/contract/permissions/roles.ts'
 import { bed, openConsole, pageOf, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
 
 const sections = async () =>

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { RoomItem } from '../../../src/contract/rooms.ts'
-import type { NodeItem } from '../../../src/contract/structure.ts'
-import type { UserRecord } from '../../../src/contract/users.ts'
-import type { Answer } from '../../../src/state/admin/answer.ts'
+import type { OrgUnitItem } from '../../../src/contract/orgUnits.ts'
+import type { UserRecord } from '../../../src/contract/users/users.ts'
+import type { Result } from '../../../src/state/admin/result.ts'
 import { bed, openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
-import { ScriptedPatients } from '../../support/scripted/scriptedPatients.ts'
-import { nodeItem, ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
-import { scriptedUsers, userRecord } from '../../support/scripted/scriptedUsers.ts'
+import { ScriptedPatients } from '../../support/scripted/admin/scriptedPatients.ts'
+import { nodeItem, ScriptedRecords } from '../../support/scripted/admin/scriptedRecords.ts'
+import { scriptedUsers, userRecord } from '../../support/scripted/admin/scriptedUsers.ts'
 
 const general = nodeItem('facility', 'Lakeside General', { address: '1 Pier', time_zone: 'Asia/Tokyo' })
 const theirs = { ...general, version: 2, name: 'Lakeside Main' }
@@ -20,7 +20,7 @@ const press = (name: string) => screen.findByRole('button', { name })
 async function openTyped() {
   const scripted = scriptedConsole()
   scripted.world.principal = person('CUSTOMER_ADMIN', 2)
-  const records = new ScriptedRecords<NodeItem>(
+  const records = new ScriptedRecords<OrgUnitItem>(
     [general],
     () => general,
     (asked) => scripted.asked.push(asked),
@@ -93,7 +93,7 @@ describe('unsaved text in a form', () => {
 
   test('stays while it is saved, and what is typed meanwhile is not saved yet', async () => {
     const { user, records } = await openTyped()
-    const { promise, resolve } = Promise.withResolvers<Answer<NodeItem>>()
+    const { promise, resolve } = Promise.withResolvers<Result<OrgUnitItem>>()
     Object.assign(records, { change: () => promise })
     await user.click(await press('Save changes'))
     await user.type(field('Address'), ' East')

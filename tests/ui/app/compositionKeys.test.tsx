@@ -3,9 +3,9 @@ import { I18nProvider } from '@lingui/react'
 import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { typedCode } from '../../../src/domain/entryCode.ts'
+import { typedCode } from '../../../src/domain/bedside/entryCode.ts'
 import { ignoreCompositionKeys } from '../../../src/platform/compositionKeys.ts'
-import { CodeEntry } from '../../../src/ui/CodeEntry.tsx'
+import { OtpInput } from '../../../src/ui/forms/OtpInput.tsx'
 
 beforeAll(() => {
   i18n.load('en', {})
@@ -16,7 +16,7 @@ beforeAll(() => {
 function Entry({ onSubmit }: { onSubmit: (code: string) => void }) {
   const [code, setCode] = useState('')
   return (
-    <CodeEntry
+    <OtpInput
       label="Code"
       length={8}
       value={code}

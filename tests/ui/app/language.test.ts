@@ -1,18 +1,18 @@
 import { i18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
-import { type Catalogue, speak, speakAlso, speakEnglish } from '../../../src/app/language.ts'
+import { type Catalog, activateLocale, addCatalog, activateEnglish } from '../../../src/app/language.ts'
 
 test('words that came meanwhile stay, when those that were asked for earlier come late', async () => {
-  const late = Promise.withResolvers<Catalogue>()
+  const late = Promise.withResolvers<Catalog>()
   const slow = { messages: { early: '先' } }
-  const ofSlow = vi.fn<() => Promise<Catalogue>>().mockResolvedValue(slow)
+  const ofSlow = vi.fn<() => Promise<Catalog>>().mockResolvedValue(slow)
   const english = () => Promise.resolve({ messages: {} })
-  speakEnglish()
-  await speak('ja')
+  activateEnglish()
+  await activateLocale('ja')
 
   ofSlow.mockReturnValueOnce(late.promise)
-  const first = speakAlso({ en: english, ja: ofSlow, ar: english })
-  await speakAlso({ en: english, ja: () => Promise.resolve({ messages: { meanwhile: '後' } }), ar: english })
+  const first = addCatalog({ en: english, ja: ofSlow, ar: english })
+  await addCatalog({ en: english, ja: () => Promise.resolve({ messages: { meanwhile: '後' } }), ar: english })
   expect(i18n._('meanwhile')).toBe('後')
   late.resolve(slow)
   await first
@@ -20,15 +20,15 @@ test('words that came meanwhile stay, when those that were asked for earlier com
 })
 
 test('the language that was asked for last is spoken, however late the one before arrives', async () => {
-  const late = Promise.withResolvers<Catalogue>()
+  const late = Promise.withResolvers<Catalog>()
   const english = () => Promise.resolve({ messages: {} })
-  const ofSlow = vi.fn<() => Promise<Catalogue>>().mockResolvedValue({ messages: {} })
-  speakEnglish()
-  await speakAlso({ en: english, ja: ofSlow, ar: english })
+  const ofSlow = vi.fn<() => Promise<Catalog>>().mockResolvedValue({ messages: {} })
+  activateEnglish()
+  await addCatalog({ en: english, ja: ofSlow, ar: english })
 
   ofSlow.mockReturnValueOnce(late.promise)
-  const japanese = speak('ja')
-  await speak('ar')
+  const japanese = activateLocale('ja')
+  await activateLocale('ar')
   late.resolve({ messages: {} })
   await japanese
   expect([i18n.locale, document.documentElement.lang, document.documentElement.dir]).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { findLeftovers, nextFrame, restorePage, takeSnapshot } from '../../support/pristinePage.ts'
+import { findLeftovers, nextFrame, restorePage, takeSnapshot } from '../../support/pages/pristinePage.ts'
 
 describe('the page that the files share', () => {
   it('loses what a test has put on it', () => {

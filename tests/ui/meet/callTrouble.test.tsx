@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
 import { fakeMediaStreams, inTheCall, showInvited, windowIs } from '../../support/pages/invitedPage.tsx'
 import { holdTheClock, pass } from '../../support/pages/padPage.tsx'
-import { createScriptedMeet } from '../../support/scripted/scriptedMeet.ts'
+import { createScriptedMeet } from '../../support/scripted/calls/scriptedMeet.ts'
 
 beforeEach(() => {
   fakeMediaStreams()

@@ -2,15 +2,15 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
-import type { KeptPlace } from '../../../src/state/meet/ports.ts'
+import type { KeptSeat } from '../../../src/state/meet/ports.ts'
 import { key } from '../../support/pages/bedsidePage.tsx'
 import { fakeMediaStreams, showInvited, windowIs } from '../../support/pages/invitedPage.tsx'
-import { person } from '../../support/scripted/scriptedConference.ts'
-import { createScriptedMeet, invitation } from '../../support/scripted/scriptedMeet.ts'
+import { person } from '../../support/scripted/conference/scriptedConference.ts'
+import { createScriptedMeet, invitation } from '../../support/scripted/calls/scriptedMeet.ts'
 
 const on = { on: true, id: null }
 /** State that the tab kept of a call. `closed` is true if the page could report that it was closing. */
-const broken = (closed: boolean): KeptPlace => ({
+const broken = (closed: boolean): KeptSeat => ({
   resume: 'come-back-0123456789',
   name: 'Dr. Mori',
   invitation,

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { speak, speakAlso } from '../../../src/app/language.ts'
+import { activateLocale, addCatalog } from '../../../src/app/language.ts'
 import { openPage, openRoom } from '../../support/pages/bedsidePage.tsx'
-import { profile } from '../../support/scripted/scriptedBedside.ts'
+import { profile } from '../../support/scripted/bedside/scriptedBedside.ts'
 
 test('in Arabic the page turns; a room number, a code and a version keep their order', async () => {
   await openRoom({ locale: 'ar', me: { ...profile, number: '3-02A' } })
@@ -36,11 +36,11 @@ test('a code that is pasted with its blank, or in the wide letters of a Japanese
 })
 
 test('a screen whose Japanese is not kept speaks English, and the others Japanese', async () => {
-  await speak('ja')
+  await activateLocale('ja')
   const notKept = async () => Promise.reject(new TypeError('Failed to fetch'))
-  await speakAlso({ en: async () => ({ messages: { greeting: 'Good morning' } }), ja: notKept, ar: notKept })
+  await addCatalog({ en: async () => ({ messages: { greeting: 'Good morning' } }), ja: notKept, ar: notKept })
   expect(i18n._('greeting')).toBe('Good morning')
   expect(document.documentElement.lang).toBe('ja')
-  await speak('en')
+  await activateLocale('en')
   expect(i18n._('greeting')).toBe('Good morning')
 })

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
-import { lazyScreen, ScreenAway } from '../../../src/app/lazyScreen.ts'
+import { lazyScreen, ScreenLoadError } from '../../../src/app/lazyScreen.ts'
 import * as screens from '../../../src/app/screens.ts'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 
@@ -36,7 +36,7 @@ test('a retry renders the screen that has become available, and loads it only on
   const load = vi.fn<() => Promise<{ Page: () => string }>>().mockImplementation(missing)
   const Page = lazyScreen(load, 'Page')
   await Page.preload()
-  expect(() => Page({})).toThrow(ScreenAway)
+  expect(() => Page({})).toThrow(ScreenLoadError)
   load.mockImplementation(async () => ({ Page: () => 'the page' }))
   await Page.preload()
   await act(async () => {

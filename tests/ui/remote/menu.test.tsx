@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { RemoteFunction } from '../../../src/contract/functions.ts'
-import { enterByTokenAtom, sessionAtom } from '../../../src/state/session.ts'
+import type { RemoteFunction } from '../../../src/contract/permissions/functions.ts'
+import { enterByTokenAtom, sessionAtom } from '../../../src/state/bedside/session.ts'
 import { key, openRoom, settledKey } from '../../support/pages/bedsidePage.tsx'
 import {
   covered,
@@ -12,7 +12,7 @@ import {
   refused,
   seeing,
   unreachable,
-} from '../../support/scripted/scriptedBedside.ts'
+} from '../../support/scripted/bedside/scriptedBedside.ts'
 
 const control = 'POST /api/v1/rooms/control'
 const tileNames = /Clinician|Guest|Interpreter|Show\/Movie/

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { showToastAtom, type Toast } from '../../../src/state/toasts.ts'
-import { answerCalls } from '../../support/ward/bedsideCall.ts'
+import { answerCalls } from '../../support/scripted/calls/bedsideCall.ts'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
-import { refused } from '../../support/scripted/scriptedBedside.ts'
+import { refused } from '../../support/scripted/bedside/scriptedBedside.ts'
 
 /** The spec's section 8, "Notifications", as a patient sees them. */
 

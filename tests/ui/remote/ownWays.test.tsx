@@ -1,19 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { Companion } from '../../../src/app/Companion.tsx'
-import { companionAtom } from '../../../src/app/companionPlace.ts'
+import { SessionEffects } from '../../../src/app/bedside/SessionEffects.tsx'
+import { sessionEffectsAtom } from '../../../src/app/bedside/sessionEffectsSlot.ts'
 import { changePreferencesAtom } from '../../../src/state/preferences.ts'
 import { showToastAtom } from '../../../src/state/toasts.ts'
-import { longestHoldMs } from '../../../src/ui/switchScan.ts'
+import { longestHoldMs } from '../../../src/ui/switchScanning/switchScan.ts'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import { pass } from '../../support/pages/padPage.tsx'
-import { ok, unverifiedProfile } from '../../support/scripted/scriptedBedside.ts'
+import { ok, unverifiedProfile } from '../../support/scripted/bedside/scriptedBedside.ts'
 
 const patience = { timeout: 30_000 }
 
 async function open(path: string) {
   const room = await openRoom({ path })
-  act(() => room.store.set(companionAtom, { Companion }))
+  act(() => room.store.set(sessionEffectsAtom, { SessionEffects }))
   return room
 }
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { RuntimeConfig } from '../../../src/contract/config.ts'
 import { installPortAtom, watchInstallAtom } from '../../../src/state/install.ts'
 import { key, openPage, openRoom } from '../../support/pages/bedsidePage.tsx'
-import { keptSession, ok, profile, unreachable } from '../../support/scripted/scriptedBedside.ts'
+import { keptSession, ok, profile, unreachable } from '../../support/scripted/bedside/scriptedBedside.ts'
 
 const nurseLine = 'Emergency? Press your nurse call button.'
 const config: RuntimeConfig = {

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { Companion } from '../../../src/app/Companion.tsx'
-import { companionAtom } from '../../../src/app/companionPlace.ts'
+import { SessionEffects } from '../../../src/app/bedside/SessionEffects.tsx'
+import { sessionEffectsAtom } from '../../../src/app/bedside/sessionEffectsSlot.ts'
 import { preferencesAtom, themeAtom } from '../../../src/state/preferences.ts'
-import { logoutAtom } from '../../../src/state/session.ts'
+import { logoutAtom } from '../../../src/state/bedside/session.ts'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
-import { profile } from '../../support/scripted/scriptedBedside.ts'
+import { profile } from '../../support/scripted/bedside/scriptedBedside.ts'
 
 const patience = { timeout: 30_000 }
 const page = document.documentElement
@@ -16,7 +16,7 @@ const radio = (name: string) =>
 /** My Settings, with all that accompanies a screen. */
 async function openSettings(situation: Parameters<typeof openRoom>[0] = {}) {
   const room = await openRoom({ path: '/preferences', ...situation })
-  act(() => room.store.set(companionAtom, { Companion }))
+  act(() => room.store.set(sessionEffectsAtom, { SessionEffects }))
   await screen.findByRole('heading', { name: /My Settings|表示と操作の設定|إعداداتي/ }, patience)
   return room
 }

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '../../../src/contract/errors.ts'
 import { showToastAtom } from '../../../src/state/toasts.ts'
-import { answerCalls } from '../../support/ward/bedsideCall.ts'
+import { answerCalls } from '../../support/scripted/calls/bedsideCall.ts'
 import { openRoom } from '../../support/pages/bedsidePage.tsx'
 import { type Locale, readCatalogue } from '../../support/catalogue.ts'
 

@@ -2,9 +2,9 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { key } from '../../support/pages/bedsidePage.tsx'
 import { openMonitor } from '../../support/pages/roomPage.tsx'
-import { person } from '../../support/scripted/scriptedConference.ts'
-import { enrolledMemory, serverStart } from '../../support/scripted/scriptedMonitor.ts'
-import { ScriptedStream } from '../../support/scripted/scriptedStream.ts'
+import { person } from '../../support/scripted/conference/scriptedConference.ts'
+import { enrolledMemory, serverStart } from '../../support/scripted/devices/scriptedMonitor.ts'
+import { ScriptedStream } from '../../support/scripted/conference/scriptedStream.ts'
 
 const mori = person({ uuid: 'mori', name: 'Dr. Haruka Mori', role: 'host' })
 const mina = person({ uuid: 'mina', name: 'Mina Sato' })

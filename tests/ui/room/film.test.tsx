@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { FilmItem, FilmOrder } from '../../../src/contract/film.ts'
-import { markedChunk } from '../../../src/domain/filmChunk.ts'
+import type { FilmItem, FilmCommand } from '../../../src/contract/film.ts'
+import { markedChunk } from '../../../src/domain/film/filmChunk.ts'
 import { openMonitor } from '../../support/pages/roomPage.tsx'
-import { dataSdp } from '../../support/scripted/scriptedFilm.ts'
-import { enrolledMemory, serverStart } from '../../support/scripted/scriptedMonitor.ts'
+import { dataSdp } from '../../support/scripted/film/scriptedFilm.ts'
+import { enrolledMemory, serverStart } from '../../support/scripted/devices/scriptedMonitor.ts'
 
 const lake: FilmItem = {
   id: 'lake',
@@ -33,7 +33,7 @@ async function openFilm(situation: Parameters<typeof openMonitor>[0] = {}) {
   await command('film', { offer: dataSdp })
   const phone = room.film.roomEnd()
   act(() => phone.open())
-  const order = (said: FilmOrder) => act(async () => phone.hear(JSON.stringify(said)))
+  const order = (said: FilmCommand) => act(async () => phone.hear(JSON.stringify(said)))
   const send = (bytes: number) => act(async () => phone.take(markedChunk(1, new Uint8Array(bytes))))
   const player = (change: Parameters<typeof room.player.tell>[0]) => act(async () => room.player.tell(change))
   return { room, command, phone, order, send, player }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { key, settledKey } from '../../support/pages/bedsidePage.tsx'
 import { openMonitor } from '../../support/pages/roomPage.tsx'
-import { enrolledMemory, serverStart, welcome } from '../../support/scripted/scriptedMonitor.ts'
+import { enrolledMemory, serverStart, welcome } from '../../support/scripted/devices/scriptedMonitor.ts'
 
 const dark = { ...enrolledMemory, camera: 'off', microphone: 'off' } as const
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Enrolment code' })

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerCalls, doctor } from '../../support/ward/bedsideCall.ts'
+import { answerCalls, doctor } from '../../support/scripted/calls/bedsideCall.ts'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
-import { done, refused, seeing, unreachable } from '../../support/scripted/scriptedBedside.ts'
+import { done, refused, seeing, unreachable } from '../../support/scripted/bedside/scriptedBedside.ts'
 import { announcements } from '../../support/browser/transcript.ts'
 
 /* Announcements to a user who cannot see the screen and did not ask for them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawnSchedules, readAsked } from '../../support/chaos/askedSchedules.ts'
+import { drawnSchedules, readAsked } from '../../support/chaos/schedules/askedSchedules.ts'
 
 const noon = Date.UTC(2026, 10, 26, 12)
 

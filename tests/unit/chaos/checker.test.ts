@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { check } from '../../support/chaos/check.ts'
+import { check } from '../../support/chaos/checks/check.ts'
 import type { Happening } from '../../support/chaos/history.ts'
-import { commanded, quietHistory, quietLevels, told, yes } from '../../support/chaos/quietHistory.ts'
+import { commanded, quietHistory, quietLevels, told, yes } from '../../support/chaos/checks/quietHistory.ts'
 
 const right = { dir: 'right', hold_ms: 700 }
 const speaker = (point: number) => ({ mute: false, point })

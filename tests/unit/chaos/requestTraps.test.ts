@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { maxAgeMs } from '../../../src/domain/commandPolicy.ts'
-import type { RequestBytes } from '../../support/chaos/httpFraming.ts'
-import { RequestTraps } from '../../support/chaos/requestTraps.ts'
+import { maxAgeMs } from '../../../src/domain/queue/commandPolicy.ts'
+import type { RequestBytes } from '../../support/chaos/network/httpFraming.ts'
+import { RequestTraps } from '../../support/chaos/network/requestTraps.ts'
 
 const request = (method: string, path: string): RequestBytes => ({
   method,

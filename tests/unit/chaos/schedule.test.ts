@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { drawSchedule } from '../../support/chaos/drawSchedule.ts'
-import { failedSchedules } from '../../support/chaos/failedSchedules.ts'
-import { fixedSchedules } from '../../support/chaos/fixedSchedules.ts'
-import type { Step } from '../../support/chaos/schedule.ts'
-import { acts, everyStrike, strikeOf, uncovered } from '../../support/chaos/coverage.ts'
+import { drawSchedule } from '../../support/chaos/schedules/drawSchedule.ts'
+import { failedSchedules } from '../../support/chaos/schedules/failedSchedules.ts'
+import { fixedSchedules } from '../../support/chaos/schedules/fixedSchedules.ts'
+import type { Step } from '../../support/chaos/schedules/schedule.ts'
+import { acts, everyStrike, strikeOf, uncovered } from '../../support/chaos/schedules/coverage.ts'
 
 const seeds = Array.from({ length: 100 }, (_, at) => at + 1)
 

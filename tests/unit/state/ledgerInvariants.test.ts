@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { commandClass, controlOf, maxAgeMs, mayWait } from '../../../src/domain/commandPolicy.ts'
-import type { WaitingCommand } from '../../../src/domain/waitingCommand.ts'
-import { cancelLedgerItemAtom, outboxAtom, sendCommandAtom } from '../../../src/state/commands.ts'
-import { ledgerAtom } from '../../../src/state/ledger.ts'
+import { commandClass, controlOf, maxAgeMs, mayWait } from '../../../src/domain/queue/commandPolicy.ts'
+import type { QueuedCommand } from '../../../src/domain/queue/queuedCommand.ts'
+import { cancelLedgerItemAtom, outboxAtom, sendCommandAtom } from '../../../src/state/queue/commands.ts'
+import { ledgerAtom } from '../../../src/state/queue/ledger.ts'
 import { fuzzTimes, trials } from '../../support/fuzz/seed.ts'
 import { troubles, WaitingRoom } from '../../support/fuzz/waitingRoom.ts'
-import type { Bedside } from '../../support/scripted/scriptedBedside.ts'
-import { control, inRoom, passing } from '../../support/scripted/waitingBedside.ts'
+import type { Bedside } from '../../support/scripted/bedside/scriptedBedside.ts'
+import { control, inRoom, passing } from '../../support/scripted/queue/queuedCommands.ts'
 
 const timeout = 60_000 * fuzzTimes()
 
@@ -15,7 +15,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 /** Commands that a user can press. Each value of a setting is a separate command. */
-const wishes = (value: number): readonly Pick<WaitingCommand, 'command' | 'params'>[] => [
+const wishes = (value: number): readonly Pick<QueuedCommand, 'command' | 'params'>[] => [
   { command: 'adj_brightness', params: { bright: value } },
   { command: 'set_speaker', params: { mute: false, point: value % 11 } },
   { command: 'video_control', params: { state: 'off' } },
@@ -44,7 +44,7 @@ const pauses = [0, 1, 500, 2_000, 12_000, 61_000, 600_000]
 /** A tablet in a room, and what became of each wish, by the moment of its press. */
 class Day {
   readonly room = new WaitingRoom()
-  readonly pressed = new Map<number, Pick<WaitingCommand, 'command' | 'params'>>()
+  readonly pressed = new Map<number, Pick<QueuedCommand, 'command' | 'params'>>()
   readonly fates = new Map<number, string>()
   bedside!: Bedside
   #reloads = 0
@@ -122,7 +122,7 @@ class Day {
   }
 }
 
-const classOf = ({ command, params }: Pick<WaitingCommand, 'command' | 'params'>) =>
+const classOf = ({ command, params }: Pick<QueuedCommand, 'command' | 'params'>) =>
   commandClass(command, params)
 
 test('waiting commands follow contract 4 in every order of events', { timeout }, async () => {

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { expect, test } from 'vitest'
-import { readFailure } from '../../../src/platform/session/failure.ts'
+import { readFailure } from '../../../src/platform/http/failure.ts'
 import { callOutcomes } from '../../../src/remote/options/callOutcomes.ts'
 import { showToastAtom, toastsAtom } from '../../../src/state/toasts.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testsReachedBy } from '../../support/changedTests.ts'
-import { parseSourceFile } from '../../support/sourceFiles.ts'
+import { testsReachedBy } from '../../support/runner/changedTests.ts'
+import { parseSourceFile } from '../../support/codeRules/sourceFiles.ts'
 
 const sources = [
   parseSourceFile('src/domain/ptz.ts', 'export const steps = 3'),

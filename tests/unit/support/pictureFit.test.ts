@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cropOf } from '../../../src/domain/ptz.ts'
+import { cropOf } from '../../../src/domain/devices/ptz.ts'
 import { cameraSize, waveAt, weave } from '../../support/media/fakeCamera.ts'
 import { fitShape, fitShift } from '../../support/media/pictureFit.ts'
 

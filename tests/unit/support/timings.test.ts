@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { slowestFiles } from '../../support/timings.ts'
+import { slowestFiles } from '../../support/runner/timings.ts'
 
 it('the slowest files come first, with their seconds', () => {
   expect(slowestFiles({ 'a.test.ts': 1_240, 'b.test.ts': 61_000, 'c.test.ts': 4 }, 2)).toEqual([

@@ -1,17 +1,17 @@
-import { doorName } from '../../../domain/doorName.ts'
-import { may } from '../../../domain/roles.ts'
-import { auditStore } from '../../db/auditStore.ts'
+import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
+import { may } from '../../../domain/permissions/roles.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
-import { settingStore } from '../../db/settingStore.ts'
-import type { Keeper } from '../../http/actor.ts'
-import type { BedsideSession } from '../../http/bedsideSessions.ts'
-import { ApiError } from '../../http/errors.ts'
+import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
+import { settingStore } from '../../db/settings/settingStore.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import { onDutyFor } from '../../messages/onDuty.ts'
 import { queueMessages } from '../../messages/outbox.ts'
-import { alertWords, noticeWords } from '../../messages/words.ts'
+import { alertMessage, noticeMessage } from '../../messages/roomMessages.ts'
 import type { CommandContext, Written } from '../context.ts'
-import { assertLiving } from './assertLiving.ts'
+import { assertActive } from './assertActive.ts'
 
 type AlertParts = Pick<CommandContext, 'database' | 'clock' | 'reach'>
 
@@ -34,8 +34,8 @@ export async function alertCareTeam(
 ): Promise<void> {
   const { room, customerId } = session
   await parts.database.transaction({ customers: [customerId] }, async (tx) => {
-    await assertLiving(tx, session, new Date(parts.clock.now()))
-    const told = await tellOnDuty(parts, tx, room, (locale) => alertWords(locale, { room, note: message }))
+    await assertActive(tx, session, new Date(parts.clock.now()))
+    const told = await tellOnDuty(parts, tx, room, (locale) => alertMessage(locale, { room, note: message }))
     await written(tx, told)
   })
 }
@@ -53,7 +53,7 @@ export interface Notice {
  */
 export async function notifyCareTeam(
   parts: AlertParts,
-  { user, by }: Keeper,
+  { user, by }: RequestActor,
   { uniqueId, message }: Notice,
 ): Promise<void> {
   await parts.database.transaction(user.scope, async (tx) => {
@@ -61,12 +61,12 @@ export async function notifyCareTeam(
     if (room === null || !may(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
     if (!may(user.assignments, 'keepNotifications', room)) throw new ApiError('forbidden')
     const told = await tellOnDuty(parts, tx, room, (locale) =>
-      noticeWords(locale, { room, note: message, by: by.name }),
+      noticeMessage(locale, { room, note: message, by: by.name }),
     )
     await auditStore.write(tx, {
       by,
       action: 'notify',
-      target: { kind: 'room', id: room.id, name: doorName(room) },
+      target: { kind: 'room', id: room.id, name: roomLabel(room) },
       place: room,
       after: { told },
     })

@@ -1,10 +1,10 @@
-import { callStore } from '../../db/callStore.ts'
+import { callStore } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { deviceStore } from '../../db/deviceStore.ts'
-import { entryCodeStore } from '../../db/entryCodeStore.ts'
-import { sessionStore } from '../../db/sessionStore.ts'
+import { deviceStore } from '../../db/devices/deviceStore.ts'
+import { entryCodeStore } from '../../db/bedside/entryCodeStore.ts'
+import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
 import type { CommandContext } from '../context.ts'
-import { closeCall, type ClosedCall, tellClosed } from '../calls/endCall.ts'
+import { closeCall, type ClosedCall, notifyCallClosed } from '../calls/endCall.ts'
 
 /** A bed whose remotes are out, and what is to be told of it once that is committed. */
 export interface ClearedBed {
@@ -29,12 +29,12 @@ export async function clearBed(
   await deviceStore.keepFilmEnds(tx, [roomId])
   // In the order in which an exchange takes them, or the two would wait for each other: the code, then the room.
   await entryCodeStore.withdraw(tx, roomId)
-  await sessionStore.lockRoom(tx, roomId)
+  await bedsideSessionStore.lockRoom(tx, roomId)
   await callStore.lockRoom(tx, roomId)
   await callStore.forgetNext(tx, roomId, now)
-  const living = await sessionStore.living(tx, roomId, now)
+  const living = await bedsideSessionStore.living(tx, roomId, now)
   const ids = living.map(({ id }) => id)
-  const sessions = await sessionStore.end(tx, ids, because, now)
+  const sessions = await bedsideSessionStore.end(tx, ids, because, now)
   if (because === 'revoked') return { roomId, because, sessions, call: null }
   const open = await callStore.open(tx, roomId)
   const call = open === null ? null : await closeCall(tx, open, because, now)
@@ -43,10 +43,10 @@ export async function clearBed(
 }
 
 /** Once it is committed: remotes, room and conference hear of it, and the monitor shows another code. */
-export async function tellCleared(context: CommandContext, cleared: ClearedBed): Promise<void> {
+export async function notifyBedCleared(context: CommandContext, cleared: ClearedBed): Promise<void> {
   const { roomId: room, because, sessions, call } = cleared
   for (const session of sessions) context.signals.ended({ session, room, because })
-  if (call !== null) tellClosed(context, call)
+  if (call !== null) notifyCallClosed(context, call)
   await context.rooms.renewEntry(room)
   await context.rooms.flushPrivacy(room)
 }

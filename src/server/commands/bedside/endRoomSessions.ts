@@ -1,4 +1,4 @@
-import { type ClearedBed, clearBed, tellCleared } from './clearBed.ts'
+import { type ClearedBed, clearBed, notifyBedCleared } from './clearBed.ts'
 import type { CommandContext } from '../context.ts'
 
 /**
@@ -13,6 +13,6 @@ export async function endRoomSessions(
   const cleared = await context.database.transaction({ customers: [room.customerId] }, (tx) =>
     clearBed(tx, room.id, because, new Date(context.clock.now())),
   )
-  await tellCleared(context, cleared)
+  await notifyBedCleared(context, cleared)
   return cleared.sessions.length
 }

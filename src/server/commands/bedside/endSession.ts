@@ -1,7 +1,7 @@
-import { callStore } from '../../db/callStore.ts'
-import { deviceStore } from '../../db/deviceStore.ts'
-import { sessionStore } from '../../db/sessionStore.ts'
-import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import { callStore } from '../../db/calls/callStore.ts'
+import { deviceStore } from '../../db/devices/deviceStore.ts'
+import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import type { CommandContext } from '../context.ts'
 
 /**
@@ -12,11 +12,11 @@ export async function endSession(context: CommandContext, session: BedsideSessio
   const { id, roomId: room, customerId } = session
   const { ended, isLast } = await context.database.transaction({ customers: [customerId] }, async (tx) => {
     const now = new Date(context.clock.now())
-    const others = (await sessionStore.living(tx, room, now)).filter((living) => living.id !== id)
+    const others = (await bedsideSessionStore.living(tx, room, now)).filter((living) => living.id !== id)
     // Before the sessions, in the order in which a bed is cleared, or the two would wait for each other.
     if (others.length === 0) await deviceStore.keepFilmEnds(tx, [room])
     await callStore.forgetNext(tx, room, now)
-    return { ended: await sessionStore.end(tx, [id], 'logout', now), isLast: others.length === 0 }
+    return { ended: await bedsideSessionStore.end(tx, [id], 'logout', now), isLast: others.length === 0 }
   })
   for (const gone of ended) context.signals.ended({ session: gone, room, because: 'logout' })
   if (isLast) await context.rooms.flushPrivacy(room)

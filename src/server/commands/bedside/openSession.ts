@@ -1,13 +1,13 @@
-import type { SessionRequest, TokenPair } from '../../../contract/session.ts'
-import { normalizeCode } from '../../../domain/entryCode.ts'
+import type { SessionRequest, TokenPair } from '../../../contract/bedside/session.ts'
+import { normalizeCode } from '../../../domain/bedside/entryCode.ts'
 import type { Tx } from '../../db/database.ts'
-import { entryCodeStore, type EntryCodeRow } from '../../db/entryCodeStore.ts'
-import { roomStore, type RoomRecord } from '../../db/roomStore.ts'
+import { entryCodeStore, type EntryCodeRow } from '../../db/bedside/entryCodeStore.ts'
+import { roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
 import { secretHash } from '../../db/secret.ts'
-import { sessionStore } from '../../db/sessionStore.ts'
-import { ApiError } from '../../http/errors.ts'
+import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
-import { derivedSecrets, grantTokens, randomSecrets, tokenPair } from './sessionTokens.ts'
+import { derivedSecrets, grantTokens, randomSecrets, tokenPair } from '../../auth/bedside/sessionTokens.ts'
 
 /** A session ends after twelve hours. */
 export const sessionMs = 12 * 3_600_000
@@ -44,7 +44,7 @@ export async function openSession(
       return { again: await openedBefore(context, tx, { request, presented, key }), ended: [] }
     const room = await roomOf(tx, entry, request)
     const ended = await makeRoom(tx, room.id, now)
-    const session = await sessionStore.create(tx, {
+    const session = await bedsideSessionStore.create(tx, {
       customerId: room.customerId,
       roomId: room.id,
       patientId: room.patient?.id ?? null,
@@ -74,10 +74,10 @@ async function roomOf(tx: Tx, entry: EntryCodeRow, request: SessionRequest): Pro
 
 /** Ends the least recently used of a room's sessions until there is room for one more. */
 async function makeRoom(tx: Tx, roomId: string, now: Date): Promise<string[]> {
-  await sessionStore.lockRoom(tx, roomId)
-  const living = await sessionStore.living(tx, roomId, now)
+  await bedsideSessionStore.lockRoom(tx, roomId)
+  const living = await bedsideSessionStore.living(tx, roomId, now)
   const surplus = living.slice(0, Math.max(0, living.length - sessionsPerRoom + 1))
-  return sessionStore.end(
+  return bedsideSessionStore.end(
     tx,
     surplus.map((session) => session.id),
     'revoked',
@@ -97,7 +97,7 @@ async function openedBefore(
       : await entryCodeStore.usedWith(tx, secretHash(presented), secretHash(key), new Date(now - replayMs))
   if (entry === null || key === undefined) throw new ApiError('entry_code_invalid')
   const secrets = derivedSecrets(presented, key, context.installationKey)
-  const token = await sessionStore.byToken(tx, secretHash(secrets.access), 'access')
+  const token = await bedsideSessionStore.byToken(tx, secretHash(secrets.access), 'access')
   const room = await roomOf(tx, entry, request)
   if (token === null || token.session.endedAt !== null) throw new ApiError('entry_code_invalid')
   return { room, tokens: tokenPair(secrets, token.expiresAt.getTime(), now) }

@@ -1,13 +1,13 @@
-import { entryLink } from '../../../domain/entryLink.ts'
-import { may } from '../../../domain/roles.ts'
+import { entryLink } from '../../../domain/bedside/entryLink.ts'
+import { may } from '../../../domain/permissions/roles.ts'
 import type { Clock } from '../../config.ts'
-import { auditStore } from '../../db/auditStore.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Database } from '../../db/database.ts'
-import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
-import type { Keeper } from '../../http/actor.ts'
-import { ApiError } from '../../http/errors.ts'
-import { targetOf } from '../technician/enrolment.ts'
-import { addEntryCode, issueEntryCode } from './issueEntryCode.ts'
+import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { targetOf } from '../technician/enrollment.ts'
+import { addEntryCode, issueEntryCode } from '../../auth/bedside/entryCodes.ts'
 
 /** A link that is sent, or shown, to a patient is good for so long, in milliseconds, and for one phone. */
 export const phoneLinkMs = 2 * 3_600_000
@@ -34,7 +34,7 @@ export async function ownPhoneLink(
  */
 export async function makePhoneLink(
   { database, clock }: Parts,
-  { user, by }: Keeper,
+  { user, by }: RequestActor,
   { roomId, origin }: { roomId: string; origin: string },
 ): Promise<string> {
   return database.transaction(user.scope, async (tx) => {

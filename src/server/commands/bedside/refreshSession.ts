@@ -1,9 +1,9 @@
-import type { TokenPair } from '../../../contract/session.ts'
+import type { TokenPair } from '../../../contract/bedside/session.ts'
 import { secretHash } from '../../db/secret.ts'
-import { sessionStore } from '../../db/sessionStore.ts'
-import { ApiError } from '../../http/errors.ts'
+import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
-import { grantTokens, successorsOf, tokenPair } from './sessionTokens.ts'
+import { grantTokens, successorsOf, tokenPair } from '../../auth/bedside/sessionTokens.ts'
 
 /** A replaced refresh token is honoured so long, because the reply that carried its successor may be lost. */
 const graceMs = 30_000
@@ -18,28 +18,28 @@ export async function refreshSession(context: CommandContext, refreshToken: stri
   const outcome = await context.database.transaction('platform', async (tx) => {
     const now = new Date(context.clock.now())
     const hash = secretHash(refreshToken)
-    const owner = await sessionStore.byToken(tx, hash, 'refresh')
+    const owner = await bedsideSessionStore.byToken(tx, hash, 'refresh')
     if (owner === null) return null
     if (owner.session.endedAt !== null) return { endedBecause: owner.session.endedBecause }
     if (owner.expiresAt <= now) return null
     // The session before its tokens, in the order in which whatever ends it takes them.
-    if (!(await sessionStore.touch(tx, owner.session.id, now))) return null
+    if (!(await bedsideSessionStore.touch(tx, owner.session.id, now))) return null
     // Read it again: the session is locked now, so no other request can replace it.
-    const token = await sessionStore.byToken(tx, hash, 'refresh')
+    const token = await bedsideSessionStore.byToken(tx, hash, 'refresh')
     if (token === null) return null
     const { session, replacedAt } = token
     if (replacedAt !== null && now.getTime() - replacedAt.getTime() > graceMs) {
-      await sessionStore.end(tx, [session.id], 'reuse', now)
+      await bedsideSessionStore.end(tx, [session.id], 'reuse', now)
       return { reusedBy: session }
     }
     const secrets = successorsOf(refreshToken, context.installationKey)
     if (replacedAt !== null) {
-      const given = await sessionStore.byToken(tx, secretHash(secrets.access), 'access')
+      const given = await bedsideSessionStore.byToken(tx, secretHash(secrets.access), 'access')
       if (given !== null) return { tokens: tokenPair(secrets, given.expiresAt.getTime(), now.getTime()) }
-    } else await sessionStore.replaceToken(tx, hash, now)
-    await sessionStore.dropExpiredAccess(tx, session.id, now)
+    } else await bedsideSessionStore.replaceToken(tx, hash, now)
+    await bedsideSessionStore.dropExpiredAccess(tx, session.id, now)
     const tokens = await grantTokens(tx, session, secrets, now.getTime())
-    await sessionStore.dropSurplus(tx, session.id)
+    await bedsideSessionStore.dropSurplus(tx, session.id)
     return { tokens }
   })
   if (outcome !== null && 'tokens' in outcome) return outcome.tokens

@@ -1,10 +1,10 @@
-import type { SessionRequest, SessionRenewed } from '../../../contract/session.ts'
-import { normalizeCode } from '../../../domain/entryCode.ts'
-import { entryCodeStore } from '../../db/entryCodeStore.ts'
+import type { SessionRequest, SessionRenewed } from '../../../contract/bedside/session.ts'
+import { normalizeCode } from '../../../domain/bedside/entryCode.ts'
+import { entryCodeStore } from '../../db/bedside/entryCodeStore.ts'
 import { secretHash } from '../../db/secret.ts'
-import { sessionStore } from '../../db/sessionStore.ts'
-import type { BedsideSession } from '../../http/bedsideSessions.ts'
-import { ApiError } from '../../http/errors.ts'
+import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 import { sessionMs } from './openSession.ts'
 
@@ -34,7 +34,7 @@ export async function renewSession(
     // Thrown inside the transaction: another room's code stays unused.
     if (entry === null || entry.roomId !== session.roomId) throw new ApiError('entry_code_invalid')
     const until = new Date(now.getTime() + sessionMs)
-    if (!(await sessionStore.prolong(tx, session.id, until, now))) throw new ApiError('unauthorized')
+    if (!(await bedsideSessionStore.prolong(tx, session.id, until, now))) throw new ApiError('unauthorized')
     await entryCodeStore.opened(tx, entry.tokenHash, session.id)
     return until.getTime()
   })

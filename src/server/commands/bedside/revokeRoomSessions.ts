@@ -1,13 +1,13 @@
-import { doorName } from '../../../domain/doorName.ts'
-import { may } from '../../../domain/roles.ts'
-import { auditStore } from '../../db/auditStore.ts'
-import { callStore } from '../../db/callStore.ts'
-import { roomStore } from '../../db/roomStore.ts'
-import type { Keeper } from '../../http/actor.ts'
-import { ApiError } from '../../http/errors.ts'
+import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
+import { may } from '../../../domain/permissions/roles.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
+import { callStore } from '../../db/calls/callStore.ts'
+import { roomStore } from '../../db/rooms/roomStore.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 import { closeCall } from '../calls/endCall.ts'
-import { clearBed, tellCleared } from './clearBed.ts'
+import { clearBed, notifyBedCleared } from './clearBed.ts'
 
 /**
  * Signs every remote of a room out, on behalf of an administrator, whether the room has a monitor or is the
@@ -16,7 +16,7 @@ import { clearBed, tellCleared } from './clearBed.ts'
  */
 export async function revokeRoomSessions(
   context: CommandContext,
-  { user, by }: Keeper,
+  { user, by }: RequestActor,
   roomId: string,
 ): Promise<void> {
   const cleared = await context.database.transaction(user.scope, async (tx) => {
@@ -32,11 +32,11 @@ export async function revokeRoomSessions(
     await auditStore.write(tx, {
       by,
       action: 'end_sessions',
-      target: { kind: 'room', id: room.id, name: doorName(room) },
+      target: { kind: 'room', id: room.id, name: roomLabel(room) },
       place: room,
       after: { sessions: done.sessions.length },
     })
     return { ...done, call }
   })
-  await tellCleared(context, cleared)
+  await notifyBedCleared(context, cleared)
 }

@@ -1,11 +1,11 @@
-import type { VerifyRequest } from '../../../contract/session.ts'
-import { isSameName } from '../../../domain/foldedName.ts'
-import { isSamePersonName } from '../../../domain/personName.ts'
-import { callStore } from '../../db/callStore.ts'
-import { roomStore, type RoomRecord } from '../../db/roomStore.ts'
-import { sessionStore } from '../../db/sessionStore.ts'
-import type { BedsideSession } from '../../http/bedsideSessions.ts'
-import { ApiError } from '../../http/errors.ts'
+import type { VerifyRequest } from '../../../contract/bedside/session.ts'
+import { isSameName } from '../../../domain/text/normalizeForMatch.ts'
+import { isSamePersonName } from '../../../domain/patients/personName.ts'
+import { callStore } from '../../db/calls/callStore.ts'
+import { roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
+import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 
 /**
@@ -26,20 +26,20 @@ export async function verifySession(
   const outcome = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
     const now = context.clock.now()
     // Serialized by room: concurrent attempts must not share one count.
-    await sessionStore.lockRoom(tx, session.roomId)
-    const row = await sessionStore.byId(tx, session.id)
+    await bedsideSessionStore.lockRoom(tx, session.roomId)
+    const row = await bedsideSessionStore.byId(tx, session.id)
     if (row === null || row.endedAt !== null) return { kind: 'ended' } as const
     if (row.verifiedAt !== null) return { kind: 'verified' } as const
-    const failures = await sessionStore.failuresSince(tx, session.roomId, new Date(now - hourMs))
+    const failures = await bedsideSessionStore.failuresSince(tx, session.roomId, new Date(now - hourMs))
     const room = await roomStore.byId(tx, session.roomId)
     if (room !== null && matches(room, claim)) {
-      await sessionStore.verified(tx, session.id, new Date(now))
+      await bedsideSessionStore.verified(tx, session.id, new Date(now))
       await callStore.forgetNext(tx, session.roomId, new Date(now))
       return { kind: 'verified' } as const
     }
-    const tries = await sessionStore.failed(tx, row, new Date(now))
+    const tries = await bedsideSessionStore.failed(tx, row, new Date(now))
     const left = (failures >= failuresPerRoom ? triesAfterFailures : triesPerSession) - tries
-    if (left <= 0) await sessionStore.end(tx, [session.id], 'revoked', new Date(now))
+    if (left <= 0) await bedsideSessionStore.end(tx, [session.id], 'revoked', new Date(now))
     return { kind: 'failed', left: Math.max(0, left) } as const
   })
   switch (outcome.kind) {

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type { ConsultDesk, DeskCall, DeskJoinRequest } from '../../../contract/consult.ts'
-import type { MeetJoinReply } from '../../../contract/meet.ts'
-import type { Assignment } from '../../../contract/roles.ts'
-import { assignmentsFor } from '../../../domain/roles.ts'
-import type { Attendance } from '../../db/attendance.ts'
-import { callStore } from '../../db/callStore.ts'
+import type {
+  ConsultDesk,
+  ConsultDeskCall,
+  ConsultDeskJoinRequest,
+} from '../../../contract/calls/consultDesk.ts'
+import type { MeetJoinReply } from '../../../contract/calls/meet.ts'
+import type { Assignment } from '../../../contract/permissions/roles.ts'
+import { assignmentsFor } from '../../../domain/permissions/roles.ts'
+import type { Attendance } from '../../db/calls/attendance.ts'
+import { callStore } from '../../db/calls/callStore.ts'
 import type { Scope, Tx } from '../../db/database.ts'
-import { inviteStore, type InviteRow, type Joiner } from '../../db/inviteStore.ts'
-import { roomStore, type RoomRecord } from '../../db/roomStore.ts'
+import { inviteStore, type InviteRow, type Joiner } from '../../db/calls/inviteStore.ts'
+import { roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
-import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
-import { ApiError } from '../../http/errors.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
-import { linkMs } from './inviteSomebody.ts'
-import { placeReply, roomName } from './joinByLink.ts'
+import { linkMs } from './createInvite.ts'
+import { seatReply, roomName } from './joinByLink.ts'
 import { isInCall } from './roomCall.ts'
 
 /** The visitor of a desk: the bearer of a clinician's link or of its join, or a person who is signed in to the console. */
@@ -27,7 +31,7 @@ type DeskAccount = Pick<ConsoleUser, 'name' | 'assignments' | 'scope'>
 export async function consultDesk(context: CommandContext, visitor: DeskVisitor): Promise<ConsultDesk> {
   const { within, scope, unit, facility, accountName } = await deskOf(context, visitor)
   return context.database.transaction(scope, async (tx) => {
-    const calls: DeskCall[] = []
+    const calls: ConsultDeskCall[] = []
     const judged = judgedNow(context)
     for (const { call, clinicians } of await callStore.runningIn(tx, within, judged)) {
       const room = await roomStore.byId(tx, call.roomId)
@@ -52,7 +56,7 @@ export async function consultDesk(context: CommandContext, visitor: DeskVisitor)
 export async function joinFromDesk(
   context: CommandContext,
   visitor: DeskVisitor,
-  { call: callId, display_name: typedName, together = false }: DeskJoinRequest,
+  { call: callId, display_name: typedName, together = false }: ConsultDeskJoinRequest,
 ): Promise<MeetJoinReply> {
   const { within, scope, accountName, expiresAt } = await deskOf(context, visitor)
   const displayName = accountName ?? typedName
@@ -71,7 +75,7 @@ export async function joinFromDesk(
     const by = { displayName, byAccount: accountName !== null, resumeHash: secretHash(resume) }
     const invite = await takePlace(context, tx, { room, callId, by, expiresAt })
     const place = { room, call: found.call, invite: { id: invite, kind: 'clinician', displayName } } as const
-    return { joined: await placeReply(context, tx, place, resume), roomId: room.id, id: invite }
+    return { joined: await seatReply(context, tx, place, resume), roomId: room.id, id: invite }
   })
   const data = { id, status: 'joined', name: displayName } as const
   context.callSignals.tell(roomId, { name: 'invite', data })

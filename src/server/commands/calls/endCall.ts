@@ -1,6 +1,6 @@
-import { callStore, type CallEnd, type CallRow } from '../../db/callStore.ts'
+import { callStore, type CallEnd, type CallRow } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { inviteStore } from '../../db/inviteStore.ts'
+import { inviteStore } from '../../db/calls/inviteStore.ts'
 import type { CommandContext } from '../context.ts'
 
 type Call = Pick<CallRow, 'id' | 'customerId' | 'roomId' | 'alias'>
@@ -16,27 +16,27 @@ export async function endCall(context: CommandContext, call: Call, because: Call
   const closed = await context.database.transaction({ customers: [call.customerId] }, (tx) =>
     closeCall(tx, call, because, new Date(context.clock.now())),
   )
-  if (closed !== null) tellClosed(context, closed)
+  if (closed !== null) notifyCallClosed(context, closed)
   return closed !== null
 }
 
-/** Closes a call in the transaction that ends it; `tellClosed` is for afterwards. Null when it was over. */
+/** Closes a call in the transaction that ends it; `notifyCallClosed` is for afterwards. Null when it was over. */
 export async function closeCall(tx: Tx, call: Call, because: CallEnd, now: Date): Promise<ClosedCall | null> {
   if (!(await callStore.end(tx, call.id, because, now))) return null
   return { call, expired: await inviteStore.expire(tx, call.id) }
 }
 
 /** Call after the commit: everyone in the conference leaves it, and the room’s remotes are informed. */
-export function tellClosed(context: CommandContext, closed: ClosedCall): void {
+export function notifyCallClosed(context: CommandContext, closed: ClosedCall): void {
   const { callSignals } = context
   const { roomId, alias } = closed.call
   callSignals.endConference(alias)
-  tellExpired(context, closed)
+  notifyInvitesExpired(context, closed)
   callSignals.tell(roomId, { name: 'call', data: { status: 'ended', alias, participants: [] } })
 }
 
 /** Once it is committed, where another call takes its place at the same alias: the room's remotes hear whose links are of no use. */
-export function tellExpired(
+export function notifyInvitesExpired(
   { callSignals }: CommandContext,
   { call: { roomId }, expired }: ClosedCall,
 ): void {

@@ -1,8 +1,8 @@
-import type { InterpreterLanguage } from '../../../contract/interpreter.ts'
-import { foldedName } from '../../../domain/foldedName.ts'
-import { settingStore } from '../../db/settingStore.ts'
-import type { BedsideSession } from '../../http/bedsideSessions.ts'
-import { ApiError } from '../../http/errors.ts'
+import type { InterpreterLanguage } from '../../../contract/calls/interpreter.ts'
+import { normalizeForMatch } from '../../../domain/text/normalizeForMatch.ts'
+import { settingStore } from '../../db/settings/settingStore.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 
 interface Asked {
@@ -18,7 +18,7 @@ export async function interpreterLanguages(
   { customerId, room }: BedsideSession,
   { customer = '', language = '' }: Asked,
 ): Promise<InterpreterLanguage[]> {
-  if (customer !== '' && foldedName(customer) !== foldedName(room.customer))
+  if (customer !== '' && normalizeForMatch(customer) !== normalizeForMatch(room.customer))
     throw new ApiError('no_such_customer')
   const languages = await database.transaction({ customers: [customerId] }, (tx) =>
     settingStore.of(tx, room, 'interpreter_languages'),
@@ -31,7 +31,7 @@ export async function interpreterLanguages(
  * Refuses with `bad_request` a destination that is none of the interpreters' whom the room may ask: of that language
  * where one is named, else of any. `field` names where the destination stood. Another customer is `no_such_customer`.
  */
-export async function mustBeInterpreter(
+export async function assertInterpreter(
   context: CommandContext,
   session: BedsideSession,
   wanted: Asked & { destination: string; field: string },
@@ -46,5 +46,5 @@ export async function mustBeInterpreter(
 
 /** Spaces, underscores, slashes and tildes are one and the same in a language's name. */
 function folded(name: string): string {
-  return foldedName(name.replaceAll(/[\s_/~]+/gu, ' '))
+  return normalizeForMatch(name.replaceAll(/[\s_/~]+/gu, ' '))
 }

@@ -1,16 +1,16 @@
-import type { InviteReply } from '../../../contract/invites.ts'
-import type { PhoneRule } from '../../../contract/phoneRule.ts'
-import { normalizeMailAddress } from '../../../domain/mailAddress.ts'
-import { bareNumber, diallable, isMailAddress, lacksAreaCode } from '../../../domain/phoneRule.ts'
-import { callStore } from '../../db/callStore.ts'
-import { inviteStore, type InviteRow } from '../../db/inviteStore.ts'
-import type { BedsideSession } from '../../http/bedsideSessions.ts'
-import { ApiError } from '../../http/errors.ts'
-import { refuseMoreThan } from '../../http/limits.ts'
-import { assertLiving } from '../bedside/assertLiving.ts'
+import type { InviteReply } from '../../../contract/calls/invites.ts'
+import type { PhoneRule } from '../../../contract/calls/phoneRule.ts'
+import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
+import { bareNumber, diallable, isMailAddress, lacksAreaCode } from '../../../domain/calls/phoneRule.ts'
+import { callStore } from '../../db/calls/callStore.ts'
+import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { refuseMoreThan } from '../../limits/failureLimit.ts'
+import { assertActive } from '../bedside/assertActive.ts'
 import type { CommandContext, Written } from '../context.ts'
-import { tellClosed } from './endCall.ts'
-import { inviteSomebody } from './inviteSomebody.ts'
+import { notifyCallClosed } from './endCall.ts'
+import { createInvite } from './createInvite.ts'
 import { phoneRuleOf } from './phoneRuleOf.ts'
 import { openCall } from './roomCall.ts'
 
@@ -45,12 +45,12 @@ export async function inviteToCall(
   const invited = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
     const receiver = receiverOf(to, await phoneRuleOf(tx, session.room))
     await callStore.lockRoom(tx, session.roomId)
-    await assertLiving(tx, session, now)
+    await assertActive(tx, session, now)
     const lately = await inviteStore.momentsSince(tx, session.roomId, new Date(now.getTime() - windowMs))
     refuseMoreThan(most, lately, { windowMs, now })
     const { call, closed } = await openCall(tx, { ...session.room, alias: vmr }, now)
     if (!isOwn) await callStore.start(tx, call.id, now)
-    const id = await inviteSomebody(tx, {
+    const id = await createInvite(tx, {
       call,
       room: session.room,
       kind,
@@ -64,7 +64,7 @@ export async function inviteToCall(
     return { id, reply: accepted, closed }
   })
   const { id, reply, closed } = invited
-  if (closed !== null) tellClosed(context, closed)
+  if (closed !== null) notifyCallClosed(context, closed)
   context.callSignals.tell(session.roomId, { name: 'invite', data: { id, status: 'waiting' } })
   return reply
 }

@@ -1,12 +1,12 @@
-import type { MeetJoinReply } from '../../../contract/meet.ts'
-import { nameInCalls } from '../../../domain/roomCall.ts'
-import { callStore, type CallRow } from '../../db/callStore.ts'
+import type { MeetJoinReply } from '../../../contract/calls/meet.ts'
+import { nameInCalls } from '../../../domain/calls/roomCall.ts'
+import { callStore, type CallRow } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { inviteStore, type InviteRow } from '../../db/inviteStore.ts'
-import { roomStore, type RoomRecord } from '../../db/roomStore.ts'
+import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
+import { roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
-import { ApiError } from '../../http/errors.ts'
-import { conferencePin } from './conferencePin.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { conferenceAccessCode } from './conferenceAccessCode.ts'
 import type { CommandContext } from '../context.ts'
 
 interface Place {
@@ -35,7 +35,7 @@ export async function joinByLink(
     const joinedAt = new Date(context.clock.now())
     await inviteStore.join(tx, found.invite.id, { displayName, resumeHash: secretHash(resume), joinedAt })
     const place = { ...found, invite: { ...found.invite, displayName } }
-    return { ...place, joined: await placeReply(context, tx, place, resume) }
+    return { ...place, joined: await seatReply(context, tx, place, resume) }
   })
   const data = { id: invite.id, status: 'joined', name: displayName } as const
   context.callSignals.tell(room.id, { name: 'invite', data })
@@ -47,7 +47,7 @@ export async function resumeByLink(context: CommandContext, resume: string): Pro
   return context.database.transaction('platform', async (tx) => {
     const invite = await inviteStore.byResume(tx, secretHash(resume))
     if (invite === null) throw new ApiError('join_link_expired')
-    return placeReply(context, tx, await placeOf(tx, invite), resume)
+    return seatReply(context, tx, await placeOf(tx, invite), resume)
   })
 }
 
@@ -95,7 +95,7 @@ async function placeOf(tx: Tx, invite: InviteRow): Promise<Place> {
 }
 
 /** Returns what the browser of a participant with a seat in the call needs to join it. */
-export async function placeReply(
+export async function seatReply(
   context: CommandContext,
   tx: Tx,
   { invite, call, room }: Omit<Place, 'invite'> & { invite: Pick<InviteRow, 'id' | 'kind' | 'displayName'> },
@@ -104,7 +104,7 @@ export async function placeReply(
   const role = invite.kind === 'clinician' ? 'HOST' : 'GUEST'
   return {
     alias: call.alias,
-    ...(await conferencePin(context, tx, { call, room }, role, invite)),
+    ...(await conferenceAccessCode(context, tx, { call, room }, role, invite)),
     role,
     display_name: invite.displayName ?? '',
     conference_url: context.conferenceUrl ?? '',

@@ -1,7 +1,7 @@
-import type { PhoneRule } from '../../../contract/phoneRule.ts'
+import type { PhoneRule } from '../../../contract/calls/phoneRule.ts'
 import type { Tx } from '../../db/database.ts'
-import type { RoomRecord } from '../../db/roomStore.ts'
-import { settingStore } from '../../db/settingStore.ts'
+import type { RoomRecord } from '../../db/rooms/roomStore.ts'
+import { settingStore } from '../../db/settings/settingStore.ts'
 
 /** How numbers are written where the room is. */
 export function phoneRuleOf(tx: Tx, room: RoomRecord): Promise<PhoneRule> {

@@ -1,8 +1,8 @@
-import { doorName } from '../../../domain/doorName.ts'
-import type { RoomRecord } from '../../db/roomStore.ts'
+import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
+import type { RoomRecord } from '../../db/rooms/roomStore.ts'
 
 /** The name under which the room's remotes are in its conference. */
 export function remoteName({ patient, ...room }: RoomRecord): string {
   const name = `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim()
-  return name === '' ? doorName(room) : name
+  return name === '' ? roomLabel(room) : name
 }

@@ -1,7 +1,7 @@
-import { callStore } from '../../db/callStore.ts'
-import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
+import { callStore } from '../../db/calls/callStore.ts'
+import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
 import type { CommandContext } from '../context.ts'
-import { conferencePin } from './conferencePin.ts'
+import { conferenceAccessCode } from './conferenceAccessCode.ts'
 import { remoteName } from './remoteName.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function returnToCall(
     const call = await callStore.on(tx, id)
     const room = call === null ? null : await roomStore.byId(tx, id)
     if (call === null || room === null) return null
-    const pin = await conferencePin(context, tx, { call, room }, 'HOST')
+    const pin = await conferenceAccessCode(context, tx, { call, room }, 'HOST')
     return { vmr: call.alias, announce: true, ...joiningParams(context, room, pin) }
   })
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { callStore, type CallRow } from '../../db/callStore.ts'
+import { callStore, type CallRow } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { deviceStore } from '../../db/deviceStore.ts'
-import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
+import { deviceStore } from '../../db/devices/deviceStore.ts'
+import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
 import type { CommandContext } from '../context.ts'
 import { closeCall, type ClosedCall } from './endCall.ts'
 
@@ -17,7 +17,7 @@ const newPin = (): string => String(randomInt(10 ** 11, 10 ** 12))
 
 /**
  * Returns the open call at the room’s alias, created with new PINs if there is none. An open call at another
- * alias is closed; pass it to `tellClosed`. The room’s calls must be locked.
+ * alias is closed; pass it to `notifyCallClosed`. The room’s calls must be locked.
  */
 export async function openCall(
   tx: Tx,

@@ -1,15 +1,15 @@
-import { callStore, type CallRow } from '../../db/callStore.ts'
+import { callStore, type CallRow } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
-import type { RoomRecord } from '../../db/roomStore.ts'
-import { ApiError } from '../../http/errors.ts'
-import type { BedsideSession } from '../../http/bedsideSessions.ts'
-import { everyChannel, type Reach } from '../../messages/messageSettings.ts'
-import { onDutyFor, type Told } from '../../messages/onDuty.ts'
-import { assertLiving } from '../bedside/assertLiving.ts'
-import { conferencePin } from './conferencePin.ts'
+import type { RoomRecord } from '../../db/rooms/roomStore.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
+import { everyChannel, type MessageChannels } from '../../messages/messageSettings.ts'
+import { onDutyFor, type Recipient } from '../../messages/onDuty.ts'
+import { assertActive } from '../bedside/assertActive.ts'
+import { conferenceAccessCode } from './conferenceAccessCode.ts'
 import type { CommandContext, Written } from '../context.ts'
-import { closeCall, tellClosed, tellExpired } from './endCall.ts'
-import { inviteSomebody } from './inviteSomebody.ts'
+import { closeCall, notifyCallClosed, notifyInvitesExpired } from './endCall.ts'
+import { createInvite } from './createInvite.ts'
 import { isInCall, openCall } from './roomCall.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function startPatientCall(
   const scope = { customers: [session.customerId] }
   const begun = await context.database.transaction(scope, async (tx) => {
     await callStore.lockRoom(tx, session.roomId)
-    await assertLiving(tx, session, now)
+    await assertActive(tx, session, now)
     const open = await callStore.open(tx, session.roomId)
     if (open !== null && (await isInCall(context, tx, open))) throw new ApiError('already_on_call')
     // A call that no one is in any longer, for example after a power cut, is over.
@@ -35,7 +35,7 @@ export async function startPatientCall(
     await callStore.start(tx, fresh.id, now)
     const { told, invited } = await whomToInvite(context, tx, session.room, now)
     for (const { channel, destination } of invited)
-      await inviteSomebody(tx, {
+      await createInvite(tx, {
         call: fresh,
         room: session.room,
         kind: 'clinician',
@@ -48,7 +48,7 @@ export async function startPatientCall(
     return { call: { ...fresh, startedAt: now, told }, over }
   })
   const { call, over } = begun
-  if (over !== null) tellExpired(context, over)
+  if (over !== null) notifyInvitesExpired(context, over)
   tellRunning(context, call)
   return call
 }
@@ -62,8 +62,8 @@ async function whomToInvite(
   tx: Tx,
   room: RoomRecord,
   now: Date,
-): Promise<{ told: number; invited: readonly Told[] }> {
-  const at = (by: Reach) => onDutyFor(tx, room, now.getTime(), { about: 'patient_call', reach: by })
+): Promise<{ told: number; invited: readonly Recipient[] }> {
+  const at = (by: MessageChannels) => onDutyFor(tx, room, now.getTime(), { about: 'patient_call', reach: by })
   const reached = await at(reach)
   return { told: reached.length, invited: reached.length > 0 ? reached : await at(everyChannel) }
 }
@@ -77,12 +77,12 @@ export async function startRoomCall(
   const now = new Date(context.clock.now())
   const started = await context.database.transaction({ customers: [customerId] }, async (tx) => {
     await callStore.lockRoom(tx, room.id)
-    await assertLiving(tx, session, now)
+    await assertActive(tx, session, now)
     const { call, closed } = await openCall(tx, room, now)
     await callStore.start(tx, call.id, now)
-    return { call, closed, pin: await conferencePin(context, tx, { call, room }, 'HOST') }
+    return { call, closed, pin: await conferenceAccessCode(context, tx, { call, room }, 'HOST') }
   })
-  if (started.closed !== null) tellClosed(context, started.closed)
+  if (started.closed !== null) notifyCallClosed(context, started.closed)
   if (started.call.startedAt === null) tellRunning(context, started.call)
   return started
 }

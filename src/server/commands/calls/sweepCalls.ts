@@ -1,4 +1,4 @@
-import { callStore, type CallRow } from '../../db/callStore.ts'
+import { callStore, type CallRow } from '../../db/calls/callStore.ts'
 import type { CommandContext } from '../context.ts'
 import { endCall } from './endCall.ts'
 import { isInCall } from './roomCall.ts'

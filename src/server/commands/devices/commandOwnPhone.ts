@@ -1,6 +1,6 @@
-import type { ControlReply } from '../../../contract/device.ts'
-import type { Order } from '../../devices/order.ts'
-import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import type { ControlReply } from '../../../contract/devices/device.ts'
+import type { AuthorizedCommand } from '../../cluster/deviceCommand.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import type { CommandContext } from '../context.ts'
 import { endRoomCall } from '../calls/endCall.ts'
 import { startRoomCall } from '../calls/startCall.ts'
@@ -20,7 +20,7 @@ const away: ControlReply = { busy_status: 'offline', success: false }
 export async function commandOwnPhone(
   context: CommandContext,
   session: BedsideSession,
-  { command, params }: Pick<Order, 'command' | 'params'>,
+  { command, params }: Pick<AuthorizedCommand, 'command' | 'params'>,
 ): Promise<ControlReply> {
   switch (command) {
     case 'api':

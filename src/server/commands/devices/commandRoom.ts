@@ -1,15 +1,15 @@
-import type { ControlReply } from '../../../contract/device.ts'
-import { commandClass } from '../../../domain/commandPolicy.ts'
-import { deviceStore, keptControls, type KeptControl } from '../../db/deviceStore.ts'
-import type { Order } from '../../devices/order.ts'
-import type { BedsideSession } from '../../http/bedsideSessions.ts'
-import { askDevice } from './askDevice.ts'
+import type { ControlReply } from '../../../contract/devices/device.ts'
+import { commandClass } from '../../../domain/queue/commandPolicy.ts'
+import { deviceStore, keptControls, type KeptControl } from '../../db/devices/deviceStore.ts'
+import type { AuthorizedCommand } from '../../cluster/deviceCommand.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
+import { sendDeviceCommand } from './sendDeviceCommand.ts'
 import { commandOwnPhone } from './commandOwnPhone.ts'
 import type { CommandContext } from '../context.ts'
 import { endRoomCall } from '../calls/endCall.ts'
 import { goToPin } from '../pins/goToPin.ts'
-import { keepPin } from '../pins/keepPin.ts'
-import { peerServers } from './peerServers.ts'
+import { savePin } from '../pins/savePin.ts'
+import { filmIceServers } from './filmIceServers.ts'
 import { joiningParams } from '../calls/returnToCall.ts'
 import { removePin } from '../pins/removePin.ts'
 import { startRoomCall } from '../calls/startCall.ts'
@@ -22,12 +22,12 @@ import { startRoomCall } from '../calls/startCall.ts'
 export async function commandRoom(
   context: CommandContext,
   session: BedsideSession,
-  order: Order,
+  order: AuthorizedCommand,
 ): Promise<ControlReply> {
   if (session.room.type === 'byod') return commandOwnPhone(context, session, order)
   if (order.command === 'api') return joinConference(context, session, order)
   if (order.command === 'film') {
-    const params = { ...order.params, ice_servers: peerServers(context) }
+    const params = { ...order.params, ice_servers: filmIceServers(context) }
     return commandDevice(context, session, { ...order, params })
   }
   const pinned = await commandPin(context, session, order)
@@ -45,12 +45,12 @@ export async function commandRoom(
 async function commandPin(
   context: CommandContext,
   session: BedsideSession,
-  order: Order,
+  order: AuthorizedCommand,
 ): Promise<ControlReply | null> {
   const { b_name, bookmark } = order.params
   switch (order.command) {
     case 'set_as_bookmark':
-      return keepPin(context, session, { id: null, name: String(b_name) }, order)
+      return savePin(context, session, { id: null, name: String(b_name) }, order)
     case 'go_to_bookmark':
       return goToPin(context, session, String(bookmark), order)
     case 'delete_bookmark':
@@ -68,7 +68,7 @@ async function commandPin(
 async function joinConference(
   context: CommandContext,
   session: BedsideSession,
-  order: Order,
+  order: AuthorizedCommand,
 ): Promise<ControlReply> {
   const isOwn = order.params['vmr'] === session.room.alias
   await endFormerCall(context, session)
@@ -89,7 +89,7 @@ async function endFormerCall(
   const pending = await database.transaction(scope, (tx) => deviceStore.pendingPrivacy(tx, [roomId]))
   if (pending.get(roomId)?.final_end_call === undefined) return
   const order = { command: 'final_end_call', params: {}, session: id, actedAt: clock.now() } as const
-  const { reply } = await askDevice(context, roomId, order)
+  const { reply } = await sendDeviceCommand(context, roomId, order)
   if (reply.success)
     await database.transaction(scope, (tx) => deviceStore.dropPrivacy(tx, roomId, 'final_end_call'))
 }
@@ -97,7 +97,7 @@ async function endFormerCall(
 async function commandDevice(
   context: CommandContext,
   session: BedsideSession,
-  order: Order,
+  order: AuthorizedCommand,
 ): Promise<ControlReply> {
   const control = keptControl(order.command)
   const scope = { customers: [session.customerId] }
@@ -107,7 +107,7 @@ async function commandDevice(
   // A user who opens the room does not want an earlier “off” to close it when the device returns.
   if (control !== null && !protects) await drop(control)
 
-  const { reply } = await askDevice(context, session.roomId, order)
+  const { reply } = await sendDeviceCommand(context, session.roomId, order)
   if (control === null || !protects) return reply
   if (reply.busy_status !== 'offline') {
     if (reply.success) await drop(control)
@@ -124,6 +124,6 @@ async function commandDevice(
  * Returns the control whose `off` from a remote waits for the device. The end of a call waits only if the
  * bed’s patient changes.
  */
-function keptControl(command: Order['command']): KeptControl | null {
+function keptControl(command: AuthorizedCommand['command']): KeptControl | null {
   return keptControls.find((control) => control === command && control !== 'final_end_call') ?? null
 }

@@ -1,9 +1,9 @@
-import type { EnrollReply } from '../../../contract/enrollment.ts'
-import { normalizeCode } from '../../../domain/entryCode.ts'
-import { enrollmentStore } from '../../db/enrollmentStore.ts'
-import { roomStore } from '../../db/roomStore.ts'
+import type { EnrollReply } from '../../../contract/devices/enrollment.ts'
+import { normalizeCode } from '../../../domain/bedside/entryCode.ts'
+import { enrollmentStore } from '../../db/devices/enrollmentStore.ts'
+import { roomStore } from '../../db/rooms/roomStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 
 /** Trades an enrolment code for a device credential; a device enrolled earlier for the room is turned away. */

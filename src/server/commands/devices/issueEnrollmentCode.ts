@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { codeFromBytes } from '../../../domain/entryCode.ts'
+import { codeFromBytes } from '../../../domain/bedside/entryCode.ts'
 import type { Clock } from '../../config.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { enrollmentStore } from '../../db/enrollmentStore.ts'
+import { enrollmentStore } from '../../db/devices/enrollmentStore.ts'
 import { secretHash } from '../../db/secret.ts'
 
 /** An enrolment code lives so long. */

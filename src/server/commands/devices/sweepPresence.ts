@@ -1,7 +1,7 @@
 import { longestPeriod } from '../../../contract/reports.ts'
-import { presenceStore } from '../../db/presenceStore.ts'
+import { presenceStore } from '../../db/devices/presenceStore.ts'
 import type { CommandContext } from '../context.ts'
-import { everyDay } from '../everyDay.ts'
+import { runDaily } from '../runDaily.ts'
 
 const atOnce = 10_000
 
@@ -15,5 +15,5 @@ const keptMs = 2 * longestPeriod * 86_400_000
 export function sweepPresence({ database, clock }: Pick<CommandContext, 'database' | 'clock'>): () => void {
   const forget = () =>
     database.transaction('platform', (tx) => presenceStore.forget(tx, new Date(clock.now() - keptMs), atOnce))
-  return everyDay(forget, atOnce)
+  return runDaily(forget, atOnce)
 }

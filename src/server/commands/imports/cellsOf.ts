@@ -5,7 +5,7 @@ import {
   type RowFault,
 } from '../../../contract/imports.ts'
 import type { FieldProblem } from '../../../domain/records.ts'
-import { cellFault, cellText } from '../../../domain/spreadsheetCell.ts'
+import { cellFault, cellText } from '../../../domain/imports/spreadsheetCell.ts'
 import type { Table, TableRow } from './readTable.ts'
 
 export type Complain = (field: ImportField | null, code: RowFault | FieldProblem, other?: number) => void

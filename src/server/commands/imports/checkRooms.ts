@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportField, ImportProblem, ImportWarning, RowFault } from '../../../contract/imports.ts'
 import type { RoomItem } from '../../../contract/rooms.ts'
-import { roomTypeOf } from '../../../domain/importColumns.ts'
-import { nameKey } from '../../../domain/nameKey.ts'
+import { roomTypeOf } from '../../../domain/imports/importColumns.ts'
+import { normalizeForUniqueness } from '../../../domain/text/normalizeForUniqueness.ts'
 import { roomProblems } from '../../../domain/records.ts'
-import { assignmentsFor, may } from '../../../domain/roles.ts'
+import { assignmentsFor, may } from '../../../domain/permissions/roles.ts'
 import type { Tx } from '../../db/database.ts'
-import { roomImportStore } from '../../db/roomImportStore.ts'
-import { unitDirectory, type UnitEntry } from '../../db/unitDirectory.ts'
-import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { roomImportStore } from '../../db/imports/roomImportStore.ts'
+import { unitDirectory, type UnitEntry } from '../../db/orgUnits/unitDirectory.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { cellsOf, complainOfCells, complainOfCount, complaintsOf } from './cellsOf.ts'
 import { chunkRows, type Reading } from './importPlan.ts'
 
@@ -99,8 +99,8 @@ type CellOf = (field: ImportField) => string
 function unitsByName(units: readonly UnitEntry[]): Map<string, UnitEntry[]> {
   const byName = new Map<string, UnitEntry[]>()
   for (const unit of units) {
-    const known = byName.get(nameKey(unit.name))
-    if (known === undefined) byName.set(nameKey(unit.name), [unit])
+    const known = byName.get(normalizeForUniqueness(unit.name))
+    if (known === undefined) byName.set(normalizeForUniqueness(unit.name), [unit])
     else known.push(unit)
   }
   return byName
@@ -113,9 +113,9 @@ function unitOf(
   complain: (field: ImportField, code: RowFault | 'required') => void,
 ): UnitEntry | null {
   const [unit, facility, customer] = [
-    nameKey(cell('unit')),
-    nameKey(cell('facility')),
-    nameKey(cell('customer')),
+    normalizeForUniqueness(cell('unit')),
+    normalizeForUniqueness(cell('facility')),
+    normalizeForUniqueness(cell('customer')),
   ]
   const refuse = (field: ImportField, code: RowFault | 'required'): null => {
     complain(field, code)
@@ -124,9 +124,13 @@ function unitOf(
   if (unit === '') return refuse('unit', 'required')
   const named = units.get(unit) ?? []
   if (named.length === 0) return refuse('unit', 'no_such_unit')
-  const ofCustomer = named.filter((one) => customer === '' || nameKey(one.customer) === customer)
+  const ofCustomer = named.filter(
+    (one) => customer === '' || normalizeForUniqueness(one.customer) === customer,
+  )
   if (ofCustomer.length === 0) return refuse('customer', 'no_such_customer')
-  const [only, another] = ofCustomer.filter((one) => facility === '' || nameKey(one.facility) === facility)
+  const [only, another] = ofCustomer.filter(
+    (one) => facility === '' || normalizeForUniqueness(one.facility) === facility,
+  )
   if (only === undefined) return refuse('facility', 'no_such_facility')
   return another === undefined ? only : refuse('unit', 'ambiguous_unit')
 }

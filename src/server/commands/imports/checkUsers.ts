@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportProblem } from '../../../contract/imports.ts'
-import type { Assignment, Role } from '../../../contract/roles.ts'
-import { assignmentsFor } from '../../../domain/roles.ts'
-import { belongsToPlatform, fits, mayGive, userProblems } from '../../../domain/users.ts'
-import { normalizeMailAddress } from '../../../domain/mailAddress.ts'
-import { isFormula } from '../../../domain/formula.ts'
-import { isWholePlatform, languageOf, roleOf } from '../../../domain/writtenPeople.ts'
-import { createPathReader } from '../../../domain/writtenPath.ts'
+import type { Assignment, Role } from '../../../contract/permissions/roles.ts'
+import { assignmentsFor } from '../../../domain/permissions/roles.ts'
+import { belongsToPlatform, fits, mayGive, userProblems } from '../../../domain/users/users.ts'
+import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
+import { isFormula } from '../../../domain/imports/formula.ts'
+import { isWholePlatform, languageOf, roleOf } from '../../../domain/imports/writtenPeople.ts'
+import { createPathReader } from '../../../domain/imports/writtenPath.ts'
 import type { Tx } from '../../db/database.ts'
-import { nodeDirectory, type NodeEntry } from '../../db/nodeDirectory.ts'
-import { userImportStore } from '../../db/userImportStore.ts'
-import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { orgUnitDirectory, type OrgUnitEntry } from '../../db/orgUnits/orgUnitDirectory.ts'
+import { userImportStore } from '../../db/imports/userImportStore.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { cellsOf, type Complain, complainOfCells, complainOfCount, complaintsOf } from './cellsOf.ts'
 import { chunkRows, type Reading } from './importPlan.ts'
 
@@ -20,7 +20,7 @@ export interface ReadyRole {
   name: string
   email: string
   role: Role
-  node: NodeEntry | null
+  node: OrgUnitEntry | null
 }
 
 /** A person whom the file creates, with their roles in row order. The first row provides the name. */
@@ -35,7 +35,7 @@ export async function checkUsers(
   user: ConsoleUser,
   { table, mapping, holding }: Reading,
 ): Promise<{ problems: ImportProblem[]; people: ReadyPerson[] }> {
-  const nodes = await nodeDirectory.within(tx, assignmentsFor(user.assignments, 'seeStructure'))
+  const nodes = await orgUnitDirectory.within(tx, assignmentsFor(user.assignments, 'seeStructure'))
   const nodesMeant = createPathReader(nodes)
   const problems: ImportProblem[] = []
   const found: ReadyRole[] = []
@@ -70,7 +70,7 @@ function complainOfPerson({ name, email }: { name: string; email: string }, comp
 interface WrittenRole {
   role: string
   level: string
-  nodesMeant: (written: string) => readonly NodeEntry[]
+  nodesMeant: (written: string) => readonly OrgUnitEntry[]
 }
 
 /**
@@ -98,7 +98,7 @@ function nodeOf(
   role: Role | null,
   { level, nodesMeant }: WrittenRole,
   complain: Complain,
-): NodeEntry | null | undefined {
+): OrgUnitEntry | null | undefined {
   const isPlatform = level === '' ? role !== null && belongsToPlatform(role) : isWholePlatform(level)
   if (isPlatform && (role === null || fits(role, []))) return null
   const refuse = (code: 'required' | 'wrong_level' | 'no_such_level' | 'ambiguous_level'): undefined => {
@@ -121,7 +121,7 @@ async function stillThere(
 ): Promise<{ left: ReadyRole[]; gone: ReadyRole[] }> {
   if (!holding) return { left: [...found], gone: [] }
   const named = new Map(found.flatMap(({ node }) => (node === null ? [] : [[node.id, node] as const])))
-  const held = await nodeDirectory.hold(tx, [...named.values()])
+  const held = await orgUnitDirectory.hold(tx, [...named.values()])
   const isThere = ({ node }: ReadyRole) => node === null || held.has(node.id)
   return { left: found.filter(isThere), gone: found.filter((one) => !isThere(one)) }
 }

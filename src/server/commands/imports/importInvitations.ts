@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock, Log } from '../../config.ts'
-import { languageOf } from '../../../domain/writtenPeople.ts'
+import { languageOf } from '../../../domain/imports/writtenPeople.ts'
 import type { Database } from '../../db/database.ts'
-import { importStore } from '../../db/importStore.ts'
-import { userImportStore } from '../../db/userImportStore.ts'
+import { importStore } from '../../db/imports/importStore.ts'
+import { userImportStore } from '../../db/imports/userImportStore.ts'
 import { ImportDetail, ImportMapping } from '../../../contract/imports.ts'
-import { LateWork } from '../../http/lateWork.ts'
-import { sendAccountLinks } from '../accounts/sendAccountLink.ts'
+import { BackgroundTasks } from '../../backgroundTasks.ts'
+import { sendAccountLinks } from '../users/sendAccountLink.ts'
 import { cellsOf } from './cellsOf.ts'
 import { readTable } from './readTable.ts'
 
@@ -29,7 +29,7 @@ const mailsAtOnce = 200
  */
 export class ImportInvitations {
   readonly #parts: Parts
-  readonly #running = new LateWork()
+  readonly #running = new BackgroundTasks()
   readonly #stopped = new AbortController()
 
   constructor(parts: Parts) {

@@ -1,8 +1,8 @@
 import type { ImportCheck, ImportMapping, ImportProblem, ImportWarning } from '../../../contract/imports.ts'
-import type { Assignment } from '../../../contract/roles.ts'
-import type { Actor } from '../../db/auditStore.ts'
+import type { Assignment } from '../../../contract/permissions/roles.ts'
+import type { Actor } from '../../db/audit/auditStore.ts'
 import type { Scope, Tx } from '../../db/database.ts'
-import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import type { Table } from './readTable.ts'
 
 /** A file as it is to be judged. With `holding` the nodes that it names stay where they are until the transaction ends. */

@@ -1,6 +1,6 @@
 import type { ImportKind } from '../../../contract/imports.ts'
-import { ApiError } from '../../http/errors.ts'
-import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import type { ImportPlan } from './importPlan.ts'
 import { roomImport } from './roomImport.ts'
 import { userImport } from './userImport.ts'

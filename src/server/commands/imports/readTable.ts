@@ -13,9 +13,9 @@ import {
   type ImportKind,
   importRows,
 } from '../../../contract/imports.ts'
-import { guessMapping } from '../../../domain/importColumns.ts'
-import { ApiError } from '../../http/errors.ts'
-import { ConcurrencyLimit } from '../../http/concurrencyLimit.ts'
+import { guessMapping } from '../../../domain/imports/importColumns.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { ConcurrencyLimit } from '../../limits/concurrencyLimit.ts'
 
 /** A row of a file, numbered as a spreadsheet numbers it. */
 export interface TableRow {

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { codeFromBytes } from '../../../domain/entryCode.ts'
-import { assignmentsFor } from '../../../domain/roles.ts'
-import { auditStore } from '../../db/auditStore.ts'
+import { codeFromBytes } from '../../../domain/bedside/entryCode.ts'
+import { assignmentsFor } from '../../../domain/permissions/roles.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { type ImportedRoom, roomImportStore } from '../../db/roomImportStore.ts'
+import { type ImportedRoom, roomImportStore } from '../../db/imports/roomImportStore.ts'
 import { checkRooms, type ReadyRoom } from './checkRooms.ts'
 import { chunkRecords, countedPlaces, type ImportPlan, type Writing } from './importPlan.ts'
 

@@ -6,8 +6,8 @@ import {
   type ImportItem,
   ImportMapping,
 } from '../../../contract/imports.ts'
-import { neededFields } from '../../../domain/importColumns.ts'
-import type { ImportRow } from '../../db/importStore.ts'
+import { neededFields } from '../../../domain/imports/importColumns.ts'
+import type { ImportRow } from '../../db/imports/importStore.ts'
 import type { CheckedFile } from './importPlan.ts'
 import type { Table, TableRow } from './readTable.ts'
 

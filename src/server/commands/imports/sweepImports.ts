@@ -1,6 +1,6 @@
-import { importStore } from '../../db/importStore.ts'
+import { importStore } from '../../db/imports/importStore.ts'
 import type { CommandContext } from '../context.ts'
-import { everyDay } from '../everyDay.ts'
+import { runDaily } from '../runDaily.ts'
 
 /** A file has 10 MiB at most. */
 const atOnce = 100
@@ -11,5 +11,5 @@ const atOnce = 100
  */
 export function sweepImports({ database }: Pick<CommandContext, 'database'>, waitMs?: number): () => void {
   const drop = () => database.transaction('platform', (tx) => importStore.dropOldFiles(tx, atOnce))
-  return everyDay(drop, atOnce, waitMs)
+  return runDaily(drop, atOnce, waitMs)
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { givesRoles } from '../../../domain/users.ts'
-import { auditStore } from '../../db/auditStore.ts'
+import { givesRoles } from '../../../domain/users/users.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { userImportStore } from '../../db/userImportStore.ts'
-import { placeAt } from '../placeOf.ts'
+import { userImportStore } from '../../db/imports/userImportStore.ts'
+import { placeAt } from '../audit/placeOf.ts'
 import { checkUsers, type ReadyPerson } from './checkUsers.ts'
 import { chunkRecords, countedPlaces, type ImportPlan, type Writing } from './importPlan.ts'
 

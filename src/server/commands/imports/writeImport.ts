@@ -1,22 +1,22 @@
 import type { Log } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
-import { importStore } from '../../db/importStore.ts'
-import type { Keeper } from '../../http/actor.ts'
-import { ApiError } from '../../http/errors.ts'
-import type { LateWork } from '../../http/lateWork.ts'
-import type { Seen } from '../records/keepNodes.ts'
-import { refusingDuplicates } from '../records/refusals.ts'
+import { importStore } from '../../db/imports/importStore.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { BackgroundTasks } from '../../backgroundTasks.ts'
+import type { VersionedRef } from '../orgUnits/orgUnitCommands.ts'
+import { refusingDuplicates } from '../../errors/recordErrors.ts'
 import type { CheckedFile } from './importPlan.ts'
 import { importPlans } from './importPlans.ts'
 import type { ImportInvitations } from './importInvitations.ts'
-import { fileOf, ownImport } from './keepImports.ts'
+import { fileOf, ownImport } from './importCommands.ts'
 import { readTable, type Table } from './readTable.ts'
 import { detailOf, summaryOf } from './summary.ts'
 import type { ImportDetail } from '../../../contract/imports.ts'
 
 interface Parts {
   database: Database
-  late: LateWork
+  late: BackgroundTasks
   log: Log
   invitations: ImportInvitations
 }
@@ -31,7 +31,11 @@ const tries = 3
  * Begins to write an import: all of it, or nothing. How far it is, and what became of it, is asked for by its id. Throws
  * `not_found`, `stale_record`, and `bad_request` while a row has a problem.
  */
-export async function commitImport(parts: Parts, keeper: Keeper, seen: Seen): Promise<ImportDetail> {
+export async function commitImport(
+  parts: Parts,
+  keeper: RequestActor,
+  seen: VersionedRef,
+): Promise<ImportDetail> {
   const { database, late } = parts
   const before = detailOf(await ownImport(parts, keeper.user, seen.id))
   // A repeated request for a finished import learns that it is finished.
@@ -58,7 +62,12 @@ class ChangedMeanwhile extends Error {
 
 type FoundCheck = NonNullable<Parameters<typeof importStore.giveUp>[3]>
 
-async function carryOut(parts: Parts, keeper: Keeper, claimed: Seen, plan: ImportDetail): Promise<void> {
+async function carryOut(
+  parts: Parts,
+  keeper: RequestActor,
+  claimed: VersionedRef,
+  plan: ImportDetail,
+): Promise<void> {
   const { database, log } = parts
   const giveUp = (refusal: 'changed' | 'failed', check?: FoundCheck) =>
     database.transaction('platform', (tx) => importStore.giveUp(tx, claimed, refusal, check))
@@ -93,8 +102,8 @@ async function persistently(work: () => Promise<void>): Promise<void> {
 /** All records of an import in one transaction. */
 async function write(
   { database }: Parts,
-  { user, by }: Keeper,
-  claimed: Seen,
+  { user, by }: RequestActor,
+  claimed: VersionedRef,
   { table, plan }: { table: Table; plan: ImportDetail },
 ): Promise<void> {
   const { mapping, name, kind } = plan

@@ -1,17 +1,17 @@
-import type { FhirPlace, FhirStay } from '../../../domain/fhirBundle.ts'
-import { isAhead } from '../../../domain/fhirOrder.ts'
-import { isSamePatientName } from '../../../domain/personName.ts'
-import { may } from '../../../domain/roles.ts'
-import type { Actor } from '../../db/auditStore.ts'
+import type { FhirLocationReference, FhirAdmission } from '../../../domain/integrations/fhirBundle.ts'
+import { isAhead } from '../../../domain/integrations/encounterVersion.ts'
+import { isSamePatientName } from '../../../domain/patients/personName.ts'
+import { may } from '../../../domain/permissions/roles.ts'
+import type { Actor } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { type EncounterRow, fhirStore, namesBed } from '../../db/fhirStore.ts'
-import { patientStore } from '../../db/patientStore.ts'
-import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
-import type { KeyBearer } from '../../http/apiKeyAuthentication.ts'
+import { type EncounterRow, fhirStore, namesBed } from '../../db/integrations/fhirStore.ts'
+import { patientStore } from '../../db/patients/patientStore.ts'
+import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
+import type { ApiKeyBearer } from '../../auth/apiKeyAuthentication.ts'
 
 /** Sender of a bundle: an API key below one customer. */
 export interface Sender {
-  bearer: KeyBearer & { customerId: string }
+  bearer: ApiKeyBearer & { customerId: string }
   by: Actor
 }
 
@@ -25,11 +25,15 @@ export interface NamedBeds {
   /** A bed of the customer is named that the key does not reach. */
   isBeyond: boolean
   /** A place whose name several beds have. */
-  ambiguous: FhirPlace | null
+  ambiguous: FhirLocationReference | null
 }
 
 /** Looks up which beds the places name, in their order. Places that are no beds, as wards and rooms, count for nothing. */
-export async function bedsAt(tx: Tx, { bearer }: Sender, places: readonly FhirPlace[]): Promise<NamedBeds> {
+export async function bedsAt(
+  tx: Tx,
+  { bearer }: Sender,
+  places: readonly FhirLocationReference[],
+): Promise<NamedBeds> {
   const named: NamedBeds = { bed: null, isBeyond: false, ambiguous: null }
   const asked = places.flatMap((place) =>
     place.identifiers.filter(namesBed).map((identifier) => ({ place, identifier })),
@@ -80,7 +84,8 @@ export async function otherClaims(
 }
 
 /** The node of a sender's key. */
-export const nodeOfKey = ({ bearer }: Sender): string | null => bearer.assignments[0]?.path.at(-1)?.id ?? null
+export const orgUnitOfApiKey = ({ bearer }: Sender): string | null =>
+  bearer.assignments[0]?.path.at(-1)?.id ?? null
 
 /**
  * Reports whether what is kept of an encounter counts against a word of this key: only if it was said by a key that reaches all that this
@@ -91,7 +96,7 @@ export function countsFor({ bearer }: Sender, { keyNodeId }: EncounterRow): bool
 }
 
 /** Reports whether the patient of a kept encounter is, by name, another than the one of this word. */
-export async function isOfAnother(tx: Tx, known: EncounterRow, { names }: FhirStay): Promise<boolean> {
+export async function isOfAnother(tx: Tx, known: EncounterRow, { names }: FhirAdmission): Promise<boolean> {
   if (known.patientId === null || names === null) return false
   const patient = await patientStore.byId(tx, known.patientId)
   if (patient === null) return false
@@ -107,7 +112,7 @@ export async function isLateAdmission(
   tx: Tx,
   sender: Sender,
   known: EncounterRow,
-  { status, places }: FhirStay,
+  { status, places }: FhirAdmission,
 ): Promise<boolean> {
   if (known.status !== 'entered-in-error' || known.patientId !== null || status !== 'in-progress')
     return false
@@ -122,7 +127,7 @@ export const isOver = ({ status }: Pick<EncounterRow, 'status'>): boolean => ove
 export const reachesCustomer = ({ assignments, customerId }: Sender['bearer']): boolean =>
   may(assignments, 'keepPatients', { customerId })
 
-async function reachedRoom(tx: Tx, { assignments }: KeyBearer, id: string): Promise<RoomRecord | null> {
+async function reachedRoom(tx: Tx, { assignments }: ApiKeyBearer, id: string): Promise<RoomRecord | null> {
   const room = await roomStore.byId(tx, id)
   return room !== null && may(assignments, 'keepPatients', room) ? room : null
 }

@@ -1,10 +1,10 @@
-import type { DeviceAlert } from '../../../contract/monitoring.ts'
-import { may } from '../../../domain/roles.ts'
-import { alertStore, shownAlert } from '../../db/alertStore.ts'
-import { auditStore } from '../../db/auditStore.ts'
-import { roomStore } from '../../db/roomStore.ts'
-import type { Keeper } from '../../http/actor.ts'
-import { ApiError } from '../../http/errors.ts'
+import type { DeviceAlert } from '../../../contract/monitoring/monitoring.ts'
+import { may } from '../../../domain/permissions/roles.ts'
+import { alertStore, shownAlert } from '../../db/monitoring/alertStore.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
+import { roomStore } from '../../db/rooms/roomStore.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { CommandContext } from '../context.ts'
  */
 export async function acknowledgeAlert(
   { database, clock, deviceSignals }: CommandContext,
-  { user, by }: Keeper,
+  { user, by }: RequestActor,
   id: string,
 ): Promise<DeviceAlert> {
   const taken = await database.transaction(user.scope, async (tx) => {

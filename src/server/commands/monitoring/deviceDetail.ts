@@ -1,18 +1,18 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { DeviceState } from '../../../contract/device.ts'
-import type { DeviceDetail } from '../../../contract/monitoring.ts'
-import { assignmentsFor, may } from '../../../domain/roles.ts'
-import { alertStore, shownAlert } from '../../db/alertStore.ts'
+import { DeviceState } from '../../../contract/devices/device.ts'
+import type { DeviceDetail } from '../../../contract/monitoring/monitoring.ts'
+import { assignmentsFor, may } from '../../../domain/permissions/roles.ts'
+import { alertStore, shownAlert } from '../../db/monitoring/alertStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { roomDevices } from '../../db/deviceSchema.ts'
-import { journalStore } from '../../db/journalStore.ts'
-import { listMonitored, monitoringKeys } from '../../db/monitoringList.ts'
-import { roomPins } from '../../db/pinSchema.ts'
-import { roomStore } from '../../db/roomStore.ts'
+import { roomDevices } from '../../db/schema/deviceSchema.ts'
+import { journalStore } from '../../db/devices/journalStore.ts'
+import { listMonitored, monitoringSortKeys } from '../../db/monitoring/monitoringList.ts'
+import { roomPins } from '../../db/schema/pinSchema.ts'
+import { roomStore } from '../../db/rooms/roomStore.ts'
 import { rooms } from '../../db/schema.ts'
-import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
-import { ApiError } from '../../http/errors.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
 
 /** Alerts of so long ago are still told of a device, in milliseconds. */
 const historyMs = 7 * 86_400_000
@@ -35,7 +35,7 @@ export async function deviceDetail(
   const within = assignmentsFor(assignments, 'seeDevices')
   const { items } = await listMonitored(
     tx,
-    { within, words: [], keys: monitoringKeys([]), id },
+    { within, words: [], keys: monitoringSortKeys([]), id },
     { after: null, limit: 1, counted: false },
   )
   const [item] = items

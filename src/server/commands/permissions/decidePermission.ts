@@ -2,20 +2,20 @@ import type {
   PermissionChange,
   PermissionDecision,
   PermissionPreview,
-} from '../../../contract/permissions.ts'
-import { changedRooms, firstSaid, overwrittenBy } from '../../../domain/grantPreview.ts'
-import { mayDecide } from '../../../domain/permissions.ts'
-import { auditStore } from '../../db/auditStore.ts'
-import { deviceStore } from '../../db/deviceStore.ts'
+} from '../../../contract/permissions/permissions.ts'
+import { changedRooms, explicitGrant, overwrittenBy } from '../../../domain/permissions/grantPreview.ts'
+import { mayDecide } from '../../../domain/permissions/permissions.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
+import { deviceStore } from '../../db/devices/deviceStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { nodesBelow, roomsBelow } from '../../db/grantTree.ts'
-import type { FoundPath } from '../../db/nodePath.ts'
-import { permissionStore } from '../../db/permissionStore.ts'
-import type { Keeper } from '../../http/actor.ts'
-import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
-import { ApiError } from '../../http/errors.ts'
+import { orgUnitsBelow, roomsBelow } from '../../db/orgUnits/orgUnitDescendants.ts'
+import type { OrgUnitPath } from '../../db/orgUnits/orgUnitPath.ts'
+import { permissionStore } from '../../db/permissions/permissionStore.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
-import { permissionNode } from './permissionNode.ts'
+import { permissionOrgUnit } from './permissionOrgUnit.ts'
 
 /** Maximum number of rooms and of overwritten decisions that are named; the others are counted. */
 const named = 50
@@ -39,7 +39,7 @@ export async function previewPermission(
  */
 export async function decidePermission(
   { database, clock, signals, rooms }: Pick<CommandContext, 'database' | 'clock' | 'signals' | 'rooms'>,
-  { user, by }: Keeper,
+  { user, by }: RequestActor,
   version: number,
   { overwrites, ...change }: PermissionDecision,
 ): Promise<PermissionPreview> {
@@ -66,7 +66,7 @@ export async function decidePermission(
 
 async function write(
   tx: Tx,
-  { path, place }: FoundPath,
+  { path, place }: OrgUnitPath,
   { change, version, by, now }: { change: PermissionChange; version: number; by: string; now: Date },
 ): Promise<void> {
   const { node: nodeId, function: name, granted } = change
@@ -90,20 +90,20 @@ async function previewed(
   tx: Tx,
   user: ConsoleUser,
   { node: nodeId, function: name, granted }: PermissionChange,
-): Promise<{ preview: PermissionPreview; found: FoundPath; before: boolean | null; losing: string[] }> {
-  const found = await permissionNode(tx, user, nodeId)
+): Promise<{ preview: PermissionPreview; found: OrgUnitPath; before: boolean | null; losing: string[] }> {
+  const found = await permissionOrgUnit(tx, user, nodeId)
   const { node, path } = found
   const records = await permissionStore.ofFunction(tx, name)
   const said = new Map(records.map((record) => [record.nodeId, record.granted]))
   const before = said.get(nodeId) ?? null
-  const above = firstSaid(
+  const above = explicitGrant(
     path.slice(0, -1).map(({ id }) => id),
     said,
   )
   const question = { level: node.level, function: name, said: before, above, keeps: true }
   if (!mayDecide(question, granted)) throw new ApiError('permission_not_assignable')
   const change = { nodeId, function: name, granted }
-  const below = await nodesBelow(tx, node, [...said.keys()])
+  const below = await orgUnitsBelow(tx, node, [...said.keys()])
   const gone = new Set(
     overwrittenBy(
       below.map(({ id }) => id),

@@ -1,15 +1,20 @@
-import type { GrantCell, GrantNode, GrantRow, PermissionGrid } from '../../../contract/permissions.ts'
-import { remoteFunctions } from '../../../contract/remoteFunctions.ts'
-import { firstSaid } from '../../../domain/grantPreview.ts'
-import { cellOf } from '../../../domain/permissions.ts'
-import { assignmentsFor, may } from '../../../domain/roles.ts'
+import type {
+  GrantCell,
+  GrantOrgUnitRef,
+  GrantRow,
+  PermissionGrid,
+} from '../../../contract/permissions/permissions.ts'
+import { remoteFunctions } from '../../../contract/permissions/remoteFunctions.ts'
+import { explicitGrant } from '../../../domain/permissions/grantPreview.ts'
+import { cellOf } from '../../../domain/permissions/permissions.ts'
+import { assignmentsFor, may } from '../../../domain/permissions/roles.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { childrenOf } from '../../db/grantTree.ts'
-import { placeOn } from '../../db/nodePath.ts'
-import { type GrantRecord, permissionStore } from '../../db/permissionStore.ts'
-import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
-import { ApiError } from '../../http/errors.ts'
-import { permissionNode } from './permissionNode.ts'
+import { childrenOf } from '../../db/orgUnits/orgUnitDescendants.ts'
+import { placeOn } from '../../db/orgUnits/orgUnitPath.ts'
+import { type GrantRecord, permissionStore } from '../../db/permissions/permissionStore.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { permissionOrgUnit } from './permissionOrgUnit.ts'
 
 /**
  * Returns the state of every function on the path to an org unit, at it and directly below it; without an id,
@@ -23,7 +28,7 @@ export async function permissionGrid(
 ): Promise<PermissionGrid> {
   const id = nodeId ?? highestOf(user)
   return database.transaction(user.scope, async (tx) => {
-    const path = id === undefined ? [] : (await permissionNode(tx, user, id)).path
+    const path = id === undefined ? [] : (await permissionOrgUnit(tx, user, id)).path
     const { nodes, total } = await childrenOf(tx, path.at(-1) ?? null)
     const said = await saidAt(tx, [...path, ...nodes])
     return {
@@ -44,7 +49,7 @@ function highestOf({ assignments }: ConsoleUser): string | undefined {
 
 type SaidBy = ReadonlyMap<string, readonly GrantRecord[]>
 
-async function saidAt(tx: Tx, nodes: readonly GrantNode[]): Promise<SaidBy> {
+async function saidAt(tx: Tx, nodes: readonly GrantOrgUnitRef[]): Promise<SaidBy> {
   const found = await permissionStore.at(
     tx,
     nodes.map(({ id }) => id),
@@ -53,7 +58,7 @@ async function saidAt(tx: Tx, nodes: readonly GrantNode[]): Promise<SaidBy> {
 }
 
 /** The row of the node at the end of a path. */
-function rowOf({ assignments }: ConsoleUser, path: readonly GrantNode[], saidBy: SaidBy): GrantRow {
+function rowOf({ assignments }: ConsoleUser, path: readonly GrantOrgUnitRef[], saidBy: SaidBy): GrantRow {
   const node = path.at(-1)
   if (node === undefined) throw new Error('the platform has no permissions')
   const keeps = may(assignments, 'keepPermissions', placeOn(path))
@@ -67,7 +72,13 @@ function rowOf({ assignments }: ConsoleUser, path: readonly GrantNode[], saidBy:
     )
     const own = saidBy.get(node.id)?.find((grant) => grant.function === name)
     const said = own?.granted ?? null
-    const cell = cellOf({ level: node.level, function: name, said, above: firstSaid(above, words), keeps })
+    const cell = cellOf({
+      level: node.level,
+      function: name,
+      said,
+      above: explicitGrant(above, words),
+      keeps,
+    })
     return {
       function: name,
       state: cell.state,

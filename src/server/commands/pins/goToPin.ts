@@ -1,10 +1,10 @@
-import type { ControlReply } from '../../../contract/device.ts'
-import { isSamePinName } from '../../../domain/pinName.ts'
-import { pinStore } from '../../db/pinStore.ts'
-import type { Order } from '../../devices/order.ts'
-import type { BedsideSession } from '../../http/bedsideSessions.ts'
-import { ApiError } from '../../http/errors.ts'
-import { askDevice } from '../devices/askDevice.ts'
+import type { ControlReply } from '../../../contract/devices/device.ts'
+import { isSamePinName } from '../../../domain/pins/pinName.ts'
+import { pinStore } from '../../db/pins/pinStore.ts'
+import type { AuthorizedCommand } from '../../cluster/deviceCommand.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { sendDeviceCommand } from '../devices/sendDeviceCommand.ts'
 import type { CommandContext } from '../context.ts'
 
 /** Moves the camera to a pin, named by its unique_id or its name. Refuses with `no_such_pin`. */
@@ -12,7 +12,7 @@ export async function goToPin(
   context: CommandContext,
   { roomId, customerId }: BedsideSession,
   key: string,
-  order: Order,
+  order: AuthorizedCommand,
 ): Promise<ControlReply> {
   const pose = await context.database.transaction({ customers: [customerId] }, async (tx) => {
     const pins = await pinStore.list(tx, roomId)
@@ -20,6 +20,6 @@ export async function goToPin(
     return pin === undefined ? null : pinStore.poseOf(tx, roomId, pin.id)
   })
   if (pose === null) throw new ApiError('no_such_pin')
-  const { reply } = await askDevice(context, roomId, { ...order, params: { ...order.params, pose } })
+  const { reply } = await sendDeviceCommand(context, roomId, { ...order, params: { ...order.params, pose } })
   return reply
 }

@@ -1,6 +1,6 @@
-import { isSamePinName } from '../../../domain/pinName.ts'
-import { pinStore } from '../../db/pinStore.ts'
-import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import { isSamePinName } from '../../../domain/pins/pinName.ts'
+import { pinStore } from '../../db/pins/pinStore.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import type { CommandContext } from '../context.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { pinStore } from '../../db/pinStore.ts'
-import { undoMs } from './changePin.ts'
+import { pinStore } from '../../db/pins/pinStore.ts'
+import { undoMs } from './updatePin.ts'
 import type { CommandContext } from '../context.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { PinUnits } from '../../../contract/pins.ts'
-import { doorName } from '../../../domain/doorName.ts'
-import { assignmentsFor } from '../../../domain/roles.ts'
+import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
+import { assignmentsFor } from '../../../domain/permissions/roles.ts'
 import type { Database } from '../../db/database.ts'
-import { pinStore } from '../../db/pinStore.ts'
-import { roomStore } from '../../db/roomStore.ts'
-import { unitDirectory } from '../../db/unitDirectory.ts'
-import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
-import { ApiError } from '../../http/errors.ts'
+import { pinStore } from '../../db/pins/pinStore.ts'
+import { roomStore } from '../../db/rooms/roomStore.ts'
+import { unitDirectory } from '../../db/orgUnits/unitDirectory.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
 
 /** A unit as the address names it: each slash in a name is a dash. */
 export type UnitNames = Record<'customer' | 'facility' | 'unit', string>
@@ -42,7 +42,7 @@ export async function listUnitPins(
     return {
       units: rooms.map((room) => ({
         unique_id: room.uniqueId,
-        name: doorName(room),
+        name: roomLabel(room),
         bookmarks: pins
           .filter(({ roomId }) => roomId === room.id)
           .map(({ id, name }) => ({ unique_id: id, name })),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { PasskeyItem } from '../../../contract/passkeys.ts'
-import { type PasskeyRow, passkeyStore } from '../../db/passkeyStore.ts'
+import type { PasskeyItem } from '../../../contract/secondFactor/passkeys.ts'
+import { type PasskeyRow, passkeyStore } from '../../db/secondFactor/passkeyStore.ts'
 import type { Clock } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../errors/apiError.ts'
 
 /** For whom a passkey is good: the name that devices keep it under, and the one origin at which it is used. */
 export interface RelyingParty {

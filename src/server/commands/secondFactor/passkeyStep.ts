@@ -1,23 +1,23 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
-import type { SignedPasskey } from '../../../contract/passkeys.ts'
-import type { TokenPair } from '../../../contract/session.ts'
-import { type PasskeyRow, passkeyStore } from '../../db/passkeyStore.ts'
+import type { SignedPasskey } from '../../../contract/secondFactor/passkeys.ts'
+import type { TokenPair } from '../../../contract/bedside/session.ts'
+import { type PasskeyRow, passkeyStore } from '../../db/secondFactor/passkeyStore.ts'
 import { secretHash } from '../../db/secret.ts'
-import { secondFactorStore } from '../../db/secondFactorStore.ts'
-import { userStore, type UserRow } from '../../db/userStore.ts'
-import type { CameFrom } from '../../http/cameFrom.ts'
-import { ApiError } from '../../http/errors.ts'
-import { noteRefusal } from '../accounts/noteRefusal.ts'
-import { openUserSession } from '../accounts/openUserSession.ts'
+import { secondFactorStore } from '../../db/secondFactor/secondFactorStore.ts'
+import { userStore, type UserRow } from '../../db/users/userStore.ts'
+import type { ClientInfo } from '../../auth/clientInfo.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { auditRefusedSignIn } from '../users/auditRefusedSignIn.ts'
+import { openUserSession } from '../users/openUserSession.ts'
 import { ceremonyMs, judged, type RelyingParty, takenChallenge, transportsOf } from './passkeyCeremony.ts'
-import type { SecondFactorParts } from './secondFactorStep.ts'
+import type { SecondFactorDeps } from './secondFactorStep.ts'
 
 /**
  * Returns the options for one of the user’s devices to sign, for a user who knew the password. Throws
  * `step_over`, and `not_found` if the user has no passkey.
  */
 export async function passkeyStepOptions(
-  parts: SecondFactorParts,
+  parts: SecondFactorDeps,
   { step, party }: { step: string; party: RelyingParty },
 ) {
   const { database, clock } = parts
@@ -38,7 +38,7 @@ export async function passkeyStepOptions(
   return { ...options }
 }
 
-interface StepAnswer extends CameFrom {
+interface StepAnswer extends ClientInfo {
   step: string
   response: SignedPasskey
   party: RelyingParty
@@ -49,7 +49,7 @@ interface StepAnswer extends CameFrom {
  * owner in, however many codes others have tried. @throws `step_over` and `passkey_invalid`.
  */
 export async function finishWithPasskey(
-  parts: SecondFactorParts,
+  parts: SecondFactorDeps,
   { step, response, party, ...from }: StepAnswer,
 ): Promise<TokenPair> {
   const { database, clock } = parts
@@ -68,7 +68,7 @@ export async function finishWithPasskey(
     return openUserSession(tx, { user, ...from, proof: 'second_factor', now })
   })
   if (pair !== null) return pair
-  noteRefusal(parts, user, from.address)
+  auditRefusedSignIn(parts, user, from.address)
   throw new ApiError('passkey_invalid')
 }
 
@@ -84,7 +84,7 @@ interface Signed {
  * counter that goes backward is refused.
  */
 async function counterOf(
-  parts: SecondFactorParts,
+  parts: SecondFactorDeps,
   { passkey, response, party, whose }: Signed,
 ): Promise<number | null> {
   const expectedChallenge = await takenChallenge(parts, response.response.clientDataJSON, whose)
@@ -102,7 +102,7 @@ async function counterOf(
   return verdict?.verified === true ? verdict.authenticationInfo.newCounter : null
 }
 
-async function ownerOf({ database, clock }: SecondFactorParts, stepHash: Buffer): Promise<UserRow> {
+async function ownerOf({ database, clock }: SecondFactorDeps, stepHash: Buffer): Promise<UserRow> {
   const user = await database.transaction('platform', async (tx) => {
     const id = await secondFactorStore.ownerOfStep(tx, stepHash, new Date(clock.now()))
     return id === null ? null : userStore.byId(tx, id)

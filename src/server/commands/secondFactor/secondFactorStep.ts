@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto'
-import type { SecondFactorStep } from '../../../contract/secondFactor.ts'
-import type { TokenPair } from '../../../contract/session.ts'
-import { toAsciiDigits } from '../../../domain/asciiDigits.ts'
+import type { SecondFactorStep } from '../../../contract/secondFactor/secondFactor.ts'
+import type { TokenPair } from '../../../contract/bedside/session.ts'
+import { toAsciiDigits } from '../../../domain/text/asciiDigits.ts'
 import type { Clock } from '../../config.ts'
 import type { Tx } from '../../db/database.ts'
-import { passkeyStore } from '../../db/passkeyStore.ts'
-import { newSecret, secretHash, unsealed } from '../../db/secret.ts'
-import { secondFactorStore } from '../../db/secondFactorStore.ts'
-import { userStore } from '../../db/userStore.ts'
-import type { CameFrom } from '../../http/cameFrom.ts'
-import { ApiError } from '../../http/errors.ts'
-import type { CodeLimits } from '../../http/codeLimits.ts'
-import { stepOfCode } from './authenticatorCode.ts'
-import { isKnownNetwork } from '../accounts/isKnownNetwork.ts'
-import { noteRefusal, type RefusalParts } from '../accounts/noteRefusal.ts'
-import { notifyOwnerLate } from '../accounts/notifyOwner.ts'
-import { openUserSession } from '../accounts/openUserSession.ts'
+import { passkeyStore } from '../../db/secondFactor/passkeyStore.ts'
+import { newSecret, secretHash, unseal } from '../../db/secret.ts'
+import { secondFactorStore } from '../../db/secondFactor/secondFactorStore.ts'
+import { userStore } from '../../db/users/userStore.ts'
+import type { ClientInfo } from '../../auth/clientInfo.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { SecondFactorLimits } from '../../auth/secondFactor/secondFactorLimits.ts'
+import { stepOfCode } from '../../auth/secondFactor/authenticatorCode.ts'
+import { isKnownNetwork } from '../../auth/users/isKnownNetwork.ts'
+import { auditRefusedSignIn, type RefusedSignInDeps } from '../users/auditRefusedSignIn.ts'
+import { notifyOwnerLate } from '../users/notifyOwner.ts'
+import { openUserSession } from '../users/openUserSession.ts'
 
 /** From the password to the code, in milliseconds: a phone is looked for. */
 const stepMs = 5 * 60_000
@@ -23,10 +23,10 @@ const stepMs = 5 * 60_000
 /** Purpose under which the secrets of authenticator apps are encrypted. */
 export const authenticatorPurpose = 'authenticator'
 
-export interface SecondFactorParts extends RefusalParts {
+export interface SecondFactorDeps extends RefusedSignInDeps {
   clock: Clock
   installationKey: string
-  codes: CodeLimits
+  codes: SecondFactorLimits
 }
 
 export async function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> {
@@ -46,8 +46,8 @@ export async function beginSecondFactor(tx: Tx, userId: string, now: number): Pr
 
 /** Opens a session for who comes with the step and a code. Throws `step_over`, `code_invalid` and `rate_limited`. */
 export async function finishSecondFactor(
-  parts: SecondFactorParts,
-  { step, code, ...from }: { step: string; code: string } & CameFrom,
+  parts: SecondFactorDeps,
+  { step, code, ...from }: { step: string; code: string } & ClientInfo,
 ): Promise<TokenPair> {
   const { database, clock, codes } = parts
   const hash = secretHash(step)
@@ -68,7 +68,7 @@ export async function finishSecondFactor(
       return openUserSession(tx, { user, ...from, proof: 'second_factor', now })
     })
     if (pair !== null) return pair
-    noteRefusal(parts, user, from.address)
+    auditRefusedSignIn(parts, user, from.address)
     if (isLast) notifyOwnerLate(parts, user, 'code_guessed')
     throw new ApiError('code_invalid')
   }
@@ -87,13 +87,13 @@ interface GivenCode {
 
 /** Takes a code of an account's authenticator app, once. False where it is none. */
 async function takeAppCode(
-  { installationKey }: SecondFactorParts,
+  { installationKey }: SecondFactorDeps,
   tx: Tx,
   { userId, code, now }: GivenCode,
 ): Promise<boolean> {
   const app = await secondFactorStore.authenticatorOf(tx, userId)
   if (app === null) return false
-  const secret = unsealed(app.secret, { key: installationKey, purpose: authenticatorPurpose })
+  const secret = unseal(app.secret, { key: installationKey, purpose: authenticatorPurpose })
   const step = stepOfCode(secret, code, now)
   return step !== null && secondFactorStore.takeStep(tx, userId, step)
 }

@@ -1,32 +1,37 @@
-import type { SettingItem, SettingList, SettingNode, SettingStep } from '../../../contract/settings.ts'
-import { type SettingKey, settingKeys } from '../../../contract/settingValues.ts'
+import type {
+  SettingItem,
+  SettingList,
+  SettingOrgUnitRef,
+  SettingStep,
+} from '../../../contract/settings/settings.ts'
+import { type SettingKey, settingKeys } from '../../../contract/settings/settingValues.ts'
 import { isSettableAt, settingIn, settingRules } from '../../../domain/settings.ts'
-import { assignmentsFor, may } from '../../../domain/roles.ts'
+import { assignmentsFor, may } from '../../../domain/permissions/roles.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { childrenOf } from '../../db/grantTree.ts'
-import { type FoundPath, pathTo } from '../../db/nodePath.ts'
-import { type SettingRow, settingStore } from '../../db/settingStore.ts'
-import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
-import { ApiError } from '../../http/errors.ts'
+import { childrenOf } from '../../db/orgUnits/orgUnitDescendants.ts'
+import { type OrgUnitPath, pathTo } from '../../db/orgUnits/orgUnitPath.ts'
+import { type SettingRow, settingStore } from '../../db/settings/settingStore.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
 
 /** An org unit that may have settings, as the console names it; the platform comes first. */
-export interface SettingPlace extends FoundPath {
-  node: SettingNode
+export interface SettingOrgUnit extends OrgUnitPath {
+  node: SettingOrgUnitRef
   /** From the platform down to the node. */
-  nodes: SettingNode[]
+  nodes: SettingOrgUnitRef[]
 }
 
-const platform: SettingNode = { level: 'platform', id: null, name: '' }
+const platform: SettingOrgUnitRef = { level: 'platform', id: null, name: '' }
 
 /**
  * Returns an org unit whose settings the user manages. Throws `not_found` if the user does not see it,
  * `forbidden` if they only see it.
  */
-export async function keptPlace(
+export async function managedOrgUnit(
   tx: Tx,
   { assignments }: ConsoleUser,
   id: string | null,
-): Promise<SettingPlace> {
+): Promise<SettingOrgUnit> {
   const found = await pathTo(tx, id)
   if (found === null || !may(assignments, 'seeStructure', found.place)) throw new ApiError('not_found')
   if (!may(assignments, 'keepSettings', found.place)) throw new ApiError('forbidden')
@@ -36,11 +41,11 @@ export async function keptPlace(
   return { ...found, nodes, node: nodes.at(-1) ?? platform }
 }
 
-const isAbove = (node: { level: string }): node is SettingNode => node.level !== 'room'
+const isAbove = (node: { level: string }): node is SettingOrgUnitRef => node.level !== 'room'
 
 /**
  * Returns every setting at an org unit: the effective value, where it comes from, and the value at each level
- * above. Throws as `keptPlace` does.
+ * above. Throws as `managedOrgUnit` does.
  */
 export async function settingList(
   { database }: { database: Database },
@@ -49,7 +54,7 @@ export async function settingList(
 ): Promise<SettingList> {
   const id = asked === undefined ? highestOf(user) : asked === 'platform' ? null : asked
   return database.transaction(user.scope, async (tx) => {
-    const place = await keptPlace(tx, user, id)
+    const place = await managedOrgUnit(tx, user, id)
     const below = await childrenOf(tx, place.path.at(-1) ?? null)
     return {
       path: place.nodes,
@@ -60,7 +65,7 @@ export async function settingList(
 }
 
 /** One setting at a node, as the list has it. */
-export async function settingAt(tx: Tx, place: SettingPlace, key: SettingKey): Promise<SettingItem> {
+export async function settingAt(tx: Tx, place: SettingOrgUnit, key: SettingKey): Promise<SettingItem> {
   const item = (await itemsAt(tx, place)).find((each) => each.key === key)
   if (item === undefined) throw new ApiError('not_found')
   return item
@@ -74,7 +79,7 @@ function highestOf({ assignments }: ConsoleUser): string | null {
   return widest.path.at(-1)?.id ?? null
 }
 
-async function itemsAt(tx: Tx, { path, node, nodes }: SettingPlace): Promise<SettingItem[]> {
+async function itemsAt(tx: Tx, { path, node, nodes }: SettingOrgUnit): Promise<SettingItem[]> {
   const rows = await settingStore.rowsAt(
     tx,
     path.map(({ id }) => id),
@@ -83,19 +88,19 @@ async function itemsAt(tx: Tx, { path, node, nodes }: SettingPlace): Promise<Set
   return settingKeys
     .filter((key) => isSettableAt(key, node.level))
     .map((key) => {
-      const rowAt = ({ id }: SettingNode) => rows.find((row) => row.key === key && row.nodeId === id)
+      const rowAt = ({ id }: SettingOrgUnitRef) => rows.find((row) => row.key === key && row.nodeId === id)
       return itemOf(key, nodes, rowAt, below.get(key) ?? 0)
     })
 }
 
 function itemOf(
   key: SettingKey,
-  nodes: readonly SettingNode[],
-  rowAt: (node: SettingNode) => SettingRow | undefined,
+  nodes: readonly SettingOrgUnitRef[],
+  rowAt: (node: SettingOrgUnitRef) => SettingRow | undefined,
   below: number,
 ): SettingItem {
   const told = (value: unknown) => (settingRules[key].secret === true ? null : value)
-  const held = (among: readonly SettingNode[]) => ({
+  const held = (among: readonly SettingOrgUnitRef[]) => ({
     value: told(
       settingIn(
         key,

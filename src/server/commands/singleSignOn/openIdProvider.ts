@@ -1,8 +1,8 @@
 import * as client from 'openid-client'
 import type { SsoProblem } from '../../../contract/singleSignOn.ts'
-import { providerNo } from '../../../domain/singleSignOn.ts'
+import { providerNo } from '../../../domain/singleSignOn/singleSignOn.ts'
 import { ClientSecretAuth, isClientRefused } from './clientSecretAuth.ts'
-import type { AddressRule } from './providerAddresses.ts'
+import type { AddressRule } from '../../addressRule.ts'
 
 /** Timeout of a request to a provider, in seconds. */
 export const patienceSeconds = 8
@@ -16,7 +16,7 @@ export interface ProviderAddress {
 }
 
 /** Why a provider's word does not count. */
-export class SsoRefusal extends Error {
+export class SsoError extends Error {
   override readonly name = 'SsoRefusal'
   readonly problem: SsoProblem
 
@@ -27,7 +27,7 @@ export class SsoRefusal extends Error {
 }
 
 /** A visit to a provider: three secrets that come from one. */
-export interface Visit {
+export interface AuthorizationSecrets {
   state: string
   nonce: string
   verifier: string
@@ -96,9 +96,9 @@ export async function discover(
 }
 
 /** Where the browser goes to sign in there: code flow with PKCE. */
-export async function addressToVisit(
+export async function authorizationUrl(
   { config }: Provider,
-  { state, nonce, verifier, redirectUri }: Visit,
+  { state, nonce, verifier, redirectUri }: AuthorizationSecrets,
 ): Promise<string> {
   const challenge = await client.calculatePKCECodeChallenge(verifier)
   return client.buildAuthorizationUrl(config, {
@@ -145,7 +145,7 @@ export async function requestTokens(
  */
 export async function claimsOf(
   provider: Provider,
-  { state, nonce, verifier, redirectUri }: Visit,
+  { state, nonce, verifier, redirectUri }: AuthorizationSecrets,
   { query, needed, wanted, onUserinfoFailed }: Question,
 ): Promise<Record<string, unknown> & { sub: string }> {
   const address = new URL(redirectUri)
@@ -158,7 +158,7 @@ export async function claimsOf(
       idTokenExpected: true,
     })
     const claims = tokens.claims()
-    if (claims === undefined) throw new SsoRefusal('untrue')
+    if (claims === undefined) throw new SsoError('untrue')
     const { config } = provider
     const hasMore = config.serverMetadata().userinfo_endpoint !== undefined
     if (!hasMore || [...needed, ...wanted].every(has(claims))) return claims
@@ -198,17 +198,17 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(host)
 }
 
-function refusalOf(error: unknown): SsoRefusal {
-  if (error instanceof SsoRefusal) return error
-  if (error instanceof PrivateAddress) return new SsoRefusal('unreachable', error)
+function refusalOf(error: unknown): SsoError {
+  if (error instanceof SsoError) return error
+  if (error instanceof PrivateAddress) return new SsoError('unreachable', error)
   if (error instanceof client.AuthorizationResponseError)
-    return new SsoRefusal(providerNo(error.error_description ?? error.error), error)
+    return new SsoError(providerNo(error.error_description ?? error.error), error)
   if (error instanceof TypeError && error.message === 'fetch failed')
-    return new SsoRefusal('unreachable', error)
+    return new SsoError('unreachable', error)
   if (error instanceof Error && /timeout|abort/iu.test(`${error.name} ${error.message}`))
-    return new SsoRefusal('unreachable', error)
+    return new SsoError('unreachable', error)
   // An answer that is no description at all, such as a proxy's page.
   if (error instanceof client.ClientError && error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM')
-    return new SsoRefusal('unreachable', error)
-  return new SsoRefusal('untrue', error)
+    return new SsoError('unreachable', error)
+  return new SsoError('untrue', error)
 }

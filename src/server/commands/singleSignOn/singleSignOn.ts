@@ -1,24 +1,24 @@
-import type { TokenPair } from '../../../contract/session.ts'
+import type { TokenPair } from '../../../contract/bedside/session.ts'
 import type { SsoChoices } from '../../../contract/singleSignOn.ts'
-import { hasTooManyGroups, isConsolePath } from '../../../domain/singleSignOn.ts'
+import { hasTooManyGroups, isConsolePath } from '../../../domain/singleSignOn/singleSignOn.ts'
 import type { Clock, Log } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
-import { derivedSecret, newSecret, secretHash, unsealed } from '../../db/secret.ts'
-import { type SsoProviderRow, ssoStore } from '../../db/ssoStore.ts'
-import { userStore } from '../../db/userStore.ts'
-import type { CameFrom } from '../../http/cameFrom.ts'
-import { ApiError } from '../../http/errors.ts'
+import { derivedSecret, newSecret, secretHash, unseal } from '../../db/secret.ts'
+import { type SsoProviderRow, ssoStore } from '../../db/singleSignOn/ssoStore.ts'
+import { userStore } from '../../db/users/userStore.ts'
+import type { ClientInfo } from '../../auth/clientInfo.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import {
-  addressToVisit,
+  authorizationUrl,
   claimsOf,
   discover,
   explainFailure,
   type ProviderAddress,
-  SsoRefusal,
-  type Visit,
+  SsoError,
+  type AuthorizationSecrets,
 } from './openIdProvider.ts'
-import type { AddressRule } from './providerAddresses.ts'
-import { openUserSession } from '../accounts/openUserSession.ts'
+import type { AddressRule } from '../../addressRule.ts'
+import { openUserSession } from '../users/openUserSession.ts'
 import { accountOf } from './ssoAccount.ts'
 
 /**
@@ -28,7 +28,7 @@ const visitMs = 15 * 60_000
 /** From the address that carries the ticket to the request that trades it, in milliseconds. */
 const ticketMs = 60_000
 
-export interface SsoParts {
+export interface SsoDeps {
   database: Database
   clock: Clock
   log: Log
@@ -44,20 +44,20 @@ export const providerPurpose = 'sso-provider'
 export const redirectUriAt = (origin: string): string => `${origin.replace(/\/$/u, '')}/api/delegate/callback`
 
 /** The providers that the sign-in offers. */
-export async function ssoChoices({ database }: Pick<SsoParts, 'database'>): Promise<SsoChoices> {
+export async function ssoChoices({ database }: Pick<SsoDeps, 'database'>): Promise<SsoChoices> {
   const all = await database.transaction('platform', (tx) => ssoStore.all(tx))
   return { items: all.filter(({ enabled }) => enabled).map(({ id, name }) => ({ id, name })) }
 }
 
 /** Where a browser goes to sign in at a provider. Throws SsoRefusal. */
-export async function beginVisit(
-  parts: SsoParts,
+export async function startAuthorization(
+  parts: SsoDeps,
   { provider: id, returnTo, challenge }: { provider: string; returnTo: string; challenge: string },
 ): Promise<string> {
   const { database, clock } = parts
-  if (!isConsolePath(returnTo)) throw new SsoRefusal('return_to')
+  if (!isConsolePath(returnTo)) throw new SsoError('return_to')
   const provider = await database.transaction('platform', (tx) => ssoStore.byId(tx, id))
-  if (provider?.enabled !== true) throw new SsoRefusal('no_provider')
+  if (provider?.enabled !== true) throw new SsoError('no_provider')
   const found = await discover(addressOf(parts, provider), parts.mayAsk)
   const state = newSecret(32)
   const now = clock.now()
@@ -74,15 +74,15 @@ export async function beginVisit(
       new Date(now),
     ),
   )
-  return addressToVisit(found, visitOf(parts, state))
+  return authorizationUrl(found, visitOf(parts, state))
 }
 
 /**
  * Handles a user’s return from a provider. Returns a ticket, and the page that the user wanted. Throws
  * SsoRefusal.
  */
-export async function endVisit(
-  parts: SsoParts,
+export async function handleCallback(
+  parts: SsoDeps,
   { query, address }: { query: URLSearchParams; address: string },
 ): Promise<{ ticket: string; returnTo: string }> {
   const { database, clock } = parts
@@ -91,8 +91,8 @@ export async function endVisit(
     const taken = await ssoStore.takeVisit(tx, secretHash(state), new Date(clock.now()))
     return { visit: taken, provider: taken && (await ssoStore.byId(tx, taken.providerId)) }
   })
-  if (visit === null) throw new SsoRefusal('stale')
-  if (provider?.enabled !== true) throw new SsoRefusal('no_provider')
+  if (visit === null) throw new SsoError('stale')
+  if (provider?.enabled !== true) throw new SsoError('no_provider')
   const found = await discover(addressOf(parts, provider), parts.mayAsk)
   const claims = await claimsOf(found, visitOf(parts, state), {
     query,
@@ -104,14 +104,14 @@ export async function endVisit(
         'the userinfo of a provider does not answer; its id token is enough',
       ),
   })
-  if (hasTooManyGroups(claims, provider.roleClaim)) throw new SsoRefusal('too_many_groups')
+  if (hasTooManyGroups(claims, provider.roleClaim)) throw new SsoError('too_many_groups')
   return database.transaction('platform', async (tx) => {
     // During the request, the provider may have been changed to another issuer, where this subject is someone
     // else.
     const held = await ssoStore.hold(tx, provider.id)
-    if (held?.issuer !== provider.issuer) throw new SsoRefusal('stale')
+    if (held?.issuer !== provider.issuer) throw new SsoError('stale')
     const path = await ssoStore.pathOf(tx, provider)
-    if (path === null) throw new SsoRefusal('no_provider')
+    if (path === null) throw new SsoError('no_provider')
     const ticket = newSecret(24)
     const now = clock.now()
     const user = await accountOf(tx, { provider, path, claims, address })
@@ -126,9 +126,9 @@ export async function endVisit(
 }
 
 /** Opens a session for the page that set out and came back: it alone has the key. Throws `unauthorized`. */
-export async function tradeTicket(
-  { database, clock }: SsoParts,
-  { ticket, key, ...from }: { ticket: string; key: string } & CameFrom,
+export async function exchangeTicket(
+  { database, clock }: SsoDeps,
+  { ticket, key, ...from }: { ticket: string; key: string } & ClientInfo,
 ): Promise<TokenPair> {
   const pair = await database.transaction('platform', async (tx) => {
     const now = clock.now()
@@ -143,15 +143,15 @@ export async function tradeTicket(
 
 /** Returns the address and credentials with which a provider is requested. */
 export function addressOf(
-  { installationKey: key }: Pick<SsoParts, 'installationKey'>,
+  { installationKey: key }: Pick<SsoDeps, 'installationKey'>,
   { issuer, clientId, clientSecret }: Pick<SsoProviderRow, 'issuer' | 'clientId' | 'clientSecret'>,
 ): ProviderAddress {
-  const secret = unsealed(clientSecret, { key, purpose: providerPurpose }).toString()
+  const secret = unseal(clientSecret, { key, purpose: providerPurpose }).toString()
   return { issuer, clientId, clientSecret: secret }
 }
 
 /** Nothing of a visit is kept but the hash of its state: nonce and verifier are made from it again. */
-function visitOf({ installationKey, origin }: SsoParts, state: string): Visit {
+function visitOf({ installationKey, origin }: SsoDeps, state: string): AuthorizationSecrets {
   return {
     state,
     nonce: derivedSecret(state, installationKey, 'sso-nonce'),

@@ -1,16 +1,16 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Assignment, Node, Role } from '../../../contract/roles.ts'
+import type { Assignment, Node, Role } from '../../../contract/permissions/roles.ts'
 import { SsoProvider } from '../../../contract/singleSignOn.ts'
 import { readable } from '../../../contract/readable.ts'
-import { normalizeMailAddress } from '../../../domain/mailAddress.ts'
-import { claimValues } from '../../../domain/singleSignOn.ts'
-import { auditStore } from '../../db/auditStore.ts'
+import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
+import { claimValues } from '../../../domain/singleSignOn/singleSignOn.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { roleAssignments, users } from '../../db/schema.ts'
-import { type SsoProviderRow, ssoStore } from '../../db/ssoStore.ts'
-import { userStore, type UserRow } from '../../db/userStore.ts'
-import { SsoRefusal } from './openIdProvider.ts'
-import { placeOf } from '../placeOf.ts'
+import { type SsoProviderRow, ssoStore } from '../../db/singleSignOn/ssoStore.ts'
+import { userStore, type UserRow } from '../../db/users/userStore.ts'
+import { SsoError } from './openIdProvider.ts'
+import { placeOf } from '../audit/placeOf.ts'
 
 type Claims = Record<string, unknown> & { sub: string }
 
@@ -34,11 +34,11 @@ export async function accountOf(tx: Tx, arrival: Arrival): Promise<UserRow> {
   const known = await ssoStore.userOf(tx, provider.id, claims.sub)
   const user = known === null ? await newcomer(tx, arrival, given) : await userStore.byId(tx, known)
   // A user who was removed here stays removed, regardless of what the provider sends.
-  if (user === null) throw new SsoRefusal('account')
+  if (user === null) throw new SsoError('account')
   const before = await userStore.assignmentsOf(tx, user.id)
   const changed = await giveRoles(tx, { user, provider, path, given, mapped: rules.map(({ role }) => role) })
   const after = await userStore.assignmentsOf(tx, user.id)
-  if (after.length === 0) throw new SsoRefusal('no_role')
+  if (after.length === 0) throw new SsoError('no_role')
   if (changed)
     await auditStore.write(tx, {
       by: { id: null, name: provider.name, as: null, address },
@@ -61,13 +61,13 @@ async function newcomer(
   given: readonly Role[],
 ): Promise<UserRow> {
   const email = typeof claims['email'] === 'string' ? normalizeMailAddress(claims['email']) : ''
-  if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) || email.length > 320) throw new SsoRefusal('account')
+  if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) || email.length > 320) throw new SsoError('account')
   const existing = await userStore.byEmail(tx, email)
   // Some providers send the boolean as a string.
   const isVerified = ['true', true].some((said) => said === claims['email_verified'])
   if (existing !== null && !(isVerified && (await mayTakeOver(tx, existing, path))))
-    throw new SsoRefusal('account')
-  if (existing === null && given.length === 0) throw new SsoRefusal('no_role')
+    throw new SsoError('account')
+  if (existing === null && given.length === 0) throw new SsoError('no_role')
   const user = existing ?? (await create(tx, email, nameIn(claims) || email))
   await ssoStore.addIdentity(tx, { providerId: provider.id, subject: claims.sub, userId: user.id })
   return user
@@ -87,7 +87,7 @@ async function mayTakeOver(tx: Tx, user: UserRow, path: readonly Node[]): Promis
 async function create(tx: Tx, email: string, name: string): Promise<UserRow> {
   const [row] = await tx.insert(users).values({ email, name }).onConflictDoNothing().returning()
   // Another account with this address was created at the same moment, or existed before and was removed.
-  if (row === undefined) throw new SsoRefusal('account')
+  if (row === undefined) throw new SsoError('account')
   return row
 }
 

@@ -1,26 +1,26 @@
-import type { Node } from '../../../contract/roles.ts'
+import type { Node } from '../../../contract/permissions/roles.ts'
 import {
   type NewSsoProvider,
   SsoProvider,
   type SsoProviderChange,
   type SsoProviderTest,
 } from '../../../contract/singleSignOn.ts'
-import { may } from '../../../domain/roles.ts'
-import { rolesToMap } from '../../../domain/singleSignOn.ts'
-import { auditStore } from '../../db/auditStore.ts'
+import { may } from '../../../domain/permissions/roles.ts'
+import { rolesToMap } from '../../../domain/singleSignOn/singleSignOn.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { sealed } from '../../db/secret.ts'
-import { type SsoProviderRow, ssoStore } from '../../db/ssoStore.ts'
-import type { Keeper } from '../../http/actor.ts'
-import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
-import { ApiError } from '../../http/errors.ts'
-import { examineProvider } from './examineProvider.ts'
+import { seal } from '../../db/secret.ts'
+import { type SsoProviderRow, ssoStore } from '../../db/singleSignOn/ssoStore.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { testOpenIdProvider } from './testOpenIdProvider.ts'
 import { isProviderAddress } from './openIdProvider.ts'
-import { placeAt } from '../placeOf.ts'
-import { addressOf, providerPurpose, redirectUriAt, type SsoParts } from './singleSignOn.ts'
+import { placeAt } from '../audit/placeOf.ts'
+import { addressOf, providerPurpose, redirectUriAt, type SsoDeps } from './singleSignOn.ts'
 
 /** Returns a provider at or below the org units that the user manages. Throws `not_found` for any other. */
-export async function readProvider(parts: SsoParts, user: ConsoleUser, id: string): Promise<SsoProvider> {
+export async function readProvider(parts: SsoDeps, user: ConsoleUser, id: string): Promise<SsoProvider> {
   return parts.database.transaction('platform', async (tx) => {
     const { row, path } = await kept(tx, user, id)
     return shown(parts, row, path)
@@ -29,8 +29,8 @@ export async function readProvider(parts: SsoParts, user: ConsoleUser, id: strin
 
 /** Throws `forbidden`, `not_found` for a node that is gone, and `bad_request` with the field. */
 export async function createProvider(
-  parts: SsoParts,
-  keeper: Keeper,
+  parts: SsoDeps,
+  keeper: RequestActor,
   values: NewSsoProvider,
 ): Promise<SsoProvider> {
   const { level, node_id: nodeId, ...rest } = values
@@ -39,7 +39,7 @@ export async function createProvider(
     if (path === null) throw new ApiError('not_found')
     if (!keeps(keeper.user, path)) throw new ApiError('forbidden')
     judge(keeper.user, rest, { level, path })
-    const clientSecret = sealed(Buffer.from(rest.client_secret), keyOf(parts))
+    const clientSecret = seal(Buffer.from(rest.client_secret), keyOf(parts))
     const row = await ssoStore.create(tx, { level, nodeId, ...columnsOf(rest), clientSecret })
     const item = shown(parts, row, path)
     await note(tx, keeper, { action: 'create', item, path, after: item })
@@ -51,9 +51,9 @@ export async function createProvider(
  * Changes a provider. With another issuer, it recognizes no one until they come with their verified address.
  * Throws `not_found`, `stale_record`, and `bad_request` with the field.
  */
-export async function changeProvider(
-  parts: SsoParts,
-  keeper: Keeper,
+export async function updateProvider(
+  parts: SsoDeps,
+  keeper: RequestActor,
   { id, version, values }: { id: string; version: number; values: SsoProviderChange },
 ): Promise<SsoProvider> {
   return parts.database.transaction('platform', async (tx) => {
@@ -68,7 +68,7 @@ export async function changeProvider(
       { id, version, now: new Date(parts.clock.now()) },
       {
         ...columnsOf(values),
-        ...(secret !== undefined && { clientSecret: sealed(Buffer.from(secret), keyOf(parts)) }),
+        ...(secret !== undefined && { clientSecret: seal(Buffer.from(secret), keyOf(parts)) }),
       },
     )
     if (row === null) throw new ApiError('stale_record')
@@ -86,8 +86,8 @@ export async function changeProvider(
  * `not_found` and `stale_record`.
  */
 export async function removeProvider(
-  parts: SsoParts,
-  keeper: Keeper,
+  parts: SsoDeps,
+  keeper: RequestActor,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
   await parts.database.transaction('platform', async (tx) => {
@@ -100,7 +100,11 @@ export async function removeProvider(
 }
 
 /** Brings a removed provider back. Throws `not_found`, also when it is too late, and `stale_record`. */
-export async function restoreProvider(parts: SsoParts, keeper: Keeper, id: string): Promise<SsoProvider> {
+export async function restoreProvider(
+  parts: SsoDeps,
+  keeper: RequestActor,
+  id: string,
+): Promise<SsoProvider> {
   return parts.database.transaction('platform', async (tx) => {
     const { row: removed, path } = await kept(tx, keeper.user, id, true)
     const { version } = removed
@@ -116,9 +120,13 @@ export async function restoreProvider(parts: SsoParts, keeper: Keeper, id: strin
  * Tests whether a provider answers, is the one that it should be, has keys, accepts the client’s secret, and
  * has the right time.
  */
-export async function testProvider(parts: SsoParts, { user }: Keeper, id: string): Promise<SsoProviderTest> {
+export async function testProvider(
+  parts: SsoDeps,
+  { user }: RequestActor,
+  id: string,
+): Promise<SsoProviderTest> {
   const { row } = await parts.database.transaction('platform', (tx) => kept(tx, user, id))
-  return examineProvider(addressOf(parts, row), { ...parts, redirectUri: redirectUriAt(parts.origin()) })
+  return testOpenIdProvider(addressOf(parts, row), { ...parts, redirectUri: redirectUriAt(parts.origin()) })
 }
 
 async function kept(
@@ -136,7 +144,7 @@ async function kept(
 
 const keeps = (user: ConsoleUser, path: Node[]) => may(user.assignments, 'keepSso', placeAt(path))
 
-const keyOf = ({ installationKey: key }: SsoParts) => ({ key, purpose: providerPurpose })
+const keyOf = ({ installationKey: key }: SsoDeps) => ({ key, purpose: providerPurpose })
 
 /**
  * Throws unless the provider’s address is valid and every role that it may assign is lower than the user’s
@@ -158,7 +166,7 @@ function columnsOf({ name, issuer, enabled, ...rest }: SsoProviderChange) {
   return { name, issuer, enabled, clientId, roleClaim, roleMap }
 }
 
-export function shown({ origin }: Pick<SsoParts, 'origin'>, row: SsoProviderRow, path: Node[]): SsoProvider {
+export function shown({ origin }: Pick<SsoDeps, 'origin'>, row: SsoProviderRow, path: Node[]): SsoProvider {
   return {
     id: row.id,
     version: row.version,
@@ -184,7 +192,7 @@ interface Noted {
   after?: SsoProvider
 }
 
-async function note(tx: Tx, { by }: Keeper, { item, path, ...rest }: Noted): Promise<void> {
+async function note(tx: Tx, { by }: RequestActor, { item, path, ...rest }: Noted): Promise<void> {
   await auditStore.write(tx, {
     by,
     place: placeAt(path),

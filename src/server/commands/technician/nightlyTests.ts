@@ -1,13 +1,13 @@
-import { nightAt, testPatienceMs } from '../../../domain/deviceTest.ts'
-import { deviceStore } from '../../db/deviceStore.ts'
-import { deviceTestStore, type TestEnd } from '../../db/deviceTestStore.ts'
-import { sessionStore } from '../../db/sessionStore.ts'
+import { nightAt, testPatienceMs } from '../../../domain/technician/deviceTest.ts'
+import { deviceStore } from '../../db/devices/deviceStore.ts'
+import { deviceTestStore, type TestEnd } from '../../db/technician/deviceTestStore.ts'
+import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
 import type { CommandContext } from '../context.ts'
-import type { Asking } from './askTechnical.ts'
+import type { TechnicalCommandDeps } from './sendTechnicalCommand.ts'
 import { beginOnDevice } from './testDevice.ts'
 
 /** Dependencies of the nightly tests. */
-export type NightParts = Asking &
+export type NightlyTestDeps = TechnicalCommandDeps &
   Pick<CommandContext, 'database' | 'ice'> & { rooms: Pick<CommandContext['rooms'], 'isOnline'> }
 
 const everyMs = 60_000
@@ -21,7 +21,7 @@ const keptMs = 90 * 24 * 3_600_000
  * facility, quietly, and only where it cannot disturb anyone. Several server processes run this; one row per
  * night lets only one of them start the test in each room. Returns a function that stops it.
  */
-export function sweepDeviceTests(context: NightParts): () => void {
+export function sweepDeviceTests(context: NightlyTestDeps): () => void {
   // The first clock of a process loads what is known of all time zones: some 40 ms, in which a held key would wait.
   nightAt(context.clock.now(), 'UTC')
   let running = false
@@ -37,7 +37,7 @@ export function sweepDeviceTests(context: NightParts): () => void {
 }
 
 /** Begins with what is due now, ends what was lost, and forgets what is old. */
-export async function testByNight(context: NightParts): Promise<void> {
+export async function testByNight(context: NightlyTestDeps): Promise<void> {
   const { database, clock } = context
   const now = clock.now()
   const due = await database.transaction('platform', async (tx) => {
@@ -56,7 +56,7 @@ export async function testByNight(context: NightParts): Promise<void> {
 }
 
 async function testRoom(
-  context: NightParts,
+  context: NightlyTestDeps,
   room: { id: string; customerId: string },
   night: string,
 ): Promise<void> {
@@ -68,7 +68,7 @@ async function testRoom(
     const id = await deviceTestStore.begin(tx, room, { by: null, night, at })
     if (id === null) return null
     const state = await deviceStore.lastState(tx, room.id)
-    const inUse = (await sessionStore.living(tx, room.id, at)).length > 0
+    const inUse = (await bedsideSessionStore.living(tx, room.id, at)).length > 0
     const reason = isOnline ? inTheWay({ ...state, inUse }) : 'offline'
     if (reason !== null) await deviceTestStore.end(tx, room.id, id, skipped(reason), at)
     return reason === null ? id : null

@@ -1,10 +1,10 @@
-import type { Keeper } from '../../http/actor.ts'
-import type { DeviceLog } from '../../../contract/deviceTechnician.ts'
-import { auditStore } from '../../db/auditStore.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import type { DeviceLog } from '../../../contract/technician/deviceTechnician.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
 import type { CommandContext } from '../context.ts'
-import { askTechnical } from './askTechnical.ts'
-import { targetOf } from './enrolment.ts'
-import { reachableRoom } from './reachableRoom.ts'
+import { sendTechnicalCommand } from './sendTechnicalCommand.ts'
+import { targetOf } from './enrollment.ts'
+import { roomInScope } from './roomInScope.ts'
 import { refusedByDevice } from './restartDevice.ts'
 
 /**
@@ -13,14 +13,14 @@ import { refusedByDevice } from './restartDevice.ts'
  */
 export async function readDeviceLog(
   context: CommandContext,
-  { user, by }: Keeper,
+  { user, by }: RequestActor,
   roomId: string,
 ): Promise<DeviceLog> {
   await context.database.transaction(user.scope, async (tx) => {
-    const room = await reachableRoom(tx, user, roomId, 'testDevices')
+    const room = await roomInScope(tx, user, roomId, 'testDevices')
     await auditStore.write(tx, { by, action: 'read_device_log', target: targetOf(room), place: room })
   })
-  const answer = await askTechnical(context, roomId, { command: 'device_log', params: {} })
+  const answer = await sendTechnicalCommand(context, roomId, { command: 'device_log', params: {} })
   if (typeof answer === 'string') throw refusedByDevice(answer)
   return { lines: answer.log ?? [] }
 }

@@ -1,13 +1,13 @@
-import type { DeviceRefusal, RestartRequest } from '../../../contract/technician.ts'
-import { auditStore } from '../../db/auditStore.ts'
-import { callStore } from '../../db/callStore.ts'
-import { deviceStore } from '../../db/deviceStore.ts'
-import type { Keeper } from '../../http/actor.ts'
-import { ApiError } from '../../http/errors.ts'
-import { askDevice } from '../devices/askDevice.ts'
+import type { DeviceRefusal, RestartRequest } from '../../../contract/technician/technician.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
+import { callStore } from '../../db/calls/callStore.ts'
+import { deviceStore } from '../../db/devices/deviceStore.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { sendDeviceCommand } from '../devices/sendDeviceCommand.ts'
 import type { CommandContext } from '../context.ts'
-import { targetOf } from './enrolment.ts'
-import { reachableRoom } from './reachableRoom.ts'
+import { targetOf } from './enrollment.ts'
+import { roomInScope } from './roomInScope.ts'
 
 /** Returns the error for a request that the device did not carry out. */
 export const refusedByDevice = (reason: DeviceRefusal): ApiError =>
@@ -19,13 +19,13 @@ export const refusedByDevice = (reason: DeviceRefusal): ApiError =>
  */
 export async function restartDevice(
   context: CommandContext,
-  { user, by }: Keeper,
+  { user, by }: RequestActor,
   { roomId, how }: { roomId: string } & RestartRequest,
 ): Promise<void> {
   const { database, clock, rooms } = context
   const isOnline = await rooms.isOnline(roomId)
   const isInCall = await database.transaction(user.scope, async (tx) => {
-    const room = await reachableRoom(tx, user, roomId, 'testDevices')
+    const room = await roomInScope(tx, user, roomId, 'testDevices')
     // The record knows of a call before the device's saved state does; the device of one that is not ours.
     const call = await callStore.on(tx, room.id)
     const last = rooms.lastTold(room.id) ?? (await deviceStore.lastState(tx, room.id))
@@ -41,7 +41,7 @@ export async function restartDevice(
   })
   if (isInCall) throw refusedByDevice('in_call')
   const order = { command: how, params: {}, session: user.sessionId, actedAt: clock.now() }
-  const { reply } = await askDevice(context, roomId, order)
+  const { reply } = await sendDeviceCommand(context, roomId, order)
   if (reply.busy_status === 'offline') throw refusedByDevice('offline')
   if (!reply.success) throw refusedByDevice('device_error')
 }

@@ -1,20 +1,20 @@
-import type { DeviceTest } from '../../../contract/deviceTests.ts'
-import type { SelfTestParams } from '../../../contract/deviceTechnician.ts'
-import type { DeviceRefusal } from '../../../contract/technician.ts'
-import { testPatienceMs } from '../../../domain/deviceTest.ts'
-import { assignmentsFor } from '../../../domain/roles.ts'
-import { auditStore } from '../../db/auditStore.ts'
+import type { DeviceTest } from '../../../contract/technician/deviceTests.ts'
+import type { SelfTestParams } from '../../../contract/technician/deviceTechnician.ts'
+import type { DeviceRefusal } from '../../../contract/technician/technician.ts'
+import { testPatienceMs } from '../../../domain/technician/deviceTest.ts'
+import { assignmentsFor } from '../../../domain/permissions/roles.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { listDeviceTests } from '../../db/deviceTestList.ts'
-import { deviceTestStore } from '../../db/deviceTestStore.ts'
-import type { Keeper } from '../../http/actor.ts'
-import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
-import { ApiError } from '../../http/errors.ts'
+import { listDeviceTests } from '../../db/technician/deviceTestList.ts'
+import { deviceTestStore } from '../../db/technician/deviceTestStore.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
-import { peerServers } from '../devices/peerServers.ts'
-import { type Asking, askTechnical } from './askTechnical.ts'
-import { targetOf } from './enrolment.ts'
-import { reachableRoom } from './reachableRoom.ts'
+import { filmIceServers } from '../devices/filmIceServers.ts'
+import { type TechnicalCommandDeps, sendTechnicalCommand } from './sendTechnicalCommand.ts'
+import { targetOf } from './enrollment.ts'
+import { roomInScope } from './roomInScope.ts'
 import { refusedByDevice } from './restartDevice.ts'
 
 /**
@@ -23,13 +23,13 @@ import { refusedByDevice } from './restartDevice.ts'
  */
 export async function testDevice(
   context: CommandContext,
-  { user, by }: Keeper,
+  { user, by }: RequestActor,
   roomId: string,
 ): Promise<DeviceTest> {
   const { database, clock } = context
   const now = clock.now()
   const id = await database.transaction(user.scope, async (tx) => {
-    const room = await reachableRoom(tx, user, roomId, 'testDevices')
+    const room = await roomInScope(tx, user, roomId, 'testDevices')
     await deviceTestStore.endLost(tx, new Date(now - testPatienceMs), new Date(now))
     const begun = await deviceTestStore.begin(tx, room, { by, night: null, at: new Date(now) })
     if (begun === null) return null
@@ -48,11 +48,11 @@ export async function testDevice(
 
 /** Has the device start the test. Returns the reason if it refuses; null if it starts. */
 export async function beginOnDevice(
-  context: Asking & Pick<CommandContext, 'ice'>,
+  context: TechnicalCommandDeps & Pick<CommandContext, 'ice'>,
   { roomId, id, quiet }: { roomId: string; id: string; quiet: boolean },
 ): Promise<DeviceRefusal | null> {
-  const params: SelfTestParams = { test: id, quiet, ice_servers: peerServers(context) }
-  const answer = await askTechnical(context, roomId, { command: 'self_test', params })
+  const params: SelfTestParams = { test: id, quiet, ice_servers: filmIceServers(context) }
+  const answer = await sendTechnicalCommand(context, roomId, { command: 'self_test', params })
   return typeof answer === 'string' ? answer : null
 }
 

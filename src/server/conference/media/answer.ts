@@ -1,4 +1,10 @@
-import { type Direction, extensionUris, type LineName, type Offer, type OfferedLine } from './offer.ts'
+import {
+  type Direction,
+  extensionUris,
+  type MediaLineName,
+  type Offer,
+  type OfferedMediaLine,
+} from './offer.ts'
 import type { TransportDescription } from './transport.ts'
 
 /**
@@ -18,7 +24,7 @@ interface AnswerOptions {
   /** Names the session for its lifetime; `version` grows with each answer (RFC 8866, section 5.2). */
   readonly session: { readonly id: number; readonly version: number }
   /** The source that this server sends on each line. */
-  readonly ssrcs: Readonly<Record<LineName, number>>
+  readonly ssrcs: Readonly<Record<MediaLineName, number>>
 }
 
 /** Name of this server's sources in RTCP and SDP. */
@@ -52,7 +58,7 @@ export function writeAnswer({ offer, transport, candidates, session, ssrcs }: An
   return `${lines.join('\r\n')}\r\n`
 }
 
-function describeLine(line: OfferedLine, ssrc: number): string[] {
+function describeLine(line: OfferedMediaLine, ssrc: number): string[] {
   const { payloadType: type, extensions } = line
   const isSound = line.name === 'audio'
   return [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Conference } from '../conference.ts'
-import { Refusal } from '../refusal.ts'
+import { ConferenceError } from '../conferenceError.ts'
 import type { MediaAnswer, MediaProcess } from './process/mediaProcess.ts'
 
 /**
@@ -64,7 +64,7 @@ export class ConferenceMedia {
     try {
       const answer = await this.#process.offer({ room: this.#id, uuid, sdp, isNew: true })
       // They may have left, or begun another call, before the answer was there.
-      if (!this.isCallOf(uuid, callUuid)) throw new Refusal(404, 'No such call')
+      if (!this.isCallOf(uuid, callUuid)) throw new ConferenceError(404, 'No such call')
       return { callUuid, ...answer }
     } catch (error) {
       if (this.isCallOf(uuid, callUuid)) this.#calls.delete(uuid)
@@ -81,7 +81,7 @@ export class ConferenceMedia {
     if (this.isCallOf(uuid, callUuid)) return answer
     // They hung up before the answer was there; a process that has just begun may have opened the call again.
     if (!this.hasCall(uuid)) this.#process.post({ kind: 'leave', room: this.#id, uuid })
-    throw new Refusal(404, 'No such call')
+    throw new ConferenceError(404, 'No such call')
   }
 
   leave(uuid: string): void {

@@ -1,23 +1,27 @@
-import type { LineName } from './offer.ts'
+import type { MediaLineName } from './offer.ts'
 import { NackGenerator } from './rtp/nackGenerator.ts'
 import { ReceptionStats } from './rtp/receptionStats.ts'
 import { type RemoteClock, SourceClock } from './rtp/remoteClock.ts'
 import type { ReportBlock, SenderReport } from './rtp/rtcpPacket.ts'
 import type { RtpPacket } from './rtp/rtpPacket.ts'
 
-export const clockRates: Readonly<Record<LineName, number>> = { audio: 48_000, main: 90_000, slides: 90_000 }
+export const clockRates: Readonly<Record<MediaLineName, number>> = {
+  audio: 48_000,
+  main: 90_000,
+  slides: 90_000,
+}
 
 /** One source of a client: how it is received, what of it is missing, and its clock. */
 export class IncomingSource {
   readonly ssrc: number
-  readonly line: LineName
+  readonly line: MediaLineName
   readonly #stats: ReceptionStats
   readonly #nack: NackGenerator | null
   readonly #clock: SourceClock
   #hasNews = false
 
   /** With `requestsMissing`, lost packets are requested again. */
-  constructor(ssrc: number, line: LineName, remote: RemoteClock, requestsMissing: boolean) {
+  constructor(ssrc: number, line: MediaLineName, remote: RemoteClock, requestsMissing: boolean) {
     this.ssrc = ssrc
     this.line = line
     this.#stats = new ReceptionStats(ssrc, clockRates[line])

@@ -1,16 +1,16 @@
 import type { Clock } from '../../config.ts'
-import type { ConferenceEntry } from '../conferenceBook.ts'
+import type { ConferenceEntry } from '../conferenceRegistry.ts'
 import { isClosed, type MediaKind, type Participant } from '../participant.ts'
 import { isOwn } from '../policy.ts'
-import { Refusal } from '../refusal.ts'
-import type { LineName } from './offer.ts'
-import { castFor, type Seated } from './casting.ts'
+import { ConferenceError } from '../conferenceError.ts'
+import type { MediaLineName } from './offer.ts'
+import { selectSources, type Seated } from './selectSources.ts'
 import { Peer, type PeerSettings } from './peer.ts'
-import { PictureLine } from './pictureLine.ts'
+import { VideoForwarder } from './videoForwarder.ts'
 import { Speakers } from './speakers.ts'
 import type { MediaPacket } from './rtp/rtpPacket.ts'
 import { StreamContinuity } from './streamContinuity.ts'
-import { waitingFrame } from './waitingPicture.ts'
+import { placeholderFrame } from './placeholderFrame.ts'
 
 /** Maximum number of participants with media in one conference, from a measurement of this process. */
 const mostPeers = 6
@@ -41,8 +41,8 @@ interface Seat {
   isServed: boolean
   readonly peer: Peer
   readonly sound: StreamContinuity
-  readonly main: PictureLine
-  readonly slides: PictureLine
+  readonly main: VideoForwarder
+  readonly slides: VideoForwarder
   soundOf: string | null
 }
 
@@ -82,8 +82,8 @@ export class MediaRoom {
   open(uuid: string, sdp: string): { sdp: string; media: MediaKind } {
     this.leave(uuid)
     const participant = this.#parts.participant(uuid)
-    if (participant === null) throw new Refusal(404, 'No such call')
-    if (this.#isFullFor(participant)) throw new Refusal(403, 'Participant limit reached')
+    if (participant === null) throw new ConferenceError(404, 'No such call')
+    if (this.#isFullFor(participant)) throw new ConferenceError(403, 'Participant limit reached')
     const seat = this.#seatFor(uuid)
     const answer = answerOf(seat.peer, sdp, () => seat.peer.close())
     this.#seats.set(uuid, seat)
@@ -134,7 +134,7 @@ export class MediaRoom {
       const viewer = this.#parts.participant(uuid)
       if (viewer === null) continue
       this.#serve(uuid, seat)
-      const { sound, picture, slides } = castFor(viewer, orders, this.#parts.own)
+      const { sound, picture, slides } = selectSources(viewer, orders, this.#parts.own)
       seat.soundOf = sound
       seat.main.want(picture ?? waiting)
       seat.slides.want(slides)
@@ -161,7 +161,7 @@ export class MediaRoom {
       const peer = this.#seats.get(uuid)?.peer
       return participant === null || peer === undefined
         ? []
-        : [{ participant, sends: (line: LineName) => peer.sends(line) }]
+        : [{ participant, sends: (line: MediaLineName) => peer.sends(line) }]
     })
   }
 
@@ -178,7 +178,7 @@ export class MediaRoom {
       timestampAt: (line, nowMs) => this.#timestampAt(uuid, line, nowMs),
     })
     const line = (name: 'main' | 'slides') =>
-      new PictureLine({
+      new VideoForwarder({
         clock,
         send: (packet) => peer.send(name, packet),
         askKeyframe: (source) => this.#seats.get(source)?.peer.requestKeyframe(name),
@@ -201,7 +201,7 @@ export class MediaRoom {
   }
 
   /** The RTP timestamp of what a participant is sent on a line: on the clock of its source, so that sound and picture keep together. */
-  #timestampAt(uuid: string, line: LineName, nowMs: number): number | null {
+  #timestampAt(uuid: string, line: MediaLineName, nowMs: number): number | null {
     const seat = this.#seats.get(uuid)
     const stream = line === 'audio' ? seat?.sound : seat?.[line].continuity
     if (stream === undefined) return null
@@ -209,7 +209,7 @@ export class MediaRoom {
     return stream.timestampAt(nowMs, source?.peer.timestampAt(line, nowMs) ?? null)
   }
 
-  #received(from: string, line: LineName, packet: MediaPacket, level: number | null): void {
+  #received(from: string, line: MediaLineName, packet: MediaPacket, level: number | null): void {
     const sender = this.#parts.participant(from)
     if (sender === null || sender.isWaiting) return
     if (line === 'audio') this.#receivedSound(sender, packet, level)
@@ -265,13 +265,17 @@ export class MediaRoom {
   #bridge(): void {
     this.#tickCount += 1
     const timestamp = (this.#tickCount * tickMs * 90) >>> 0
-    const frame = { ...waitingFrame(this.#tickCount), sequenceNumber: this.#tickCount & 0xffff, timestamp }
+    const frame = {
+      ...placeholderFrame(this.#tickCount),
+      sequenceNumber: this.#tickCount & 0xffff,
+      timestamp,
+    }
     for (const { isServed, peer, main } of this.#seats.values())
       if (isServed && peer.isConnected && (main.wanted === waiting || main.idleMs > bridgeMs))
         main.bridge(waiting, frame)
   }
 
-  #pictureLine(uuid: string, line: LineName): PictureLine | undefined {
+  #pictureLine(uuid: string, line: MediaLineName): VideoForwarder | undefined {
     return line === 'audio' ? undefined : this.#seats.get(uuid)?.[line]
   }
 }
@@ -281,7 +285,7 @@ function answerOf(peer: Peer, sdp: string, onRefusal?: () => void): { sdp: strin
     return { sdp: peer.answer(sdp), media: kindOf(peer) }
   } catch (error) {
     onRefusal?.()
-    throw error instanceof Refusal ? error : new Refusal(400, 'Invalid SDP')
+    throw error instanceof ConferenceError ? error : new ConferenceError(400, 'Invalid SDP')
   }
 }
 

@@ -1,13 +1,13 @@
-import { Refusal } from '../refusal.ts'
+import { ConferenceError } from '../conferenceError.ts'
 import type { TransportDescription } from './transport.ts'
 
 /** The media lines of a call: one for sound, one for the picture, one for a shared screen. */
-export type LineName = 'audio' | 'main' | 'slides'
+export type MediaLineName = 'audio' | 'main' | 'slides'
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive'
 
 /** One media line of an offer, from the client's side. */
-export interface OfferedLine {
-  readonly name: LineName
+export interface OfferedMediaLine {
+  readonly name: MediaLineName
   readonly mid: string
   readonly direction: Direction
   /** Payload type of Opus or VP8. */
@@ -22,7 +22,7 @@ export interface OfferedLine {
 
 export interface Offer {
   /** In the order of the description. */
-  readonly lines: readonly OfferedLine[]
+  readonly lines: readonly OfferedMediaLine[]
   readonly transport: TransportDescription
 }
 
@@ -37,7 +37,7 @@ const codecs = { audio: /^opus\/48000\/2$/iu, video: /^vp8\/90000$/iu } as const
 /** Sources that one line may announce: a picture and its retransmissions, thrice for layers. */
 const mostSsrcs = 6
 
-const invalid = () => new Refusal(400, 'Invalid SDP')
+const invalid = () => new ConferenceError(400, 'Invalid SDP')
 
 /**
  * Reads what this server negotiates from a client’s offer, and nothing else. The client’s candidates are
@@ -71,7 +71,7 @@ function readTransport(sdp: string): TransportDescription {
   }
 }
 
-function readSection(section: string): OfferedLine {
+function readSection(section: string): OfferedMediaLine {
   const [first = '', ...rest] = section.split(/\r?\n/u).filter((line) => line !== '')
   const [, kind, port] = /^m=(audio|video) (\d{1,5}) UDP\/TLS\/RTP\/SAVPF [\d ]+$/u.exec(first) ?? []
   if (kind !== 'audio' && kind !== 'video') throw invalid()

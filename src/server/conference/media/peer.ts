@@ -3,7 +3,7 @@ import type { Clock } from '../../config.ts'
 import { cname, writeAnswer } from './answer.ts'
 import { candidateLines, hostAddresses } from './candidates.ts'
 import { IncomingSource } from './incomingSource.ts'
-import { type LineName, type Offer, type OfferedLine, readOffer } from './offer.ts'
+import { type MediaLineName, type Offer, type OfferedMediaLine, readOffer } from './offer.ts'
 import { OutgoingStream, roundTripMs } from './outgoingStream.ts'
 import { RemoteClock } from './rtp/remoteClock.ts'
 import {
@@ -30,12 +30,12 @@ export interface PeerSettings {
 
 export interface PeerListener {
   /** A packet came in; `level` is its audio level in dB below the loudest, where the client sends one. */
-  readonly received: (line: LineName, packet: MediaPacket, level: number | null) => void
+  readonly received: (line: MediaLineName, packet: MediaPacket, level: number | null) => void
   /** The client cannot decode what it is sent on this line. */
-  readonly keyframeRequested: (line: LineName) => void
+  readonly keyframeRequested: (line: MediaLineName) => void
   readonly connected: () => void
   /** The RTP timestamp of what is sent on this line, at `nowMs`; null while nothing is. */
-  readonly timestampAt: (line: LineName, nowMs: number) => number | null
+  readonly timestampAt: (line: MediaLineName, nowMs: number) => number | null
 }
 
 /**
@@ -54,7 +54,7 @@ export class Peer {
   readonly #settings: PeerSettings
   readonly #clock: Clock
   readonly #listener: PeerListener
-  readonly #outgoing: Readonly<Record<LineName, OutgoingStream>>
+  readonly #outgoing: Readonly<Record<MediaLineName, OutgoingStream>>
   readonly #session = { id: randomInt(2 ** 47), version: 0 }
   readonly #reports: NodeJS.Timeout
   #transport: MediaTransport | null = null
@@ -92,12 +92,12 @@ export class Peer {
   }
 
   /** True when the client announced that it sends on this line. */
-  sends(line: LineName): boolean {
+  sends(line: MediaLineName): boolean {
     return this.#directionOf(line).startsWith('send')
   }
 
   /** True when the client announced that it receives on this line. */
-  receives(line: LineName): boolean {
+  receives(line: MediaLineName): boolean {
     return ['sendrecv', 'recvonly'].includes(this.#directionOf(line))
   }
 
@@ -127,20 +127,20 @@ export class Peer {
     })
   }
 
-  send(line: LineName, packet: MediaPacket): void {
+  send(line: MediaLineName, packet: MediaPacket): void {
     const offered = this.#offered(line)
     if (offered === undefined || !this.receives(line)) return
     this.#transport?.send(this.#outgoing[line].write(packet, offered.payloadType))
   }
 
-  requestKeyframe(line: LineName): void {
+  requestKeyframe(line: MediaLineName): void {
     const current = [...this.#sources.values()].findLast((source) => source.line === line)
     const ssrc = current?.ssrc ?? this.#offered(line)?.ssrcs[0]
     if (ssrc !== undefined) this.#transport?.send(writePictureLoss(this.#outgoing.audio.ssrc, ssrc))
   }
 
   /** The RTP timestamp of the client's newest source on this line at `nowMs`; null before its first sender report. */
-  timestampAt(line: LineName, nowMs: number): number | null {
+  timestampAt(line: MediaLineName, nowMs: number): number | null {
     const current = [...this.#sources.values()].findLast((source) => source.line === line)
     return current?.timestampAt(nowMs) ?? null
   }
@@ -240,7 +240,7 @@ export class Peer {
   }
 
   /** The line of a new source: by its announcement, its MID (RFC 9143, section 9.2), or a payload type that one line alone has. */
-  #lineOf({ ssrc, payloadType, extensions }: RtpPacket): OfferedLine | undefined {
+  #lineOf({ ssrc, payloadType, extensions }: RtpPacket): OfferedMediaLine | undefined {
     const lines = this.#offer?.lines ?? []
     const announced = lines.find(({ ssrcs }) => ssrcs.includes(ssrc))
     if (announced !== undefined) return announced
@@ -280,15 +280,15 @@ export class Peer {
     this.#transport?.send(writeCompoundReport({ senderReports, blocks, ssrcs, cname }))
   }
 
-  #offered(name: LineName): OfferedLine | undefined {
+  #offered(name: MediaLineName): OfferedMediaLine | undefined {
     return this.#offer?.lines.find((line) => line.name === name)
   }
 
-  #lineSent(ssrc: number): LineName | undefined {
+  #lineSent(ssrc: number): MediaLineName | undefined {
     return lineNames.find((name) => this.#outgoing[name].ssrc === ssrc)
   }
 
-  #directionOf(name: LineName): string {
+  #directionOf(name: MediaLineName): string {
     return this.#offered(name)?.direction ?? 'inactive'
   }
 }

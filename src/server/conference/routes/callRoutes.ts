@@ -4,8 +4,8 @@ import { type Admitted, inPath } from '../admission.ts'
 import { AckBody, CandidateBody, OfferBody, sdpBodyLimit, smallBodyLimit, UpdateBody } from '../bodies.ts'
 import type { ConferenceMedia } from '../media/conferenceMedia.ts'
 import { isSelf } from '../policy.ts'
-import { invalidRole, noTelephony, Refusal, success, tooFast } from '../refusal.ts'
-import type { NodeParts } from './nodeParts.ts'
+import { invalidRole, noTelephony, ConferenceError, success, tooFast } from '../conferenceError.ts'
+import type { ConferenceNodeDeps } from './nodeDeps.ts'
 
 const path = '/participants/:uuid/calls'
 const one = `${path}/:call`
@@ -13,7 +13,7 @@ const one = `${path}/:call`
 /**
  * Registers participants/{uuid}/calls: a participant’s own media. No one can access another participant’s.
  */
-export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
+export function registerCalls(plain: FastifyInstance, parts: ConferenceNodeDeps): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { admission, limits } = parts
   const small = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
@@ -85,7 +85,7 @@ export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
   function ownCall(request: FastifyRequest): ReturnType<typeof own> & { callUuid: string } {
     const mine = own(request)
     const callUuid = inPath(request, 'call')
-    if (!mine.media.isCallOf(mine.actor.uuid, callUuid)) throw new Refusal(404, 'No such call')
+    if (!mine.media.isCallOf(mine.actor.uuid, callUuid)) throw new ConferenceError(404, 'No such call')
     return { ...mine, callUuid }
   }
 }

@@ -6,8 +6,8 @@ import type { Conference } from '../conference.ts'
 import { statusOf } from '../conferenceEvents.ts'
 import { wireParticipant } from '../participant.ts'
 import { mayModerate } from '../policy.ts'
-import { invalidRole, noTelephony, success, tooFast } from '../refusal.ts'
-import type { NodeParts } from './nodeParts.ts'
+import { invalidRole, noTelephony, success, tooFast } from '../conferenceError.ts'
+import type { ConferenceNodeDeps } from './nodeDeps.ts'
 
 /** Host actions on the whole conference, by the last part of the path. None has a body. */
 const hostVerbs: Readonly<Record<string, (conference: Conference) => void>> = {
@@ -24,7 +24,7 @@ const hostVerbs: Readonly<Record<string, (conference: Conference) => void>> = {
 }
 
 /** Registers the routes of a conference as a whole: participants, state, chat, and host actions. */
-export function registerConference(plain: FastifyInstance, parts: NodeParts): void {
+export function registerConference(plain: FastifyInstance, parts: ConferenceNodeDeps): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { admission, limits } = parts
   const required = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }

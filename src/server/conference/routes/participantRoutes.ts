@@ -4,8 +4,8 @@ import type { Admitted } from '../admission.ts'
 import { AspectRatioBody, ChatBody, RoleBody, smallBodyLimit } from '../bodies.ts'
 import type { Participant } from '../participant.ts'
 import { isSelf, mayGovern, mayModerate, mayUncover, mayUnmute } from '../policy.ts'
-import { invalidRole, noTelephony, Refusal, success, tooFast } from '../refusal.ts'
-import type { NodeParts } from './nodeParts.ts'
+import { invalidRole, noTelephony, ConferenceError, success, tooFast } from '../conferenceError.ts'
+import type { ConferenceNodeDeps } from './nodeDeps.ts'
 
 type Encounter = Admitted & { readonly target: Participant }
 
@@ -76,7 +76,7 @@ const verbs: Readonly<Record<string, Verb>> = {
 }
 
 /** Registers the actions on one participant, by themselves or by a host. */
-export function registerParticipants(plain: FastifyInstance, parts: NodeParts): void {
+export function registerParticipants(plain: FastifyInstance, parts: ConferenceNodeDeps): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { admission, limits } = parts
   const required = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
@@ -120,11 +120,11 @@ export function registerParticipants(plain: FastifyInstance, parts: NodeParts): 
     server.post(`${path}/${name}`, required, async (request) => {
       const { actor } = admission.target(request)
       if (!mayModerate(actor)) throw invalidRole()
-      throw name === 'dtmf' ? noTelephony() : new Refusal(403, 'transfer failed')
+      throw name === 'dtmf' ? noTelephony() : new ConferenceError(403, 'transfer failed')
     })
 
   server.get(`${path}/avatar.jpg`, required, async (request) => {
     admission.target(request)
-    throw new Refusal(404, 'No image available')
+    throw new ConferenceError(404, 'No image available')
   })
 }

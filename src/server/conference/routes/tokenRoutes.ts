@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { rateLimitKey } from '../../http/rateLimitKey.ts'
+import { rateLimitKey } from '../../limits/rateLimitKey.ts'
 import { aliasOf } from '../admission.ts'
 import { ClosingBody, RequestTokenBody, smallBodyLimit } from '../bodies.ts'
 import { type Conference, conferenceOver } from '../conference.ts'
-import type { ConferenceEntry } from '../conferenceBook.ts'
+import type { ConferenceEntry } from '../conferenceRegistry.ts'
 import type { Participant } from '../participant.ts'
-import { judgePin } from '../pins.ts'
-import { noSuchConference, Refusal, success, tooFast } from '../refusal.ts'
-import type { NodeParts } from './nodeParts.ts'
+import { checkAccessCode } from '../accessCode.ts'
+import { noSuchConference, ConferenceError, success, tooFast } from '../conferenceError.ts'
+import type { ConferenceNodeDeps } from './nodeDeps.ts'
 
 /** More people than any bedside call has; the seventh with media is refused earlier, by `calls`. */
 const mostParticipants = 40
@@ -16,7 +16,7 @@ const mostParticipants = 40
 const hostSeats = 8
 
 /** Registers request_token, refresh_token and release_token, with which participants join, stay and leave. */
-export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
+export function registerTokens(plain: FastifyInstance, parts: ConferenceNodeDeps): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { admission, book, tokens } = parts
   const expires = String(parts.tokenLifeSeconds)
@@ -38,11 +38,11 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
       const conference = parts.conferenceOf(entry)
       const { invite, role } = standing
       if (!parts.limits.joins.takes(`${visitor} ${invite ?? role}`)) throw tooFast()
-      if (invite !== null && conference.hasEnded(invite)) throw new Refusal(403, 'Invalid PIN')
+      if (invite !== null && conference.hasEnded(invite)) throw new ConferenceError(403, 'Invalid PIN')
       // A participant who joined by the same invite before makes room.
       const others = conference.participants.filter((other) => invite === null || other.invite !== invite)
       if (others.length >= mostParticipants - (role === 'chair' ? 0 : hostSeats))
-        throw new Refusal(403, 'Participant limit reached')
+        throw new ConferenceError(403, 'Participant limit reached')
       const { display_name: displayName, supports_direct_chat: supportsDirectChat } = request.body
       const { alias } = entry
       const returning = parts.tickets.read(request.body.return_ticket, entry)
@@ -71,10 +71,10 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
       const isOurs = isOpen && (await book.claim(alias, parts.nodeId)) === parts.nodeId
       if (!isOurs) {
         conference.end(isOpen ? 'Signaling node disconnected' : conferenceOver)
-        throw new Refusal(401, 'Invalid token')
+        throw new ConferenceError(401, 'Invalid token')
       }
       // The participant may have left while `book` was queried.
-      if (conference.participant(actor.uuid) === null) throw new Refusal(401, 'Invalid token')
+      if (conference.participant(actor.uuid) === null) throw new ConferenceError(401, 'Invalid token')
       const role = actor.role === 'chair' ? 'HOST' : 'GUEST'
       return success({ token: tokens.issue({ alias, uuid: actor.uuid }), expires, role })
     },
@@ -95,13 +95,13 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
     request: FastifyRequest,
     entry: ConferenceEntry,
     visitor: string,
-  ): Exclude<ReturnType<typeof judgePin>, null> {
+  ): Exclude<ReturnType<typeof checkAccessCode>, null> {
     const given = request.headers['pin']
     if (!parts.limits.pins.takes(visitor)) throw tooFast()
-    const verdict = judgePin(entry, typeof given === 'string' ? given : '')
+    const verdict = checkAccessCode(entry, typeof given === 'string' ? given : '')
     if (verdict !== null) return verdict
     if (!parts.limits.wrongPins.takes(visitor)) throw tooFast()
-    throw new Refusal(403, 'Invalid PIN')
+    throw new ConferenceError(403, 'Invalid PIN')
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { databaseLocks } from '../advisoryLocks.ts'
+import { databaseLocks } from '../connection/advisoryLocks.ts'
 import { EmbeddedError } from './embeddedError.ts'
 
 /** A killed predecessor's lock goes with its connection; that takes PostgreSQL a moment to notice, in ms. */

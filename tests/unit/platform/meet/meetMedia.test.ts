@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { meetMedia } from '../../../../src/platform/meet/meetMedia.ts'
-import { HardwareTrack } from '../../../support/scripted/scriptedHardware.ts'
-import { ScriptedStream } from '../../../support/scripted/scriptedStream.ts'
+import { HardwareTrack } from '../../../support/scripted/conference/scriptedHardware.ts'
+import { ScriptedStream } from '../../../support/scripted/conference/scriptedStream.ts'
 
 type Refusals = Partial<Record<'audio' | 'video', () => Error>>
 

@@ -2,8 +2,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Camera } from '../../../../src/platform/monitor/camera.ts'
 import { Microphone } from '../../../../src/platform/monitor/microphone.ts'
-import { HardwareTrack, plugHardware, refusals } from '../../../support/scripted/scriptedHardware.ts'
-import { ScriptedStream } from '../../../support/scripted/scriptedStream.ts'
+import {
+  HardwareTrack,
+  plugHardware,
+  refusals,
+} from '../../../support/scripted/conference/scriptedHardware.ts'
+import { ScriptedStream } from '../../../support/scripted/conference/scriptedStream.ts'
 
 const range = { min: -100, max: 100 }
 const motors: object = { pan: range, tilt: range, zoom: { min: 1, max: 5 } }

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { Dexie } from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
 import { openRoomMemory } from '../../../../src/platform/monitor/roomMemory.ts'
-import { enrolledMemory } from '../../../support/scripted/scriptedMonitor.ts'
+import { enrolledMemory } from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 beforeEach(() => {
   Dexie.dependencies.indexedDB = new IDBFactory()

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RoomSound } from '../../../../src/platform/monitor/roomSound.ts'
-import { HardwareTrack } from '../../../support/scripted/scriptedHardware.ts'
-import { ScriptedStream } from '../../../support/scripted/scriptedStream.ts'
+import { HardwareTrack } from '../../../support/scripted/conference/scriptedHardware.ts'
+import { ScriptedStream } from '../../../support/scripted/conference/scriptedStream.ts'
 
 /** True if the browser plays sound without a touch. */
 let lets: boolean

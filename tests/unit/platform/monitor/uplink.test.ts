@@ -4,8 +4,12 @@ import { Camera } from '../../../../src/platform/monitor/camera.ts'
 import { Microphone } from '../../../../src/platform/monitor/microphone.ts'
 import { RoomSound } from '../../../../src/platform/monitor/roomSound.ts'
 import { Uplink } from '../../../../src/platform/monitor/uplink.ts'
-import { HardwareTrack, plugHardware, refusals } from '../../../support/scripted/scriptedHardware.ts'
-import { ScriptedStream } from '../../../support/scripted/scriptedStream.ts'
+import {
+  HardwareTrack,
+  plugHardware,
+  refusals,
+} from '../../../support/scripted/conference/scriptedHardware.ts'
+import { ScriptedStream } from '../../../support/scripted/conference/scriptedStream.ts'
 
 let heard: HardwareTrack
 let shown: HardwareTrack | null

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../../../src/server/db/database.ts'
 import { ownFolder } from '../../../../src/server/db/embedded/folderOwner.ts'
 import { silentLog } from '../../../support/database.ts'
-import { goesDown, letIn, postgresDouble, saysTrue } from '../../../support/postgresDouble.ts'
+import { goesDown, letIn, postgresDouble, saysTrue } from '../../../support/postgres/postgresDouble.ts'
 
 /**
  * Starts a database that accepts any client, gives one answer, and shuts down immediately after it. Returns

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { entertainAtom } from '../../../../src/state/film/entertainment.ts'
-import { ledgerAtom } from '../../../../src/state/ledger.ts'
-import { startSessionAtom } from '../../../../src/state/session.ts'
+import { ledgerAtom } from '../../../../src/state/queue/ledger.ts'
+import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
 import {
   createBedside,
   hearRoom,
   keptSession,
   profile,
   seeing,
-} from '../../../support/scripted/scriptedBedside.ts'
+} from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

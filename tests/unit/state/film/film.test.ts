@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FilmNews } from '../../../../src/contract/film.ts'
-import { filmTimes, filmWindow } from '../../../../src/domain/film.ts'
+import { filmTimes, filmWindow } from '../../../../src/domain/film/film.ts'
 import { entertainAtom } from '../../../../src/state/film/entertainment.ts'
-import { uniqueIdAtom } from '../../../../src/state/commands.ts'
+import { uniqueIdAtom } from '../../../../src/state/queue/commands.ts'
 import {
   albumAtom,
   chooseFilmAtom,
   endFilmAtom,
   filmAtom,
-  orderFilmAtom,
+  controlFilmAtom,
   putFilmAwayAtom,
   showAtAtom,
   watchFilmAtom,
 } from '../../../../src/state/film/film.ts'
-import { hearCallAtom } from '../../../../src/state/roomCall.ts'
-import { beginSessionAtom, endSessionAtom } from '../../../../src/state/sessionLife.ts'
+import { hearCallAtom } from '../../../../src/state/bedside/roomCall.ts'
+import { beginSessionAtom, endSessionAtom } from '../../../../src/state/bedside/sessionLife.ts'
 import { filmFile, roomScreenOf } from '../../../support/media/filmStory.ts'
 import {
   type Bedside,
@@ -24,7 +24,7 @@ import {
   ok,
   refused,
   unreachable,
-} from '../../../support/scripted/scriptedBedside.ts'
+} from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 const patience = { timeout: 30_000 }
 const control = 'POST /api/v1/rooms/control'
@@ -80,13 +80,13 @@ test('the phone is kept awake while it sends, and no longer', async () => {
 
 test('a film command takes effect on the screen, and the phone shows it only after it did', async () => {
   await showing()
-  bedside.store.set(orderFilmAtom, { order: 'pause' })
+  bedside.store.set(controlFilmAtom, { order: 'pause' })
   expect(room.player.state.playing).toBe(false)
   await settle()
   expect(film()).toMatchObject({ kind: 'on', state: { phase: 'paused' } })
-  bedside.store.set(orderFilmAtom, { order: 'seek', to: 60 })
-  bedside.store.set(orderFilmAtom, { order: 'volume', point: 2 })
-  bedside.store.set(orderFilmAtom, { order: 'play' })
+  bedside.store.set(controlFilmAtom, { order: 'seek', to: 60 })
+  bedside.store.set(controlFilmAtom, { order: 'volume', point: 2 })
+  bedside.store.set(controlFilmAtom, { order: 'play' })
   await settle()
   expect(film()).toMatchObject({ state: { phase: 'playing', position: 60, volume: 2 } })
 })

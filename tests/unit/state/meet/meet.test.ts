@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConferenceEnd } from '../../../../src/domain/conference.ts'
 import { within } from '../../../support/heldClock.ts'
-import { person } from '../../../support/scripted/scriptedConference.ts'
-import { createScriptedMeet, invitation } from '../../../support/scripted/scriptedMeet.ts'
-import { atTheCheck, inTheCall, stubMediaStream } from '../../../support/scripted/scriptedTalk.ts'
+import { person } from '../../../support/scripted/conference/scriptedConference.ts'
+import { createScriptedMeet, invitation } from '../../../support/scripted/calls/scriptedMeet.ts'
+import { inTheLobby, inTheCall, stubMediaStream } from '../../../support/scripted/calls/scriptedActiveCall.ts'
 
 /** Longer than any wait between two tries, in milliseconds. */
 const patienceMs = 30_000
@@ -34,7 +34,7 @@ describe('following the link', () => {
   })
 
   test('a guest without a name cannot join', async () => {
-    const { meet, world, view } = await atTheCheck()
+    const { meet, world, view } = await inTheLobby()
     await meet.join('   ')
     expect(view().kind).toBe('checking')
     expect(world.asked).toEqual(['look link-0123456789abcdef'])
@@ -53,7 +53,7 @@ describe('following the link', () => {
   test.each(['join_link_expired', 'unreachable'])(
     'a guest in the preview who follows another link, refused with %s, has camera and microphone off',
     async (code) => {
-      const { world, view } = await atTheCheck()
+      const { world, view } = await inTheLobby()
       expect(world.tracks.some(({ stopped }) => !stopped)).toBe(true)
       world.look = { ok: false, code }
       world.follow('link-9876543210fedcba')
@@ -70,21 +70,21 @@ describe('following the link', () => {
 
   test('a tab that is reloaded comes back under its name, without the link', async () => {
     const kept = { resume: 'come-back-0123456789', name: 'Adaeze Okafor', invitation }
-    const { meet, world, view } = await atTheCheck(null, kept)
+    const { meet, world, view } = await inTheLobby(null, kept)
     expect(view()).toMatchObject({ returning: true, name: 'Adaeze Okafor' })
     await meet.join('')
     expect(world.asked).toEqual(['join {"resume":"come-back-0123456789"}'])
   })
 
   test('a network that fails while joining leaves the page as it was, and says why', async () => {
-    const { meet, world, view } = await atTheCheck()
+    const { meet, world, view } = await inTheLobby()
     world.join = { ok: false, code: 'unreachable' }
     await meet.join('Adaeze Okafor')
     expect(view()).toMatchObject({ kind: 'checking', busy: false, problem: 'unreachable' })
   })
 
   test('a guest who declines has the camera off, and the room is told', async () => {
-    const { meet, world, view } = await atTheCheck()
+    const { meet, world, view } = await inTheLobby()
     await meet.decline()
     expect(view().kind).toBe('declined')
     expect(world.asked.at(-1)).toBe('decline link-0123456789abcdef')

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FeedWishes, KeptPlace } from '../../../../src/state/meet/ports.ts'
-import { person } from '../../../support/scripted/scriptedConference.ts'
-import { createScriptedMeet, invitation } from '../../../support/scripted/scriptedMeet.ts'
-import { stubMediaStream } from '../../../support/scripted/scriptedTalk.ts'
+import type { MediaWishes, KeptSeat } from '../../../../src/state/meet/ports.ts'
+import { person } from '../../../support/scripted/conference/scriptedConference.ts'
+import { createScriptedMeet, invitation } from '../../../support/scripted/calls/scriptedMeet.ts'
+import { stubMediaStream } from '../../../support/scripted/calls/scriptedActiveCall.ts'
 
 /**
  * A participant who reloads the page in a call returns automatically, in the same state; a microphone that
@@ -10,11 +10,11 @@ import { stubMediaStream } from '../../../support/scripted/scriptedTalk.ts'
  */
 const patience = { timeout: 30_000, interval: 5 }
 const room = person({ uuid: 'room', name: invitation.room.name, role: 'host' })
-const wanted = (camera: boolean, microphone: boolean): FeedWishes => ({
+const wanted = (camera: boolean, microphone: boolean): MediaWishes => ({
   camera: { on: camera, id: camera ? 'camera-1' : null },
   microphone: { on: microphone, id: null },
 })
-const broken = (wishes: FeedWishes, change: Partial<KeptPlace['stay']> = {}): KeptPlace => ({
+const broken = (wishes: MediaWishes, change: Partial<KeptSeat['stay']> = {}): KeptSeat => ({
   resume: 'come-back-0123456789',
   name: 'Adaeze Okafor',
   invitation,
@@ -41,7 +41,7 @@ async function inTheCall(page = createScriptedMeet()) {
 }
 
 /** The page is reloaded: it goes, which ends its conference, and another begins with what the tab kept. */
-function reload({ world, conference }: Page, kept: KeptPlace | null = null) {
+function reload({ world, conference }: Page, kept: KeptSeat | null = null) {
   world.hide()
   conference.tell({ kind: 'ended', because: 'left' })
   const next = createScriptedMeet(null, kept ?? world.kept)

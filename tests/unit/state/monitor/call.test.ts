@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callOrder, createCallingRoom, mori } from '../../../support/media/callingRoom.ts'
-import { person } from '../../../support/scripted/scriptedConference.ts'
-import { ScriptedStream } from '../../../support/scripted/scriptedStream.ts'
+import { person } from '../../../support/scripted/conference/scriptedConference.ts'
+import { ScriptedStream } from '../../../support/scripted/conference/scriptedStream.ts'
 
 let at: ReturnType<typeof createCallingRoom>
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RoomDevice } from '../../../../src/state/monitor/roomDevice.ts'
-import { createScriptedRoom } from '../../../support/scripted/scriptedMonitor.ts'
+import { createScriptedRoom } from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 let room: ReturnType<typeof createScriptedRoom>
 let device: RoomDevice

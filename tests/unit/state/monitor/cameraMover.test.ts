@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { homePose } from '../../../../src/domain/ptz.ts'
+import { homePose } from '../../../../src/domain/devices/ptz.ts'
 import { CameraMover } from '../../../../src/state/monitor/cameraMover.ts'
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CommandFrame, CommandResult } from '../../../../src/contract/deviceLink.ts'
+import type { CommandFrame, CommandResult } from '../../../../src/contract/devices/deviceLink.ts'
 import { DeviceLink, type LinkStatus, type RoomFrame } from '../../../../src/state/monitor/deviceLink.ts'
-import { ScriptedSocket, serverStart, welcome } from '../../../support/scripted/scriptedMonitor.ts'
+import { ScriptedSocket, serverStart, welcome } from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 let sockets: ScriptedSocket[]
 let told: LinkStatus[]

@@ -1,7 +1,11 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
-import { createScriptedRoom, enrolledMemory, serverStart } from '../../../support/scripted/scriptedMonitor.ts'
+import {
+  createScriptedRoom,
+  enrolledMemory,
+  serverStart,
+} from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 let room: ReturnType<typeof createScriptedRoom>
 let monitor: Monitor

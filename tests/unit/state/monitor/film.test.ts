@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FilmNews, type FilmItem, type FilmOrder, type FilmState } from '../../../../src/contract/film.ts'
-import { filmChunk, filmTimes, filmWindow } from '../../../../src/domain/film.ts'
-import { markedChunk } from '../../../../src/domain/filmChunk.ts'
+import { FilmNews, type FilmItem, type FilmCommand, type FilmState } from '../../../../src/contract/film.ts'
+import { filmChunk, filmTimes, filmWindow } from '../../../../src/domain/film/film.ts'
+import { markedChunk } from '../../../../src/domain/film/filmChunk.ts'
 import { RoomFilm } from '../../../../src/state/monitor/film.ts'
 import type { FilmView } from '../../../../src/state/monitor/filmView.ts'
-import { createFilmWire, ScriptedPlayer } from '../../../support/scripted/scriptedFilm.ts'
+import { createFilmWire, ScriptedPlayer } from '../../../support/scripted/film/scriptedFilm.ts'
 
 let wire: ReturnType<typeof createFilmWire>
 let player: ScriptedPlayer
@@ -49,7 +49,7 @@ async function openPhone() {
   return {
     answer,
     end,
-    order: (order: FilmOrder) => end.hear(JSON.stringify(order)),
+    order: (order: FilmCommand) => end.hear(JSON.stringify(order)),
     sends: (bytes: number, mark = 1) => end.take(markedChunk(mark, new Uint8Array(bytes))),
     wants: () => heard().flatMap((news) => (news.news === 'want' ? [`${news.from}-${news.to}`] : [])),
     isTaken: () => heard().some(({ news }) => news === 'taken'),

@@ -7,7 +7,7 @@ import {
   enrolledMemory,
   serverStart,
   welcome,
-} from '../../../support/scripted/scriptedMonitor.ts'
+} from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 let room: ReturnType<typeof createScriptedRoom>
 let monitor: Monitor

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RoomDevice } from '../../../../src/state/monitor/roomDevice.ts'
-import { createScriptedRoom } from '../../../support/scripted/scriptedMonitor.ts'
+import { createScriptedRoom } from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 let room: ReturnType<typeof createScriptedRoom>
 let device: RoomDevice

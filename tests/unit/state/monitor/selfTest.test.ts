@@ -1,9 +1,13 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SelfTestParams } from '../../../../src/contract/deviceTechnician.ts'
-import type { TestStep } from '../../../../src/contract/deviceTests.ts'
+import type { SelfTestParams } from '../../../../src/contract/technician/deviceTechnician.ts'
+import type { TestStep } from '../../../../src/contract/technician/deviceTests.ts'
 import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
-import { createScriptedRoom, enrolledMemory, serverStart } from '../../../support/scripted/scriptedMonitor.ts'
+import {
+  createScriptedRoom,
+  enrolledMemory,
+  serverStart,
+} from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 let room: ReturnType<typeof createScriptedRoom>
 let store: ReturnType<typeof createStore>

@@ -2,7 +2,11 @@ import { createStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
 import type { RoomMemory } from '../../../../src/state/monitor/ports.ts'
-import { createScriptedRoom, enrolledMemory, serverStart } from '../../../support/scripted/scriptedMonitor.ts'
+import {
+  createScriptedRoom,
+  enrolledMemory,
+  serverStart,
+} from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 /* A screen sees and hears while it is its room's, and shows that it does: never unsaid, where no key covers it. */
 

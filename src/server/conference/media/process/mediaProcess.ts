@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Log } from '../../../config.ts'
 import type { MediaKind } from '../../participant.ts'
-import { Refusal } from '../../refusal.ts'
+import { ConferenceError } from '../../conferenceError.ts'
 import type { MediaMessage, ServerMessage } from './messages.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
@@ -50,10 +50,10 @@ export type MediaStart = 'started' | 'portTaken' | 'failed'
 
 interface PendingOffer {
   readonly resolve: (answer: MediaAnswer) => void
-  readonly reject: (refusal: Refusal) => void
+  readonly reject: (refusal: ConferenceError) => void
 }
 
-const unavailable = () => new Refusal(503, 'Out of resource', 1)
+const unavailable = () => new ConferenceError(503, 'Out of resource', 1)
 
 /**
  * Child process that runs the media of this server’s conferences. It starts with the first conference, and
@@ -217,7 +217,7 @@ export class MediaProcess {
       const pending = this.#pending.get(message.id)
       this.#pending.delete(message.id)
       if (message.kind === 'answer') pending?.resolve({ sdp: message.sdp, media: message.media })
-      else pending?.reject(new Refusal(message.status, message.reason))
+      else pending?.reject(new ConferenceError(message.status, message.reason))
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../config.ts'
 import type { Participant } from '../../participant.ts'
-import { Refusal } from '../../refusal.ts'
+import { ConferenceError } from '../../conferenceError.ts'
 import { MediaRoom } from '../mediaRoom.ts'
 import type { PeerSettings } from '../peer.ts'
 import type { MediaMessage, ServerMessage } from './messages.ts'
@@ -64,11 +64,11 @@ export class MediaService {
     const { send } = this.#deps
     try {
       const media = this.#rooms.get(room)?.media
-      if (media === undefined) throw new Refusal(404, 'No such call')
+      if (media === undefined) throw new ConferenceError(404, 'No such call')
       const answer = isNew ? media.open(uuid, sdp) : media.update(uuid, sdp)
       send({ kind: 'answer', id, ...answer })
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : new Refusal(400, 'Invalid SDP')
+      const refusal = error instanceof ConferenceError ? error : new ConferenceError(400, 'Invalid SDP')
       // An offer that nothing foresaw costs its sender the call, and no one else theirs.
       if (refusal !== error) this.#rooms.get(room)?.media.leave(uuid)
       send({ kind: 'refusal', id, status: refusal.status, reason: refusal.message })

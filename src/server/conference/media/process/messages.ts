@@ -1,4 +1,4 @@
-import type { ConferenceEntry } from '../../conferenceBook.ts'
+import type { ConferenceEntry } from '../../conferenceRegistry.ts'
 import type { MediaKind, Participant } from '../../participant.ts'
 
 /** Messages from the server to the media process. Messages of one room are handled in order. */

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ManagedOrgUnit } from '../../state/admin/orgUnits/managedOrgUnits.ts'
+import { SelectField } from '../records/SelectField.tsx'
+
+interface NodeFieldProps {
+  label: ReactNode
+  nodes: readonly ManagedOrgUnit[]
+  /** `keyOf` the chosen node; '' for none. */
+  value: string
+  onChange: (value: string) => void
+  error?: ReactNode
+}
+
+/** Returns a string that identifies an org unit uniquely. */
+export const orgUnitId = ({ level, id }: Pick<ManagedOrgUnit, 'level' | 'id'>): string =>
+  `${level} ${id ?? ''}`
+
+/** The node of a key, as the server takes it. */
+export function orgUnitOfId(key: string): { level: string; node_id: string | null } {
+  const [level = '', id = ''] = key.split(' ')
+  return { level, node_id: id === '' ? null : id }
+}
+
+/** Field for one of the org units that the user manages, each shown with its full path. */
+export function OrgUnitField({ label, nodes, value, onChange, error }: NodeFieldProps) {
+  const { t } = useLingui()
+  const options = nodes.map((node) => ({
+    value: orgUnitId(node),
+    label: node.path.length === 0 ? t`Everywhere` : node.path.map(({ name }) => name).join(' › '),
+  }))
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      options={options}
+      onChange={onChange}
+      {...(error !== undefined && { error })}
+    />
+  )
+}

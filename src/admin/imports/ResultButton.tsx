@@ -1,0 +1,37 @@
+import { useAtomValue, useStore } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { createMutation } from '../../state/admin/mutation.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
+
+interface ResultKeyProps {
+  item: { id: string }
+  download: ConsolePorts['download']
+  children: ReactNode
+}
+
+/** Downloads every row of an import with what is, or became, of it. */
+export function ResultButton({ item: { id }, download, children }: ResultKeyProps) {
+  const store = useStore()
+  const [attempt] = useState(() => createMutation(store))
+  const view = useAtomValue(attempt.viewAtom)
+  const path = `/api/v1/imports/${id}/result.csv`
+  return (
+    <>
+      <Button
+        icon="downloadSimple"
+        state={view.kind === 'busy' ? 'busy' : 'idle'}
+        onPress={() => void attempt.make(() => download(path, new URLSearchParams()))}
+      >
+        {children}
+      </Button>
+      {view.kind === 'refused' && (
+        <InlineAlert kind="error" live>
+          <RefusalText {...view.refusal} />
+        </InlineAlert>
+      )}
+    </>
+  )
+}

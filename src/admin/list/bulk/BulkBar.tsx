@@ -1,0 +1,37 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Result } from '../../../state/admin/result.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import './bulk.css'
+
+/** Selected items of a list, as passed to a bulk action. */
+export interface Chosen<Item> {
+  count: number
+  collect: () => Promise<Result<readonly Item[]>>
+  /** Called after an action on the items: reloads the list and clears the selection. */
+  onDone: () => void
+}
+
+interface BulkBarProps {
+  count: number
+  onClear: () => void
+  /** Actions for the selected items. */
+  children: ReactNode
+}
+
+/** How many are selected, and what can be done to them. */
+export function BulkBar({ count, onClear, children }: BulkBarProps) {
+  return (
+    <div className="console-bulk">
+      <span role="status">
+        <Plural value={count} one="# selected" other="# selected" />
+      </span>
+      {children}
+      <Button tone="quiet" icon="x" onPress={onClear}>
+        <span className="sr-only">
+          <Trans>Clear selection</Trans>
+        </span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Refusal } from '../../../state/admin/result.ts'
+import type { Failed } from '../../../state/admin/lists/mapConcurrent.ts'
+import { RefusalText } from '../../RefusalText.tsx'
+import { DeviceReasonText } from '../../technician/DeviceReasonText.tsx'
+import './bulk.css'
+
+interface FailuresProps<Item> {
+  failed: readonly Failed<Item>[]
+  name: (item: Item) => ReactNode
+}
+
+/** Of several, those with which it came to nothing, and why. */
+export function BulkErrors<Item extends { id: string }>({ failed, name }: FailuresProps<Item>) {
+  if (failed.length === 0) return null
+  return (
+    <>
+      <p>
+        <Trans>With these it came to nothing:</Trans>
+      </p>
+      <ul className="console-failures">
+        {failed.map(({ item, refusal }) => (
+          <li key={item.id}>
+            <strong>{name(item)}</strong> <FailureWords refusal={refusal} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function FailureWords({ refusal: { code, fields } }: { refusal: Refusal }) {
+  switch (code) {
+    case 'already_exists':
+      return <Trans>Another has this name by now.</Trans>
+    case 'device_refused':
+      return <DeviceReasonText reason={fields?.['device'] ?? null} />
+    default:
+      return <RefusalText code={code} />
+  }
+}

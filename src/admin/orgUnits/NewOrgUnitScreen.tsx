@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
+import { type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
+import { useSectionName } from '../shell/useSectionName.ts'
+import { problemsOfOrgUnit } from './OrgUnitScreen.tsx'
+import { useOrgUnitFields } from './OrgUnitFields.tsx'
+
+/** Form for a new organization, customer, facility or unit. The address can preselect its parent. */
+export function NewOrgUnitScreen({ ports, level }: { ports: ConsolePorts; level: OrgUnitLevel }) {
+  const { t } = useLingui()
+  const { searchStr } = useLocation()
+  const fields = useOrgUnitFields(ports, level, true)
+  const section = orgUnitPaths[level]
+  const titles = {
+    organization: t`New organization`,
+    customer: t`New customer`,
+    facility: t`New facility`,
+    unit: t`New unit`,
+  }
+  const first = {
+    name: '',
+    parent_id: new URLSearchParams(searchStr).get('below') ?? '',
+    ...(level === 'facility' && { address: '', time_zone: '' }),
+  }
+  return (
+    <NewRecordScreen
+      records={ports.nodes(level)}
+      title={titles[level]}
+      section={section}
+      sectionName={useSectionName(section)}
+      fields={fields}
+      first={first}
+      problemsOf={problemsOfOrgUnit(level)}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type OrgUnitItem, type OrgUnitLevel, orgUnitLevels } from '../../contract/orgUnits.ts'
+import { createChoices } from '../../state/admin/lists/choices.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import type { FieldSpec } from '../records/RecordFields.tsx'
+import { UnreadChoices } from '../records/UnreadChoices.tsx'
+
+const timeZones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name }))
+
+/**
+ * Returns the fields of the form for a level. The parent of an org unit is set at creation and cannot be
+ * changed.
+ */
+export function useOrgUnitFields(
+  ports: Pick<ConsolePorts, 'nodes'>,
+  level: OrgUnitLevel,
+  isNew: boolean,
+): readonly FieldSpec[] {
+  const store = useStore()
+  const above = isNew ? (orgUnitLevels[orgUnitLevels.indexOf(level) - 1] ?? null) : null
+  const [choices] = useState(() =>
+    createChoices<OrgUnitItem>(above === null ? null : ports.nodes(above).list, store),
+  )
+  const items = useAtomValue(choices.itemsAtom)
+  const refusal = useAtomValue(choices.refusalAtom)
+  useEffect(() => void choices.load(), [choices])
+  const parent: FieldSpec[] =
+    above === null
+      ? []
+      : [
+          {
+            name: 'parent_id',
+            label: <LevelName level={above} />,
+            options: items.map(({ id, name, customer, organization }) => ({
+              value: id,
+              label: [name, customer === '' ? organization : customer].filter(Boolean).join(' · '),
+            })),
+            ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={choices.load} /> }),
+          },
+        ]
+  const own: FieldSpec[] =
+    level === 'facility'
+      ? [
+          { name: 'address', label: <Trans>Address</Trans> },
+          { name: 'time_zone', label: <Trans>Time zone</Trans>, options: timeZones },
+        ]
+      : []
+  return [...parent, { name: 'name', label: <Trans>Name</Trans> }, ...own]
+}
+
+export function LevelName({ level }: { level: OrgUnitLevel }): ReactNode {
+  switch (level) {
+    case 'organization':
+      return <Trans>Organization</Trans>
+    case 'customer':
+      return <Trans>Customer</Trans>
+    case 'facility':
+      return <Trans>Facility</Trans>
+    case 'unit':
+      return <Trans>Unit/Practice</Trans>
+  }
+}

@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { type RightName, rightNames } from '../../contract/permissions/accessExplanation.ts'
+import { isOfPlatform } from '../../domain/permissions/roles.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import { createOrgUnitTree } from '../../state/admin/orgUnits/orgUnitTree.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { createExplanation } from '../../state/admin/permissions/explanation.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { Loader } from '../../ui/status/Loader.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { SelectField } from '../records/SelectField.tsx'
+import { UnreadChoices } from '../records/UnreadChoices.tsx'
+import './permissions.css'
+import { PersonPicker } from './PersonPicker.tsx'
+import { AccessExplanationAnswer } from './AccessExplanationAnswer.tsx'
+import { AccessExplanationPath } from './AccessExplanationPath.tsx'
+import { useRightNames } from './useRightNames.ts'
+import { Title } from '../../ui/page/Title.tsx'
+
+interface PersonWhyScreenProps {
+  ports: ConsolePorts
+  profile: Profile
+  /** User in question; null until one is chosen. */
+  user: string | null
+  right: RightName
+  /** Null for the whole platform, or, where one sees less, for the highest node that one has. */
+  node: string | null
+}
+
+/**
+ * Explains why a user has a right at an org unit or not: their roles on the path down to it, and their roles
+ * elsewhere.
+ */
+export function AccessExplanationScreen({ ports, profile, user, right, node }: PersonWhyScreenProps) {
+  const { t } = useLingui()
+  const store = useStore()
+  const { history } = useRouter()
+  const rights = useRightNames()
+  const [tree] = useState(() => createOrgUnitTree(ports, profile.roles, store))
+  const [asking] = useState(() => createExplanation(ports.permissions.whyPerson, store))
+  const paths = useAtomValue(tree.pathsAtom)
+  const refusal = useAtomValue(tree.refusalAtom)
+  const view = useAtomValue(asking.viewAtom)
+  const seesAll = profile.roles.some((held) => isOfPlatform(held))
+  const highest = seesAll ? null : (profile.roles[0]?.path.at(-1)?.id ?? null)
+  const at = node ?? highest
+  const ask = (question: { user: string | null }) => {
+    if (question.user !== null) void asking.ask({ user: question.user, right, node: at })
+  }
+  useEffect(() => void tree.load(), [tree])
+  useEffect(() => {
+    if (user !== null) void asking.ask({ user, right, node: at })
+  }, [asking, user, right, at])
+  const go = (change: Partial<Record<'user' | 'right' | 'node', string>>) => {
+    const chosen = { ...(user !== null && { user }), right, ...(node !== null && { node }), ...change }
+    history.replace(`/admin/permissions/why?${new URLSearchParams(chosen).toString()}`)
+  }
+  const why = view.kind === 'answered' ? view.why : null
+  const known = why?.person.id === user ? why?.person : undefined
+  return (
+    <>
+      <Title>{`${t`Why?`} ${known?.name ?? ''}`}</Title>
+      <div className="console-title">
+        {known !== undefined && (
+          <Link
+            className={buttonClass()}
+            to="/admin/$"
+            params={{ _splat: `users/${known.id}` }}
+            preload={false}
+          >
+            <bdi>{known.name}</bdi>
+          </Link>
+        )}
+        <h1>
+          <Trans>Why?</Trans>
+        </h1>
+      </div>
+      <div className="console-why-question">
+        <PersonPicker
+          users={ports.users}
+          chosen={user === null ? null : { id: user, name: known?.name ?? '…' }}
+          onChoose={(id) => id !== '' && go({ user: id })}
+        />
+        <SelectField
+          label={<Trans context="what somebody may do">Right</Trans>}
+          value={right}
+          options={rightNames.map((value) => ({ value, label: rights[value] }))}
+          onChange={(value) => value !== '' && go({ right: value })}
+        />
+        <SelectField
+          label={<Trans>At</Trans>}
+          value={at ?? 'platform'}
+          {...(refusal !== null && { error: <UnreadChoices code={refusal.code} onRetry={tree.load} /> })}
+          options={[
+            ...(seesAll ? [{ value: 'platform', label: t`Whole platform` }] : []),
+            ...paths.map((path) => ({
+              value: path.at(-1)?.id ?? '',
+              label: path
+                .slice(-2)
+                .toReversed()
+                .map(({ name }) => name)
+                .join(' · '),
+            })),
+          ]}
+          onChange={(value) => value !== '' && go({ node: value === 'platform' ? '' : value })}
+        />
+      </div>
+      {user === null ? (
+        <p className="console-empty">
+          <Trans>Choose a person to see what the roles allow, and why.</Trans>
+        </p>
+      ) : view.kind === 'failed' ? (
+        <ListFailed code={view.code} onRetry={() => ask({ user })} />
+      ) : why === null ? (
+        <Loader>
+          <Trans>Loading</Trans>
+        </Loader>
+      ) : (
+        <section className="console-why" aria-busy={why.person.id !== user || why.right !== right}>
+          <h2>
+            <Trans>Path of roles</Trans>
+          </h2>
+          <AccessExplanationAnswer why={why} />
+          <AccessExplanationPath why={why} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro'
+import type { CellState, GrantCell, GrantOrgUnitRef } from '../../contract/permissions/permissions.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/iconName.ts'
+
+const icons: Readonly<Partial<Record<CellState, IconName>>> = {
+  granted: 'check',
+  denied: 'x',
+  locked: 'lockSimple',
+}
+
+/** Shows the state of a function at an org unit, as an icon and a word. */
+export function CellText({ cell: { state, available } }: { cell: Pick<GrantCell, 'state' | 'available'> }) {
+  const icon = state === 'from_above' ? (available === true ? 'check' : 'x') : icons[state]
+  return (
+    <>
+      {icon !== undefined && <Icon name={icon} />}
+      <span>
+        <StateName state={state} />
+        {state === 'from_above' && available === false && (
+          <>
+            {' · '}
+            <Trans>Denied</Trans>
+          </>
+        )}
+      </span>
+    </>
+  )
+}
+
+function StateName({ state }: { state: CellState }) {
+  switch (state) {
+    case 'granted':
+      return <Trans>Granted</Trans>
+    case 'denied':
+      return <Trans>Denied</Trans>
+    case 'from_above':
+      return <Trans>From above</Trans>
+    case 'not_set':
+      return <Trans>Not set</Trans>
+    case 'locked':
+      return <Trans>Locked</Trans>
+  }
+}
+
+/** A decision, or that there is none. */
+export function DecisionText({ said }: { said: boolean | null }) {
+  return <StateName state={said === null ? 'not_set' : said ? 'granted' : 'denied'} />
+}
+
+/** A level by its name. */
+export function GrantLevelName({ level }: Pick<GrantOrgUnitRef, 'level'>) {
+  switch (level) {
+    case 'organization':
+      return <Trans>Organization</Trans>
+    case 'customer':
+      return <Trans>Customer</Trans>
+    case 'facility':
+      return <Trans>Facility</Trans>
+    case 'unit':
+      return <Trans>Unit/Practice</Trans>
+    case 'room':
+      return <Trans>Room/Bed</Trans>
+  }
+}

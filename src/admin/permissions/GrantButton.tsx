@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import type { GrantCell, GrantOrgUnitRef } from '../../contract/permissions/permissions.ts'
+import { isAssignableAt } from '../../domain/permissions/permissions.ts'
+import { CellText } from './CellText.tsx'
+
+interface GrantKeyProps {
+  node: GrantOrgUnitRef
+  cell: GrantCell
+  chosen: boolean
+  onChoose: () => void
+}
+
+/** A cell of the grid: a key where something may be said, words where not. */
+export function GrantButton({ node, cell, chosen, onChoose }: GrantKeyProps) {
+  const look = `console-grant console-grant-${cell.state}`
+  if (!cell.may_change)
+    return (
+      <span className={look}>
+        <CellText cell={cell} />
+        {cell.state === 'locked' && (
+          <small>
+            {isAssignableAt(node.level, cell.function) ? (
+              <Trans>Above your own level</Trans>
+            ) : (
+              <Trans>Assigned from the facility down</Trans>
+            )}
+          </small>
+        )}
+      </span>
+    )
+  return (
+    <button type="button" className={look} aria-pressed={chosen} onClick={onChoose}>
+      <CellText cell={cell} />
+      <span className="sr-only">
+        {' · '}
+        {cell.function} · <bdi>{node.name}</bdi>
+      </span>
+    </button>
+  )
+}

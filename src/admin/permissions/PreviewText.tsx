@@ -1,0 +1,85 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { PermissionPreview } from '../../contract/permissions/permissions.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { GrantLevelName, DecisionText } from './CellText.tsx'
+
+interface PreviewWordsProps {
+  preview: PermissionPreview
+  busy: boolean
+  onConfirm: () => void
+}
+
+/**
+ * Shows the effect of a change before it is made: the decisions that it overwrites, and the rooms that gain
+ * or lose the function.
+ */
+export function PreviewText({ preview, busy, onConfirm }: PreviewWordsProps) {
+  const { overwritten, gain, lose, units, rooms } = preview
+  const count = overwritten.total
+  return (
+    <div className="console-preview" role="status">
+      {count > 0 && (
+        <div className="console-overwrites">
+          <h3>
+            <Icon name="warning" />
+            <Trans>This overwrites lower-level permissions</Trans>
+          </h3>
+          <ul>
+            {overwritten.items.map(({ node, said }) => (
+              <li key={node.id}>
+                <span>
+                  <GrantLevelName level={node.level} /> · <bdi>{node.name}</bdi>
+                </span>
+                <span>
+                  <DecisionText said={said} /> → <Trans>From above</Trans>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {count > overwritten.items.length && (
+            <p>
+              <Plural value={count - overwritten.items.length} one="and # more" other="and # more" />
+            </p>
+          )}
+        </div>
+      )}
+      <p>
+        {gain > 0 && <Plural value={gain} one="# room gets it." other="# rooms get it." />}{' '}
+        {lose > 0 && <Plural value={lose} one="# room loses it." other="# rooms lose it." />}{' '}
+        {gain + lose === 0 ? (
+          <Trans>For no room anything changes.</Trans>
+        ) : (
+          <Plural value={units} one="They are in # unit." other="They are in # units." />
+        )}
+      </p>
+      {rooms.length > 0 && (
+        <details>
+          <summary>
+            <Trans>Which rooms</Trans>
+          </summary>
+          <ul className="console-rooms">
+            {rooms.map(({ id, name, unit, facility, becomes }) => (
+              <li key={id}>
+                <bdi>{name}</bdi> · <bdi>{unit}</bdi> · <bdi>{facility}</bdi>:{' '}
+                <strong>{becomes ? <Trans>gets it</Trans> : <Trans>loses it</Trans>}</strong>
+              </li>
+            ))}
+            {gain + lose > rooms.length && (
+              <li>
+                <Plural value={gain + lose - rooms.length} one="and # more" other="and # more" />
+              </li>
+            )}
+          </ul>
+        </details>
+      )}
+      <Button tone="primary" state={busy ? 'busy' : 'idle'} onPress={onConfirm}>
+        {count > 0 ? (
+          <Plural value={count} one="Overwrite # decision" other="Overwrite # decisions" />
+        ) : (
+          <Trans>Save changes</Trans>
+        )}
+      </Button>
+    </div>
+  )
+}

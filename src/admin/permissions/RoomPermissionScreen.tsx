@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import type { RemoteFunction } from '../../contract/permissions/functions.ts'
+import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
+import type { PermissionPorts } from '../../state/admin/permissions/permissionPorts.ts'
+import { createExplanation } from '../../state/admin/permissions/explanation.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { Loader } from '../../ui/status/Loader.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { SelectField } from '../records/SelectField.tsx'
+import './permissions.css'
+import { RoomPermissionAnswer } from './RoomPermissionAnswer.tsx'
+import { RoomPermissionPath } from './RoomPermissionPath.tsx'
+import { Title } from '../../ui/page/Title.tsx'
+
+interface WhyScreenProps {
+  ports: PermissionPorts
+  room: string
+  name: RemoteFunction
+}
+
+/** Why a room has a function, or has it not: the path of grants, and the level that decides. */
+export function RoomPermissionScreen({ ports, room, name }: WhyScreenProps) {
+  const { t } = useLingui()
+  const store = useStore()
+  const { history } = useRouter()
+  const [asking] = useState(() =>
+    createExplanation((of: { room: string; name: RemoteFunction }) => ports.whyRoom(of.room, of.name), store),
+  )
+  const view = useAtomValue(asking.viewAtom)
+  useEffect(() => void asking.ask({ room, name }), [asking, room, name])
+  if (view.kind === 'loading')
+    return (
+      <Loader>
+        <Trans>Loading</Trans>
+      </Loader>
+    )
+  if (view.kind === 'failed')
+    return <ListFailed code={view.code} onRetry={() => void asking.ask({ room, name })} />
+  const { why } = view
+  const deciding = why.steps.find(({ decides }) => decides)?.node ?? why.room
+  const labels = {
+    call_clinician: t`Meet with a clinician`,
+    call_guest: t`Invite a guest`,
+    call_interpreter: t`Invite an interpreter`,
+    entertainment: t`Watch a movie`,
+  }
+  return (
+    <>
+      <Title>{`${t`Why?`} ${why.room.name}`}</Title>
+      <div className="console-title">
+        <Link
+          className={buttonClass()}
+          to="/admin/$"
+          params={{ _splat: `rooms/${why.room.id}` }}
+          preload={false}
+        >
+          <Icon name="arrowLeft" mirrored />
+          <bdi>{why.room.name}</bdi>
+        </Link>
+        <h1>
+          <Trans>Why?</Trans>
+        </h1>
+      </div>
+      <div className="console-why-question">
+        <SelectField
+          label={<Trans>Permission</Trans>}
+          value={name}
+          options={remoteFunctions.map((value) => ({ value, label: labels[value] }))}
+          onChange={(chosen) => {
+            const next = remoteFunctions.find((known) => known === chosen)
+            if (next !== undefined)
+              history.replace(
+                `/admin/permissions/why?${new URLSearchParams({ room, function: next }).toString()}`,
+              )
+          }}
+        />
+      </div>
+      <section className="console-why" aria-busy={why.function !== name}>
+        <h2>
+          <Trans>Path of grants</Trans>
+        </h2>
+        <RoomPermissionAnswer why={why} />
+        <RoomPermissionPath steps={why.steps} />
+        <Link
+          className={buttonClass()}
+          to="/admin/$"
+          params={{ _splat: 'permissions' }}
+          search={{ node: deciding.id }}
+          preload={false}
+        >
+          <Trans>Go to this permission</Trans>
+        </Link>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { createMutation } from '../../state/admin/mutation.ts'
+import type { VersionedRecord, Records } from '../../state/admin/records/records.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { RefusalText } from '../RefusalText.tsx'
+
+interface RestoreKeyProps {
+  records: Pick<Records<VersionedRecord>, 'restore'>
+  id: string
+  section: string
+}
+
+/** Brings a removed record back, and leads to it. */
+export function RestoreButton({ records, id, section }: RestoreKeyProps) {
+  const store = useStore()
+  const { history } = useRouter()
+  const [attempt] = useState(() => createMutation(store))
+  const view = useAtomValue(attempt.viewAtom)
+  useEffect(() => {
+    if (view.kind === 'done') history.push(`/admin/${section}/${id}`)
+  }, [history, view.kind, section, id])
+  const restore = () =>
+    attempt.make(async () => {
+      const answer = await records.restore(id)
+      return answer.ok ? { ok: true, value: null } : answer
+    })
+  return (
+    <>
+      <Button
+        icon="arrowCounterClockwise"
+        state={view.kind === 'busy' ? 'busy' : 'idle'}
+        onPress={() => void restore()}
+      >
+        <Trans>Restore</Trans>
+      </Button>
+      <span role="status">
+        {view.kind === 'refused' &&
+          (view.refusal.code === 'already_exists' ? (
+            <Trans>Another has this name by now.</Trans>
+          ) : (
+            <RefusalText {...view.refusal} />
+          ))}
+      </span>
+    </>
+  )
+}

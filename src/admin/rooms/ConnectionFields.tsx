@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import type { FieldSpec } from '../records/RecordFields.tsx'
+
+/** How a standalone device is reached: of a new one the password is needed, of another it may stay. */
+export function connectionFields({ isNew }: { isNew: boolean }): readonly FieldSpec[] {
+  return [
+    { name: 'reach.address', label: <Trans>IP address or domain</Trans>, code: true },
+    { name: 'reach.port', label: <Trans>IP port</Trans>, code: true },
+    { name: 'reach.extension', label: <Trans>Extension</Trans>, code: true },
+    { name: 'reach.serial', label: <Trans>Serial number</Trans>, code: true },
+    { name: 'reach.username', label: <Trans>Username</Trans>, code: true },
+    {
+      name: 'reach.password',
+      code: true,
+      secret: true,
+      label: isNew ? <Trans>Password</Trans> : <Trans>New password, or empty to keep it</Trans>,
+    },
+    { name: 'reach.version', label: <Trans>Version</Trans> },
+  ]
+}

@@ -1,0 +1,73 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import type { RoomItem } from '../../contract/rooms.ts'
+import { roomLabel } from '../../domain/rooms/roomLabel.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { RefusalText } from '../RefusalText.tsx'
+
+interface EndSessionsKeyProps {
+  ports: Pick<ConsolePorts, 'endBedsideSessions'>
+  room: RoomItem
+}
+
+/** Signs every remote of a room out after a question: a phone that was lost or lent, or a code that was photographed. */
+export function EndSessionsButton({ ports, room }: EndSessionsKeyProps) {
+  const store = useStore()
+  const [asking, setAsking] = useState(false)
+  const [attempt] = useState(() => createMutation(store))
+  const view = useAtomValue(attempt.viewAtom)
+  return (
+    <div className="console-end-sessions">
+      <Button
+        tone="danger"
+        icon="signOut"
+        mirrored
+        state={view.kind === 'busy' ? 'busy' : 'idle'}
+        onPress={() => setAsking(true)}
+      >
+        <Trans>End the bedside sessions</Trans>
+      </Button>
+      <p role="status">
+        {view.kind === 'done' && <Trans>The bedside sessions have ended.</Trans>}
+        {view.kind === 'refused' && <RefusalText {...view.refusal} />}
+      </p>
+      <ConfirmDialog
+        open={asking}
+        title={
+          <Trans>
+            End the bedside sessions of <bdi>{roomLabel(room)}</bdi>?
+          </Trans>
+        }
+        yes={<Trans>End them</Trans>}
+        no={<Trans>Go back</Trans>}
+        onYes={() => {
+          setAsking(false)
+          void attempt.make(() => ports.endBedsideSessions(room.id))
+        }}
+        onNo={() => setAsking(false)}
+      >
+        <EndedWords hasMonitor={room.type !== 'byod'} />
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function EndedWords({ hasMonitor }: { hasMonitor: boolean }) {
+  if (hasMonitor)
+    return (
+      <Trans>
+        Every remote of this bed is signed out at once, and a film ends. A call that is on goes on. The
+        monitor shows another code, by which people come in again.
+      </Trans>
+    )
+  return (
+    <Trans>
+      The patient’s phone is signed out at once, and leaves a call that is on. A link that was issued before
+      opens nothing any more: it comes in again by a new one.
+    </Trans>
+  )
+}

@@ -1,0 +1,107 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import type { RoomItem } from '../../contract/rooms.ts'
+import type { RestartRequest } from '../../contract/technician/technician.ts'
+import type { Result } from '../../state/admin/result.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { createBulkAction } from '../../state/admin/lists/bulkAction.ts'
+import type { IconName } from '../../ui/iconName.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { RoomsOutcome } from './RoomsOutcome.tsx'
+
+type How = RestartRequest['how']
+
+interface RestartKeysProps {
+  ports: Pick<ConsolePorts, 'technician'>
+  /** How many rooms they are, as far as is known before they are collected. */
+  count: number
+  collect: () => Promise<Result<readonly RoomItem[]>>
+}
+
+/** Shows the buttons that reopen the cameras of rooms’ devices or restart the devices. */
+export function RestartButtons(props: RestartKeysProps) {
+  return (
+    <>
+      <RestartKey {...props} how="refresh" />
+      <RestartKey {...props} how="reboot" />
+    </>
+  )
+}
+
+/**
+ * Asks for confirmation, then lists the devices for which the action failed. A device in a call is left
+ * alone.
+ */
+function RestartKey({ ports, count, collect, how }: RestartKeysProps & { how: How }) {
+  const store = useStore()
+  const [open, setOpen] = useState(false)
+  const [restarts] = useState(() => createBulkAction<RoomItem>(store))
+  const view = useAtomValue(restarts.viewAtom)
+  const { icon, key, asks, confirm, done } = words[how]
+  const close = () => {
+    setOpen(false)
+    if (view.kind !== 'busy') restarts.forget()
+  }
+  const run = () => void restarts.run(collect, ({ id }) => ports.technician.restart(id, how))
+  return (
+    <>
+      <Button icon={icon} onPress={() => setOpen(true)}>
+        {key}
+      </Button>
+      {open && (
+        <Modal title={key} close={<Trans>Close</Trans>} onClose={close}>
+          <div className="console-removals">
+            {view.kind === 'idle' && <p>{asks}</p>}
+            <RoomsOutcome view={view} done={done} />
+            {!(view.kind === 'over' && view.failed.length === 0) && (
+              <Button tone="primary" icon={icon} state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={run}>
+                {view.kind === 'over' ? <Trans>Try these again</Trans> : confirm(count)}
+              </Button>
+            )}
+          </div>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+interface RestartWords {
+  icon: IconName
+  key: ReactNode
+  asks: ReactNode
+  confirm: (count: number) => ReactNode
+  done: (count: number) => ReactNode
+}
+
+const words: Readonly<Record<How, RestartWords>> = {
+  refresh: {
+    icon: 'arrowsClockwise',
+    key: <Trans>Refresh</Trans>,
+    asks: <Trans>Each device opens its camera anew. A room in a call is left alone.</Trans>,
+    confirm: (count) => <Plural value={count} one="Refresh # device" other="Refresh # devices" />,
+    done: (count) => (
+      <Plural
+        value={count}
+        one="# device has opened its camera anew."
+        other="# devices have opened their cameras anew."
+      />
+    ),
+  },
+  reboot: {
+    icon: 'power',
+    key: <Trans>Reboot</Trans>,
+    asks: (
+      <Trans>Each device starts anew, and is away for about a minute. A room in a call is left alone.</Trans>
+    ),
+    confirm: (count) => <Plural value={count} one="Reboot # device" other="Reboot # devices" />,
+    done: (count) => (
+      <Plural
+        value={count}
+        one="# device starts anew. It is back in about a minute."
+        other="# devices start anew. They are back in about a minute."
+      />
+    ),
+  },
+}

@@ -1,0 +1,77 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import type { RoomItem } from '../../contract/rooms.ts'
+import type { Result } from '../../state/admin/result.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { createBulkAction } from '../../state/admin/lists/bulkAction.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { LongField } from '../records/LongField.tsx'
+import { RoomsOutcome } from './RoomsOutcome.tsx'
+
+interface SendNotificationKeyProps {
+  ports: Pick<ConsolePorts, 'notifyCareTeam'>
+  collect: () => Promise<Result<readonly RoomItem[]>>
+}
+
+/** The most characters that a message may have. */
+const most = 500
+
+/** Asks the care teams of rooms to come there, with a message that is kept until it was sent to each. */
+export function SendNotificationButton({ ports, collect }: SendNotificationKeyProps) {
+  const store = useStore()
+  const [open, setOpen] = useState(false)
+  const [message, setMessage] = useState('')
+  const [notices] = useState(() => createBulkAction<RoomItem>(store))
+  const view = useAtomValue(notices.viewAtom)
+  const isSent = view.kind === 'over' && view.failed.length === 0
+  const close = () => {
+    setOpen(false)
+    if (view.kind === 'busy') return
+    if (isSent) setMessage('')
+    notices.forget()
+  }
+  return (
+    <>
+      <Button icon="bellRinging" onPress={() => setOpen(true)}>
+        <Trans>Send notification</Trans>
+      </Button>
+      {open && (
+        <Modal title={<Trans>Send notification</Trans>} close={<Trans>Close</Trans>} onClose={close}>
+          <form
+            className="console-removals"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void notices.run(collect, ({ unique_id: device }) =>
+                ports.notifyCareTeam(device, message.trim()),
+              )
+            }}
+          >
+            {!isSent && (
+              <>
+                <p>
+                  <Trans>Whoever is on duty there is asked to come, by mail or text message.</Trans>
+                </p>
+                <LongField
+                  label={<Trans>Message (optional)</Trans>}
+                  value={message}
+                  onChange={setMessage}
+                  maxLength={most}
+                />
+              </>
+            )}
+            <RoomsOutcome view={view} done={sent} />
+            {!isSent && (
+              <Button tone="primary" submit state={view.kind === 'busy' ? 'busy' : 'idle'}>
+                {view.kind === 'over' ? <Trans>Try these again</Trans> : <Trans>Send notification</Trans>}
+              </Button>
+            )}
+          </form>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+const sent = () => <Trans>You have sent a notification succesfully.</Trans>

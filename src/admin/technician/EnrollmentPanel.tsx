@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import type { RoomItem } from '../../contract/rooms.ts'
+import { groupedCode } from '../../domain/bedside/entryCode.ts'
+import { createEnrollment, type EnrollmentSheet } from '../../state/admin/technician/enrollment.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RefusalText } from '../RefusalText.tsx'
+import { BedName } from '../rooms/BedName.tsx'
+import { LinkButton } from './LinkButton.tsx'
+import { RoomPicker } from './RoomPicker.tsx'
+import { TimeLeft } from './TimeLeft.tsx'
+
+/** Makes a code for a room, and shows it in letters as large as they are read aloud. */
+export function EnrollmentPanel({ ports }: { ports: ConsolePorts }) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [enrolment] = useState(() => createEnrollment(ports.technician, store))
+  const view = useAtomValue(enrolment.viewAtom)
+  const [room, setRoom] = useState<RoomItem | null>(null)
+  const [sheet] = view.kind === 'made' ? view.made : []
+  return (
+    <section className="technician-part" aria-labelledby="technician-codes">
+      <h2 id="technician-codes">
+        <Trans>Enrolment codes</Trans>
+      </h2>
+      <p>
+        <Trans>Type the code on the device’s screen. It works once and lasts 15 minutes.</Trans>
+      </p>
+      <RoomPicker ports={ports} label={t`Room or bed to enrol`} chosen={room} onChoose={setRoom} />
+      <div className="technician-keys">
+        <Button
+          tone="primary"
+          icon="plus"
+          state={view.kind === 'making' ? 'busy' : 'idle'}
+          {...(room === null && { disabledReason: <Trans>Choose a room first</Trans> })}
+          onPress={() => (room === null ? undefined : void enrolment.make([room]))}
+        >
+          <Trans>Make a code</Trans>
+        </Button>
+        <LinkButton to="technician/sheets">
+          <Trans>Enrolment sheets</Trans>
+        </LinkButton>
+      </div>
+      <div role="status">{sheet !== undefined && <CodePlate sheet={sheet} now={ports.now} />}</div>
+      {view.kind === 'refused' && (
+        <InlineAlert kind="error" live>
+          <RefusalText code={view.code} />
+        </InlineAlert>
+      )}
+    </section>
+  )
+}
+
+function CodePlate({ sheet: { room, code }, now }: { sheet: EnrollmentSheet; now: () => number }) {
+  return (
+    <div className="technician-code">
+      <div>
+        <strong>
+          <BedName room={room} />
+        </strong>
+        <p>
+          <TimeLeft until={code.expires_at} now={now} />
+        </p>
+      </div>
+      <code dir="ltr">{groupedCode(code.code)}</code>
+    </div>
+  )
+}

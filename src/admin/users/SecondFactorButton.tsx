@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import type { UserRecord } from '../../contract/users/users.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
+import type { UserPorts } from '../../state/admin/users/userPorts.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { RefusalText } from '../RefusalText.tsx'
+
+interface SecondFactorKeyProps {
+  users: UserPorts
+  item: UserRecord
+  /** Called after the second factor was removed; the account must be reloaded. */
+  onTaken: () => void
+}
+
+/**
+ * Removes the second factor of a user who lost their phone or passkey, after asking the administrator to
+ * verify who requests it.
+ */
+export function SecondFactorButton({ users, item: { id, name }, onTaken }: SecondFactorKeyProps) {
+  const store = useStore()
+  const [asking, setAsking] = useState(false)
+  const [attempt] = useState(() => createMutation(store))
+  const view = useAtomValue(attempt.viewAtom)
+  const take = async () => {
+    setAsking(false)
+    await attempt.make(async () => {
+      const answer = await users.takeSecondFactor(id)
+      if (answer.ok) onTaken()
+      return answer
+    })
+  }
+  return (
+    <>
+      <span role="status">{view.kind === 'refused' && <RefusalText {...view.refusal} />}</span>
+      <Button
+        tone="danger"
+        icon="lockSimple"
+        state={view.kind === 'busy' ? 'busy' : 'idle'}
+        onPress={() => setAsking(true)}
+      >
+        <Trans>Take the second step away</Trans>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={
+          <Trans>
+            Take the second step of <bdi>{name}</bdi> away?
+          </Trans>
+        }
+        yes={<Trans>Take it away</Trans>}
+        no={<Trans>Keep it</Trans>}
+        onYes={() => void take()}
+        onNo={() => setAsking(false)}
+      >
+        <Trans>
+          First make sure that it is <bdi>{name}</bdi> who asks for this. The authenticator app, the passkeys
+          and the recovery codes open nothing any more, whoever is signed in with this account is out at once,
+          and the next sign-in sets up a new second step.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import type { UserRecord } from '../../contract/users/users.ts'
+import { mayBecome } from '../../domain/users/loginAs.ts'
+import { assignmentsFor } from '../../domain/permissions/roles.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import type { RecordModel } from '../../state/admin/records/record.ts'
+import { localeAtom } from '../../state/preferences.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { AccessExplanationLink } from '../permissions/LevelLinks.tsx'
+import { RefusalText } from '../RefusalText.tsx'
+import { SecondFactorButton } from './SecondFactorButton.tsx'
+
+interface UserKeysProps {
+  ports: Pick<ConsolePorts, 'users'>
+  profile: Profile
+  desk: RecordModel<UserRecord>
+  item: UserRecord
+}
+
+/** Shows the actions for an account as a whole. */
+export function UserActions({ ports, profile, desk, item }: UserKeysProps) {
+  const { id, name, email, status, keeping, assignments } = item
+  const isThere = status !== 'deactivated'
+  const opensIt = keeping === 'account' && item.guarded !== true
+  const mayLogIn =
+    isThere && keeping === 'account' && id !== profile.id && mayBecome(profile.roles, assignments)
+  return (
+    <div className="console-actions">
+      {assignmentsFor(profile.roles, 'keepPermissions').length > 0 && (
+        <AccessExplanationLink search={{ user: id }} />
+      )}
+      {mayLogIn && (
+        <Link
+          className={buttonClass()}
+          to="/admin/$"
+          params={{ _splat: 'login-as' }}
+          search={{ q: email }}
+          preload={false}
+        >
+          <Icon name="userFocus" />
+          <Trans>Login As</Trans>
+        </Link>
+      )}
+      {opensIt && isThere && item.second_factor && (
+        <SecondFactorButton users={ports.users} item={item} onTaken={() => void desk.load()} />
+      )}
+      {keeping === 'account' && isThere && <LinkKey ports={ports} item={item} />}
+      {keeping === 'account' && (isThere ? <LeaveKey desk={desk} name={name} /> : null)}
+      {opensIt && !isThere && <ReturnKey ports={ports} desk={desk} id={id} />}
+    </div>
+  )
+}
+
+/** Button that sends the activation or password reset mail. */
+function LinkKey({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; item: UserRecord }) {
+  const store = useStore()
+  const locale = useAtomValue(localeAtom)
+  const [attempt] = useState(() => createMutation(store))
+  const view = useAtomValue(attempt.viewAtom)
+  return (
+    <>
+      <span role="status">
+        {view.kind === 'done' && <Trans>Email is sent</Trans>}
+        {view.kind === 'refused' && <RefusalText {...view.refusal} />}
+      </span>
+      <Button
+        icon={item.status === 'invited' ? 'envelopeSimple' : 'lockSimple'}
+        state={view.kind === 'busy' ? 'busy' : 'idle'}
+        onPress={() => void attempt.make(() => ports.users.sendLink(item.id, locale))}
+      >
+        {item.status === 'invited' ? <Trans>Send the activation again</Trans> : <Trans>Reset password</Trans>}
+      </Button>
+    </>
+  )
+}
+
+/** Asks before an account is deactivated. */
+function LeaveKey({ desk, name }: { desk: RecordModel<UserRecord>; name: string }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button tone="danger" icon="trash" onPress={() => setAsking(true)}>
+        <Trans>Deactivate</Trans>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={
+          <Trans>
+            Deactivate <bdi>{name}</bdi>?
+          </Trans>
+        }
+        yes={<Trans>Deactivate</Trans>}
+        no={<Trans>Keep it</Trans>}
+        onYes={() => {
+          setAsking(false)
+          void desk.remove()
+        }}
+        onNo={() => setAsking(false)}
+      >
+        <Trans>
+          Nobody signs in with this account any more, and whoever is signed in with it is out at once. It can
+          be restored.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function ReturnKey({ ports, desk, id }: Pick<UserKeysProps, 'ports' | 'desk'> & { id: string }) {
+  const store = useStore()
+  const [attempt] = useState(() => createMutation(store))
+  const view = useAtomValue(attempt.viewAtom)
+  const restore = () =>
+    attempt.make(async () => {
+      const answer = await ports.users.records.restore(id)
+      await desk.load()
+      return answer.ok ? { ok: true, value: null } : answer
+    })
+  return (
+    <>
+      <span role="status">{view.kind === 'refused' && <RefusalText {...view.refusal} />}</span>
+      <Button
+        icon="arrowCounterClockwise"
+        state={view.kind === 'busy' ? 'busy' : 'idle'}
+        onPress={() => void restore()}
+      >
+        <Trans>Restore</Trans>
+      </Button>
+    </>
+  )
+}

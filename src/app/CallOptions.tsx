@@ -1,7 +1,0 @@
-import { contentSource } from '../platform/content/contentSource.ts'
-import { OptionsScreen } from '../remote/options/OptionsScreen.tsx'
-
-/** The options of a call, with what this device can share in one. */
-export function CallOptions() {
-  return <OptionsScreen openContent={contentSource} />
-}

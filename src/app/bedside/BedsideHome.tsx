@@ -1,0 +1,61 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { LoadingScreen } from '../../remote/loading/LoadingScreen.tsx'
+import { MenuScreen } from '../../remote/menu/MenuScreen.tsx'
+import { callIsOnAtom } from '../../state/bedside/roomCall.ts'
+import { sessionAtom } from '../../state/bedside/session.ts'
+import { lazyScreen } from '../lazyScreen.ts'
+import { useTileOpeners } from './tileOpeners.ts'
+
+const screens = () => import('../screens.ts')
+
+/** Loaded on demand: a user who returns to the menu has already passed these screens. */
+const EntryScreen = lazyScreen(async () => (await screens()).loadEntry(), 'EntryScreen')
+const VerificationScreen = lazyScreen(async () => (await screens()).loadVerification(), 'VerificationScreen')
+
+/** Without it the menu still works: a call that is on is no reason to show nothing. */
+const CallBanner = lazy(async () => ({
+  default: await screens()
+    .then(({ loadCallBanner }) => loadCallBanner())
+    .then(
+      (loaded) => loaded.CallBanner,
+      () => () => null,
+    ),
+}))
+
+/** Shows the first page for the user’s progress from the QR code to the menu. */
+export function BedsideHome() {
+  const { kind } = useAtomValue(sessionAtom)
+  const openers = useTileOpeners()
+  const callIsOn = useAtomValue(callIsOnAtom)
+  switch (kind) {
+    case 'loading':
+      return <LoadingScreen />
+    case 'none':
+    case 'ended':
+      return (
+        <Suspense fallback={<LoadingScreen />}>
+          <EntryScreen />
+        </Suspense>
+      )
+    case 'unverified':
+      return (
+        <Suspense fallback={<LoadingScreen />}>
+          <VerificationScreen />
+        </Suspense>
+      )
+    case 'active':
+      return (
+        <MenuScreen
+          openers={openers}
+          callBanner={
+            callIsOn && (
+              <Suspense>
+                <CallBanner />
+              </Suspense>
+            )
+          }
+        />
+      )
+  }
+}

@@ -1,0 +1,103 @@
+import { useRouter } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { lazy, Suspense, useEffect } from 'react'
+import { isInCall } from '../../domain/calls/callFlow.ts'
+import { storageAnswers } from '../../platform/bedside/storageAnswers.ts'
+import { holdWakeLock } from '../../platform/wakeLock.ts'
+import { isUntoldAtom } from '../../state/bedside/connection.ts'
+import { nightHoursAtom, watchNightHoursAtom } from '../../state/bedside/nightHours.ts'
+import { preferencesAtom } from '../../state/preferences.ts'
+import { callAtom } from '../../state/bedside/roomCall.ts'
+import { ownPhoneAtom, sessionAtom } from '../../state/bedside/session.ts'
+import { sessionEndsInAtom, watchExpiryAtom } from '../../state/bedside/sessionExpiry.ts'
+import { showToastAtom } from '../../state/toasts.ts'
+import { scanPage } from '../../ui/switchScanning/scanPage.ts'
+import { watchFailedPress } from './failedPress.ts'
+import { giveFeedback } from './feedback.ts'
+import { focusHeading, keepFocus, leadBackByEscape } from './keyboardNavigation.ts'
+import { loadCall } from '../loadCall.ts'
+
+/** If it cannot be loaded, the session still ends on time, but without a warning. */
+const SessionEnding = lazy(async () => ({
+  default: await import('../screens.ts')
+    .then(({ loadSessionEnding }) => loadSessionEnding())
+    .then(
+      (loaded) => loaded.SessionEnding,
+      () => () => null,
+    ),
+}))
+
+/**
+ * Provides what every bedside screen shares: the warning in the last minutes of the session, and the user’s
+ * preferences.
+ */
+export function SessionEffects() {
+  const store = useStore()
+  const router = useRouter()
+  const session = useAtomValue(sessionAtom)
+  const { awake, nightHours, scanning } = useAtomValue(preferencesAtom)
+  const { from, to, zone } = useAtomValue(nightHoursAtom)
+  const watchExpiry = useSetAtom(watchExpiryAtom)
+  const watchNightHours = useSetAtom(watchNightHoursAtom)
+  const isEnding = useAtomValue(sessionEndsInAtom) !== null
+  const call = useAtomValue(callAtom)
+  const callsFromHere = useAtomValue(ownPhoneAtom) && (call.kind === 'calling' || isInCall(call))
+  const expiresAt = session.kind === 'active' ? session.expiresAt : null
+
+  useEffect(() => (expiresAt === null ? undefined : watchExpiry(expiresAt)), [watchExpiry, expiresAt])
+  useEffect(
+    () => (nightHours ? watchNightHours({ from, to, zone }) : undefined),
+    [watchNightHours, nightHours, from, to, zone],
+  )
+  useEffect(() => (awake ? holdWakeLock(document) : undefined), [awake])
+  useEffect(() => (scanning > 0 ? scanPage(document, scanning * 1_000) : undefined), [scanning])
+  useEffect(() => giveFeedback(store), [store])
+  const isUntold = useAtomValue(isUntoldAtom)
+  useEffect(() => {
+    if (!isUntold) return undefined
+    let stop: (() => void) | null = () => undefined
+    // Where it cannot be fetched, the levels stay unknown.
+    void import('../../state/devices/assumedState.ts').then(
+      ({ trackAssumedState }) => stop !== null && (stop = trackAssumedState(store)),
+      () => undefined,
+    )
+    return () => {
+      stop?.()
+      stop = null
+    }
+  }, [isUntold, store])
+  useEffect(
+    () => watchFailedPress(window, () => store.set(showToastAtom, { kind: 'warning', code: 'press_failed' })),
+    [store],
+  )
+  useEffect(() => {
+    // Without WebRTC no one would see or hear the patient, although the call appears to begin.
+    if (callsFromHere && !('RTCPeerConnection' in window))
+      store.set(showToastAtom, { kind: 'warning', code: 'no_calls' })
+  }, [store, callsFromHere])
+  useEffect(() => {
+    if (!('indexedDB' in window)) return
+    void storageAnswers(indexedDB).then(async (answers) => {
+      if (answers) return
+      // It has the words.
+      await loadCall(Promise.resolve())
+      store.set(showToastAtom, { kind: 'warning', code: 'storage_silent' })
+    })
+  }, [store])
+  useEffect(() => leadBackByEscape(document), [])
+  useEffect(() => keepFocus(document), [])
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged }) => {
+        if (pathChanged) focusHeading(document)
+      }),
+    [router],
+  )
+  return (
+    isEnding && (
+      <Suspense>
+        <SessionEnding />
+      </Suspense>
+    )
+  )
+}

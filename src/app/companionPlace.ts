@@ -1,5 +1,0 @@
-import { atom } from 'jotai'
-import type { ComponentType } from 'react'
-
-/** Component shared by every bedside screen; null until it has loaded, after the first paint. */
-export const companionAtom = atom<{ Companion: ComponentType } | null>(null)

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { commandParams, ControlReply } from '../devices/device.ts'
+import { readableLine } from '../readable.ts'
+
+/** A room's call as clinicians see it; never the patient's name. */
+export const ConsultDeskCall = z.object({
+  id: z.string(),
+  room: z.object({ name: z.string(), facility: z.string() }),
+  unit: z.string(),
+  /** When it began, in epoch milliseconds of server time. */
+  since: z.number(),
+  /** True if a clinician is in the call now, or joined within the last minute and is still entering it. */
+  attended: z.boolean(),
+  /**
+   * Names under which those clinicians joined, each once, the earliest first. A deployment’s own conferencing
+   * nodes do not report who is present; with them, all clinicians who joined.
+   */
+  clinicians: z.array(z.string()),
+  /**
+   * Number of participants in the conference now; 0 if a deployment’s own conferencing nodes do not report
+   * it.
+   */
+  people: z.number(),
+})
+export type ConsultDeskCall = z.infer<typeof ConsultDeskCall>
+
+/**
+ * GET /api/consult/waiting **(ext)**: the calls of the unit from which a clinician was called, the longest waiting first.
+ * `Authorization: Bearer` carries the secret of the message's link, or the `resume` of its join; both show the desk for two
+ * hours from the message on. Without one 401 `unauthorized`, later, or with a guest's, 410 `join_link_expired`. Or it carries the
+ * console's access token: then the calls of all units where the account sees patients, and 403 `forbidden` where it sees none.
+ */
+export const ConsultDesk = z.object({
+  /** Server time in epoch milliseconds, against which `since` counts. */
+  now: z.number(),
+  /** Both are empty at the desk of an account, which may show several units. */
+  unit: z.string(),
+  facility: z.string(),
+  calls: z.array(ConsultDeskCall),
+  /** The name of the account, under which it joins; absent at the desk of a link. */
+  account: z.optional(z.string()),
+})
+export type ConsultDesk = z.infer<typeof ConsultDesk>
+
+/**
+ * POST /api/consult/join **(ext)** with the same bearer token: takes a seat in one of the desk’s calls and
+ * replies like /api/meet/join. An account joins under its own name. Refused with `call_over` if the call has
+ * ended or belongs to another unit, and with `call_taken` if a clinician is in it, unless the request sets
+ * `together` to join them.
+ */
+export const ConsultDeskJoinRequest = z.strictObject({
+  call: z.uuid(),
+  display_name: readableLine(1, 80),
+  together: z.optional(z.boolean()),
+})
+export type ConsultDeskJoinRequest = z.infer<typeof ConsultDeskJoinRequest>
+
+/**
+ * POST /api/consult/camera **(ext)**: one movement of the room’s camera by a clinician in the room’s call.
+ * The bearer token is the `resume` of the clinician’s join. It reaches only the room of that call, and no
+ * other command. Uses the camera lease with its X-Seq, X-Acted-At and Idempotency-Key. Refused with
+ * `join_link_expired` without a join, `forbidden` for a guest’s join, `call_over`, and `not_in_call` for a
+ * clinician who has left or not entered yet.
+ */
+export const ConsultCameraRequest = z.discriminatedUnion('command', [
+  z.strictObject({ command: z.literal('pan'), params_p: commandParams.pan }),
+  z.strictObject({ command: z.literal('zoom'), params_p: commandParams.zoom }),
+  z.strictObject({ command: z.literal('home'), params_p: commandParams.home }),
+  z.strictObject({ command: z.literal('stop'), params_p: commandParams.stop }),
+])
+export type ConsultCameraRequest = z.infer<typeof ConsultCameraRequest>
+
+/** Reply of the room’s device, without its state, which belongs to the room. */
+export const ConsultCameraReply = z.pick(ControlReply, { busy_status: true, success: true, reason: true })
+export type ConsultCameraReply = z.infer<typeof ConsultCameraReply>

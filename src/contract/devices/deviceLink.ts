@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { commandParams, DeviceState, Pose } from './device.ts'
+import { LogLine, TestOverFrame, TestStepFrame, logLength } from '../technician/deviceTechnician.ts'
+import { DataSdp, IceServers } from '../conference/webRtc.ts'
+
+/**
+ * The frames of `wss://HOST/aps/device`: JSON text, one object a frame, at most
+ * 64 KiB. Either side ignores a frame whose `type` it does not know, so that versions can differ.
+ */
+
+/**
+ * Entry data that a room’s monitor shows: `url` carries the one-time token, `code` is its equivalent for
+ * typing.
+ */
+export const Entry = z.object({ url: z.string(), code: z.string(), expires_at: z.number() })
+export type Entry = z.infer<typeof Entry>
+
+/**
+ * Capabilities of a device: at most 20 strings, numbers and booleans. Values are not nested, so that
+ * PostgreSQL can store all of them.
+ */
+export const Capabilities = z
+  .catchall(
+    z.object({ ptz: z.enum(['hardware', 'digital', 'none']) }),
+    z.union([z.string().check(z.maxLength(200), z.regex(/^[^\0\p{Cs}]*$/u)), z.number(), z.boolean()]),
+  )
+  .check(
+    z.refine(
+      (all) => Object.keys(all).length <= 20 && Object.keys(all).every((name) => /^[\w-]{1,40}$/u.test(name)),
+    ),
+  )
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+const deviceText = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\0\p{Cs}]*$/u))
+
+export const Hello = z.object({
+  type: z.literal('hello'),
+  credential: z.string().check(z.maxLength(200)),
+  protocol: z.literal(1),
+  model: deviceText(120),
+  version: deviceText(60),
+  capabilities: Capabilities,
+})
+export type Hello = z.infer<typeof Hello>
+
+export const CommandResult = z.object({
+  type: z.literal('result'),
+  id: z.string(),
+  busy_status: z.enum(['open', 'busy']),
+  success: z.boolean(),
+  reason: z.optional(z.string().check(z.maxLength(60))),
+  alias: z.optional(z.string().check(z.maxLength(120))),
+  state: z.optional(DeviceState),
+  pose: z.optional(Pose),
+  thumbnail: z.optional(z.string().check(z.maxLength(28_000))),
+  /** To `film` alone. */
+  answer: z.optional(DataSdp),
+  /** To `device_log` alone. */
+  log: z.optional(z.array(LogLine).check(z.maxLength(logLength))),
+})
+export type CommandResult = z.infer<typeof CommandResult>
+
+export const Ping = z.object({ type: z.literal('ping'), now: z.number() })
+export const Pong = z.object({ type: z.literal('pong') })
+
+export const DeviceFrame = z.discriminatedUnion('type', [
+  Hello,
+  CommandResult,
+  z.object({ type: z.literal('state'), state: DeviceState }),
+  z.object({ type: z.literal('frame'), jpeg: z.string().check(z.maxLength(60_000)) }),
+  TestStepFrame,
+  TestOverFrame,
+  Ping,
+  Pong,
+])
+export type DeviceFrame = z.infer<typeof DeviceFrame>
+
+/** Settings a room device applies on `welcome`; it keeps its own for what is absent. */
+export const DeviceSettings = z.looseObject({
+  locale: z.enum(['en', 'ja', 'ar']),
+  time_zone: z.string(),
+  /** Night hours as local `HH:MM`, when the monitor shows its night theme. */
+  night: z.object({ from: z.string(), to: z.string() }),
+})
+export type DeviceSettings = z.infer<typeof DeviceSettings>
+
+export const Welcome = z.object({
+  type: z.literal('welcome'),
+  unique_id: z.string(),
+  room: z.object({ number: z.string(), bed: z.string(), facility: z.string(), unit: z.string() }),
+  entry: Entry,
+  settings: DeviceSettings,
+  now: z.number(),
+})
+export type Welcome = z.infer<typeof Welcome>
+
+export const CommandFrame = z.object({
+  type: z.literal('command'),
+  id: z.string(),
+  command: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  /** Server time in epoch milliseconds; a command that cannot start before it is answered `success:false`. */
+  deadline_ms: z.number(),
+})
+export type CommandFrame = z.infer<typeof CommandFrame>
+
+/** The parameters of `api` as they reach the device. */
+export const CallParams = z.object({
+  ...commandParams.api.shape,
+  /** Lets the room in as a host; absent where the conference asks for none. */
+  pin: z.optional(z.string().check(z.maxLength(40))),
+  /** The origin of the conference node; '' or absent for this server. */
+  conference: z.optional(z.string().check(z.maxLength(300))),
+  /** Name of the caller to announce; absent if the room itself requested the call. */
+  caller: z.optional(z.string().check(z.maxLength(200))),
+  /** The name under which the patient's own remotes are in the conference: they are no company. */
+  remote: z.optional(z.string().check(z.maxLength(200))),
+})
+export type CallParams = z.infer<typeof CallParams>
+
+/** The parameters of `go_to_bookmark` as they reach the device: the server alone knows where a pin looks. */
+export const GoToParams = z.object({ ...commandParams.go_to_bookmark.shape, pose: Pose })
+
+/** The parameters of `film` as they reach the device. */
+export const FilmParams = z.object({
+  ...commandParams.film.shape,
+  /** Which servers help the two ends to find one another; absent where none do. */
+  ice_servers: z.optional(IceServers),
+})
+export type FilmParams = z.infer<typeof FilmParams>
+
+export const ServerFrame = z.discriminatedUnion('type', [
+  Welcome,
+  CommandFrame,
+  z.object({ type: z.literal('entry'), entry: Entry }),
+  z.object({ type: z.literal('preview'), on: z.boolean() }),
+  Ping,
+  Pong,
+])
+export type ServerFrame = z.infer<typeof ServerFrame>
+
+/** WebSocket close codes of the device link. */
+export const linkCloseCodes = {
+  wrongCredential: 4401,
+  replaced: 4409,
+  protocol: 4400,
+  silent: 4408,
+  restarting: 1012,
+} as const

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { integrationLevels, integrationOrgUnit } from './apiKeys.ts'
+import { listOf, listQuery } from '../lists/lists.ts'
+
+/** Events that other systems can subscribe to. They contain no patient data. */
+export const webhookEvents = [
+  'call.started',
+  'call.ended',
+  'bed.taken',
+  'bed.freed',
+  'device.alert',
+  'device.recovered',
+] as const
+export const WebhookEvent = z.enum(webhookEvents)
+export type WebhookEvent = z.infer<typeof WebhookEvent>
+
+const text = z.string().check(z.maxLength(2_000))
+const events = z.array(WebhookEvent).check(z.maxLength(webhookEvents.length))
+
+/** Where events at and below a node are told. */
+export const WebhookItem = z.object({
+  id: z.string(),
+  version: z.number(),
+  url: z.string(),
+  events: z.array(z.string()),
+  level: z.enum(integrationLevels),
+  /** Name of the org unit; '' for the platform. */
+  node: z.string(),
+  /** `failures`: it was stopped because nothing had arrived for days. Null while it runs. */
+  stopped: z.nullable(z.enum(['person', 'failures'])),
+  /** Epoch milliseconds; since when every delivery has failed, null while they arrive. */
+  failing_since: z.nullable(z.number()),
+  created_at: z.number(),
+})
+export type WebhookItem = z.infer<typeof WebhookItem>
+
+/** GET /api/v1/webhooks: the newest first. */
+export const WebhookQuery = z.strictObject({
+  limit: listQuery.limit,
+  cursor: listQuery.cursor,
+  q: listQuery.q,
+})
+export const WebhookList = listOf(WebhookItem)
+export type WebhookList = z.infer<typeof WebhookList>
+
+/** POST /api/v1/webhooks → 201. Validation errors are returned in `fields`. */
+export const NewWebhook = z.strictObject({
+  ...integrationOrgUnit,
+  url: z._default(text, ''),
+  events: z._default(events, []),
+})
+export type NewWebhook = z.infer<typeof NewWebhook>
+/** The secret with which deliveries are signed; it is not to be had again. */
+export const MadeWebhook = z.extend(WebhookItem, { secret: z.string() })
+export type MadeWebhook = z.infer<typeof MadeWebhook>
+
+/** PATCH /api/v1/webhooks/{id} with If-Match: only what is to change. */
+export const WebhookChange = z.strictObject({
+  url: z.optional(text),
+  events: z.optional(events),
+  running: z.optional(z.boolean()),
+})
+export type WebhookChange = z.infer<typeof WebhookChange>
+
+/** One event for one webhook, and what became of it. */
+export const DeliveryItem = z.object({
+  id: z.string(),
+  webhook_id: z.string(),
+  url: z.string(),
+  event: z.string(),
+  state: z.enum(['waiting', 'sent', 'failed']),
+  attempts: z.number(),
+  /**
+   * Result of the last attempt, such as `http_200`, `http_503`, `unreachable` or `address`; null before the
+   * first.
+   */
+  reason: z.nullable(z.string()),
+  /** Epoch milliseconds. */
+  created_at: z.number(),
+  tried_at: z.nullable(z.number()),
+})
+export type DeliveryItem = z.infer<typeof DeliveryItem>
+
+/** GET /api/v1/webhook-deliveries: the newest first, of the last thirty days. */
+export const DeliveryQuery = z.strictObject({
+  limit: listQuery.limit,
+  cursor: listQuery.cursor,
+  webhook: z.optional(z.uuid()),
+  state: z.optional(DeliveryItem.shape.state),
+})
+export const DeliveryList = listOf(DeliveryItem)
+export type DeliveryList = z.infer<typeof DeliveryList>

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { listOf, listQuery } from '../lists/lists.ts'
+
+/** Message to someone outside, as the console shows it. */
+export const OutboxItem = z.object({
+  id: z.string(),
+  channel: z.enum(['sms', 'email']),
+  destination: z.string(),
+  subject: z.string(),
+  /**
+   * `shown`: no provider is configured to send the message, and a demonstration shows it instead. Only then
+   * is there a body, because its link admits anyone who has it.
+   */
+  state: z.enum(['waiting', 'sent', 'failed', 'shown']),
+  body: z.nullable(z.string()),
+  attempts: z.number(),
+  reason: z.nullable(z.string()),
+  /** Epoch milliseconds. */
+  created_at: z.number(),
+  sent_at: z.nullable(z.number()),
+})
+export type OutboxItem = z.infer<typeof OutboxItem>
+
+/** GET /api/v1/outbox: the newest first. */
+export const OutboxQuery = z.strictObject({
+  limit: listQuery.limit,
+  cursor: listQuery.cursor,
+  state: z.optional(OutboxItem.shape.state),
+})
+export const OutboxList = listOf(OutboxItem)
+export type OutboxList = z.infer<typeof OutboxList>

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { listOf, listQuery, selectedIds } from '../lists/lists.ts'
+
+/** Kinds of device alerts, most severe first. */
+export const alertKinds = ['offline', 'camera', 'self_test', 'slow', 'version', 'covered'] as const
+export const AlertKind = z.enum(alertKinds)
+export type AlertKind = z.infer<typeof AlertKind>
+
+/** The one word for a device, in the order of the board's filters. */
+export const deviceStatuses = [
+  'ready',
+  'in_call',
+  'covered',
+  'faulty',
+  'needs_update',
+  'offline',
+  'none',
+] as const
+export type DeviceStatus = (typeof deviceStatuses)[number]
+
+/** Setting `monitoring_thresholds`, at any level: limits beyond which a device needs attention. */
+export const MonitoringThresholds = z.object({
+  /** Maximum time offline, in minutes. */
+  offline_minutes: z._default(z.number().check(z.int(), z.gte(1), z.lte(1_440)), 5),
+  /** Maximum round-trip time to the device, in milliseconds. */
+  round_trip_ms: z._default(z.number().check(z.int(), z.gte(50), z.lte(10_000)), 800),
+  /** Time for which camera and microphone can be covered, in hours; 0 disables the alert. */
+  covered_hours: z._default(z.number().check(z.int(), z.gte(0), z.lte(720)), 24),
+  /** A version before this one is too old; '' where none is. */
+  oldest_version: z._default(z.string().check(z.maxLength(40), z.regex(/^[\w.+-]*$/u)), ''),
+})
+export type MonitoringThresholds = z.infer<typeof MonitoringThresholds>
+
+const moment = z.nullable(z.number())
+
+/** A bed of the board, and what its device does now. Nothing of a patient. */
+export const BoardDevice = z.object({
+  id: z.string(),
+  number: z.string(),
+  bed: z.string(),
+  unit_id: z.string(),
+  /** True if a device has ever reported there. */
+  known: z.boolean(),
+  online: z.boolean(),
+  in_call: z.boolean(),
+  covered: z.boolean(),
+})
+export type BoardDevice = z.infer<typeof BoardDevice>
+
+export const BoardUnit = z.object({
+  id: z.string(),
+  name: z.string(),
+  facility_id: z.string(),
+  facility: z.string(),
+})
+export type BoardUnit = z.infer<typeof BoardUnit>
+
+/** Something that a device lacks, until it is well again. Moments are epoch milliseconds. */
+export const DeviceAlert = z.object({
+  id: z.string(),
+  room_id: z.string(),
+  kind: AlertKind,
+  since: z.number(),
+  opened_at: z.number(),
+  recovered_at: moment,
+  acknowledged_at: moment,
+  /** User who took charge of the alert. */
+  acknowledged_by: z.nullable(z.string()),
+})
+export type DeviceAlert = z.infer<typeof DeviceAlert>
+
+/**
+ * GET /api/v1/monitoring/devices/events: server-sent events, `event:` the name, `data:` the JSON below. A whole `board` comes
+ * first, and after a gap; then what changed, at most four times a second, the last word of each device always among it.
+ */
+export const boardEvents = {
+  board: z.object({
+    as_of: z.number(),
+    units: z.array(BoardUnit),
+    devices: z.array(BoardDevice),
+    alerts: z.array(DeviceAlert),
+  }),
+  devices: z.object({ as_of: z.number(), items: z.array(BoardDevice) }),
+  /** Those that were opened or acknowledged, and those that are over. */
+  alerts: z.object({ as_of: z.number(), items: z.array(DeviceAlert) }),
+} as const
+export type BoardEventName = keyof typeof boardEvents
+export type BoardEvent = {
+  [N in BoardEventName]: { name: N; data: z.infer<(typeof boardEvents)[N]> }
+}[BoardEventName]
+
+/** Org unit below which to show the board; if omitted, everything that the user can see. */
+export const BoardQuery = z.strictObject({ below: z.optional(z.uuid()) })
+export type BoardQuery = z.infer<typeof BoardQuery>
+
+/** A device as the list has it. */
+export const MonitoredDevice = z.object({
+  id: z.string(),
+  unique_id: z.string(),
+  type: z.enum(['care_system', 'standalone']),
+  number: z.string(),
+  bed: z.string(),
+  unit: z.string(),
+  facility: z.string(),
+  customer: z.string(),
+  status: z.enum(deviceStatuses),
+  model: z.string(),
+  version: z.string(),
+  round_trip_ms: moment,
+  /** Since when it has been linked; null while it is not. */
+  linked_at: moment,
+  seen_at: moment,
+  alerts: z.array(AlertKind),
+})
+export type MonitoredDevice = z.infer<typeof MonitoredDevice>
+
+export const monitoringSorts = ['name', 'unit', 'facility', 'version', 'seen_at', 'round_trip_ms'] as const
+export type MonitoringSort = (typeof monitoringSorts)[number]
+
+/**
+ * GET /api/v1/monitoring/devices. `facility` and `unit` are ids; `alert` selects the devices that need
+ * attention.
+ */
+export const MonitoringQuery = z.strictObject({
+  ...listQuery,
+  facility: z.optional(z.uuid()),
+  unit: z.optional(z.uuid()),
+  type: z.optional(z.enum(['care_system', 'standalone'])),
+  status: z.optional(z.enum(['online', 'offline'])),
+  alert: z.optional(z.union([AlertKind, z.literal('any')])),
+  ids: z.optional(selectedIds),
+})
+export type MonitoringQuery = z.infer<typeof MonitoringQuery>
+export const MonitoringList = listOf(MonitoredDevice)
+export type MonitoringList = z.infer<typeof MonitoringList>
+
+/** One of the last things that happened between the server and a device. */
+export const JournalEntry = z.discriminatedUnion('what', [
+  z.object({
+    what: z.literal('command'),
+    at: z.number(),
+    command: z.string(),
+    /** `done`, or why not: `busy`, `offline` (no answer in time) or the device's own reason. */
+    outcome: z.string(),
+    /** Until the answer came, in milliseconds. */
+    ms: z.number(),
+    /** How often in a row, with the same outcome. */
+    times: z.number(),
+  }),
+  z.object({ what: z.literal('linked'), at: z.number() }),
+  /** `code` is the close code of its socket. */
+  z.object({ what: z.literal('lost'), at: z.number(), code: z.number() }),
+])
+export type JournalEntry = z.infer<typeof JournalEntry>
+
+/** GET /api/v1/monitoring/devices/{id}: all that is known of one device. */
+export const DeviceDetail = z.extend(MonitoredDevice, {
+  unit_id: z.string(),
+  as_of: z.number(),
+  capabilities: z.record(z.string(), z.unknown()),
+  /** As the device told it last; null where it never spoke. */
+  state: z.nullable(
+    z.object({
+      camera: z.enum(['on', 'off', 'unknown']),
+      microphone: z.enum(['on', 'off', 'unknown']),
+      selfview: z.enum(['on', 'off', 'unknown']),
+      covered: z.boolean(),
+      in_call: z.boolean(),
+      entertainment: z.boolean(),
+      speaker: z.number(),
+    }),
+  ),
+  pins: z.number(),
+  /** The latest first. */
+  journal: z.array(JournalEntry),
+  /** Open ones, and those of the last days; the latest first. */
+  history: z.array(DeviceAlert),
+})
+export type DeviceDetail = z.infer<typeof DeviceDetail>

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { RemoteFunction } from './functions.ts'
+
+/** A node at which a function may be granted or denied. */
+export const GrantOrgUnitRef = z.object({
+  level: z.enum(['organization', 'customer', 'facility', 'unit', 'room']),
+  id: z.string(),
+  name: z.string(),
+})
+export type GrantOrgUnitRef = z.infer<typeof GrantOrgUnitRef>
+
+/**
+ * State of a function at an org unit: granted or denied there; decided by a higher level; not decided by any
+ * level; or not for the requesting user to decide there.
+ */
+export const CellState = z.enum(['granted', 'denied', 'from_above', 'not_set', 'locked'])
+export type CellState = z.infer<typeof CellState>
+
+export const GrantCell = z.object({
+  function: RemoteFunction,
+  state: CellState,
+  /** Decision that applies here; null if no level down to here has decided. */
+  available: z.nullable(z.boolean()),
+  /** Decision made here, even if a higher level overwrites it. */
+  said: z.nullable(z.boolean()),
+  /** True if the requesting user may change the decision here. */
+  may_change: z.boolean(),
+  /** Version to send in If-Match when changing the decision; 0 if there is none. */
+  version: z.number(),
+  /** User who made the decision; null for the initial data, and if there is no decision. */
+  by: z.nullable(z.string()),
+  /** When, in epoch milliseconds. */
+  at: z.nullable(z.number()),
+})
+export type GrantCell = z.infer<typeof GrantCell>
+
+/** Org unit with the state of every function there. */
+export const GrantRow = z.object({ node: GrantOrgUnitRef, cells: z.array(GrantCell) })
+export type GrantRow = z.infer<typeof GrantRow>
+
+/**
+ * GET /api/v1/permissions?node=: without a node, the highest org unit at which the requesting user may
+ * decide.
+ */
+export const PermissionQuery = z.strictObject({ node: z.optional(z.uuid()) })
+export const PermissionGrid = z.object({
+  /** From the organization down to the node. */
+  path: z.array(GrantRow),
+  /** Direct children, sorted by name; at most the first few hundred. */
+  children: z.array(GrantRow),
+  /** How many there are. */
+  total: z.number(),
+})
+export type PermissionGrid = z.infer<typeof PermissionGrid>
+
+/**
+ * POST /api/v1/permissions/preview: returns the effect of a change. A null `granted` removes the decision.
+ */
+export const PermissionChange = z.strictObject({
+  node: z.uuid(),
+  function: RemoteFunction,
+  granted: z.nullable(z.boolean()),
+})
+export type PermissionChange = z.infer<typeof PermissionChange>
+
+/** PUT /api/v1/permissions with If-Match: `overwrites` is how many decisions the preview said it overwrites. */
+export const PermissionDecision = z.extend(PermissionChange, {
+  overwrites: z.number().check(z.int(), z.gte(0)),
+})
+export type PermissionDecision = z.infer<typeof PermissionDecision>
+
+export const PermissionPreview = z.object({
+  node: GrantOrgUnitRef,
+  function: RemoteFunction,
+  granted: z.nullable(z.boolean()),
+  /** Decisions of lower levels that no longer count; by level and name the first few, and how many there are. */
+  overwritten: z.object({
+    items: z.array(z.object({ node: GrantOrgUnitRef, said: z.boolean() })),
+    total: z.number(),
+  }),
+  /** How many rooms get the function, and lose it, in how many units. */
+  gain: z.number(),
+  lose: z.number(),
+  units: z.number(),
+  /** The first of these rooms, by facility, unit and number. */
+  rooms: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      facility: z.string(),
+      becomes: z.boolean(),
+    }),
+  ),
+})
+export type PermissionPreview = z.infer<typeof PermissionPreview>
+
+/** GET /api/v1/permissions/why: why a room has a function, or has it not. */
+export const RoomPermissionExplanationQuery = z.strictObject({ room: z.uuid(), function: RemoteFunction })
+
+export const RoomPermissionExplanation = z.object({
+  room: GrantOrgUnitRef,
+  function: RemoteFunction,
+  available: z.boolean(),
+  /** A level decides; none has spoken; or it is a patient's own phone, which has no screen for films. */
+  because: z.enum(['decided', 'nobody_spoke', 'no_screen']),
+  /** From the organization down to the room; the deciding one is marked. */
+  steps: z.array(
+    z.object({
+      node: GrantOrgUnitRef,
+      said: z.nullable(z.boolean()),
+      by: z.nullable(z.string()),
+      at: z.nullable(z.number()),
+      decides: z.boolean(),
+    }),
+  ),
+})
+export type RoomPermissionExplanation = z.infer<typeof RoomPermissionExplanation>

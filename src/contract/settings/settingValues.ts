@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { InterpreterLanguages } from '../calls/interpreter.ts'
+import { MonitoringThresholds } from '../monitoring/monitoring.ts'
+import { PhoneRule } from '../calls/phoneRule.ts'
+
+const ClockTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u))
+const pin = z.optional(z.string().check(z.minLength(1), z.maxLength(40)))
+const text = (most: number) => z.string().check(z.maxLength(most))
+const whole = (least: number, most: number) => z.number().check(z.int(), z.gte(least), z.lte(most))
+
+/** An address of another site; '' for none. */
+const SiteAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/u }).check(z.maxLength(500))])
+
+/**
+ * Schema of each setting, by key. A setting applies to the level that sets it and to all levels below
+ * (src/domain/settings.ts).
+ */
+const settingValues = {
+  /** How telephone numbers are written. */
+  phone_rule: PhoneRule,
+  /** The language in which a room's monitor begins, and in which messages are written. */
+  locale: z.enum(['en', 'ja', 'ar']),
+  /** Night hours by the facility's clock, over midnight where `to` is the earlier. */
+  night: z.object({ from: ClockTime, to: ClockTime }),
+  /** Access codes that a deployment's own conferencing nodes require of hosts and of guests. */
+  conference_pins: z.object({ host: pin, guest: pin }),
+  /** Which languages a room may ask an interpreter for, and where. */
+  interpreter_languages: InterpreterLanguages.check(z.maxLength(500)),
+  /** Contact that people at the bedside can call or write to about the tablet; '' for none. */
+  support: z.object({ phone: text(40), email: z.union([z.literal(''), z.email().check(z.maxLength(254))]) }),
+  /** The hospital's privacy text for patients, replacing Wardlink's own page; '' to use Wardlink's. */
+  privacy_policy: z.object({
+    text: text(8_000),
+    /** The same in these languages; where there is none the English one is shown. */
+    ja: z.optional(text(8_000)),
+    ar: z.optional(text(8_000)),
+  }),
+  /**
+   * `id` identifies the announcement, so that a user who closed one still sees the next. An empty text means
+   * no announcement.
+   */
+  announcement: z.object({
+    id: text(80),
+    text: text(500),
+    /** The same in these languages; where there is none the English one is shown. */
+    ja: z.optional(text(500)),
+    ar: z.optional(text(500)),
+  }),
+  /** Second-factor requirement for signing in to the console. */
+  second_factor: z.enum(['required', 'optional']),
+  /**
+   * Requirements for a new password beyond the fixed minimum: a minimum length in characters, and a symbol.
+   */
+  password_rule: z.object({ length: whole(6, 64), symbol: z.boolean() }),
+  /** Minutes without use after which the console signs a person out. */
+  console_idle_minutes: whole(5, 720),
+  iconsult_url: SiteAddress,
+  iobserver_url: SiteAddress,
+  /** Audit retention in days. Audit entries are kept permanently if this is not set. */
+  audit_retention_days: whole(30, 36_500),
+  /** When a device needs attention. */
+  monitoring_thresholds: MonitoringThresholds,
+} as const
+
+export type SettingKey = keyof typeof settingValues
+export type SettingValue<Key extends SettingKey> = z.infer<(typeof settingValues)[Key]>
+
+/** Each setting's schema by the type of what it reads. */
+export const settingSchemas: { readonly [Key in SettingKey]: z.ZodMiniType<SettingValue<Key>> } =
+  settingValues
+
+export const SettingKey = z.keyof(z.object(settingValues))
+export const settingKeys: readonly SettingKey[] = SettingKey.options

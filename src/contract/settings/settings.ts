@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { SettingKey } from './settingValues.ts'
+
+/** A level at which a setting can be set. The platform has no id. */
+export const SettingOrgUnitRef = z.object({
+  level: z.enum(['platform', 'organization', 'customer', 'facility', 'unit']),
+  id: z.nullable(z.string()),
+  name: z.string(),
+})
+export type SettingOrgUnitRef = z.infer<typeof SettingOrgUnitRef>
+
+/** Value of a setting at one level. The value of a secret is never sent. */
+const SettingStep = z.object({
+  node: SettingOrgUnitRef,
+  set: z.boolean(),
+  value: z.unknown(),
+  /** Version to send in If-Match when changing the setting here; 0 if it is not set here. */
+  version: z.number(),
+  /** User who set it; null for values that were there from the start. */
+  by: z.nullable(z.string()),
+  /** When, in epoch milliseconds. */
+  at: z.nullable(z.number()),
+})
+export type SettingStep = z.infer<typeof SettingStep>
+
+/** A setting at a node. */
+export const SettingItem = z.object({
+  key: SettingKey,
+  /** Effective value here; null for a secret. */
+  value: z.unknown(),
+  /** From where; null where no level has set it. */
+  from: z.nullable(SettingOrgUnitRef),
+  /** Value that would apply if it were not set here, and the level it comes from. */
+  inherited: z.object({ value: z.unknown(), from: z.nullable(SettingOrgUnitRef) }),
+  /** Value at each level, from the platform down to this org unit. */
+  steps: z.array(SettingStep),
+  /** How many levels below set it for themselves. */
+  below: z.number(),
+})
+export type SettingItem = z.infer<typeof SettingItem>
+
+/** GET /api/v1/settings?node=. Defaults to the highest org unit whose settings the caller manages. */
+export const SettingQuery = z.strictObject({ node: z.optional(z.union([z.uuid(), z.literal('platform')])) })
+export const SettingList = z.object({
+  /** From the platform, or the highest that one keeps, down to the node. */
+  path: z.array(SettingOrgUnitRef),
+  /** Org units directly below, sorted by name. */
+  children: z.array(SettingOrgUnitRef),
+  items: z.array(SettingItem),
+})
+export type SettingList = z.infer<typeof SettingList>
+
+/** PUT /api/v1/settings/{key} with If-Match; `node` null is the platform. Wrong values are told by their fields. Of a secret, what is left out stays. */
+export const SettingChange = z.strictObject({ node: z.nullable(z.uuid()), value: z.unknown() })
+export type SettingChange = z.infer<typeof SettingChange>
+
+/** DELETE /api/v1/settings/{key}?node= with If-Match. The value from the level above applies here again. */
+export const SettingRemoval = z.strictObject({ node: z.union([z.uuid(), z.literal('platform')]) })

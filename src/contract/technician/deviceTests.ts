@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { listOf, listQuery } from '../lists/lists.ts'
+
+/** Steps of a device’s self-test, in this order. */
+export const testSteps = ['network', 'stun', 'camera', 'pan', 'zoom', 'microphone', 'speaker'] as const
+export const TestStepName = z.enum(testSteps)
+export type TestStepName = z.infer<typeof TestStepName>
+
+/**
+ * Measurements of a step. `ms`: round-trip time. `fps`, `width`, `height`: of the picture. `moved`: share of
+ * the camera’s full range, 0 to 1. `zoom`: magnification factor. `level`: loudest sound in dBFS, at most 0.
+ */
+export const measures = ['ms', 'fps', 'width', 'height', 'moved', 'zoom', 'level'] as const
+const Measured = z.partialRecord(z.enum(measures), z.number())
+export type Measured = z.infer<typeof Measured>
+
+/** Figures and words alone: no picture and no sound leaves the room for a test. */
+export const TestStep = z.object({
+  step: TestStepName,
+  outcome: z.enum(['passed', 'failed', 'skipped']),
+  measured: Measured,
+  /** Why it failed or was left out: a word of `testReasons`, or of a newer device. */
+  reason: z.optional(z.string().check(z.maxLength(40))),
+})
+export type TestStep = z.infer<typeof TestStep>
+
+/** Why a step failed or was left out. */
+export const testReasons = [
+  'no_answer',
+  'none_configured',
+  'no_picture',
+  'black',
+  'frozen',
+  'off',
+  'denied',
+  'missing',
+  'failed',
+  'did_not_move',
+  'did_not_stop',
+  'did_not_return',
+  'silent',
+  'ask_person',
+  'blocked',
+  'muted',
+  'night',
+] as const
+export type TestReason = (typeof testReasons)[number]
+
+/** One test of a room's device, also while it goes on. */
+export const DeviceTest = z.object({
+  id: z.string(),
+  room: z.object({
+    id: z.string(),
+    unique_id: z.string(),
+    number: z.string(),
+    bed: z.string(),
+    unit: z.string(),
+    facility: z.string(),
+  }),
+  /** User who requested the test; null for the nightly test. */
+  by: z.nullable(z.string()),
+  /** Epoch milliseconds, like all times here. */
+  started_at: z.number(),
+  ended_at: z.nullable(z.number()),
+  /**
+   * `skipped`: the test never started. `interrupted`: the room was needed, or the device stopped reporting.
+   */
+  state: z.enum(['running', 'passed', 'failed', 'skipped', 'interrupted']),
+  /** Why it was skipped or interrupted. */
+  reason: z.nullable(z.string()),
+  model: z.string(),
+  version: z.string(),
+  steps: z.array(TestStep),
+  /** Since when each nightly test has failed; null for one that did not fail at night. */
+  since: z.nullable(z.number()),
+})
+export type DeviceTest = z.infer<typeof DeviceTest>
+
+/** GET /api/v1/device-tests: the newest first. `exceptions`: each room's last night, where it is not as it should be. */
+export const DeviceTestQuery = z.strictObject({
+  limit: listQuery.limit,
+  cursor: listQuery.cursor,
+  q: listQuery.q,
+  room: z.optional(z.uuid()),
+  state: z.optional(z.enum(['passed', 'failed', 'skipped', 'interrupted'])),
+  exceptions: z.optional(z.literal('true')),
+})
+export type DeviceTestQuery = z.infer<typeof DeviceTestQuery>
+export const DeviceTestList = listOf(DeviceTest)
+export type DeviceTestList = z.infer<typeof DeviceTestList>

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { listOf, listQuery, selectedIds } from '../lists/lists.ts'
+import { Assignment, Role } from '../permissions/roles.ts'
+
+/** `invited`: the link of the first mail was not used yet. */
+export const userStatuses = ['invited', 'active', 'deactivated'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+/** A user with a console account, and those of their roles that the caller may see. */
+export const UserItem = z.object({
+  id: z.string(),
+  /** Version to send in If-Match when changing the account. */
+  version: z.number(),
+  name: z.string(),
+  email: z.string(),
+  assignments: z.array(Assignment),
+  status: z.enum(userStatuses),
+  /** Epoch milliseconds; null for who never signed in. */
+  last_sign_in_at: z.nullable(z.number()),
+  /** True if signing in requires more than the password. */
+  second_factor: z.boolean(),
+  /** When it was deactivated, in epoch milliseconds. */
+  removed_at: z.nullable(z.number()),
+})
+export type UserItem = z.infer<typeof UserItem>
+
+/**
+ * One account. `keeping` is how far the caller may manage it; `roles` means that the account also has roles
+ * elsewhere, and only those in the caller's branch can be changed here.
+ */
+export const UserRecord = z.extend(UserItem, {
+  keeping: z.enum(['account', 'roles', 'nothing']),
+  /** Its roles see patients whom the person who asks may not see: its address, second step and return are not theirs to change. */
+  guarded: z.optional(z.boolean()),
+  /** A new address that was not confirmed from there yet. */
+  asked_email: z.optional(z.string()),
+})
+export type UserRecord = z.infer<typeof UserRecord>
+
+export const userSorts = ['name', 'email', 'last_sign_in_at'] as const
+export type UserSort = (typeof userSorts)[number]
+
+/** The levels at which roles hold. */
+export const roleLevels = ['platform', 'organization', 'customer', 'facility', 'unit'] as const
+export type RoleLevel = (typeof roleLevels)[number]
+
+/** GET /api/v1/users: without `status` all but the deactivated ones; `below` is the id of a node at or below which a role holds. */
+export const UserQuery = z.strictObject({
+  ...listQuery,
+  role: z.optional(Role),
+  level: z.optional(z.enum(roleLevels)),
+  below: z.optional(z.uuid()),
+  status: z.optional(z.enum(userStatuses)),
+  ids: z.optional(selectedIds),
+})
+export const UserList = listOf(UserItem)
+export type UserList = z.infer<typeof UserList>
+
+/** A role that is to hold at a node; `node_id` is null for the platform. */
+export const GivenRole = z.strictObject({
+  role: Role,
+  level: z.enum(roleLevels),
+  node_id: z.nullable(z.uuid()),
+})
+export type GivenRole = z.infer<typeof GivenRole>
+
+const text = z.string().check(z.maxLength(500))
+const given = z.array(GivenRole).check(z.maxLength(50))
+const locale = z.optional(z.enum(['en', 'ja', 'ar']))
+
+/**
+ * POST /api/v1/users. Validation errors are returned in `fields` (domain/users.ts). The email is sent in the
+ * language given by `locale`.
+ */
+export const NewUser = z.strictObject({
+  name: z._default(text, ''),
+  email: z._default(text, ''),
+  assignments: z._default(given, []),
+  locale,
+})
+export type NewUser = z.infer<typeof NewUser>
+
+/**
+ * PATCH /api/v1/users/{id} with If-Match: only the fields to change. A new email address takes effect once it
+ * is confirmed from that address. `assignments` replaces all roles of the user that the caller may see.
+ */
+export const UserChange = z.strictObject({
+  name: z.optional(text),
+  email: z.optional(text),
+  assignments: z.optional(given),
+})
+export type UserChange = z.infer<typeof UserChange>
+
+/** POST /api/v1/users/{id}/links → 204: the mail of the activation once more, or for a new password. */
+export const UserLinkRequest = z.strictObject({ locale })
+
+/** An open session of a user, as listed to the user and to the administrators who manage them. */
+export const UserSessionItem = z.object({
+  id: z.string(),
+  /** From where, as the server saw it. */
+  address: z.string(),
+  /** The browser, as it names itself. */
+  agent: z.string(),
+  /** Epoch milliseconds. */
+  created_at: z.number(),
+  last_used_at: z.number(),
+  expires_at: z.number(),
+  proof: z.enum(['password', 'second_factor', 'single_sign_on']),
+  /** The one in which this is asked. */
+  current: z.boolean(),
+})
+export type UserSessionItem = z.infer<typeof UserSessionItem>
+
+/** GET /authentication/sessions, and /api/v1/users/{id}/sessions: those that are open, the newest first. */
+export const UserSessionList = z.object({ items: z.array(UserSessionItem) })
+export type UserSessionList = z.infer<typeof UserSessionList>

@@ -1,0 +1,161 @@
+/*
+ * State machine of a call: one union type, and one table with every transition, which both screens and tests
+ * read.
+ */
+
+export type Call =
+  | { kind: 'idle' }
+  /** The server and the room device are being asked. */
+  | { kind: 'calling' }
+  /** The room is in the call; this remote is on its way in, or on its way back. */
+  | { kind: 'ringing'; alias: string }
+  | { kind: 'joined'; alias: string }
+  | { kind: 'ending'; alias: string }
+  | { kind: 'failed'; code: CallNotice }
+
+export type CallPhase = Call['kind']
+
+export type CallEvent =
+  /** A person was called or invited while no call was active. */
+  | 'asked'
+  /** The room runs a call already, and this remote joins it: after a reload, or from a second tablet. */
+  | 'resumed'
+  /** There is none to come back to. */
+  | 'none_on'
+  /** The invite or the patient call was accepted, and the device is open. */
+  | 'invited'
+  | 'busy'
+  | 'offline'
+  /** The room's screen cannot make calls. */
+  | 'no_calls'
+  /** The server refused to ask: too many invites, an address that is none. */
+  | 'refused'
+  /** The gateway refused the invite. */
+  | 'rejected'
+  /** The telephone could not be dialled. */
+  | 'not_dialled'
+  /** A call that was begun for one telephone alone is given up. */
+  | 'abandoned'
+  | 'no_vmr'
+  | 'already_on_call'
+  | 'failed'
+  /** This remote is in the conference. */
+  | 'entered'
+  /** The line to the conference is lost, the call goes on. */
+  | 'dropped'
+  /** Another participant ended the call, or all others have left. */
+  | 'over'
+  | 'removed'
+  | 'end_asked'
+  /** The server could not be told yet: the call ends as soon as it can. */
+  | 'end_waits'
+  | 'ended'
+
+/** Notice to show about the call. The screens hold the text. */
+export type CallNotice =
+  | 'invite_sent'
+  | 'busy'
+  | 'offline'
+  | 'screen_no_calls'
+  | 'invite_rejected'
+  | 'not_dialled'
+  | 'no_vmr'
+  | 'no_call'
+  | 'already_on_call'
+  | 'call_failed'
+  | 'call_over'
+  | 'call_removed'
+  | 'end_waits'
+  | 'call_ended'
+
+export interface Transition {
+  from: CallPhase
+  on: CallEvent
+  to: CallPhase
+  says?: { kind: 'success' | 'warning' | 'error'; code: CallNotice }
+  /** The spec's redirect flags: to the in-call options, or to the main page. */
+  goes?: 'options' | 'main'
+}
+
+const sent = { kind: 'success', code: 'invite_sent' } as const
+const busy = { kind: 'warning', code: 'busy' } as const
+const offline = { kind: 'warning', code: 'offline' } as const
+const noCalls = { kind: 'warning', code: 'screen_no_calls' } as const
+const rejected = { kind: 'error', code: 'invite_rejected' } as const
+const notDialled = { kind: 'error', code: 'not_dialled' } as const
+const noVmr = { kind: 'error', code: 'no_vmr' } as const
+const noneOn = { kind: 'warning', code: 'no_call' } as const
+const alreadyOnCall = { kind: 'error', code: 'already_on_call' } as const
+const failed = { kind: 'warning', code: 'call_failed' } as const
+const over = { kind: 'success', code: 'call_over' } as const
+const removed = { kind: 'warning', code: 'call_removed' } as const
+const endWaits = { kind: 'warning', code: 'end_waits' } as const
+const endedWell = { kind: 'success', code: 'call_ended' } as const
+
+export const transitions: readonly Transition[] = [
+  { from: 'idle', on: 'asked', to: 'calling' },
+  { from: 'failed', on: 'asked', to: 'calling' },
+  { from: 'idle', on: 'resumed', to: 'ringing' },
+  { from: 'failed', on: 'resumed', to: 'ringing' },
+  { from: 'idle', on: 'none_on', to: 'idle', says: noneOn, goes: 'main' },
+  { from: 'failed', on: 'none_on', to: 'idle', says: noneOn, goes: 'main' },
+  { from: 'idle', on: 'no_vmr', to: 'idle', says: noVmr, goes: 'main' },
+  { from: 'failed', on: 'no_vmr', to: 'idle', says: noVmr, goes: 'main' },
+
+  { from: 'calling', on: 'invited', to: 'ringing', says: sent, goes: 'options' },
+  { from: 'calling', on: 'busy', to: 'idle', says: busy },
+  { from: 'calling', on: 'offline', to: 'idle', says: offline },
+  { from: 'calling', on: 'no_calls', to: 'idle', says: noCalls },
+  { from: 'calling', on: 'refused', to: 'idle' },
+  { from: 'calling', on: 'resumed', to: 'ringing' },
+  { from: 'calling', on: 'rejected', to: 'idle', says: rejected },
+  { from: 'calling', on: 'no_vmr', to: 'idle', says: noVmr },
+  { from: 'calling', on: 'already_on_call', to: 'idle', says: alreadyOnCall },
+  { from: 'calling', on: 'failed', to: 'failed', says: failed, goes: 'main' },
+
+  { from: 'ringing', on: 'entered', to: 'joined' },
+  { from: 'ringing', on: 'dropped', to: 'ringing' },
+  { from: 'joined', on: 'dropped', to: 'ringing' },
+  { from: 'ringing', on: 'failed', to: 'failed', says: failed, goes: 'main' },
+  { from: 'joined', on: 'failed', to: 'failed', says: failed, goes: 'main' },
+  { from: 'ringing', on: 'over', to: 'idle', says: over, goes: 'main' },
+  { from: 'joined', on: 'over', to: 'idle', says: over, goes: 'main' },
+  { from: 'ringing', on: 'removed', to: 'idle', says: removed, goes: 'main' },
+  { from: 'joined', on: 'removed', to: 'idle', says: removed, goes: 'main' },
+
+  // A room that is already in a call is not called again: the invite is sent directly.
+  { from: 'ringing', on: 'invited', to: 'ringing', says: sent, goes: 'options' },
+  { from: 'joined', on: 'invited', to: 'joined', says: sent, goes: 'options' },
+  { from: 'ringing', on: 'rejected', to: 'ringing', says: rejected },
+  { from: 'joined', on: 'rejected', to: 'joined', says: rejected },
+  { from: 'ringing', on: 'not_dialled', to: 'ringing', says: notDialled },
+  { from: 'joined', on: 'not_dialled', to: 'joined', says: notDialled },
+
+  { from: 'ringing', on: 'abandoned', to: 'idle' },
+  { from: 'joined', on: 'abandoned', to: 'idle' },
+
+  { from: 'ringing', on: 'end_asked', to: 'ending' },
+  { from: 'joined', on: 'end_asked', to: 'ending' },
+  { from: 'ending', on: 'end_waits', to: 'idle', says: endWaits, goes: 'main' },
+  { from: 'ending', on: 'ended', to: 'idle', says: endedWell, goes: 'main' },
+]
+
+/**
+ * Returns the transition for an event; null if the event no longer has any effect, such as a reply that
+ * arrives after the end.
+ */
+export function transition(from: CallPhase, on: CallEvent): Transition | null {
+  return transitions.find((row) => row.from === from && row.on === on) ?? null
+}
+
+/** The spec's call flag: it is up from the accepted invite to the end of the call. */
+export function isInCall(call: Call): call is Extract<Call, { alias: string }> {
+  return 'alias' in call
+}
+
+/** The call after a transition. `alias` is where it is held, for those that need one. */
+export function callAfter({ to, says }: Transition, alias: string): Call {
+  if (to === 'idle' || to === 'calling') return { kind: to }
+  if (to === 'failed') return { kind: to, code: says?.code ?? 'call_failed' }
+  return { kind: to, alias }
+}

@@ -1,0 +1,73 @@
+import type { PanDirection, Pose, ZoomDirection } from '../../contract/devices/device.ts'
+import { leaseMs } from './motionLease.ts'
+import { advance, goTo, homeMs, homePose, type Motion, withinRange } from './ptz.ts'
+
+/** How a camera answers to a motion: by a crop over its picture, or by motors. */
+export interface Kinematics {
+  readonly home: Readonly<Pose>
+  advance(pose: Pose, motion: Motion, speed: number, elapsedMs: number): { pose: Pose; motion: Motion | null }
+}
+
+export const croppedPicture: Kinematics = { home: homePose, advance }
+
+/**
+ * The moving camera of a room device. A motion is a lease: it ends by itself when it is not renewed, whatever
+ * else is stuck. Immutable; times are milliseconds of one monotonic clock, and a camera only knows what it was told by then.
+ */
+export interface CameraMotion {
+  readonly pose: Pose
+  readonly motion: Motion | null
+  /** Up to when the motion may go on without renewal. */
+  readonly until: number
+  /** When `pose` was true. */
+  readonly at: number
+  readonly kinematics: Kinematics
+}
+
+export function cameraAt(pose: Pose, now: number, kinematics: Kinematics = croppedPicture): CameraMotion {
+  return { pose, motion: null, until: now, at: now, kinematics }
+}
+
+/** The camera at `now`: moved on, but never beyond its lease. `speed` is 0 to 20. */
+export function moveOn(camera: CameraMotion, now: number, speed: number): CameraMotion {
+  if (camera.motion === null) return { ...camera, at: now }
+  const moved = camera.kinematics.advance(
+    camera.pose,
+    camera.motion,
+    speed,
+    Math.max(0, Math.min(now, camera.until) - camera.at),
+  )
+  const ended = now >= camera.until || moved.motion === null
+  return { ...camera, pose: moved.pose, motion: ended ? null : moved.motion, at: now }
+}
+
+/**
+ * Starts or renews a pan or zoom for `holdMs` milliseconds. A motion in another direction replaces the
+ * current one immediately.
+ */
+export function hold(
+  camera: CameraMotion,
+  by: { pan: PanDirection } | { zoom: ZoomDirection },
+  holdMs: number | undefined,
+  now: number,
+  speed: number,
+): CameraMotion {
+  const motion: Motion = 'pan' in by ? { kind: 'pan', dir: by.pan } : { kind: 'zoom', dir: by.zoom }
+  return { ...moveOn(camera, now, speed), motion, until: now + leaseMs(holdMs) }
+}
+
+/** Sends the camera home: a way that ends by itself. */
+export function sendHome(camera: CameraMotion, now: number, speed: number): CameraMotion {
+  return sendTo(camera, camera.kinematics.home, now, speed)
+}
+
+/** Sends the camera to a pose, or as near as it comes: a way that ends by itself. */
+export function sendTo(camera: CameraMotion, to: Pose, now: number, speed: number): CameraMotion {
+  const { pose } = moveOn(camera, now, speed)
+  return { ...camera, pose, motion: goTo(pose, withinRange(to)), until: now + homeMs, at: now }
+}
+
+/** Stops the camera where it is at `now`. */
+export function halt(camera: CameraMotion, now: number, speed: number): CameraMotion {
+  return cameraAt(moveOn(camera, now, speed).pose, now, camera.kinematics)
+}

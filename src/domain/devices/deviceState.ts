@@ -1,0 +1,79 @@
+import type { DeviceState } from '../../contract/devices/device.ts'
+import type { ParsedDeviceCommand } from './deviceCommand.ts'
+import { homePose } from './ptz.ts'
+import { roomLevels } from './roomLevel.ts'
+
+const { speaker, mic, doorbell, brightness, speed, focus } = roomLevels
+
+/** A room device that was never told anything: its levels are the spec's (section 9), camera and microphone not yet known. */
+export const startState: DeviceState = {
+  camera: 'unknown',
+  microphone: 'unknown',
+  selfview: 'off',
+  covered: false,
+  entertainment: false,
+  in_call: false,
+  speaker: { mute: false, point: speaker.start },
+  mic_level: { mute: false, point: mic.start },
+  bell_volume: doorbell.start,
+  bright: brightness.start,
+  speed: speed.start,
+  focus: { auto: true, point: focus.start },
+  pose: { ...homePose },
+  moving: false,
+}
+
+/** Covered means both: no picture and no sound leave the room. */
+export function isCovered(state: Pick<DeviceState, 'camera' | 'microphone'>): boolean {
+  return state.camera === 'off' && state.microphone === 'off'
+}
+
+/** The part of the device state that a person sets and that the device keeps across restarts. */
+export type DeviceLevels = Pick<
+  DeviceState,
+  'speaker' | 'mic_level' | 'bell_volume' | 'bright' | 'speed' | 'focus'
+>
+
+/**
+ * Returns the microphone state to report to clients: off also when its level is muted, so that no screen
+ * shows "on" for a room that no one can hear.
+ */
+export function toldMicrophone(
+  light: DeviceState['microphone'],
+  { mic_level }: Pick<DeviceState, 'mic_level'>,
+): DeviceState['microphone'] {
+  return light === 'on' && mic_level.mute ? 'off' : light
+}
+
+/** The levels that an order sets, over those that are set; null for an order that sets none. */
+export function levelsSetBy(
+  order: ParsedDeviceCommand,
+  { mic_level }: Pick<DeviceState, 'mic_level'>,
+): Partial<DeviceLevels> | null {
+  switch (order.command) {
+    case 'microphone_control':
+      // Turned on it is on: a level that was muted would leave it silent.
+      return order.params.state === 'on' && mic_level.mute
+        ? { mic_level: { ...mic_level, mute: false } }
+        : null
+    case 'set_speaker':
+      return { speaker: order.params }
+    case 'set_microphone':
+      return { mic_level: order.params }
+    case 'adjust_bell':
+      return { bell_volume: order.params.bell_volume }
+    case 'adj_brightness':
+      return { bright: order.params.bright }
+    case 'set_speed':
+      return { speed: order.params.speed }
+    case 'set_focus':
+      return { focus: order.params }
+    default:
+      return null
+  }
+}
+
+/** The point at which a loudspeaker is heard: 0 where it is muted. */
+export function loudness({ mute, point }: DeviceState['speaker']): number {
+  return mute ? 0 : point
+}

@@ -1,4 +1,0 @@
-/** Returns the room's label as on its door: the number, followed by the bed if the room has several. */
-export function doorName({ number, bed }: { number: string; bed: string }): string {
-  return bed === '' ? number : `${number} ${bed}`
-}

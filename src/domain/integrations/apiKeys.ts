@@ -1,0 +1,15 @@
+import type { ApiScope } from '../../contract/integrations/apiKeys.ts'
+import type { Role } from '../../contract/permissions/roles.ts'
+
+/** Prefix of every API key, which identifies a leaked key in a file. */
+export const keyStart = 'wlk_'
+
+/** A key may do what the least role does that may do it, at its node and below. */
+export const scopeRoles = {
+  'fhir:write': 'UNIT_ADMIN',
+  'rooms:read': 'TECH',
+  'devices:read': 'TECH',
+  // Lowest role that may read both reports. Neither contains patient data.
+  'reports:read': 'UNIT_ADMIN',
+  'audit:read': 'USER_ADMIN',
+} as const satisfies Record<ApiScope, Role>

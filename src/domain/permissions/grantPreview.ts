@@ -1,0 +1,53 @@
+import type { RemoteFunction } from '../../contract/permissions/functions.ts'
+import { isPossibleIn } from './permissions.ts'
+
+/** A room, with the ids on its path from the organization down to the room itself. */
+export interface RoomInTree {
+  id: string
+  type: string
+  path: readonly string[]
+}
+
+/** Explicit grants and denials of one function, by id of the org unit. */
+export type ExplicitGrants = ReadonlyMap<string, boolean>
+
+export interface GrantChange {
+  nodeId: string
+  function: RemoteFunction
+  /** Null takes back what was said. */
+  granted: boolean | null
+}
+
+/**
+ * Returns the explicit grant of the first id in the path that has one. The path is ordered from the top down.
+ */
+export function explicitGrant(path: readonly string[], said: ExplicitGrants): boolean | null {
+  for (const id of path) {
+    const word = said.get(id)
+    if (word !== undefined) return word
+  }
+  return null
+}
+
+/** The rooms whose function changes, and what it becomes. */
+export function changedRooms<Room extends RoomInTree>(
+  rooms: readonly Room[],
+  said: ExplicitGrants,
+  change: GrantChange,
+): { room: Room; becomes: boolean }[] {
+  const after = new Map(said)
+  if (change.granted === null) after.delete(change.nodeId)
+  else after.set(change.nodeId, change.granted)
+  return rooms.flatMap((room) => {
+    if (!isPossibleIn(room.type, change.function)) return []
+    const was = explicitGrant(room.path, said) ?? false
+    const becomes = explicitGrant(room.path, after) ?? false
+    return was === becomes ? [] : [{ room, becomes }]
+  })
+}
+
+/** Those below a node who have spoken and now no longer count; none, where the node has silenced them before. */
+export function overwrittenBy(below: readonly string[], said: ExplicitGrants, change: GrantChange): string[] {
+  if (change.granted === null || said.has(change.nodeId)) return []
+  return below.filter((id) => said.has(id))
+}

@@ -1,0 +1,126 @@
+import type { RightName } from '../../contract/permissions/accessExplanation.ts'
+import { roles, type Assignment, type Role } from '../../contract/permissions/roles.ts'
+
+type FlagOf<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Capitalize<Lowercase<Word>>}${FlagOf<Rest>}`
+  : Capitalize<Lowercase<Name>>
+
+/** A flag for each role: `is` and the role's name in Pascal case. */
+export type RoleFlags = Record<`is${FlagOf<Role>}`, boolean>
+
+/** Returns the profile's derived flags: for each role, true if the user has it anywhere. */
+export function roleFlags(held: readonly Pick<Assignment, 'role'>[]): RoleFlags {
+  const has = (role: Role) => held.some((assignment) => assignment.role === role)
+  return {
+    isSuperAdmin: has('SUPER_ADMIN'),
+    isWardlinkAdmin: has('WARDLINK_ADMIN'),
+    isChannelAdmin: has('CHANNEL_ADMIN'),
+    isCustomerAdmin: has('CUSTOMER_ADMIN'),
+    isFacilityAdmin: has('FACILITY_ADMIN'),
+    isUnitAdmin: has('UNIT_ADMIN'),
+    isUserAdmin: has('USER_ADMIN'),
+    isTechAdmin: has('TECH_ADMIN'),
+    isTech: has('TECH'),
+  }
+}
+
+const overPatients = [
+  'SUPER_ADMIN',
+  'WARDLINK_ADMIN',
+  'CHANNEL_ADMIN',
+  'CUSTOMER_ADMIN',
+  'FACILITY_ADMIN',
+  'UNIT_ADMIN',
+] as const satisfies readonly Role[]
+
+/** Which roles may do what, at their node and below. */
+const rights = {
+  /** The tree and its rooms. */
+  seeStructure: roles,
+  /** See which patient is in which bed. */
+  seePatients: overPatients,
+  /** Admit, transfer and discharge. */
+  keepPatients: overPatients,
+  /** See accounts and their roles. A technical administrator sees technicians only. */
+  seeUsers: [...overPatients, 'USER_ADMIN', 'TECH_ADMIN'],
+  /** Messages to people outside, with the links in them. */
+  seeOutbox: overPatients,
+  /** Make, change, remove and restore nodes and rooms. */
+  changeStructure: overPatients,
+  /** See the audit: each action, the user who took it, and where it came from. */
+  seeAudit: [...overPatients, 'USER_ADMIN'],
+  /** How often people signed in. */
+  seeSignIns: [...overPatients, 'USER_ADMIN'],
+  /** For how long rooms were in calls, and their devices away. */
+  seeAvailability: overPatients,
+  /** Configure the identity providers of single sign-on. */
+  keepSso: ['SUPER_ADMIN', 'WARDLINK_ADMIN', 'CHANNEL_ADMIN', 'CUSTOMER_ADMIN'],
+  /** The devices of rooms, what they do and what they lack; nothing of patients. */
+  seeDevices: [...overPatients, 'TECH_ADMIN', 'TECH'],
+  /** Take the trouble of a device upon oneself. */
+  keepDevices: [...overPatients, 'TECH_ADMIN'],
+  /** Configure which people outside are notified of which events, and when. */
+  keepNotifications: overPatients,
+  /** Let other systems in, and notify them of events. */
+  keepIntegrations: ['SUPER_ADMIN', 'WARDLINK_ADMIN', 'CHANNEL_ADMIN', 'CUSTOMER_ADMIN'],
+  /** Let a patient's own phone into its place. */
+  issuePhoneLinks: overPatients,
+  /** Test a room's device, read its log and restart it. None of these changes stored data. */
+  testDevices: [...overPatients, 'TECH_ADMIN', 'TECH'],
+  /** Enroll a screen as a room's device. */
+  enrolDevices: [...overPatients, 'TECH_ADMIN'],
+  /** Choose the functions that bedside sessions have. */
+  keepPermissions: [...overPatients, 'USER_ADMIN'],
+  /** Change the settings of a level. */
+  keepSettings: overPatients,
+} as const satisfies Record<RightName, readonly Role[]>
+
+export type Right = RightName
+
+/**
+ * Position in the tree: the ids of all ancestors, and the object's own id if it is one of these org units.
+ */
+export interface Place {
+  organizationId: string
+  customerId: string
+  facilityId: string
+  unitId: string
+}
+
+/** Returns true if the role includes the right, within the role's scope. */
+export function hasRight(role: Role, right: Right): boolean {
+  const allowed: readonly Role[] = rights[right]
+  return allowed.includes(role)
+}
+
+/** Every role that has a right. */
+export const rolesWith = (right: Right): Role[] => [...rights[right]]
+
+/** Returns the assignments that give the user the right. */
+export function assignmentsFor(held: readonly Assignment[], right: Right): Assignment[] {
+  return held.filter(({ role }) => hasRight(role, right))
+}
+
+/**
+ * Returns true if the assignment's scope covers the place: its org unit is the place's own, or an ancestor of
+ * it.
+ */
+export function coversScope({ path }: Assignment, place: Partial<Place>): boolean {
+  const node = path.at(-1)
+  if (node === undefined) return true
+  const idAt = {
+    organization: place.organizationId,
+    customer: place.customerId,
+    facility: place.facilityId,
+    unit: place.unitId,
+  }
+  return idAt[node.level] === node.id
+}
+
+/** Returns true if the user has the right at the place. */
+export function may(held: readonly Assignment[], right: Right, place: Partial<Place>): boolean {
+  return assignmentsFor(held, right).some((assignment) => coversScope(assignment, place))
+}
+
+/** Returns true if the role applies to the whole platform. */
+export const isOfPlatform = ({ path }: Pick<Assignment, 'path'>): boolean => path.length === 0

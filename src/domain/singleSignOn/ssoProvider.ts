@@ -1,0 +1,37 @@
+import { type FieldProblems, problemsIn, textProblem } from '../records.ts'
+import { rulesInDraft } from './roleMap.ts'
+
+interface ProviderForm {
+  name: string
+  place: string
+  issuer: string
+  client_id: string
+  /** Null where one is kept already. */
+  client_secret: string | null
+  role_claim: string
+  role_map: string
+}
+
+const line = (most: number) => ({ least: 1, most })
+
+/** Returns the problems of a provider form, by field. */
+export function providerProblems(form: ProviderForm): FieldProblems {
+  return problemsIn({
+    name: textProblem(form.name, { least: 3, most: 100 }),
+    place: form.place === '' ? 'required' : null,
+    issuer: textProblem(form.issuer, line(500)) ?? (isAddress(form.issuer.trim()) ? null : 'invalid_value'),
+    client_id: textProblem(form.client_id, line(200)),
+    client_secret: form.client_secret === null ? null : textProblem(form.client_secret, line(500)),
+    role_claim: textProblem(form.role_claim, line(100)),
+    role_map: rulesInDraft(form.role_map).every(({ value, role }) => value.trim() !== '' && role !== '')
+      ? null
+      : 'required',
+  })
+}
+
+/** Over TLS, or on the very machine of a demonstration; the server looks closer. */
+function isAddress(issuer: string): boolean {
+  if (!URL.canParse(issuer)) return false
+  const { protocol, username, search, hash } = new URL(issuer)
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && search === '' && hash === ''
+}

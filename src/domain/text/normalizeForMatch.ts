@@ -1,0 +1,25 @@
+import { toAsciiDigits } from './asciiDigits.ts'
+
+/**
+ * A name or room number for comparison: case, accents, width, spaces and punctuation between parts folded
+ * away, so that "O'Brien", "obrien" and "O Brien" are one, as are "ｶﾅ" and "カナ".
+ */
+export function normalizeForMatch(name: string): string {
+  return toAsciiDigits(name)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\u064b-\u065f\u0670\u0640]/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s\p{Pd}\p{Pc}\p{Cf}'‘’ʼ`´′.,]/gu, '')
+}
+
+/**
+ * Reports whether two names, or two room numbers, match. A name that folds to nothing, such as "-", must match exactly; an empty name
+ * matches none.
+ */
+export function isSameName(one: string, other: string): boolean {
+  const [first, second] = [normalizeForMatch(one), normalizeForMatch(other)]
+  if (first !== '') return first === second
+  const signs = one.normalize('NFKC').trim()
+  return signs !== '' && signs === other.normalize('NFKC').trim()
+}

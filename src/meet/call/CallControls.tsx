@@ -1,0 +1,107 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { LocalMedia } from '../../state/meet/localMedia.ts'
+import type { ActiveCall } from '../../state/meet/activeCall.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { MediaProblemText } from '../media/MediaProblemText.tsx'
+import { CameraButton, MicrophoneButton } from '../media/MediaButtons.tsx'
+
+export type CallSheet = 'people' | 'chat'
+
+interface TalkKeysProps {
+  feeds: LocalMedia
+  talk: ActiveCall
+  /** Where people and messages are not in sight: opens them. */
+  onSheet?: (sheet: CallSheet) => void
+  /**
+   * For clinicians: true if the camera pad is open, and the callback that opens and closes it (`onMoving`).
+   */
+  moving?: boolean
+  onMoving?: (moving: boolean) => void
+}
+
+/** Shows the participant's controls in a call. */
+export function CallControls({ feeds, talk, onSheet, moving = false, onMoving }: TalkKeysProps) {
+  const { camera, microphone } = useAtomValue(feeds.viewAtom)
+  const { people, sharing, link } = useAtomValue(talk.viewAtom)
+  const unread = useAtomValue(talk.chat.unreadAtom)
+  const [asking, setAsking] = useState(false)
+  const unreadText = unread > 9 ? '9+' : String(unread)
+  const mutedByHost = microphone === 'on' && people.some(({ isMe, muted }) => isMe && muted)
+  return (
+    <div className="meet-keys">
+      {mutedByHost && (
+        <InlineAlert kind="warning" live>
+          <Trans>Your microphone was turned off in the call. Press Mic Off to turn it on again.</Trans>
+        </InlineAlert>
+      )}
+      {camera !== 'on' && camera !== 'off' && camera !== 'opening' && (
+        <InlineAlert kind="warning" live>
+          <MediaProblemText kind="camera" problem={camera} />
+        </InlineAlert>
+      )}
+      {microphone !== 'on' && microphone !== 'off' && microphone !== 'opening' && (
+        <InlineAlert kind="warning" live>
+          <MediaProblemText kind="microphone" problem={microphone} />
+        </InlineAlert>
+      )}
+      <div className="meet-bar">
+        <MicrophoneButton
+          state={mutedByHost ? 'off' : microphone}
+          onTurn={(on) => void talk.turnMicrophone(on)}
+        />
+        <CameraButton state={camera} onTurn={(on) => void talk.turnCamera(on)} />
+        {onSheet !== undefined && (
+          <>
+            <Button icon="chatCircleDots" onPress={() => onSheet('chat')}>
+              <Trans>Chat</Trans>
+              {unread > 0 && (
+                <span className="meet-badge">
+                  {unreadText}
+                  <span className="sr-only">
+                    {' '}
+                    <Trans>unread</Trans>
+                  </span>
+                </span>
+              )}
+            </Button>
+            <Button icon="usersThree" onPress={() => onSheet('people')}>
+              <Trans>Participants</Trans>
+            </Button>
+          </>
+        )}
+        {onMoving !== undefined && (
+          <Button icon="arrowsOutCardinal" pressed={moving} onPress={() => onMoving(!moving)}>
+            <Trans>Move Camera</Trans>
+          </Button>
+        )}
+        {talk.canShare && (
+          <Button
+            icon="presentation"
+            pressed={sharing}
+            onPress={() => void talk.share(!sharing)}
+            {...(link !== 'up' && !sharing && { disabledReason: <Trans>Not connected</Trans> })}
+          >
+            {sharing ? <Trans>Stop Sharing</Trans> : <Trans>Share</Trans>}
+          </Button>
+        )}
+        <Button tone="danger" icon="phoneDisconnect" onPress={() => setAsking(true)}>
+          <Trans>Leave</Trans>
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={<Trans>Leave the call?</Trans>}
+        yes={<Trans>Leave</Trans>}
+        no={<Trans>Stay</Trans>}
+        onYes={() => void talk.leave()}
+        onNo={() => setAsking(false)}
+      >
+        <Trans>The others stay in the call. While it goes on, you can come back from this page.</Trans>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useSoundingVideo } from '../../ui/calls/useSoundingVideo.ts'
+
+/** The call's picture with its sound. Where the browser wants a touch before it plays, it offers one. */
+export function RemotePicture({ stream, label }: { stream: MediaStream; label: string }) {
+  const { video, needsTouch, play } = useSoundingVideo(stream)
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- people who talk now: there are no captions to show */}
+      <video ref={video} aria-label={label} playsInline disablePictureInPicture />
+      {needsTouch && (
+        <div className="meet-silent">
+          <Button tone="primary" icon="bellRinging" onPress={play}>
+            <Trans>Turn On the Sound</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

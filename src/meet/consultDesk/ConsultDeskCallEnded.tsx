@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import type { ConferenceEnd } from '../../domain/conference.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { MessagePage } from '../MessagePage.tsx'
+
+interface DeskOverProps {
+  because: ConferenceEnd
+  onBack: () => void
+}
+
+/** How a call ended for the clinician, and the way back to who waits. */
+export function ConsultDeskCallEnded({ because, onBack }: DeskOverProps) {
+  return (
+    <MessagePage
+      icon={because === 'left' ? 'checkCircle' : 'phoneDisconnect'}
+      title={<EndWords because={because} />}
+      keys={
+        <Button tone="primary" icon="arrowLeft" mirrored onPress={onBack}>
+          <Trans>Back to the Desk</Trans>
+        </Button>
+      }
+    >
+      <Trans>Your camera and microphone are off. While the call goes on, you find it on the desk.</Trans>
+    </MessagePage>
+  )
+}
+
+function EndWords({ because }: { because: ConferenceEnd }) {
+  switch (because) {
+    case 'left':
+      return <Trans>You left the call</Trans>
+    case 'ended':
+    case 'not_found':
+      return <Trans>The call is over</Trans>
+    case 'removed':
+      return <Trans>You were taken out of the call</Trans>
+    case 'elsewhere':
+      return <Trans>You are in the call on another page</Trans>
+    case 'full':
+      return <Trans>The call is full</Trans>
+    case 'locked':
+      return <Trans>The call is locked</Trans>
+    case 'lost':
+      return <Trans>The connection was lost</Trans>
+    case 'media_failed':
+      return <Trans>Picture and sound found no way through your network</Trans>
+    case 'pin_wrong':
+    case 'unreachable':
+      return <Trans>The call could not be joined</Trans>
+  }
+}

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
+import type { ConsultDeskModel } from '../../state/meet/consultDesk.ts'
+import type { ConsultDeskView } from '../../state/meet/consultDeskView.ts'
+import type { ConsultDeskNews } from '../../state/meet/consultDeskList.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { JoinProblemText } from '../lobby/JoinProblemText.tsx'
+
+interface DeskNotesProps {
+  desk: ConsultDeskModel
+  view: ConsultDeskView & { kind: 'waiting' }
+}
+
+/** Shows notices above the list: the list may be outdated, someone else joined first, or joining failed. */
+export function ConsultDeskNotes({ desk, view }: DeskNotesProps) {
+  const { line, news, desk: heard } = useAtomValue(view.list.viewAtom)
+  const { asking, joining, problem } = view
+  return (
+    <div className="desk-notes">
+      {line === 'lost' && (
+        <InlineAlert kind="warning" icon="wifiSlash" live>
+          {heard === null ? (
+            <Trans>The hospital cannot be reached. You are being reconnected; stay on this page.</Trans>
+          ) : (
+            <Trans>The hospital cannot be reached. The list may be old; you are being reconnected.</Trans>
+          )}
+        </InlineAlert>
+      )}
+      {line === 'failed' && (
+        <InlineAlert kind="warning" icon="warning" live>
+          {heard === null ? (
+            <Trans>The hospital’s server has a problem. We keep trying; stay on this page.</Trans>
+          ) : (
+            <Trans>The hospital’s server has a problem. The list may be old; we keep trying.</Trans>
+          )}
+        </InlineAlert>
+      )}
+      {joining !== null && (
+        <InlineAlert kind="soft" icon="videoCamera" live>
+          <Trans>Joining. Allow camera and microphone when your browser asks.</Trans>
+        </InlineAlert>
+      )}
+      {asking !== null && (
+        <InlineAlert kind="warning" icon="users" live>
+          <p>
+            <TakenWords call={asking} />
+          </p>
+          <div className="desk-note-keys">
+            <Button tone="primary" onPress={() => void desk.join(asking, true)}>
+              <Trans>Join as Well</Trans>
+            </Button>
+            <Button onPress={() => desk.leaveIt()}>
+              <Trans>Stay Here</Trans>
+            </Button>
+          </div>
+        </InlineAlert>
+      )}
+      {problem !== null && (
+        <InlineAlert kind="error" live>
+          <JoinProblemText code={problem} />
+        </InlineAlert>
+      )}
+      {news !== null && asking === null && (
+        <InlineAlert kind="soft" live>
+          <p>
+            <NewsWords news={news} />
+          </p>
+          <div className="desk-note-keys">
+            <Button icon="x" onPress={() => view.list.clearNews()}>
+              <Trans>Close</Trans>
+            </Button>
+          </div>
+        </InlineAlert>
+      )}
+    </div>
+  )
+}
+
+function TakenWords({ call }: { call: ConsultDeskCall }) {
+  const { i18n } = useLingui()
+  const names = new Intl.ListFormat(i18n.locale).format(call.clinicians)
+  const roomName = call.room.name
+  if (names === '')
+    return (
+      <Trans>
+        Somebody else has joined <bdi>{roomName}</bdi> already.
+      </Trans>
+    )
+  return (
+    <Trans>
+      <bdi>{names}</bdi> has joined <bdi>{roomName}</bdi> already.
+    </Trans>
+  )
+}
+
+function NewsWords({ news }: { news: ConsultDeskNews }) {
+  if (news.kind === 'gone')
+    return (
+      <Trans>
+        <bdi>{news.room}</bdi> is not waiting any more: the call is over.
+      </Trans>
+    )
+  return (
+    <Trans>
+      <bdi>{news.by}</bdi> has joined <bdi>{news.room}</bdi>.
+    </Trans>
+  )
+}

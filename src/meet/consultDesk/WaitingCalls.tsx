@@ -1,0 +1,98 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { ConsultDeskModel } from '../../state/meet/consultDesk.ts'
+import type { ConsultDeskView } from '../../state/meet/consultDeskView.ts'
+import { waitingIn } from '../../state/meet/consultDeskList.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loader } from '../../ui/status/Loader.tsx'
+import { BellButton } from './BellButton.tsx'
+import { ConsultDeskFrame } from './ConsultDeskFrame.tsx'
+import { ConsultDeskNotes } from './ConsultDeskNotes.tsx'
+import { InCallNow } from './InCallNow.tsx'
+import { useNow } from './useNow.ts'
+import { WaitingRow } from './WaitingRow.tsx'
+import { PageHeading } from '../../ui/page/PageHeading.tsx'
+
+interface WaitingDeskProps {
+  desk: ConsultDeskModel
+  view: ConsultDeskView & { kind: 'waiting' }
+}
+
+/** Shows the waiting patients, longest wait first, each with a button to join the call. */
+export function WaitingCalls({ desk, view }: WaitingDeskProps) {
+  const { t } = useLingui()
+  const { desk: heard, ahead } = useAtomValue(view.list.viewAtom)
+  const bell = useAtomValue(desk.bellAtom)
+  const now = useNow() + ahead
+  const waiting = waitingIn(heard?.calls ?? [])
+  const attended = (heard?.calls ?? []).filter((call) => call.attended)
+  return (
+    <ConsultDeskFrame unit={heard?.unit ?? null} name={view.name} onSignOut={() => desk.signOut()}>
+      <section className="desk-waiting">
+        <div className="desk-heading">
+          <PageHeading>
+            {heard === null ? (
+              <Trans>Consult desk</Trans>
+            ) : (
+              <Plural
+                value={waiting.length}
+                _0="Nobody is waiting"
+                one="# person is waiting"
+                other="# people are waiting"
+              />
+            )}
+          </PageHeading>
+          <BellButton state={bell} onTurn={(on) => desk.turnBell(on)} />
+        </div>
+        <ConsultDeskNotes desk={desk} view={view} />
+        {heard === null ? (
+          <Loader>
+            <Trans>Looking who waits…</Trans>
+          </Loader>
+        ) : waiting.length === 0 ? (
+          <p className="desk-empty">
+            <Icon name="checkCircle" />
+            <Trans>Stay on this page: as soon as a patient asks for somebody, the call appears here.</Trans>
+          </p>
+        ) : (
+          <>
+            <div className="desk-columns" aria-hidden="true">
+              <span>{t`Waiting`}</span>
+              <span className="desk-scale">
+                <i>0</i>
+                <i>{t`5 min goal`}</i>
+                <i>{t`10 min`}</i>
+              </span>
+              <span>{t`Room`}</span>
+            </div>
+            <ol className="desk-rows">
+              {waiting.map((call, place) => (
+                <WaitingRow
+                  key={call.id}
+                  call={call}
+                  waitedMs={now - call.since}
+                  first={place === 0}
+                  joining={view.joining}
+                  onJoin={() => void desk.join(call)}
+                />
+              ))}
+            </ol>
+          </>
+        )}
+        <p className="desk-promise">
+          <Icon name="bellRinging" />
+          <Trans>
+            A chime and your name reach the room before its camera opens. The patient can cover it at any
+            time.
+          </Trans>
+        </p>
+      </section>
+      <InCallNow
+        calls={attended}
+        now={now}
+        joining={view.joining}
+        onJoin={(call) => void desk.join(call, true)}
+      />
+    </ConsultDeskFrame>
+  )
+}

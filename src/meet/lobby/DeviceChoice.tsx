@@ -1,0 +1,31 @@
+import type { MediaChoice } from '../../state/meet/ports.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/iconName.ts'
+
+interface DeviceChoiceProps {
+  icon: IconName
+  label: string
+  choices: readonly MediaChoice[]
+  chosen: string | null
+  onChoose: (id: string) => void
+}
+
+/** Which of several cameras or microphones; the browser's own list, which every phone knows how to show. */
+export function DeviceChoice({ icon, label, choices, chosen, onChoose }: DeviceChoiceProps) {
+  return (
+    <div className="meet-device">
+      <Icon name={icon} />
+      <select
+        aria-label={label}
+        value={chosen ?? ''}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        {choices.map(({ id, label: name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { LocalMedia } from '../../state/meet/localMedia.ts'
+import { DeviceChoice } from './DeviceChoice.tsx'
+
+/** Which microphone and which camera, where there are several and one of them is open. */
+export function DeviceChoices({ feeds }: { feeds: LocalMedia }) {
+  const { t } = useLingui()
+  const { camera, microphone, choices, chosen } = useAtomValue(feeds.viewAtom)
+  const microphones = microphone === 'on' && choices.microphone.length > 1
+  const cameras = camera === 'on' && choices.camera.length > 1
+  if (!microphones && !cameras) return null
+  return (
+    <div className="meet-devices">
+      {microphones && (
+        <DeviceChoice
+          icon="microphone"
+          label={t`Microphone`}
+          choices={choices.microphone}
+          chosen={chosen.microphone}
+          onChoose={(id) => void feeds.choose('microphone', id)}
+        />
+      )}
+      {cameras && (
+        <DeviceChoice
+          icon="videoCamera"
+          label={t`Camera`}
+          choices={choices.camera}
+          chosen={chosen.camera}
+          onChoose={(id) => void feeds.choose('camera', id)}
+        />
+      )}
+    </div>
+  )
+}

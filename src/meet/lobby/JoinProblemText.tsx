@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro'
+
+/** Why the server did not let in now; another try may help. */
+export function JoinProblemText({ code }: { code: string }) {
+  if (code === 'unreachable')
+    return <Trans>The hospital cannot be reached. Check your connection, then try again.</Trans>
+  if (code === 'rate_limited') return <Trans>Too many tries. Wait a minute, then try again.</Trans>
+  if (code === 'no_calls')
+    return (
+      <Trans>
+        Calls (WebRTC) are turned off in this browser. Turn them on, or open the desk in another browser.
+      </Trans>
+    )
+  return <Trans>That did not work. Wait a moment, then try again.</Trans>
+}

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { LocalMedia } from '../../state/meet/localMedia.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { CameraButton, MicrophoneButton } from '../media/MediaButtons.tsx'
+import { MediaProblemText } from '../media/MediaProblemText.tsx'
+import { mediaProblem } from '../media/mediaProblem.ts'
+import { SelfPicture } from '../media/SelfPicture.tsx'
+
+/** One's own picture, as it will be sent, or why there is none; with the keys that turn it off before anybody sees it. */
+export function LobbyPreview({ feeds }: { feeds: LocalMedia }) {
+  const { camera, microphone, picture } = useAtomValue(feeds.viewAtom)
+  const problem = mediaProblem(camera)
+  const both = problem !== null && problem === mediaProblem(microphone)
+  return (
+    <section className={picture === null ? 'meet-stage meet-shut' : 'meet-stage'}>
+      {picture === null ? (
+        <p className="meet-plate" role="status">
+          <Icon name={camera === 'opening' ? 'videoCamera' : 'cameraSlash'} />
+          {problem !== null ? (
+            <MediaProblemText kind={both ? 'both' : 'camera'} problem={problem} />
+          ) : camera === 'opening' ? (
+            <Trans>Allow camera and microphone when your browser asks.</Trans>
+          ) : (
+            <Trans>Your camera is off</Trans>
+          )}
+        </p>
+      ) : (
+        <>
+          <SelfPicture stream={picture} />
+          <p className="pill">
+            <Icon name="eye" />
+            <Trans>Only you can see this</Trans>
+          </p>
+        </>
+      )}
+      <div className="meet-stage-keys">
+        <MicrophoneButton state={microphone} onTurn={(on) => void feeds.turn('microphone', on)} />
+        <CameraButton state={camera} onTurn={(on) => void feeds.turn('camera', on)} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { Field } from '../../ui/forms/Field.tsx'
+
+interface NameFieldProps {
+  name: string
+  /** True if the user tried to continue without a name. */
+  missing: boolean
+  onType: (name: string) => void
+}
+
+/** A name as long as the server takes it, in characters. */
+const mostCharacters = 80
+
+export function NameField({ name, missing, onType }: NameFieldProps) {
+  return (
+    <Field
+      label={<Trans>Your name, as others see it</Trans>}
+      value={name}
+      onChange={onType}
+      autoComplete="name"
+      maxLength={mostCharacters}
+      dir="auto"
+      {...(missing && { error: <Trans>Enter your name, so that the others know who joins.</Trans> })}
+    />
+  )
+}

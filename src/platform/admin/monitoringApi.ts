@@ -1,0 +1,141 @@
+import { createParser } from 'eventsource-parser'
+import * as z from 'zod/mini'
+import {
+  type BoardEvent,
+  boardEvents,
+  DeviceAlert,
+  DeviceDetail,
+  MonitoringList,
+} from '../../contract/monitoring/monitoring.ts'
+import { backoffMs } from '../../domain/backoff.ts'
+import { errorCatalogue } from '../../contract/errors.ts'
+import { readFailure, unreachable } from '../http/failure.ts'
+import type { ConsoleClient } from './consoleClient.ts'
+
+/** The server speaks at least every 15 s; a line that is silent for so long is dead, in milliseconds. */
+const silenceMs = 40_000
+
+type Line = { kind: 'open' } | { kind: 'lost'; code: string } | { kind: 'refused'; code: string }
+interface Listener {
+  event(event: BoardEvent): void
+  line(line: Line): void
+}
+
+/** The rooms' devices at the server: fulfils `MonitoringPorts` of src/state/admin. */
+export function createMonitoringApi(server: ConsoleClient) {
+  const base = '/api/v1/monitoring'
+  return {
+    follow: (below: string | null, listener: Listener) => followBoard(server, below, listener),
+    list: (query: URLSearchParams) =>
+      server.ask({
+        method: 'GET',
+        path: `${base}/devices`,
+        query,
+        read: (body) => z.parse(MonitoringList, body),
+      }),
+    device: (id: string) =>
+      server.ask({
+        method: 'GET',
+        path: `${base}/devices/${encodeURIComponent(id)}`,
+        read: (body) => z.parse(DeviceDetail, body),
+      }),
+    acknowledge: (alert: string) =>
+      server.ask({
+        method: 'POST',
+        path: `${base}/alerts/${encodeURIComponent(alert)}/acknowledgement`,
+        read: (body) => z.parse(DeviceAlert, body),
+      }),
+    wait: async (ms: number) => {
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      if (!document.hidden) return
+      await new Promise<void>((resolve) => {
+        document.addEventListener('visibilitychange', () => resolve(), { once: true })
+      })
+    },
+  }
+}
+
+const away: Line = { kind: 'lost', code: unreachable.code }
+
+function followBoard(server: ConsoleClient, below: string | null, listener: Listener): () => void {
+  const end = new AbortController()
+  const { signal } = end
+  let attempt = 0
+
+  const listen = async (): Promise<Line> => {
+    const line = new AbortController()
+    const stop = () => line.abort()
+    signal.addEventListener('abort', stop)
+    let watch: ReturnType<typeof setTimeout> | undefined
+    const heard = () => {
+      clearTimeout(watch)
+      watch = setTimeout(stop, silenceMs)
+    }
+    heard()
+    try {
+      const query = new URLSearchParams(below === null ? {} : { below })
+      const reply = await server.open('/api/v1/monitoring/devices/events', query, line.signal)
+      if (reply !== null && reply.status >= 400) {
+        const { code } = readFailure(reply.status, await reply.json().catch(() => null), null, errorCatalogue)
+        return { kind: reply.status < 500 && reply.status !== 429 ? 'refused' : 'lost', code }
+      }
+      if (reply?.ok !== true || reply.body === null) return away
+      listener.line({ kind: 'open' })
+      const parser = createParser({
+        onEvent: ({ event = '', data }) => {
+          const read = readEvent(event, data)
+          if (read === null || signal.aborted) return
+          attempt = 0
+          listener.event(read)
+        },
+      })
+      const text = new TextDecoder()
+      const reader = reply.body.getReader()
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        heard()
+        parser.feed(text.decode(part.value, { stream: true }))
+      }
+    } catch {
+      // The line broke: as good as its end.
+    } finally {
+      clearTimeout(watch)
+      signal.removeEventListener('abort', stop)
+    }
+    return away
+  }
+
+  const follow = async (): Promise<void> => {
+    for (;;) {
+      const line = await listen()
+      if (signal.aborted) return
+      listener.line(line)
+      if (line.kind === 'refused') return
+      await new Promise((resolve) => setTimeout(resolve, backoffMs(attempt, Math.random())))
+      if (signal.aborted) return
+      attempt += 1
+    }
+  }
+  void follow()
+  return () => end.abort()
+}
+
+/** Parses an event of the contract; returns null for unknown events, which a newer server may send. */
+function readEvent(name: string, data: string): BoardEvent | null {
+  let body: unknown
+  try {
+    body = JSON.parse(data)
+  } catch {
+    return null
+  }
+  if (name === 'board') return eventOf(name, z.safeParse(boardEvents[name], body))
+  if (name === 'devices') return eventOf(name, z.safeParse(boardEvents[name], body))
+  if (name === 'alerts') return eventOf(name, z.safeParse(boardEvents[name], body))
+  return null
+}
+
+function eventOf<N extends BoardEvent['name'], D>(
+  name: N,
+  read: { success: true; data: D } | { success: false },
+): { name: N; data: D } | null {
+  return read.success ? { name, data: read.data } : null
+}

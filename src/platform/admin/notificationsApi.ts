@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { NotificationItem, NotificationList } from '../../contract/notifications.ts'
+import { changeInDraft } from '../../domain/notifications/notificationDraft.ts'
+import type { ConsoleClient } from './consoleClient.ts'
+
+interface Seen {
+  id: string
+  version: number
+}
+type Draft = Readonly<Record<string, string>>
+
+/** Notification rules on the server. Implements `NotificationPorts` of src/state/admin. */
+export function createNotificationsApi(server: ConsoleClient) {
+  const path = '/api/v1/notifications'
+  const at = (id: string) => `${path}/${encodeURIComponent(id)}`
+  const read = (body: unknown) => z.parse(NotificationItem, body)
+  const ifMatch = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
+  return {
+    records: {
+      list: (query: URLSearchParams) =>
+        server.ask({ method: 'GET', path, query, read: (body) => z.parse(NotificationList, body) }),
+      read: (id: string) => server.ask({ method: 'GET', path: at(id), read }),
+      create: ({ node_id: place = '', ...draft }: Draft) => {
+        const [level = '', node = null] = place.split(' ')
+        return server.ask({
+          method: 'POST',
+          path,
+          body: { ...changeInDraft(draft), level, node_id: node },
+          read,
+        })
+      },
+      change: (seen: Seen, change: Draft) =>
+        server.ask({
+          method: 'PATCH',
+          path: at(seen.id),
+          body: changeInDraft(change),
+          headers: ifMatch(seen),
+          read,
+        }),
+      remove: (seen: Seen) =>
+        server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),
+      restore: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/restore`, read }),
+      /** Notification rules have no dependents. */
+      below: () => Promise.resolve({ ok: true as const, value: { items: [], roles: 0 } }),
+    },
+    test: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/test`, read: () => null }),
+  }
+}

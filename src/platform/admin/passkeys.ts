@@ -1,0 +1,70 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import { RecoveryCodes } from '../../contract/secondFactor/secondFactor.ts'
+import * as z from 'zod/mini'
+import type { ConsoleClient } from './consoleClient.ts'
+
+const base = '/authentication/second-factor'
+
+type Options = PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialRequestOptionsJSON
+
+/** Options that the server's library wrote for the browser's library. This code passes them on unread. */
+const read = (body: unknown) =>
+  z.parse(
+    z.custom<Options>((said) => typeof said === 'object' && said !== null && 'challenge' in said),
+    body,
+  )
+
+/** Passkeys need a secure page, at an address that has a name. */
+export function canUsePasskeys(): boolean {
+  return window.isSecureContext && browserSupportsWebAuthn() && !/^[\d.]+$|:/u.test(window.location.hostname)
+}
+
+/**
+ * Creates a passkey on a device, for a user who knows the password. Fails with `passkey_left` if the user or
+ * the device did not complete it.
+ */
+export async function makePasskey(
+  server: ConsoleClient,
+  { name, password }: { name: string; password: string },
+) {
+  const body = { password }
+  const options = await server.ask({ method: 'POST', path: `${base}/passkeys/options`, body, read })
+  if (!options.ok) return options
+  const response = await held(() => startRegistration({ optionsJSON: options.value }))
+  if (response === null) return left
+  return server.ask({
+    method: 'POST',
+    path: `${base}/passkeys`,
+    body: { name, response: response },
+    read: (said) => z.parse(RecoveryCodes, said),
+  })
+}
+
+/** Opens a session with a key, after the password. Refused with `passkey_left` where nothing was signed. */
+export async function signWithPasskey(server: ConsoleClient, step: string) {
+  const path = `${base}/passkey/options`
+  const options = await server.askAnybody({ method: 'POST', path, body: { step }, read })
+  if (!options.ok) return options
+  const response = await held(() => startAuthentication({ optionsJSON: options.value }))
+  return response === null ? left : server.passkeyStep({ step, response })
+}
+
+const left = { ok: false, code: 'passkey_left' } as const
+
+/**
+ * Returns null if the user canceled, the device has no such passkey, or has it already. Browsers do not
+ * report which.
+ */
+async function held<Value>(ceremony: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await ceremony()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { AvailabilityReport, SignInReport } from '../../contract/reports.ts'
+import type { ConsoleClient } from './consoleClient.ts'
+
+/** Reports at the server: fulfils `ReportPorts` of src/state/admin. */
+export function createReportsApi(server: ConsoleClient) {
+  const reportAt =
+    <Schema extends z.ZodMiniType>(path: string, schema: Schema) =>
+    (query: URLSearchParams) =>
+      server.ask({ method: 'GET', path, query, read: (body) => z.parse(schema, body) })
+  return {
+    signIns: reportAt('/api/v1/reports/sign-ins', SignInReport),
+    availability: reportAt('/api/v1/reports/vmr-availability', AvailabilityReport),
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { SettingItem, SettingList } from '../../contract/settings/settings.ts'
+import type { SettingKey } from '../../contract/settings/settingValues.ts'
+import type { ConsoleClient } from './consoleClient.ts'
+
+interface Seen {
+  key: SettingKey
+  node: string | null
+  version: number
+}
+
+const base = '/api/v1/settings'
+const ifMatch = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
+
+/** Settings at the server: fulfils `SettingPorts` of src/state/admin. */
+export function createSettingsApi(server: ConsoleClient) {
+  return {
+    list: (node: string | null) =>
+      server.ask({
+        method: 'GET',
+        path: base,
+        query: new URLSearchParams(node === null ? {} : { node }),
+        read: (body) => z.parse(SettingList, body),
+      }),
+    set: (seen: Seen, value: unknown) =>
+      server.ask({
+        method: 'PUT',
+        path: `${base}/${seen.key}`,
+        body: { node: seen.node, value },
+        headers: ifMatch(seen),
+        read: (body) => z.parse(SettingItem, body),
+      }),
+    remove: (seen: Seen) =>
+      server.ask({
+        method: 'DELETE',
+        path: `${base}/${seen.key}`,
+        headers: ifMatch(seen),
+        query: new URLSearchParams({ node: seen.node ?? 'platform' }),
+        read: () => null,
+      }),
+  }
+}

@@ -1,0 +1,128 @@
+import { createParser } from 'eventsource-parser'
+import * as z from 'zod/mini'
+import { type BedsideEvent, bedsideEvents } from '../../contract/bedside/events.ts'
+import { backoffMs } from '../../domain/backoff.ts'
+import type { Api } from './api.ts'
+
+type StreamStatus = 'connecting' | 'open' | 'lost' | 'failed' | 'unsupported' | 'unauthorized'
+
+interface StreamListener {
+  event(event: BedsideEvent): void
+  status(status: StreamStatus): void
+}
+
+/** The server speaks at least every 15 s; a line that is silent for so long is dead, in milliseconds. */
+const silenceMs = 40_000
+
+/**
+ * Follows the session's events until stopped. A broken connection is reopened with jitter; `retry` reopens it
+ * immediately.
+ */
+export function followEvents(api: Api, listener: StreamListener): { stop: () => void; retry: () => void } {
+  let ended = false
+  let line = new AbortController()
+  let attempt = 0
+  let wake = (): void => undefined
+
+  const connect = async (): Promise<StreamStatus> => {
+    line = new AbortController()
+    const { signal } = line
+    let watch: ReturnType<typeof setTimeout> | undefined
+    const heard = () => {
+      clearTimeout(watch)
+      watch = setTimeout(() => line.abort(), silenceMs)
+    }
+    heard()
+    try {
+      const response = await api.open('/api/me/events', 'text/event-stream', signal)
+      if (response?.status === 401) return 'unauthorized'
+      if (response?.status === 404) return 'unsupported'
+      if (response?.ok === false) return 'failed'
+      if (response?.ok !== true || response.body === null || ended) return 'lost'
+      attempt = 0
+      listener.status('open')
+      await hearEvents(response.body, heard, (event) => {
+        if (!ended) listener.event(event)
+      })
+    } catch {
+      // The line broke: as good as its end.
+    } finally {
+      clearTimeout(watch)
+    }
+    return 'lost'
+  }
+
+  const follow = async (): Promise<void> => {
+    for (;;) {
+      const status = await connect()
+      if (ended) return
+      listener.status(status)
+      if (status !== 'lost' && status !== 'failed') return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, backoffMs(attempt, Math.random()))
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      attempt += 1
+    }
+  }
+  listener.status('connecting')
+  void follow()
+  return {
+    stop: () => {
+      ended = true
+      line.abort()
+      wake()
+    },
+    retry: () => {
+      attempt = 0
+      line.abort()
+      wake()
+    },
+  }
+}
+
+async function hearEvents(
+  body: ReadableStream<Uint8Array>,
+  heard: () => void,
+  tell: (event: BedsideEvent) => void,
+): Promise<void> {
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      const read = event === undefined ? null : readEvent(event, data)
+      if (read !== null) tell(read)
+    },
+  })
+  const text = new TextDecoder()
+  const reader = body.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    heard()
+    parser.feed(text.decode(part.value, { stream: true }))
+  }
+}
+
+/** Parses an event of the contract; returns null for unknown events, which a newer server may send. */
+function readEvent(name: string, data: string): BedsideEvent | null {
+  let body: unknown
+  try {
+    body = JSON.parse(data)
+  } catch {
+    return null
+  }
+  if (name === 'device_state') return eventOf(name, z.safeParse(bedsideEvents[name], body))
+  if (name === 'control') return eventOf(name, z.safeParse(bedsideEvents[name], body))
+  if (name === 'call') return eventOf(name, z.safeParse(bedsideEvents[name], body))
+  if (name === 'pins') return eventOf(name, z.safeParse(bedsideEvents[name], body))
+  if (name === 'invite') return eventOf(name, z.safeParse(bedsideEvents[name], body))
+  if (name === 'session') return eventOf(name, z.safeParse(bedsideEvents[name], body))
+  return null
+}
+
+function eventOf<N extends BedsideEvent['name'], D>(
+  name: N,
+  read: { success: true; data: D } | { success: false },
+): { name: N; data: D } | null {
+  return read.success ? { name, data: read.data } : null
+}

@@ -1,0 +1,153 @@
+import type { Dexie, Table } from 'dexie'
+import * as z from 'zod/mini'
+import { ledgerNames, QueuedCommand, QueuedCommandRow } from '../../domain/queue/queuedCommand.ts'
+import { requestBackgroundSync } from './backgroundSync.ts'
+
+const Fate = z.object({
+  status: z.enum(['done', 'waiting', 'failed', 'not_applied', 'cancelled', 'replaced']),
+  code: z.exactOptional(z.string()),
+})
+type Fate = z.infer<typeof Fate>
+
+/** Message from one tab, or the service worker, to the others: the outcome of a command of that session. */
+const LedgerNews = z.object({ session: z.string(), command: QueuedCommand, fate: Fate })
+
+/** A tab that holds a lock for so long is asleep, in milliseconds: a command has its answer, or none, after 4 s. */
+const lockPatienceMs = 6_000
+/**
+ * The same for a message, which goes to the conference and may take 15 s. Pexip's nodes know no idempotency
+ * key that would tell a repeated message from the first.
+ */
+const messagePatienceMs = 16_000
+
+interface LedgerParts {
+  database: Dexie
+  /** The session that this page lives in. */
+  session: () => string | null
+  /** The session that is stored, which may be a later one; called within a transaction. */
+  stored: () => Promise<string | null>
+  /** Rejects where the storage does not answer; `soon`, where it is slow. */
+  inTime: <T>(work: PromiseLike<T>) => Promise<T>
+  soon: <T>(work: PromiseLike<T>) => Promise<T>
+}
+
+/**
+ * The commands that wait, in IndexedDB: written before they are sent, and taken out once they are settled. Where the
+ * browser keeps nothing, or is full, the memory carries them as long as the page.
+ */
+export class LedgerStore {
+  readonly #parts
+  readonly #rows: Table<unknown, number>
+  readonly #channel = new BroadcastChannel(ledgerNames.channel)
+  /** Commands that the browser could not store. */
+  #memory: { session: string; command: QueuedCommand }[] = []
+  readonly #turns = new Map<string, Promise<unknown>>()
+
+  constructor(parts: LedgerParts) {
+    this.#parts = parts
+    this.#rows = parts.database.table('ledger')
+  }
+
+  /** Returns the session's queued commands, in the order in which they were requested. */
+  async list(): Promise<QueuedCommand[]> {
+    const session = this.#parts.session()
+    const stored = await this.#parts.inTime(this.#rows.orderBy(':id').toArray()).catch(() => [])
+    const own = stored.flatMap((row) => {
+      const read = z.safeParse(QueuedCommandRow, row)
+      // One that was written late is in the memory as well.
+      if (
+        !read.success ||
+        read.data.session !== session ||
+        this.#memory.some(({ command }) => command.id === read.data.id)
+      )
+        return []
+      const { order: _order, session: _session, ...command } = read.data
+      return [command]
+    })
+    return [...own, ...this.#memory.flatMap((row) => (row.session === session ? [row.command] : []))]
+  }
+
+  /** Writes it down. A session that is over, or no longer the stored one, leaves nothing behind. */
+  async enter(command: QueuedCommand): Promise<void> {
+    const session = this.#parts.session()
+    if (session === null) return
+    const { database, stored, inTime, soon } = this.#parts
+    const writing = database.transaction('rw', database.table('session'), this.#rows, async () => {
+      const owner = await stored()
+      if (owner === session) await this.#rows.add({ ...command, session })
+      return owner !== null
+    })
+    // A camera that is to be covered waits for no disk.
+    const written = await soon(inTime(writing)).catch(() => false)
+    if (!written) this.#memory.push({ session, command })
+  }
+
+  /**
+   * Records the outcome of a command and notifies this tablet's other tabs. Unless the command is still
+   * waiting, it is deleted from the store.
+   */
+  async settle(command: QueuedCommand, fate: Fate): Promise<void> {
+    const session = this.#parts.session()
+    if (fate.status === 'waiting') {
+      if (isUnheard(fate)) void requestBackgroundSync()
+    } else {
+      this.#memory = this.#memory.filter((row) => row.command.id !== command.id)
+      await this.#parts.inTime(this.#rows.where('id').equals(command.id).delete()).catch(() => 0)
+    }
+    if (session !== null) this.#channel.postMessage({ session, command, fate })
+  }
+
+  onNews(listener: (command: QueuedCommand, fate: Fate) => void): () => void {
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      const news = z.safeParse(LedgerNews, data)
+      if (news.success && news.data.session === this.#parts.session())
+        listener(news.data.command, news.data.fate)
+    }
+    this.#channel.addEventListener('message', hear)
+    return () => this.#channel.removeEventListener('message', hear)
+  }
+
+  /** Takes out all of it, within the transaction that ends the session. */
+  async clear(): Promise<void> {
+    this.#memory = []
+    await this.#rows.clear()
+  }
+
+  /**
+   * Runs `work` while neither another tab nor the service worker delivers commands of the same queue. If a
+   * sleeping tab holds the lock too long, `work` runs anyway; the command's idempotency key alone then keeps
+   * it from taking effect twice.
+   */
+  async alone(lane: string, work: () => Promise<void>): Promise<void> {
+    if (!('locks' in navigator)) return this.#inTurn(lane, work)
+    let begun = false
+    const once = () => {
+      begun = true
+      return work()
+    }
+    try {
+      const signal = AbortSignal.timeout(lane === 'message' ? messagePatienceMs : lockPatienceMs)
+      await navigator.locks.request(ledgerNames.lock(lane), { signal }, once)
+    } catch (error) {
+      if (begun) throw error
+      await work()
+    }
+  }
+
+  /** Absent on a plain http address; there only the calls of one tab take turns. */
+  #inTurn(lane: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.#turns.get(lane) ?? Promise.resolve()).then(work)
+    this.#turns.set(
+      lane,
+      turn.catch(() => undefined),
+    )
+    return turn
+  }
+}
+
+/**
+ * Returns true if the network is missing, so that the browser can wait for its return in place of this page.
+ */
+function isUnheard({ code }: Fate): boolean {
+  return code === 'tablet_offline' || code === 'unreachable'
+}

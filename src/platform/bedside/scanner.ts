@@ -1,0 +1,129 @@
+import { scannedEntry } from '../../domain/bedside/entryLink.ts'
+
+type ScannerStatus = 'looking' | 'denied' | 'unavailable'
+
+interface ScannerListener {
+  found(entry: { token: string; apsId: string }): void
+  status(status: ScannerStatus): void
+}
+
+/** Time between two looks, in milliseconds: quick enough for a hand that shakes, slow enough for an old tablet. */
+const lookMs = 200
+/** A code that was found and is still before the camera is not told again for so long, in milliseconds. */
+const sameCodeMs = 5_000
+
+/** Looks through the tablet's own camera until stopped. Only links of `origins` count. */
+export function scan(
+  origins: readonly string[],
+  video: HTMLVideoElement,
+  listener: ScannerListener,
+): () => void {
+  const ended = new AbortController()
+  run(origins, video, listener, ended.signal).catch(() => {
+    if (ended.signal.aborted) return
+    // No one uses the camera after a failure, so turn it off.
+    ended.abort()
+    listener.status('unavailable')
+  })
+  return () => ended.abort()
+}
+
+async function run(
+  origins: readonly string[],
+  video: HTMLVideoElement,
+  listener: ScannerListener,
+  ended: AbortSignal,
+): Promise<void> {
+  if (!('mediaDevices' in navigator)) return listener.status('unavailable')
+  const camera = await openCamera(listener)
+  if (camera === null) return
+  const close = () => {
+    for (const track of camera.getTracks()) track.stop()
+    video.srcObject = null
+  }
+  if (ended.aborted) return close()
+  ended.addEventListener('abort', close)
+  // Unplugged, or taken by the system: the typed code is still there.
+  for (const track of camera.getTracks()) {
+    track.addEventListener('ended', () => listener.status('unavailable'), { signal: ended })
+  }
+  video.srcObject = camera
+  video.muted = true
+  await video.play()
+  const detector = await createDetector()
+  if (ended.aborted) return
+  listener.status('looking')
+  await look(detector, video, ended, (text) => {
+    const entry = scannedEntry(text, origins)
+    if (entry !== null) listener.found(entry)
+  })
+}
+
+async function openCamera(listener: ScannerListener): Promise<MediaStream | null> {
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+    })
+  } catch (error) {
+    const refused = error instanceof DOMException && error.name === 'NotAllowedError'
+    listener.status(refused ? 'denied' : 'unavailable')
+    return null
+  }
+}
+
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>
+}
+
+/** The browser's own reader where it reads QR codes, else one in WebAssembly that is fetched only then. */
+async function createDetector(): Promise<Detector> {
+  const native = nativeDetector()
+  if (native !== null && (await native.getSupportedFormats()).includes('qr_code')) {
+    return new native({ formats: ['qr_code'] })
+  }
+  const [{ BarcodeDetector, prepareZXingModule }, wasm] = await Promise.all([
+    import('barcode-detector/ponyfill'),
+    import('zxing-wasm/reader/zxing_reader.wasm?url'),
+  ])
+  prepareZXingModule({
+    overrides: {
+      locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasm.default : prefix + path),
+    },
+  })
+  return new BarcodeDetector({ formats: ['qr_code'] })
+}
+
+interface NativeDetector {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats(): Promise<string[]>
+}
+
+function nativeDetector(): NativeDetector | null {
+  return window.BarcodeDetector ?? null
+}
+
+declare global {
+  interface Window {
+    readonly BarcodeDetector?: NativeDetector
+  }
+}
+
+async function look(
+  detector: Detector,
+  video: HTMLVideoElement,
+  ended: AbortSignal,
+  read: (text: string) => void,
+): Promise<void> {
+  let last = { text: '', at: Number.NEGATIVE_INFINITY }
+  while (!ended.aborted) {
+    // A frame that cannot be read is no reason to stop looking.
+    const codes = await detector.detect(video).catch(() => [])
+    for (const { rawValue: text } of codes) {
+      const now = performance.now()
+      if (ended.aborted || (text === last.text && now - last.at < sameCodeMs)) continue
+      last = { text, at: now }
+      read(text)
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookMs))
+  }
+}

@@ -1,0 +1,79 @@
+interface FloorParts {
+  /** True if this client joined only to control and has no media line to share on. */
+  readonly isControlOnly: boolean
+  readonly client: { present: (stream: MediaStream) => void; stopPresenting: () => void }
+  /** Restarts the client's media, with or without a media line to share on. */
+  readonly reopen: (isOpen: boolean) => Promise<unknown>
+  /** Called when the shared content is no longer shown, and this client did not stop it. */
+  readonly ended: () => void
+}
+
+/**
+ * Sharing content. A client that only controls the call has a line for it only while it shares: otherwise it would take
+ * one of the few places with media.
+ */
+export class ContentPresenter {
+  readonly #parts: FloorParts
+  #stream: MediaStream | null = null
+  /**
+   * True once the conference was asked to show the content. Before that, the client's reports concern
+   * something else.
+   */
+  #isAsked = false
+  /** Lines are opened and closed one after the other. */
+  #reopening: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: FloorParts) {
+    this.#parts = parts
+  }
+
+  /** Shares it in place of what was shared before; null ends that. */
+  present(stream: MediaStream | null): void {
+    const { client, isControlOnly } = this.#parts
+    const before = this.#stream
+    this.#stream = stream
+    if (stream === null) return before === null ? undefined : this.#end()
+    if (isControlOnly && !this.#isAsked) return before === null ? this.#reopen(true) : undefined
+    this.#isAsked = true
+    client.present(stream)
+  }
+
+  /** Called when the client's media are connected. */
+  connected(): void {
+    if (!this.#parts.isControlOnly || this.#isAsked || this.#stream === null) return
+    this.#isAsked = true
+    this.#parts.client.present(this.#stream)
+  }
+
+  /**
+   * Handles the client's state of its shared content. The client stops by itself when another participant
+   * shares.
+   */
+  changed(send: string): void {
+    if (!this.#isAsked || (send !== 'failed' && send !== 'disconnected')) return
+    this.#isAsked = send === 'failed'
+    this.lost()
+  }
+
+  /** The line that was opened for it failed, or never came. */
+  lost(): void {
+    if (this.#stream === null) return
+    this.#stream = null
+    this.#end()
+    this.#parts.ended()
+  }
+
+  #end(): void {
+    const wasAsked = this.#isAsked
+    this.#isAsked = false
+    // Restarting the media also ends the sharing.
+    if (this.#parts.isControlOnly) this.#reopen(false)
+    else if (wasAsked) this.#parts.client.stopPresenting()
+  }
+
+  #reopen(isOpen: boolean): void {
+    this.#reopening = this.#reopening
+      .then(() => this.#parts.reopen(isOpen))
+      .catch(() => (isOpen ? this.lost() : undefined))
+  }
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import {
+  ConsultCameraReply,
+  ConsultDesk,
+  type ConsultDeskJoinRequest,
+} from '../../contract/calls/consultDesk.ts'
+import { IDEMPOTENCY_KEY, X_ACTED_AT, X_SEQ } from '../../contract/headers.ts'
+import { MeetJoinReply } from '../../contract/calls/meet.ts'
+import { errorCatalogue } from '../../contract/errors.ts'
+import { readFailure, unreachable, type Failure } from '../http/failure.ts'
+import type { ServerClock } from '../http/serverClock.ts'
+import type { ConsoleClient } from '../admin/consoleClient.ts'
+import { observed } from './observed.ts'
+
+type Result<Value> = { ok: true; value: Value } | Failure
+
+/** The longest wait for an answer, in milliseconds; a movement is answered within the server's three seconds or never. */
+const patienceMs = 10_000
+const movePatienceMs = 4_000
+
+interface Question {
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+  keepalive?: boolean
+  timeoutMs?: number
+}
+
+/**
+ * Asks the server what only a clinician may: `secret` is that of a message's link, or of a join; null asks as the account that is
+ * signed in to the console in this browser. Never rejects.
+ */
+export function createConsultApi(server: URL, clock: ServerClock) {
+  let seq = 0
+  let people: Promise<ConsoleClient> | null = null
+
+  async function askAsAccount<Value>(
+    method: 'GET' | 'POST',
+    path: string,
+    read: (body: unknown) => Value,
+    body?: unknown,
+  ): Promise<Result<Value>> {
+    try {
+      people ??= openConsole(server)
+      const account = await people
+      if (!(await account.hasSession())) return { ok: false, code: 'unauthorized', status: 401 }
+      return await account.ask({ method, path: `/api/consult/${path}`, body, read })
+    } catch {
+      people = null
+      return unreachable
+    }
+  }
+
+  async function ask<Value>(
+    call: `${'GET' | 'POST'} ${string}`,
+    secret: string,
+    read: (body: unknown) => Value,
+    { body, headers, keepalive = false, timeoutMs = patienceMs }: Question = {},
+  ): Promise<Result<Value>> {
+    const [method = 'GET', path = ''] = call.split(' ')
+    try {
+      const reply = await observed(clock, () =>
+        fetch(new URL(`/api/consult/${path}`, server), {
+          method,
+          keepalive,
+          headers: {
+            Authorization: `Bearer ${secret}`,
+            ...(body !== undefined && { 'Content-Type': 'application/json' }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(timeoutMs),
+        }),
+      )
+      const said: unknown = await reply.json().catch(() => null)
+      if (reply.ok) return { ok: true, value: read(said) }
+      return readFailure(reply.status, said, reply.headers.get('retry-after'), errorCatalogue)
+    } catch {
+      // No answer, or none that this server would give: something between here and there answered instead.
+      return unreachable
+    }
+  }
+
+  return {
+    waiting: (secret: string | null) =>
+      secret === null ? askAsAccount('GET', 'waiting', readDesk) : ask('GET waiting', secret, readDesk),
+    join: (secret: string | null, request: ConsultDeskJoinRequest) =>
+      secret === null
+        ? askAsAccount('POST', 'join', readJoin, request)
+        : ask('POST join', secret, readJoin, { body: request }),
+    move: (
+      resume: string,
+      request: { command: 'pan' | 'zoom' | 'stop' | 'home'; params_p: Readonly<Record<string, unknown>> },
+      urgent: boolean,
+    ) => {
+      const actedAt = Math.floor(clock.now())
+      // Never behind the server's clock: so the numbers grow over a reload too.
+      seq = Math.max(seq + 1, actedAt)
+      const headers = {
+        [IDEMPOTENCY_KEY]: crypto.randomUUID(),
+        [X_SEQ]: String(seq),
+        [X_ACTED_AT]: String(actedAt),
+      }
+      const question = { body: request, headers, keepalive: urgent, timeoutMs: movePatienceMs }
+      return ask('POST camera', resume, (body) => z.parse(ConsultCameraReply, body), question)
+    },
+  }
+}
+
+const readDesk = (body: unknown): ConsultDesk => z.parse(ConsultDesk, body)
+const readJoin = (body: unknown): MeetJoinReply => z.parse(MeetJoinReply, body)
+
+/** Loads the console's session on demand: most visitors come by a link. */
+async function openConsole(base: URL): Promise<ConsoleClient> {
+  const [{ ConsoleClient: Server }, { ConsoleStore }] = await Promise.all([
+    import('../admin/consoleClient.ts'),
+    import('../admin/consoleStore.ts'),
+  ])
+  return new Server({ base, store: new ConsoleStore() })
+}

@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import { useSetAtom } from 'jotai'
+import { useState, type ReactNode } from 'react'
+import { rebootDeviceAtom, refreshDeviceAtom } from '../../state/devices/device.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { CoverButton } from '../privacyControl/CoverButton.tsx'
+
+/** Refresh and Reboot. Reboot asks first: it ends what runs in the room for a minute. `blockedBy`: why the device cannot be asked now. */
+export function DeviceRestartButtons({ blockedBy }: { blockedBy: ReactNode }) {
+  const refresh = useSetAtom(refreshDeviceAtom)
+  const reboot = useSetAtom(rebootDeviceAtom)
+  const [asking, setAsking] = useState(false)
+  const disabled = blockedBy === null ? {} : { disabledReason: blockedBy }
+  return (
+    <>
+      <Button className="device-restart" icon="arrowsClockwise" onPress={() => void refresh()} {...disabled}>
+        <Trans>Refresh</Trans>
+      </Button>
+      <Button className="device-restart" icon="power" onPress={() => setAsking(true)} {...disabled}>
+        <Trans>Reboot</Trans>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={<Trans>Reboot the room device?</Trans>}
+        yes={<Trans>Reboot</Trans>}
+        no={<Trans>Cancel</Trans>}
+        onYes={() => {
+          setAsking(false)
+          void reboot()
+        }}
+        onNo={() => setAsking(false)}
+      >
+        <Trans>The room screen goes dark and comes back in about a minute.</Trans>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+export interface DeviceButtonsProps {
+  /** Why the device cannot be asked now; null when it can. */
+  blockedBy: ReactNode
+  /** Side by side, where something else needs the height. */
+  inRow: boolean
+}
+
+/** Cover, Refresh and Reboot under the picture. A phone has Cover in the picture's corner, and the others at the end of Settings. */
+export function DeviceButtons({ blockedBy, inRow }: DeviceButtonsProps) {
+  return (
+    <div className={inRow ? 'device-keys device-keys-row' : 'device-keys'}>
+      <CoverButton />
+      <DeviceRestartButtons blockedBy={blockedBy} />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { albumAtom, showAtAtom } from '../../state/film/film.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+
+/** From one photo of an album to the next. */
+export function PhotoButtons() {
+  const { items, at } = useAtomValue(albumAtom)
+  const showAt = useSetAtom(showAtAtom)
+  if (items.length < 2) return null
+  return (
+    <div className="film-pair">
+      <Button
+        icon="rewind"
+        {...(at === 0 && { disabledReason: <Trans>This is the first</Trans> })}
+        onPress={() => showAt(at - 1)}
+      >
+        <Trans>Previous</Trans>
+      </Button>
+      <Button
+        icon="fastForward"
+        {...(at === items.length - 1 && { disabledReason: <Trans>This is the last</Trans> })}
+        onPress={() => showAt(at + 1)}
+      >
+        <Trans>Next</Trans>
+      </Button>
+    </div>
+  )
+}

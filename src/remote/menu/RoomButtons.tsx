@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { privacyAtom } from '../../state/devices/device.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { CoverButton } from '../privacyControl/CoverButton.tsx'
+import { PrivacyPlate } from '../privacyControl/PrivacyPlate.tsx'
+
+function DeviceControlKey({ blockedBy }: { blockedBy: ReactNode }) {
+  if (blockedBy !== null)
+    return (
+      <Button icon="arrowsOutCardinal" disabledReason={blockedBy}>
+        <Trans>Device Control</Trans>
+      </Button>
+    )
+  return (
+    <Link to="/device-control" className={buttonClass()}>
+      <Icon name="arrowsOutCardinal" />
+      <span>
+        <Trans>Device Control</Trans>
+      </span>{' '}
+      <small className="key-detail">
+        <Trans>Move the camera</Trans>
+      </small>
+    </Link>
+  )
+}
+
+/** The row under the tiles: the camera can be moved and covered without a call. */
+export function RoomButtons({ blockedBy }: { blockedBy: ReactNode }) {
+  const privacy = useAtomValue(privacyAtom)
+  const plate = privacy === 'covered' || privacy === 'unknown'
+  const uncoverFirst = privacy === 'covered' ? <Trans>Uncover first</Trans> : null
+  const control = <DeviceControlKey blockedBy={blockedBy ?? uncoverFirst} />
+  return plate ? (
+    <div className="menu-room menu-room-shut">
+      <CoverButton />
+      <PrivacyPlate />
+      {control}
+    </div>
+  ) : (
+    <div className="menu-room">
+      {control}
+      <CoverButton />
+    </div>
+  )
+}

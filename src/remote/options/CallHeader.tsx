@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { chatAtom } from '../../state/calls/chat.ts'
+import { type CallParticipant, othersAtom } from '../../state/calls/participants.ts'
+import { ParticipantRole } from '../participants/ParticipantRole.tsx'
+import { CallClock } from './CallClock.tsx'
+import { ShareTile } from './share/ShareTile.tsx'
+import { ShareText } from './share/ShareText.tsx'
+
+interface CallWhoProps {
+  speaker: CallParticipant
+  onShare: () => void
+  /** Said at the end of the line under the name. */
+  state?: ReactNode
+  /** Said below all else. */
+  children?: ReactNode
+}
+
+/** Shows who speaks, their role, the time since the start, the number of others, and what is shared. */
+export function CallHeader({ speaker, onShare, state, children }: CallWhoProps) {
+  const startedAt = useAtomValue(chatAtom)?.startedAt
+  const more = useAtomValue(othersAtom).length - 1
+  return (
+    <div className="call-who">
+      <div>
+        <strong>
+          <bdi>{speaker.name}</bdi>
+        </strong>
+        <span>
+          <ParticipantRole part={speaker.part} />
+          {startedAt !== undefined && (
+            <>
+              {' · '}
+              <CallClock since={startedAt} />
+            </>
+          )}
+          {more > 0 && (
+            <>
+              {' · '}
+              <Trans>and {more} more</Trans>
+            </>
+          )}
+          {state !== undefined && (
+            <>
+              {' · '}
+              {state}
+            </>
+          )}
+          {speaker.cutOff && (
+            <>
+              {' · '}
+              <Trans>Connection interrupted</Trans>
+            </>
+          )}
+        </span>
+        <ShareText />
+        {children}
+      </div>
+      <ShareTile onShare={onShare} />
+    </div>
+  )
+}

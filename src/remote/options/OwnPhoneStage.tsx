@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { conferenceConnectionAtom } from '../../state/calls/conferenceConnection.ts'
+import { ownMediaAtom } from '../../state/calls/ownMedia.ts'
+import { callContentAtom, callPictureAtom, speakerAtom } from '../../state/calls/participants.ts'
+import { callAtom } from '../../state/bedside/roomCall.ts'
+import { Avatar } from '../../ui/calls/Avatar.tsx'
+import { CallVideo } from '../../ui/calls/CallVideo.tsx'
+import { personTone } from '../participants/personTone.ts'
+import { CallHeader } from './CallHeader.tsx'
+import './ownCall.css'
+import { SharedContent } from './share/SharedContent.tsx'
+import { SoundingVideo } from './SoundingVideo.tsx'
+
+interface WaitingProps {
+  kind: string
+  asksForMedia: boolean
+  lineIsUp: boolean
+}
+
+/** Explains in one sentence why no one can be seen yet, and what to do. */
+function WaitingWords({ kind, asksForMedia, lineIsUp }: WaitingProps): ReactNode {
+  if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
+  if (kind === 'ending') return <Trans>The call is ending.</Trans>
+  if (kind === 'idle' || kind === 'failed') return <Trans>No call is on.</Trans>
+  if (asksForMedia) return <Trans>Allow camera and microphone when your phone asks.</Trans>
+  if (!lineIsUp) return <Trans>Connecting your phone to the call. Stay on this page.</Trans>
+  return <Trans>Waiting for the others. They see and hear you when they join.</Trans>
+}
+
+/**
+ * Shows the call on a patient’s own phone: the speaker with picture and sound, and the patient in the corner.
+ */
+export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShare: () => void }) {
+  const { t } = useLingui()
+  const picture = useAtomValue(callPictureAtom)
+  const content = useAtomValue(callContentAtom)
+  const speaker = useAtomValue(speakerAtom)
+  const own = useAtomValue(ownMediaAtom)
+  const { kind } = useAtomValue(callAtom)
+  const lineIsUp = useAtomValue(conferenceConnectionAtom) === 'up'
+  const label = speaker === null ? t`The call` : t`${speaker.name} on video`
+  const isSeen = speaker !== null && !speaker.videoMuted && !speaker.cutOff
+  const selfPicture = selfView ? (own?.picture ?? null) : null
+
+  return (
+    <section className="call-stage own-stage" aria-label={t`The call`}>
+      <SharedContent />
+      {picture !== null && (
+        <div className={content === null ? 'call-speaker' : 'call-small'}>
+          <SoundingVideo stream={picture} label={label} seen={isSeen} />
+        </div>
+      )}
+      {speaker !== null && content === null && (picture === null || !isSeen) && (
+        <Avatar name={speaker.name} tone={personTone(speaker.part)} />
+      )}
+      {speaker === null && (
+        <p className="call-waiting" role="status">
+          <WaitingWords kind={kind} asksForMedia={own?.camera === 'opening'} lineIsUp={lineIsUp} />
+        </p>
+      )}
+      {selfPicture !== null && (
+        <div className="own-self">
+          <CallVideo stream={selfPicture} label={t`You on video`} />
+        </div>
+      )}
+      {speaker !== null && (
+        <CallHeader speaker={speaker} onShare={onShare}>
+          {!lineIsUp && (
+            <span role="status">
+              <Trans>The connection was lost. Stay on this page: your phone tries again by itself.</Trans>
+            </span>
+          )}
+        </CallHeader>
+      )}
+    </section>
+  )
+}

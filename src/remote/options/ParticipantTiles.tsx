@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { unreadAtom } from '../../state/calls/chat.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { CallWay } from './CallWay.tsx'
+import { UnreadBadge } from './UnreadBadge.tsx'
+
+export function InviteTile({ inCall, onInvite }: { inCall: boolean; onInvite: () => void }) {
+  return (
+    <Button
+      icon="userPlus"
+      onPress={onInvite}
+      {...(!inCall && { disabledReason: <Trans>No call is on.</Trans> })}
+    >
+      <Trans>Invite Participants</Trans>
+    </Button>
+  )
+}
+
+export function ChatTile() {
+  const unread = useAtomValue(unreadAtom)
+  return (
+    <CallWay to="/chat" icon="chatCircleDots">
+      <span>
+        <Trans>Message</Trans>
+      </span>
+      <UnreadBadge unread={unread} />
+    </CallWay>
+  )
+}
+
+export function ParticipantsTile() {
+  return (
+    <CallWay to="/participants" icon="usersThree">
+      <span>
+        <Trans>Participants</Trans>
+      </span>
+    </CallWay>
+  )
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { levelOf, type LevelValue, type RoomLevel } from '../../domain/devices/roomLevel.ts'
+import type { LedgerItem } from '../../state/queue/ledger.ts'
+
+type Change = Pick<LedgerItem, 'command' | 'params'>
+
+/** Names a requested change in the words of the button that was pressed. */
+export function ChangeText({ item: { command, params } }: { item: Change }) {
+  const text = (name: string) => String(params[name])
+  const wish = levelOf(command, params)
+  if (wish !== null) return <LevelWords {...wish} />
+  switch (command) {
+    case 'video_control':
+      return <Trans>Camera off</Trans>
+    case 'microphone_control':
+      return <Trans>Mic off</Trans>
+    case 'selfview_control':
+      return <Trans>Self view off</Trans>
+    case 'entertainment':
+      return <Trans>End the movie</Trans>
+    case 'final_end_call':
+      return <Trans>End the call</Trans>
+    case 'delete_bookmark': {
+      const name = text('b_name')
+      return (
+        <Trans>
+          Remove pin <bdi>{name}</bdi>
+        </Trans>
+      )
+    }
+    case 'rename_bookmark': {
+      const name = text('name')
+      return (
+        <Trans>
+          Rename pin to <bdi>{name}</bdi>
+        </Trans>
+      )
+    }
+    case 'message': {
+      const words = text('text')
+      return (
+        <Trans>
+          Message: <bdi>{words}</bdi>
+        </Trans>
+      )
+    }
+    case 'patient_call':
+      return <Trans>Call a clinician</Trans>
+    case 'alert':
+      return <Trans>Notify my care team</Trans>
+    case 'invite': {
+      const whom = text('to')
+      return (
+        <Trans>
+          Invite <bdi>{whom}</bdi>
+        </Trans>
+      )
+    }
+    default:
+      return <Trans>A change in the room</Trans>
+  }
+}
+
+function LevelWords({ level, value }: { level: RoomLevel; value: LevelValue }) {
+  const { i18n } = useLingui()
+  const point = i18n.number(value.point)
+  if (value.auto) {
+    if (level === 'speaker') return <Trans>Mute speaker</Trans>
+    return level === 'mic' ? <Trans>Mute mic</Trans> : <Trans>Auto focus</Trans>
+  }
+  switch (level) {
+    case 'speaker':
+      return <Trans>Speaker {point}</Trans>
+    case 'mic':
+      return <Trans>Mic {point}</Trans>
+    case 'doorbell':
+      return <Trans>Doorbell {point}</Trans>
+    case 'brightness':
+      return <Trans>Brightness {point}</Trans>
+    case 'speed':
+      return <Trans>Speed {point}</Trans>
+    case 'focus':
+      return <Trans>Focus {point}</Trans>
+  }
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { Talking } from '../../state/monitor/callView.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useNow } from '../useNow.ts'
+import { CallBar } from './CallBar.tsx'
+import { CallPrivacy } from './CallPrivacy.tsx'
+import type { CallProps } from './callProps.ts'
+import { CallVideo } from '../../ui/calls/CallVideo.tsx'
+import { ShowCodeButton } from '../entry/ShowCodeButton.tsx'
+import { CoverButton } from '../privacy/CoverButton.tsx'
+import { OpeningPlate } from './OpeningPlate.tsx'
+import { SelfView } from './SelfView.tsx'
+import { SoundNote } from './SoundNote.tsx'
+import { Title } from '../../ui/page/Title.tsx'
+
+/** Face to face: the other one large, or what is shared large and its speaker small; and always who sees the room. */
+export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: CallProps<'talking'>) {
+  const { t } = useLingui()
+  const { selfview } = useAtomValue(monitor.wishesAtom)
+  const now = useNow(monitor.monotonic)
+  const { shown, stream, presentation, presenter, opensAt } = call
+  const name = shown.name
+  const presenterName = presenter?.name ?? name
+  return (
+    <main className={presentation === null ? 'room-call' : 'room-call room-call-presented'}>
+      <Title>{t`Call with ${name}`}</Title>
+      {presentation !== null && (
+        <CallVideo
+          className="room-call-content"
+          stream={presentation}
+          label={t`What ${presenterName} shares`}
+        />
+      )}
+      {stream !== null && !shown.videoMuted && !shown.cutOff ? (
+        <CallVideo
+          className={presentation === null ? 'room-call-large' : 'room-call-small'}
+          stream={stream}
+          label={t`${name} on video`}
+        />
+      ) : (
+        presentation === null && <NoPicture shown={shown} />
+      )}
+      {opensAt === null && (
+        <div className="room-call-top">
+          <CallPrivacy call={call} privacy={privacy} />
+          <SoundNote monitor={monitor} />
+          <div className="room-call-keys">
+            <CoverButton monitor={monitor} privacy={privacy} />
+            <ShowCodeButton onPress={onShowCode} />
+          </div>
+        </div>
+      )}
+      {selfview && privacy.camera === 'on' && <SelfView monitor={monitor} />}
+      {opensAt === null ? (
+        <CallBar call={call} room={view.room} now={now} />
+      ) : (
+        <div className="room-call-opening">
+          <SoundNote monitor={monitor} />
+          <p role="alert">
+            <Icon name="bellRinging" />
+            <span>
+              <Trans>
+                <bdi>{name}</bdi> has joined your call
+              </Trans>
+            </span>
+          </p>
+          <OpeningPlate monitor={monitor} privacy={privacy} opensAt={opensAt} />
+        </div>
+      )}
+    </main>
+  )
+}
+
+function NoPicture({ shown: { name, videoMuted, cutOff } }: Pick<Talking, 'shown'>) {
+  return (
+    <div className="room-call-large room-call-none">
+      <Icon name={cutOff ? 'wifiSlash' : videoMuted ? 'videoCameraSlash' : 'hourglassMedium'} />
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <p role={cutOff ? 'status' : undefined}>
+        <WhyNoPicture cutOff={cutOff} videoMuted={videoMuted} />
+      </p>
+    </div>
+  )
+}
+
+function WhyNoPicture({ cutOff, videoMuted }: Pick<Talking['shown'], 'cutOff' | 'videoMuted'>) {
+  if (cutOff) return <Trans>The connection over there is interrupted.</Trans>
+  return videoMuted ? <Trans>The camera is off over there.</Trans> : <Trans>The picture is coming.</Trans>
+}

@@ -1,0 +1,83 @@
+import { Trans } from '@lingui/react/macro'
+import type { RoomCallEnd } from '../../domain/calls/roomCall.ts'
+import { CallHeader } from './CallHeader.tsx'
+import type { CallProps } from './callProps.ts'
+import { PageHeading } from '../../ui/page/PageHeading.tsx'
+
+/** How the call ended, for a few seconds. */
+export function CallEnded({ call, ...props }: CallProps<'over'>) {
+  return (
+    <main className="room-incoming room-over">
+      <CallHeader {...props} />
+      <div className="room-incoming-words" role="alert">
+        <Words because={call.because} />
+      </div>
+    </main>
+  )
+}
+
+function Words({ because }: { because: RoomCallEnd }) {
+  switch (because) {
+    case 'ended':
+    case 'left':
+    case 'not_found':
+      return (
+        <PageHeading>
+          <Trans>The call has ended</Trans>
+        </PageHeading>
+      )
+    case 'alone':
+      return (
+        <div>
+          <PageHeading>
+            <Trans>The call has ended</Trans>
+          </PageHeading>
+          <p>
+            <Trans>No one else is in it.</Trans>
+          </p>
+        </div>
+      )
+    case 'removed':
+    case 'elsewhere':
+      return (
+        <div>
+          <PageHeading>
+            <Trans>The call has ended</Trans>
+          </PageHeading>
+          <p>
+            <Trans>This room was removed from it.</Trans>
+          </p>
+        </div>
+      )
+    case 'full':
+    case 'locked':
+      return (
+        <div>
+          <PageHeading>
+            <Trans>This room could not join the call</Trans>
+          </PageHeading>
+          <p>
+            {because === 'full' ? (
+              <Trans>Too many people are in it.</Trans>
+            ) : (
+              <Trans>It is locked. Ask the caller to let you in.</Trans>
+            )}
+          </p>
+        </div>
+      )
+    case 'pin_wrong':
+    case 'lost':
+    case 'unreachable':
+    case 'media_failed':
+      return (
+        <div>
+          <PageHeading>
+            <Trans>There is no connection to the call</Trans>
+          </PageHeading>
+          <p>
+            <Trans>Start it again on your remote, or tell your nurse.</Trans>
+          </p>
+        </div>
+      )
+  }
+}

@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import type { Entry } from '../../contract/devices/deviceLink.ts'
+import { groupedCode } from '../../domain/bedside/entryCode.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { QrCode } from './QrCode.tsx'
+
+/** How to come in. A code that has expired is not shown: it would only disappoint. `now` is the server's time. */
+export function EntryPanel({
+  connected,
+  entry,
+  now,
+}: {
+  connected: boolean
+  entry: Entry | null
+  now: number
+}) {
+  const shown = entry !== null && now < entry.expires_at ? entry : null
+  return (
+    <section className="room-entry">
+      {connected && (
+        <h2>
+          <Trans>Scan to start</Trans>
+        </h2>
+      )}
+      <div className="room-offline" role="status">
+        {!connected && (
+          <>
+            <Icon name="wifiSlash" />
+            <div>
+              <h2>
+                <Trans>Not connected.</Trans>
+              </h2>
+              <p>
+                <Trans>Trying again.</Trans>
+              </p>
+            </div>
+          </>
+        )}
+      </div>
+      {shown !== null && (
+        <>
+          <div className="room-qr">
+            <QrCode text={shown.url} />
+          </div>
+          <p>
+            <Trans>Or type this code</Trans>
+            <bdi className="room-code" dir="ltr">
+              {groupedCode(shown.code)}
+            </bdi>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import type { PrivacyView } from '../../state/monitor/monitorView.ts'
+import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
+import { PrivacyDetail, PrivacyTitle } from './PrivacyText.tsx'
+
+/** The hatched plate in place of the picture. */
+export function PrivacyPlate({ privacy }: { privacy: PrivacyView }) {
+  return (
+    <ShutterPlate known={privacy.camera !== 'unknown'} title={<PrivacyTitle privacy={privacy} />}>
+      <PrivacyDetail privacy={privacy} />
+    </ShutterPlate>
+  )
+}

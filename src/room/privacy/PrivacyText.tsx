@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import type { PrivacyView } from '../../state/monitor/monitorView.ts'
+
+/** States what the camera does, as far as it is known. */
+export function PrivacyTitle({ privacy: { camera, covered, cameraProblem } }: { privacy: PrivacyView }) {
+  if (camera === 'on') return <Trans>Camera is on</Trans>
+  if (camera === 'unknown') return <Trans>Camera state not known</Trans>
+  return covered && cameraProblem === null ? <Trans>Camera is covered</Trans> : <Trans>Camera is off</Trans>
+}
+
+/**
+ * Explains why, and states what the microphone does. “No one can see or hear you” appears only when both are
+ * known to be off.
+ */
+export function PrivacyDetail({ privacy }: { privacy: PrivacyView }) {
+  const { camera, microphone, covered, cameraProblem, systemMuted, busy } = privacy
+  if (camera === 'unknown' && busy) return <Trans>Getting the camera ready.</Trans>
+  if (covered && cameraProblem === null) return <Trans>No one can see or hear you.</Trans>
+  return (
+    <>
+      {cameraProblem !== null && (
+        <>
+          <CameraProblem problem={cameraProblem} />{' '}
+        </>
+      )}
+      <MicrophoneWords microphone={microphone} systemMuted={systemMuted} />
+    </>
+  )
+}
+
+function CameraProblem({ problem }: { problem: NonNullable<PrivacyView['cameraProblem']> }) {
+  if (problem === 'denied') return <Trans>This screen may not use the camera.</Trans>
+  if (problem === 'missing') return <Trans>No camera was found.</Trans>
+  return <Trans>The camera does not answer.</Trans>
+}
+
+function MicrophoneWords({ microphone, systemMuted }: Pick<PrivacyView, 'microphone' | 'systemMuted'>) {
+  if (systemMuted)
+    return <Trans>The microphone is muted in the settings of this screen. Unmute it there.</Trans>
+  if (microphone === 'on') return <Trans>The microphone is on.</Trans>
+  if (microphone === 'off') return <Trans>The microphone is off.</Trans>
+  return <Trans>Microphone state not known.</Trans>
+}

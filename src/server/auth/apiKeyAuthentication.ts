@@ -1,0 +1,86 @@
+import type { FastifyRequest } from 'fastify'
+import type { ApiScope } from '../../contract/integrations/apiKeys.ts'
+import type { Assignment, Node } from '../../contract/permissions/roles.ts'
+import { keyStart, scopeRoles } from '../../domain/integrations/apiKeys.ts'
+import { TokenBucket } from '../limits/tokenBucket.ts'
+import type { Clock } from '../config.ts'
+import { apiKeyStore, apiKeyExpiresAt } from '../db/integrations/apiKeyStore.ts'
+import type { Database, Scope } from '../db/database.ts'
+import { pathTo } from '../db/orgUnits/orgUnitPath.ts'
+import { secretHash } from '../db/secret.ts'
+import { userStore } from '../db/users/userStore.ts'
+import { bearerToken } from './bearerToken.ts'
+import { ApiError } from '../errors/apiError.ts'
+import { scopeOf } from './scopeOf.ts'
+
+/** Requests per API key: a burst of sixty, then ten a second. */
+const asksEach = { burst: 60, perSecond: 10 } as const
+
+/**
+ * An API key that was presented for a scope. It acts like a user who has the one role that the scope
+ * requires, at the key’s org unit.
+ */
+export interface ApiKeyBearer {
+  id: string
+  /** As the audit names it. */
+  name: string
+  assignments: Assignment[]
+  /** Rows that its transactions may see. */
+  scope: Scope
+  /** The customer above the key's node; null for the platform's and an organization's. */
+  customerId: string | null
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+/** Other systems, by their keys: looked up each time, so that a revoked one counts for nothing from then on. */
+export class ApiKeyAuthentication {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #allowance: TokenBucket
+
+  constructor({ database, clock }: { database: Database; clock: Clock }) {
+    this.#database = database
+    this.#clock = clock
+    this.#allowance = new TokenBucket({ clock, ...asksEach })
+  }
+
+  /** Throws `unauthorized`, `forbidden` for a key without the scope, and `rate_limited`. */
+  async admit(key: string, scope: ApiScope): Promise<ApiKeyBearer> {
+    const now = new Date(this.#clock.now())
+    const bearer = await this.#database.transaction('platform', async (tx) => {
+      const row = await apiKeyStore.byHash(tx, secretHash(key))
+      if (row === null || row.revokedAt !== null || apiKeyExpiresAt(row) <= now.getTime()) return null
+      // A key ends with its maker's account, however that was removed.
+      if (row.makerId !== null && (await userStore.byId(tx, row.makerId)) === null) return null
+      // A key whose node was removed rests with it.
+      const found = await pathTo(tx, row.nodeId)
+      if (found === null) return null
+      const path = found.path.flatMap(({ level, ...node }): Node[] =>
+        level === 'room' ? [] : [{ level, ...node }],
+      )
+      await apiKeyStore.noteUse(tx, row.id, now)
+      const assignments = [{ role: scopeRoles[scope], path }]
+      const user: ApiKeyBearer = {
+        id: row.id,
+        name: `${row.name} (${row.prefix}…)`,
+        assignments,
+        customerId: row.customerId,
+        scope: await scopeOf(tx, assignments),
+        expiresAt: apiKeyExpiresAt(row),
+      }
+      return { scopes: row.scopes, user }
+    })
+    if (bearer === null) throw new ApiError('unauthorized')
+    if (!bearer.scopes.includes(scope)) throw new ApiError('forbidden')
+    if (!this.#allowance.takes(bearer.user.id))
+      throw new ApiError('rate_limited', { retryAfter: this.#allowance.secondsUntil(bearer.user.id) })
+    return bearer.user
+  }
+}
+
+/** The key that a request shows; null for one that shows none. */
+export function presentedApiKey(request: FastifyRequest): string | null {
+  const key = bearerToken(request)
+  return key?.startsWith(keyStart) === true ? key : null
+}

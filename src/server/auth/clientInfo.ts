@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Origin of a sign-in: the address as the server sees it, and the browser as it identifies itself. */
+export interface ClientInfo {
+  address: string
+  agent: string
+}
+
+/** The browser's name has at most 300 signs here, all of which can be seen. */
+export function clientInfo({ ip, headers }: FastifyRequest): ClientInfo {
+  return { address: ip, agent: (headers['user-agent'] ?? '').replaceAll(/\p{C}/gu, '').slice(0, 300) }
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../../config.ts'
+import type { FailureCountOptions } from '../../limits/failureCount.ts'
+import { FailureLimit } from '../../limits/failureLimit.ts'
+import { rateLimitKey } from '../../limits/rateLimitKey.ts'
+
+/** Wrong codes: there are a million, three of which are right at any time. */
+const codeTries = { max: 10, windowMs: 10 * 60_000 } as const
+
+interface CodeGuess {
+  userId: string
+  /** Hash of the account’s password: a new password starts a new count. */
+  passwordHash: string | null
+  address: string
+  /** True if this account has signed in from this network before. */
+  known: boolean
+}
+
+/**
+ * How often the codes of a second factor may be guessed. All networks that an account does not know share one count; each that it
+ * knows has its own. Knowing a person's password is thus not enough to lock them out of where they work.
+ */
+export class SecondFactorLimits {
+  readonly #elsewhere: FailureLimit
+  readonly #known: FailureLimit
+
+  constructor(clock: Clock, tries: FailureCountOptions['tries']) {
+    this.#elsewhere = new FailureLimit({ name: 'second_factor', ...codeTries, clock, tries })
+    this.#known = new FailureLimit({ name: 'second_factor_known', ...codeTries, clock, tries })
+  }
+
+  /**
+   * Runs `attempt` as one guess and passes it true if it is the last one.
+   *
+   * @throws `rate_limited`.
+   */
+  async during<T>(
+    { userId, passwordHash, address, known }: CodeGuess,
+    attempt: (isLast: boolean) => Promise<T>,
+  ): Promise<T> {
+    const account = `${userId} ${passwordHash ?? ''}`
+    const judge = (nth: number) => attempt(nth === codeTries.max)
+    return known
+      ? this.#known.during(`${account} ${rateLimitKey(address)}`, judge)
+      : this.#elsewhere.during(account, judge)
+  }
+}

@@ -1,0 +1,117 @@
+import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
+import type { Clock } from '../../config.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { FailureCount, type FailureCountOptions } from '../../limits/failureCount.ts'
+import { rateLimitKey } from '../../limits/rateLimitKey.ts'
+
+/** Wrong passwords for one name from one network; the sixth waits until the first is a minute old. */
+const perName = { max: 5, windowMs: 60_000 } as const
+/** Wrong passwords from one network, whatever the names: behind it may be a whole hospital on a Monday morning. */
+const perAddress = { max: 40, windowMs: 10 * 60_000 } as const
+/**
+ * Wrong passwords for one account, from any network: after `max`, the account counts as attacked for the rest
+ * of the window.
+ */
+const perAccount = { max: 15, windowMs: 24 * 3_600_000 } as const
+/** While an account is attacked, a network that it does not know has one try in this time. */
+const whileAttacked = { max: 1, windowMs: 10 * 60_000 } as const
+
+export interface PasswordGuess {
+  name: string
+  address: string
+  /** True if this account has signed in from this network before. */
+  known: boolean
+  /** The account of that name, if there is one. A new password is counted from zero. */
+  user: { id: string; passwordHash: string | null } | null
+}
+
+export interface Verdict {
+  isRight: boolean
+  /** This wrong password is the one after which the account counts as attacked: its owner is told. */
+  begunAttack: boolean
+}
+
+/**
+ * Maximum number of concurrent password checks for one network whose guesses are refused: hashing is costly.
+ */
+const mostChecksRefused = 2
+
+/**
+ * Limits how often a password may be guessed: by account in a network, by network, and by account. No one can lock another person
+ * out from elsewhere: the networks that an account has signed in from let its right password in, whatever other networks try. The
+ * answer and its time are the same for an account that exists, one that knows the network, and none at all: a refused guess is
+ * checked all the same.
+ */
+export class PasswordGuessLimits {
+  readonly #names: FailureCount
+  readonly #addresses: FailureCount
+  readonly #accounts: FailureCount
+  readonly #ofAccount: FailureCount
+  readonly #checksRefused = new Map<string, number>()
+
+  constructor(clock: Clock, tries: FailureCountOptions['tries']) {
+    const count = (name: string, { windowMs }: { windowMs: number }) =>
+      new FailureCount({ name, windowMs, clock, tries })
+    this.#names = count('password_of_name', perName)
+    this.#addresses = count('password_from_address', perAddress)
+    this.#accounts = count('password_of_account', perAccount)
+    this.#ofAccount = count('password_of_account_from_network', whileAttacked)
+  }
+
+  /** Checks a password as one guess. @throws `rate_limited` with the seconds to wait. */
+  async judge(
+    { name, address, known, user }: PasswordGuess,
+    check: () => Promise<boolean>,
+  ): Promise<Verdict> {
+    const network = rateLimitKey(address)
+    // However its address is typed, an account has one count.
+    const account =
+      user === null ? normalizeMailAddress(name).toLowerCase() : `${user.id} ${user.passwordHash ?? ''}`
+    const there = `${network} ${account}`
+    if (this.#names.of(there) >= perName.max) throw tooMany(this.#names.secondsLeft(there))
+    const wait = this.#wait(network, account)
+    const charges = [this.#names.charge(there)]
+    const ofAccount = wait === 0 ? this.#accounts.charge(account) : null
+    if (ofAccount !== null)
+      charges.push(ofAccount, this.#addresses.charge(network), this.#ofAccount.charge(there))
+    const settle = (failed: boolean) => charges.forEach((charge) => charge.settle(failed))
+    const isRight = await (wait === 0 ? check() : this.#checkRefused(network, { wait, check })).catch(
+      (error: unknown) => {
+        settle(false)
+        throw error
+      },
+    )
+    const isIn = isRight && (known || wait === 0)
+    settle(!isIn)
+    if (!isIn && wait > 0) throw tooMany(wait)
+    return { isRight: isIn, begunAttack: !isIn && ofAccount?.nth === perAccount.max }
+  }
+
+  async #checkRefused(
+    network: string,
+    { wait, check }: { wait: number; check: () => Promise<boolean> },
+  ): Promise<boolean> {
+    const running = this.#checksRefused.get(network) ?? 0
+    if (running >= mostChecksRefused) throw tooMany(wait)
+    this.#checksRefused.set(network, running + 1)
+    try {
+      return await check()
+    } finally {
+      const left = (this.#checksRefused.get(network) ?? 1) - 1
+      if (left === 0) this.#checksRefused.delete(network)
+      else this.#checksRefused.set(network, left)
+    }
+  }
+
+  /** Seconds until a guess from a network that the account does not know is judged; 0 for now. */
+  #wait(network: string, account: string): number {
+    const waits = [0]
+    if (this.#addresses.of(network) >= perAddress.max) waits.push(this.#addresses.secondsLeft(network))
+    const there = `${network} ${account}`
+    if (this.#accounts.of(account) >= perAccount.max && this.#ofAccount.of(there) >= whileAttacked.max)
+      waits.push(this.#ofAccount.secondsLeft(there))
+    return Math.max(...waits)
+  }
+}
+
+const tooMany = (retryAfter: number) => new ApiError('rate_limited', { retryAfter })

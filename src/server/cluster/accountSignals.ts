@@ -1,0 +1,34 @@
+import type { Bus } from './bus.ts'
+import type { Peers } from './peers.ts'
+
+/**
+ * Notifies every process that an account, its roles or its sessions have changed, so that open boards check
+ * again who reads them.
+ */
+export class AccountSignals {
+  readonly #nodes: Peers
+  readonly #listeners = new Set<(user: string | null) => void>()
+
+  constructor(bus: Bus, nodes: Peers) {
+    this.#nodes = nodes
+    bus.subscribe((message) => {
+      if (message.type === 'account_changed') this.#tell(message.user)
+    })
+  }
+
+  /** After the transaction has committed. Null: one of all accounts. */
+  changed(user: string | null): void {
+    this.#tell(user)
+    this.#nodes.broadcast({ type: 'account_changed', user })
+  }
+
+  /** Returns a function that stops it. */
+  onChanged(listener: (user: string | null) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #tell(user: string | null): void {
+    for (const listener of this.#listeners) listener(user)
+  }
+}

@@ -1,0 +1,83 @@
+import type { Bus } from './bus.ts'
+import type { CallNews } from './busMessages.ts'
+import type { Peers } from './peers.ts'
+
+/** Notifies every process of events in the rooms’ calls, so that remotes are informed and conferences end. */
+export class CallSignals {
+  readonly #nodes: Peers
+  readonly #news = new Map<string, Set<(news: CallNews) => void>>()
+  /** Participants of each room’s call, from the latest news. */
+  readonly #people = new Map<string, string[]>()
+  readonly #ends = new Set<(alias: string) => void>()
+  readonly #gapListeners = new Set<() => void>()
+
+  constructor(bus: Bus, nodes: Peers) {
+    this.#nodes = nodes
+    bus.onGap(() => this.#gap())
+    // Peers that took this process for dead sent it nothing.
+    nodes.onRevival(() => this.#gap())
+    // A process that died may have ended a call without announcing it.
+    nodes.onDeath(() => this.#gap())
+    bus.subscribe((message) => {
+      if (message.type === 'call_news') this.#tell(message.room, message.news)
+      if (message.type === 'conference_over') this.#end(message.alias)
+    })
+  }
+
+  /** After the transaction that caused it has committed. */
+  tell(room: string, news: CallNews): void {
+    this.#tell(room, news)
+    this.#nodes.broadcast({ type: 'call_news', room, news })
+  }
+
+  /** Ends a conference: all remaining participants must leave, whichever process hosts it. */
+  endConference(alias: string): void {
+    this.#end(alias)
+    this.#nodes.broadcast({ type: 'conference_over', alias })
+  }
+
+  /** Subscribes to news of a room’s calls and invites. Returns a function that unsubscribes. */
+  follow(room: string, listener: (news: CallNews) => void): () => void {
+    const listeners = this.#news.get(room) ?? new Set()
+    this.#news.set(room, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#news.delete(room)
+    }
+  }
+
+  onConferenceEnd(listener: (alias: string) => void): () => void {
+    this.#ends.add(listener)
+    return () => this.#ends.delete(listener)
+  }
+
+  /**
+   * Subscribes to gaps: news may have been missed, also because its sender died or because peers took this
+   * process for dead, so the listener must read the database. Returns a function that unsubscribes.
+   */
+  onGap(handler: () => void): () => void {
+    this.#gapListeners.add(handler)
+    return () => this.#gapListeners.delete(handler)
+  }
+
+  /** The names of those in a room's call, as far as this process has heard of it. */
+  peopleIn(room: string): string[] {
+    return this.#people.get(room) ?? []
+  }
+
+  #gap(): void {
+    for (const listener of Array.from(this.#gapListeners)) listener()
+  }
+
+  #tell(room: string, news: CallNews): void {
+    if (news.name === 'call') {
+      if (news.data.status === 'running') this.#people.set(room, news.data.participants)
+      else this.#people.delete(room)
+    }
+    for (const listener of this.#news.get(room) ?? []) listener(news)
+  }
+
+  #end(alias: string): void {
+    for (const listener of this.#ends) listener(alias)
+  }
+}

@@ -1,0 +1,94 @@
+import type { Bus } from './bus.ts'
+import type { DeviceNews } from './busMessages.ts'
+import type { Peers } from './peers.ts'
+
+/** The part of a device’s state that the console’s boards show. */
+type Shown = Pick<DeviceNews & { online: true }, 'in_call' | 'covered'>
+
+/** Notifies every process of changes in the rooms’ devices, limited to what the console’s boards show. */
+export class DeviceSignals {
+  readonly #nodes: Peers
+  readonly #listeners = new Set<(news: DeviceNews) => void>()
+  readonly #gapListeners = new Set<() => void>()
+  readonly #alertListeners = new Set<(rooms: readonly string[]) => void>()
+  /**
+   * Last news sent about each device that is linked here, so that a state change that boards do not show,
+   * such as a moving camera, is not sent.
+   */
+  readonly #told = new Map<string, { link: string; shown: Shown }>()
+
+  constructor(bus: Bus, nodes: Peers) {
+    this.#nodes = nodes
+    bus.onGap(() => this.#gap())
+    // The devices that a dead process held went offline without notice.
+    nodes.onDeath(() => this.#gap())
+    bus.subscribe((message) => {
+      if (message.type === 'device_news') this.#tell(message.news)
+      if (message.type === 'alerts_changed') this.#tellAlerts(message.rooms)
+    })
+  }
+
+  /** The device of a link that is held here said something. */
+  heard(room: string, link: string, { in_call, covered }: Shown): void {
+    const told = this.#told.get(room)
+    if (told?.link === link && told.shown.in_call === in_call && told.shown.covered === covered) return
+    this.#told.set(room, { link, shown: { in_call, covered } })
+    this.#broadcast({ room, link, online: true, in_call, covered })
+  }
+
+  /** Reports that a link has ended. A link that another one replaced needs no report. */
+  lost(room: string, link: string): void {
+    if (this.#told.get(room)?.link === link) this.#told.delete(room)
+    this.#broadcast({ room, link, online: false })
+  }
+
+  /** The alerts of these rooms are others than they were; after the transaction has committed. */
+  alertsChanged(rooms: readonly string[]): void {
+    this.#tellAlerts(rooms)
+    for (let from = 0; from < rooms.length; from += roomsAMessage)
+      this.#nodes.broadcast({ type: 'alerts_changed', rooms: rooms.slice(from, from + roomsAMessage) })
+  }
+
+  /**
+   * Subscribes to news of all devices, including those linked to other processes. Returns a function that
+   * unsubscribes.
+   */
+  onNews(listener: (news: DeviceNews) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  onAlerts(listener: (rooms: readonly string[]) => void): () => void {
+    this.#alertListeners.add(listener)
+    return () => this.#alertListeners.delete(listener)
+  }
+
+  /**
+   * Subscribes to gaps: news may have been missed, so the listener must read the database. Returns a function
+   * that unsubscribes.
+   */
+  onGap(handler: () => void): () => void {
+    this.#gapListeners.add(handler)
+    return () => this.#gapListeners.delete(handler)
+  }
+
+  #gap(): void {
+    for (const listener of this.#gapListeners) listener()
+  }
+
+  #broadcast(news: DeviceNews): void {
+    this.#tell(news)
+    this.#nodes.broadcast({ type: 'device_news', news })
+  }
+
+  #tell(news: DeviceNews): void {
+    for (const listener of this.#listeners) listener(news)
+  }
+
+  #tellAlerts(rooms: readonly string[]): void {
+    for (const listener of this.#alertListeners) listener(rooms)
+  }
+}
+
+/** Maximum number of room ids per message, which keeps it below the bus’s limit of 8,000 bytes. */
+const roomsAMessage = 150

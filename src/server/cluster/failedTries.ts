@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Bus } from './bus.ts'
+import type { Peers } from './peers.ts'
+
+/**
+ * Broadcasts failed attempts to the other processes. Behind a load balancer each attempt may reach another
+ * process; without this, an attacker would have the full number of attempts at each of them.
+ */
+export class FailedTries {
+  readonly #nodes: Peers
+  readonly #followers = new Map<string, (key: string) => void>()
+
+  constructor(bus: Bus, nodes: Peers) {
+    this.#nodes = nodes
+    bus.subscribe((message) => {
+      if (message.type === 'try_failed') this.#followers.get(message.limit)?.(message.key)
+    })
+  }
+
+  /** One failed here, of the limit of that name. */
+  tell(limit: string, key: string): void {
+    this.#nodes.broadcast({ type: 'try_failed', limit, key })
+  }
+
+  /** Hears of those that failed elsewhere. */
+  follow(limit: string, failed: (key: string) => void): void {
+    this.#followers.set(limit, failed)
+  }
+}
+
+/**
+ * Returns the hash that identifies the source of an attempt: the address or account itself never leaves its
+ * process.
+ */
+export const tryKey = (whose: string): string => createHash('sha256').update(whose).digest('base64url')

@@ -1,0 +1,128 @@
+import type { Log } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { deadAfterMs, peerStore } from '../db/cluster/peerStore.ts'
+import { usualTiming } from '../timing.ts'
+import type { Bus } from './bus.ts'
+import type { BusMessage } from './busMessages.ts'
+
+interface NodesParts {
+  database: Database
+  bus: Bus
+  version: string
+  log: Log
+  /** Where the others reach this process over HTTP; null as long as it does not listen. */
+  url?: () => string | null
+  /** Heartbeat interval in milliseconds; after three missed heartbeats the process counts as dead. */
+  beatMs?: number
+}
+
+/** Which server processes live now. */
+export class Peers {
+  readonly #parts: NodesParts
+  readonly #others = new Set<string>()
+  readonly #deathHandlers = new Set<(node: string) => void>()
+  readonly #revivalHandlers = new Set<() => void>()
+  readonly #silenceHandlers = new Set<() => void>()
+  /**
+   * When the last heartbeat that was written began, on the monotonic clock in milliseconds, so that setting
+   * the system clock has no effect.
+   */
+  #beatAt = performance.now()
+  #beating = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: NodesParts) {
+    this.#parts = parts
+    parts.bus.subscribe((message, from) => {
+      if (message.type === 'node_down') this.#bury(from)
+      else this.#others.add(from)
+    })
+  }
+
+  /** Joins the others; from here on they send what concerns everybody. */
+  async start(): Promise<void> {
+    await this.#beat()
+    this.#parts.bus.publish('all', { type: 'node_up' })
+    this.watch()
+  }
+
+  /** Sends a heartbeat every few seconds until `stop`. */
+  watch(): void {
+    this.#timer = setInterval(() => {
+      if (!this.alone && performance.now() - this.#beatAt > deadAfterMs)
+        for (const handler of this.#silenceHandlers) handler()
+      // Do not start another heartbeat while one is stalled.
+      if (!this.#beating) this.announce()
+    }, this.#parts.beatMs ?? usualTiming.heartbeatMs)
+  }
+
+  /** Sends a heartbeat immediately, with the URL at which peers reach this process. */
+  announce(): void {
+    this.#beating = true
+    this.#beat()
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'heartbeat failed'))
+      .finally(() => (this.#beating = false))
+  }
+
+  /** Where a living process is reached over HTTP; null for one that is dead, or does not listen yet. */
+  urlOf(node: string): Promise<string | null> {
+    return this.#parts.database.transaction('platform', (tx) => peerStore.urlOf(tx, node))
+  }
+
+  get alone(): boolean {
+    return this.#others.size === 0
+  }
+
+  /** Sends a message to all peers. A lone server does not use the bus. */
+  broadcast(message: BusMessage): void {
+    if (!this.alone) this.#parts.bus.publish('all', message)
+  }
+
+  /** Called when another process is gone, with what it held. */
+  onDeath(handler: (node: string) => void): void {
+    this.#deathHandlers.add(handler)
+  }
+
+  /** Called when the others had taken this process for dead, and forgotten its links. */
+  onRevival(handler: () => void): void {
+    this.#revivalHandlers.add(handler)
+  }
+
+  /**
+   * Registers a handler that is called at every heartbeat interval while this process cannot write its
+   * heartbeat: peers then take it for dead and take over what it held.
+   */
+  onSilence(handler: () => void): void {
+    this.#silenceHandlers.add(handler)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    const { database, bus, log } = this.#parts
+    // Remove the rows first, so that a peer that receives `node_down` no longer finds this process in the
+    // database.
+    await database
+      .transaction('platform', (tx) => peerStore.remove(tx, bus.nodeId))
+      .catch((error: unknown) => log.warn({ err: error }, 'the others will notice the end of this process'))
+    bus.publish('all', { type: 'node_down' })
+  }
+
+  async #beat(): Promise<void> {
+    const { database, bus, version, url = () => null } = this.#parts
+    const beganAt = performance.now()
+    const { unknown, alive } = await database.transaction('platform', async (tx) => {
+      const beat = await peerStore.beat(tx, { id: bus.nodeId, version, url: url() })
+      await peerStore.sweep(tx)
+      return { ...beat, alive: new Set(await peerStore.alive(tx)) }
+    })
+    this.#beatAt = beganAt
+    for (const node of this.#others) if (!alive.has(node)) this.#bury(node)
+    for (const node of alive) if (node !== bus.nodeId) this.#others.add(node)
+    if (unknown && this.#timer !== undefined) for (const handler of this.#revivalHandlers) handler()
+  }
+
+  #bury(node: string): void {
+    if (!this.#others.delete(node)) return
+    for (const handler of this.#deathHandlers) handler(node)
+  }
+}

@@ -1,0 +1,42 @@
+import type { Bus } from './bus.ts'
+import type { Peers } from './peers.ts'
+
+/** Notifies every process that a room’s pins have changed; receivers read the pins from the database. */
+export class PinSignals {
+  readonly #bus: Bus
+  readonly #nodes: Peers
+  readonly #followers = new Map<string, Set<() => void>>()
+
+  constructor(bus: Bus, nodes: Peers) {
+    this.#bus = bus
+    this.#nodes = nodes
+    bus.subscribe((message) => {
+      if (message.type === 'pins_changed') this.#tell(message.room)
+    })
+  }
+
+  /** After the transaction that changed them has committed. */
+  changed(room: string): void {
+    this.#tell(room)
+    this.#nodes.broadcast({ type: 'pins_changed', room })
+  }
+
+  /**
+   * Subscribes to changes of a room’s pins; the listener also runs when a message may have been missed.
+   * Returns a function that unsubscribes.
+   */
+  follow(room: string, listener: () => void): () => void {
+    const followers = this.#followers.get(room) ?? new Set()
+    this.#followers.set(room, followers.add(listener))
+    const stopGap = this.#bus.onGap(listener)
+    return () => {
+      stopGap()
+      followers.delete(listener)
+      if (followers.size === 0) this.#followers.delete(room)
+    }
+  }
+
+  #tell(room: string): void {
+    for (const follower of this.#followers.get(room) ?? []) follower()
+  }
+}

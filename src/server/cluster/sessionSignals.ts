@@ -1,0 +1,83 @@
+import type { Bus } from './bus.ts'
+import type { EndReason } from './busMessages.ts'
+import type { Peers } from './peers.ts'
+
+export interface EndedSession {
+  session: string
+  room: string
+  because: EndReason
+}
+
+/**
+ * Notifies every process when a session ends or changes, so that streams close and caches are invalidated
+ * immediately.
+ */
+export class SessionSignals {
+  readonly #nodes: Peers
+  readonly #ended = new Set<(ended: EndedSession) => void>()
+  readonly #changed = new Set<(session: string) => void>()
+  readonly #functions = new Set<(node: string) => void>()
+  readonly #missed = new Set<() => void>()
+
+  constructor(bus: Bus, nodes: Peers) {
+    this.#nodes = nodes
+    bus.onGap(() => this.#tellMissed())
+    // Peers that took this process for dead sent it nothing.
+    nodes.onRevival(() => this.#tellMissed())
+    // A process that died may have ended a session without announcing it.
+    nodes.onDeath(() => this.#tellMissed())
+    bus.subscribe((message) => {
+      if (message.type === 'session_ended') this.#tellEnded(message)
+      if (message.type === 'session_changed') for (const handler of this.#changed) handler(message.session)
+      if (message.type === 'functions_changed') for (const handler of this.#functions) handler(message.node)
+    })
+  }
+
+  /** After the transaction that ended it has committed. */
+  ended(ended: EndedSession): void {
+    this.#tellEnded(ended)
+    this.#nodes.broadcast({ type: 'session_ended', ...ended })
+  }
+
+  /** After the transaction that changed it (e.g. it was verified) has committed. */
+  changed(session: string): void {
+    for (const handler of this.#changed) handler(session)
+    this.#nodes.broadcast({ type: 'session_changed', session })
+  }
+
+  /** After the transaction that decided a permission at that node has committed. */
+  functionsChanged(node: string): void {
+    for (const handler of this.#functions) handler(node)
+    this.#nodes.broadcast({ type: 'functions_changed', node })
+  }
+
+  onEnded(handler: (ended: EndedSession) => void): () => void {
+    this.#ended.add(handler)
+    return () => this.#ended.delete(handler)
+  }
+
+  onChanged(handler: (session: string) => void): () => void {
+    this.#changed.add(handler)
+    return () => this.#changed.delete(handler)
+  }
+
+  /** Reports the node at which a permission was decided. */
+  onFunctionsChanged(handler: (node: string) => void): () => void {
+    this.#functions.add(handler)
+    return () => this.#functions.delete(handler)
+  }
+
+  /** Signals may have been missed: ask the database. */
+  onGap(handler: () => void): () => void {
+    this.#missed.add(handler)
+    return () => this.#missed.delete(handler)
+  }
+
+  #tellMissed(): void {
+    for (const handler of Array.from(this.#missed)) handler()
+  }
+
+  #tellEnded(ended: EndedSession): void {
+    for (const handler of Array.from(this.#ended)) handler(ended)
+  }
+}

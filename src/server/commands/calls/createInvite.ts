@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { CallRow } from '../../db/calls/callStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
+import type { RoomRecord } from '../../db/rooms/roomStore.ts'
+import { newSecret, secretHash } from '../../db/secret.ts'
+import { invitationMessage } from '../../messages/roomMessages.ts'
+import { queueMessage } from '../../messages/outbox.ts'
+import { settingStore } from '../../db/settings/settingStore.ts'
+
+/** Lifetime of a link that no one followed, in milliseconds; it also ends with its call. */
+export const linkMs = 2 * 3_600_000
+
+interface Invitation {
+  call: CallRow
+  room: RoomRecord
+  kind: InviteRow['kind']
+  channel: 'sms' | 'email'
+  destination: string
+  /** Note by the person who invites, as typed. */
+  note?: string
+  /** The origin of the link. */
+  joinBase: string
+  now: Date
+}
+
+/** Creates an invite with a link of its own and the message that carries it. Returns the invite’s id. */
+export async function createInvite(tx: Tx, invitation: Invitation): Promise<string> {
+  const { call, room, kind, channel, destination, note = '', joinBase, now } = invitation
+  const id = randomUUID()
+  const secret = newSecret(16)
+  const { customerId } = room
+  await inviteStore.create(tx, {
+    id,
+    customerId,
+    kind,
+    callId: call.id,
+    roomId: room.id,
+    tokenHash: secretHash(secret),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + linkMs),
+  })
+  const locale = await settingStore.of(tx, room, 'locale')
+  const words = invitationMessage(locale, kind, { room, note, link: `${joinBase}/meet#t=${secret}` })
+  await queueMessage(tx, { customerId, inviteId: id, channel, destination, urgent: true, ...words })
+  return id
+}

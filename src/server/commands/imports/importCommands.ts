@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import {
+  type ImportCheck,
+  type ImportDetail,
+  ImportFormat,
+  type ImportKind,
+  type ImportMapping,
+  type ImportProblem,
+  importFields,
+} from '../../../contract/imports.ts'
+import { guessMapping } from '../../../domain/imports/importColumns.ts'
+import type { Database } from '../../db/database.ts'
+import { type ImportFile, type ImportRow, importStore } from '../../db/imports/importStore.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { VersionedRef } from '../orgUnits/orgUnitCommands.ts'
+import { importPlans, refuseUnlessImporter } from './importPlans.ts'
+import { formatOf, readTable, type Table } from './readTable.ts'
+import { detailOf, summaryOf, unmappedIn, unmappedSummary } from './summary.ts'
+
+type Parts = { database: Database }
+
+interface GivenFile {
+  kind: ImportKind
+  name: string
+  content: Buffer
+  locale?: ImportFormat['locale']
+  /** The request's Idempotency-Key. */
+  key: string | undefined
+}
+
+/**
+ * Takes a file, and checks it: nothing is imported yet. The same file under the same key is the same import. Throws
+ * `unreadable_file` and, for another file under a key, `key_reused`.
+ */
+export async function createImport(parts: Parts, user: ConsoleUser, file: GivenFile): Promise<ImportDetail> {
+  const { database } = parts
+  refuseUnlessImporter(user, file.kind)
+  const contentHash = createHash('sha256').update(file.kind).update(file.content).digest()
+  const known = await byKey(parts, user, file.key, contentHash)
+  if (known !== null) return detailOf(known)
+  const found = {
+    ...formatOf(file.content, file.kind),
+    ...(file.locale !== undefined && { locale: file.locale }),
+  }
+  const table = await readTable(file.content, found, file.kind)
+  const format = { ...found, above: table.above }
+  const mapping = guessMapping(importFields[file.kind], table.headings)
+  const check = await checked(parts, user, { kind: file.kind, table, mapping })
+  const values = {
+    userId: user.id,
+    kind: file.kind,
+    name: file.name,
+    content: file.content,
+    contentHash,
+    idempotencyKey: file.key ?? null,
+    format,
+    headings: table.headings,
+    mapping,
+    rows: table.rows.length,
+    ...check,
+  }
+  try {
+    return await database.transaction('platform', async (tx) =>
+      detailOf(await own(await importStore.byId(tx, user.id, await importStore.create(tx, values)))),
+    )
+  } catch (error) {
+    // The same request arrived twice at the same time, and the other one was first.
+    const first = await byKey(parts, user, file.key, contentHash)
+    if (first === null) throw error
+    return detailOf(first)
+  }
+}
+
+/**
+ * Returns one of the user’s own imports. Throws `not_found`, and `forbidden` if the user may no longer import
+ * such records.
+ */
+export async function ownImport({ database }: Parts, user: ConsoleUser, id: string): Promise<ImportRow> {
+  const row = await database.transaction('platform', async (tx) =>
+    own(await importStore.byId(tx, user.id, id)),
+  )
+  refuseUnlessImporter(user, detailOf(row).kind)
+  return row
+}
+
+/**
+ * Checks the file again with other columns. Throws `stale_record`, and `not_found`, also once the file is
+ * deleted.
+ */
+export async function updateImport(
+  parts: Parts,
+  user: ConsoleUser,
+  seen: VersionedRef,
+  mapping: ImportMapping,
+): Promise<ImportDetail> {
+  const row = await ownImport(parts, user, seen.id)
+  const { kind, format } = detailOf(row)
+  const { content } = await fileOf(parts, row)
+  const table = await readTable(content, ImportFormat.parse(format))
+  const check = await checked(parts, user, { kind, table, mapping })
+  return parts.database.transaction('platform', async (tx) => {
+    if (!(await importStore.recheck(tx, seen, { ...check, mapping }))) throw new ApiError('stale_record')
+    return detailOf(await own(await importStore.byId(tx, user.id, seen.id)))
+  })
+}
+
+/** Forgets an import that was not carried out. Throws `not_found` and `stale_record`. */
+export async function removeImport(parts: Parts, user: ConsoleUser, seen: VersionedRef): Promise<void> {
+  await ownImport(parts, user, seen.id)
+  await parts.database.transaction('platform', async (tx) => {
+    if (!(await importStore.remove(tx, seen))) throw new ApiError('stale_record')
+  })
+}
+
+/** The file of an import, and all that is wrong in it. Throws `not_found` once it was dropped. */
+export async function fileOf({ database }: Parts, { id }: { id: string }): Promise<ImportFile> {
+  const file = await database.transaction('platform', (tx) => importStore.file(tx, id))
+  if (file === null) throw new ApiError('not_found')
+  return file
+}
+
+interface Reading {
+  kind: ImportKind
+  table: Table
+  mapping: ImportMapping
+}
+
+async function checked(
+  { database }: Parts,
+  user: ConsoleUser,
+  { kind, table, mapping }: Reading,
+): Promise<{ problems: ImportProblem[]; preview: ImportCheck }> {
+  const unmapped = unmappedIn(table, kind, mapping)
+  if (unmapped.length > 0) return { problems: [], preview: unmappedSummary(table, unmapped) }
+  const { scopeOf, check } = importPlans[kind]
+  const found = await database.transaction(scopeOf(user), (tx) =>
+    check(tx, user, { table, mapping, holding: false }),
+  )
+  return { problems: found.problems, preview: summaryOf(table, found) }
+}
+
+async function byKey(
+  { database }: Parts,
+  { id }: ConsoleUser,
+  key: string | undefined,
+  contentHash: Buffer,
+): Promise<ImportRow | null> {
+  if (key === undefined) return null
+  const known = await database.transaction('platform', (tx) => importStore.byKey(tx, id, key))
+  if (known !== null && !known.contentHash.equals(contentHash)) throw new ApiError('key_reused')
+  return known
+}
+
+function own(row: ImportRow | null): Promise<ImportRow> {
+  return row === null ? Promise.reject(new ApiError('not_found')) : Promise.resolve(row)
+}

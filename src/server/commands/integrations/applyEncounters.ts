@@ -1,0 +1,236 @@
+import type { FhirIssue } from '../../../contract/integrations/fhir.ts'
+import type { FhirAdmission } from '../../../domain/integrations/fhirBundle.ts'
+import { type EncounterVersion, isAhead, isNewer } from '../../../domain/integrations/encounterVersion.ts'
+import { patientProblems } from '../../../domain/patients/patientNames.ts'
+import { isSamePatientName } from '../../../domain/patients/personName.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { type EncounterRow, fhirStore, isNameOf } from '../../db/integrations/fhirStore.ts'
+import { type PatientName, patientStore } from '../../db/patients/patientStore.ts'
+import type { RoomRecord } from '../../db/rooms/roomStore.ts'
+import { notifyBedCleared } from '../bedside/clearBed.ts'
+import type { CommandContext } from '../context.ts'
+import { admitTo, type BedMove, dischargeFrom, type Mover, moveTo } from '../patients/bedMoves.ts'
+import {
+  bedOfPatient,
+  bedsAt,
+  countsFor,
+  isLateAdmission,
+  isOfAnother,
+  isOver,
+  type NamedBeds,
+  orgUnitOfApiKey,
+  otherClaims,
+  reachesCustomer,
+  type Sender,
+} from './encounterBeds.ts'
+import { refuse } from './fhirError.ts'
+
+interface Taken extends BedMove {
+  said: FhirIssue
+  patientId?: string
+  /**
+   * True if this version is about a place that only another key may reach. It is not recorded, because that
+   * key sends it again.
+   */
+  isLeftToOthers?: boolean
+}
+
+/**
+ * Applies the encounters of a bundle in one transaction: the patient is in a bed, in another bed, or gone. A
+ * version that was already received, or is older than the latest one, changes nothing. Returns the outcome of
+ * each encounter. Throws FhirRefusal.
+ */
+export async function applyEncounters(
+  context: CommandContext,
+  sender: Sender,
+  stays: readonly FhirAdmission[],
+): Promise<FhirIssue[]> {
+  const now = new Date(context.clock.now())
+  const taken = await context.database.transaction(sender.bearer.scope, async (tx) => {
+    const all: Taken[] = []
+    await patientStore.lockMoves(tx, sender.bearer.customerId)
+    for (const stay of stays) all.push(await take(tx, sender, { by: sender.by, now }, stay))
+    for (const { told } of all) for (const event of told) await auditStore.write(tx, event)
+    return all
+  })
+  for (const { cleared } of taken) for (const bed of cleared) await notifyBedCleared(context, bed)
+  return taken.map(({ said }) => said)
+}
+
+/**
+ * Statuses in which the patient is in a bed, and statuses in which the patient no longer is; the others say
+ * nothing about a bed.
+ */
+const present: ReadonlySet<FhirAdmission['status']> = new Set(['in-progress', 'onleave'])
+const gone: ReadonlySet<FhirAdmission['status']> = new Set(['finished', 'cancelled'])
+
+async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirAdmission): Promise<Taken> {
+  const { customerId } = sender.bearer
+  const { identifier, versionId, status, at } = stay
+  const now = mover.now.getTime()
+  if (identifier.value === '')
+    refuse('required', `${at}.identifier`, 'An identifier with a value must be there')
+  const lastUpdated = stay.lastUpdated?.moment ?? now
+  if (stay.lastUpdated !== null && isAhead(lastUpdated, now))
+    refuse('value', stay.lastUpdated.at, 'This moment is more than five minutes ahead of this server')
+  const known = await fhirStore.byIdentifier(tx, customerId, identifier)
+  const counts = known !== null && countsFor(sender, known)
+  if (
+    counts &&
+    isHeard({ versionId, lastUpdated }, known, now) &&
+    !(await isLateAdmission(tx, sender, known, stay))
+  )
+    return nothing(at, 'This was heard before')
+  // An encounter that was over and continues is treated as a new one: the person in its bed since then is not
+  // its patient. The same applies to an encounter whose number another key has used for someone else.
+  const isAnothers = known !== null && !counts && (await isOfAnother(tx, known, stay))
+  const going = known === null || isOver(known) || isAnothers ? null : known
+  const bed = going === null ? null : await bedOfPatient(tx, sender, going, mover.now)
+  const named = await bedsAt(tx, sender, stay.places)
+  if (bed === 'beyond') {
+    const others = 'The patient of this encounter is in a bed that this key does not reach'
+    return present.has(status) && named.bed !== null ? refuse('conflict', at, others) : nothing(at, others)
+  }
+  const hadPatient = going !== null && going.patientId !== null
+  const move = await moved(tx, { sender, mover, stay, bed, named, hadPatient })
+  // A word about what the key does not reach is not kept: it would count against words of those who reach it.
+  if (bed === null && named.bed === null && !reachesCustomer(sender.bearer)) return move
+  const word = { versionId, lastUpdated: new Date(lastUpdated), keyNodeId: orgUnitOfApiKey(sender) }
+  await fhirStore.keep(tx, {
+    customerId,
+    ...identifier,
+    status,
+    ...(move.isLeftToOthers === true && known !== null
+      ? { versionId: known.versionId, lastUpdated: known.lastUpdated, keyNodeId: known.keyNodeId }
+      : word),
+    patientId: move.patientId ?? (isAnothers ? null : known?.patientId) ?? null,
+  })
+  return move
+}
+
+/** Reports whether a word is no newer than the one that is kept. A kept moment that is far ahead counts for nothing. */
+function isHeard(word: EncounterVersion, { versionId, lastUpdated }: EncounterRow, now: number): boolean {
+  const known = { versionId, lastUpdated: lastUpdated.getTime() }
+  return !isAhead(known.lastUpdated, now) && !isNewer(word, known)
+}
+
+interface Situation {
+  sender: Sender
+  mover: Mover
+  stay: FhirAdmission
+  /** Bed in which the encounter’s patient is now. */
+  bed: RoomRecord | null
+  named: NamedBeds
+  /** It has put a patient into a bed before, who may have been put out since. */
+  hadPatient: boolean
+}
+
+async function moved(tx: Tx, situation: Situation): Promise<Taken> {
+  const { mover, stay, bed, named, hadPatient } = situation
+  const { at, status, names } = stay
+  const from = bed === null ? null : { room: bed, version: null }
+  if (gone.has(status)) {
+    if (from === null) return nothing(at, 'Nobody of this encounter lies in a bed')
+    return { ...(await dischargeFrom(tx, mover, from)), said: done(at, 'Discharged') }
+  }
+  // The record was a mistake: that does not mean that the patient has left.
+  if (status === 'entered-in-error')
+    return { ...nothing(at, 'Entered in error: nobody is discharged'), isLeftToOthers: hadPatient }
+  if (!present.has(status)) return nothing(at, 'This says nothing of a bed')
+  const to = named.bed
+  if (to === null) {
+    if (named.ambiguous !== null)
+      return refuse('conflict', named.ambiguous.at, 'More than one bed has this name: use the unique id')
+    return inNoBed(tx, situation)
+  }
+  if (from !== null && from.room.id !== to.id) {
+    // Any other patient recorded in that bed has left: the newest version counts.
+    const free = await freed(tx, mover, to)
+    const move = await moveTo(tx, mover, from, to)
+    return {
+      cleared: [...free.cleared, ...move.cleared],
+      told: [...free.told, ...move.told],
+      said: done(at, 'Transferred'),
+    }
+  }
+  if (from !== null && names === null) return nothing(at, 'This was so before')
+  if (names === null) return refuse('required', `${at}.subject`, 'The patient must be in the bundle')
+  const problems = patientProblems({
+    first_name: names.first === '' ? '-' : names.first,
+    last_name: names.last,
+  })
+  const [field] = Object.keys(problems)
+  if (field !== undefined)
+    return refuse(
+      problems[field] === 'required' ? 'required' : 'value',
+      `${at}.subject`,
+      `The ${field === 'last_name' ? 'family' : 'given'} name cannot be taken`,
+    )
+  return admitted(tx, situation, to, nameOf(names))
+}
+
+/** A patient who is in no bed that the key reaches has left a bed only if that is said: it is over, or another bed is named. */
+async function inNoBed(tx: Tx, { mover, stay, bed, named, hadPatient }: Situation): Promise<Taken> {
+  const { at: encounter, places, left } = stay
+  const at = places[0]?.at ?? encounter
+  const unknown = 'There is no such bed below this key'
+  if (bed !== null) {
+    const isLeft = left.some(({ identifiers }) => identifiers.some((one) => isNameOf(bed, one)))
+    if (!isLeft && !named.isBeyond) return nothing(at, `${unknown}: the patient stays in the bed`, 'warning')
+    const move = await dischargeFrom(tx, mover, { room: bed, version: null })
+    if (isLeft) return { ...move, said: done(encounter, 'Discharged: this bed was left') }
+    return { ...move, said: done(at, `Discharged: ${unknown}`, 'warning'), isLeftToOthers: true }
+  }
+  if (places.length === 0) return nothing(encounter, 'This says nothing of a bed')
+  if (!hadPatient) return refuse('not-found', at, unknown)
+  return { ...nothing(at, unknown, 'warning'), isLeftToOthers: true }
+}
+
+/** The names as they are kept; further last names that could not be a patient's are left out. */
+function nameOf({ first, last, others }: NonNullable<FhirAdmission['names']>): PatientName {
+  const isKept = (name: string) =>
+    patientProblems({ first_name: '-', last_name: name })['last_name'] === undefined
+  return { firstName: first, lastName: last, otherLastNames: others.filter(isKept) }
+}
+
+async function admitted(
+  tx: Tx,
+  { mover, stay: { at, identifier }, bed, hadPatient }: Situation,
+  to: RoomRecord,
+  names: PatientName,
+): Promise<Taken> {
+  const lying = bed === null ? await patientStore.inBed(tx, to.id) : null
+  const isNamesake = lying !== null && isSamePatientName(lying, names)
+  const isAnothers = isNamesake && (await otherClaims(tx, lying.id, identifier)).length > 0
+  // The encounter’s patient was discharged when another patient of the same name took the bed: this version
+  // repeats what was true until then.
+  if (isAnothers && hadPatient) return nothing(at, 'This was so before')
+  // One name may be two people's, or one person's in two stays: nothing of the one is left to the other.
+  const free = isAnothers ? await freed(tx, mover, to) : { cleared: [], told: [] }
+  const move = await admitTo(tx, mover, { room: to, version: null }, names)
+  return {
+    cleared: [...free.cleared, ...move.cleared],
+    told: [...free.told, ...move.told],
+    patientId: move.patientId,
+    said: done(at, admissionText(move)),
+  }
+}
+
+function admissionText({ told }: BedMove): string {
+  if (told.length === 0) return 'This was so before'
+  return told.some(({ action }) => action === 'admit') ? 'Admitted' : 'The name was corrected'
+}
+
+async function freed(tx: Tx, mover: Mover, room: RoomRecord): Promise<BedMove> {
+  if ((await patientStore.inBed(tx, room.id)) === null) return { cleared: [], told: [] }
+  return dischargeFrom(tx, mover, { room, version: null })
+}
+
+function done(at: string, diagnostics: string, severity: FhirIssue['severity'] = 'information'): FhirIssue {
+  return { severity, code: 'informational', diagnostics, expression: [at] }
+}
+
+function nothing(at: string, diagnostics: string, severity?: FhirIssue['severity']): Taken {
+  return { cleared: [], told: [], said: done(at, diagnostics, severity) }
+}

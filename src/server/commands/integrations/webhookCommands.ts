@@ -1,0 +1,184 @@
+import type {
+  MadeWebhook,
+  NewWebhook,
+  WebhookChange,
+  WebhookItem,
+} from '../../../contract/integrations/webhooks.ts'
+import { assignmentsFor, type Place } from '../../../domain/permissions/roles.ts'
+import type { Clock } from '../../config.ts'
+import { type AuditEvent, auditStore } from '../../db/audit/auditStore.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { deliveryStore } from '../../db/integrations/deliveryStore.ts'
+import { pathTo, placeOn } from '../../db/orgUnits/orgUnitPath.ts'
+import { newSecret, seal } from '../../db/secret.ts'
+import { webhookStore } from '../../db/integrations/webhookStore.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { webhookPurpose } from '../../messages/webhookCalls.ts'
+import type { AddressRule } from '../../addressRule.ts'
+import type { VersionedRef } from '../orgUnits/orgUnitCommands.ts'
+import { differences } from '../../errors/recordErrors.ts'
+import { integrationOrgUnit } from './integrationOrgUnit.ts'
+
+export interface WebhookDeps {
+  database: Database
+  clock: Clock
+  /** The installation's own secret. */
+  installationKey: string
+  mayAsk: AddressRule
+}
+
+/** After a change the former secret signs too for so long, in milliseconds. */
+const formerMs = 86_400_000
+
+/** Throws what is wrong with it at its field, and `forbidden`. */
+export async function createWebhook(
+  parts: WebhookDeps,
+  { user, by }: RequestActor,
+  asked: NewWebhook,
+): Promise<MadeWebhook> {
+  const url = await judged(parts, asked)
+  const secret = newSecret(32)
+  return parts.database.transaction(user.scope, async (tx) => {
+    const { level, nodeId, customerId } = await integrationOrgUnit(tx, user, 'keepIntegrations', asked)
+    const id = await webhookStore.create(tx, {
+      level,
+      nodeId,
+      customerId,
+      url,
+      events: [...new Set(asked.events)],
+      ownerId: user.id,
+      secret: box(parts, secret),
+      createdAt: new Date(parts.clock.now()),
+    })
+    const { item, place } = await kept(tx, user, id)
+    await auditStore.write(tx, { ...told(by, item, place), action: 'create', after: valuesOf(item) })
+    return { ...item, secret }
+  })
+}
+
+/** Throws `not_found`, `stale_record` and what is wrong at its field. */
+export async function updateWebhook(
+  parts: WebhookDeps,
+  { user, by }: RequestActor,
+  seen: VersionedRef,
+  { url, events, running }: WebhookChange,
+): Promise<WebhookItem> {
+  const there = await parts.database.transaction(user.scope, (tx) => kept(tx, user, seen.id))
+  const next = { url: url ?? there.item.url, events: [...new Set(events ?? there.item.events)] }
+  // Resolve names outside the transaction: a slow lookup would hold its connection. `seen` detects changes in
+  // the meantime.
+  const address = await judged(parts, next)
+  return parts.database.transaction(user.scope, async (tx) => {
+    const { item: before, place } = await kept(tx, user, seen.id)
+    const changed = await webhookStore.change(tx, seen, {
+      events: next.events,
+      ownerId: user.id,
+      url: address,
+      // Restarting a webhook also restarts the days that it may fail.
+      ...(running !== undefined && { stopped: running ? null : 'person', failingSince: null }),
+    })
+    if (!changed) throw new ApiError('stale_record')
+    const { item } = await kept(tx, user, seen.id)
+    const changes = differences(valuesOf(before), valuesOf(item))
+    await auditStore.write(tx, { ...told(by, item, place), action: 'change', ...changes })
+    return item
+  })
+}
+
+/** Removes a webhook: nothing is delivered to it from now on. Throws `not_found` and `stale_record`. */
+export async function removeWebhook(
+  { database, clock }: WebhookDeps,
+  { user, by }: RequestActor,
+  seen: VersionedRef,
+): Promise<void> {
+  await database.transaction(user.scope, async (tx) => {
+    const { item, place } = await kept(tx, user, seen.id)
+    if (!(await webhookStore.change(tx, seen, { removedAt: new Date(clock.now()) })))
+      throw new ApiError('stale_record')
+    await auditStore.write(tx, { ...told(by, item, place), action: 'remove', before: valuesOf(item) })
+  })
+}
+
+/** Another secret, which is answered this once; the former one signs too for a day. Throws `not_found`. */
+export async function renewWebhookSecret(
+  parts: WebhookDeps,
+  { user, by }: RequestActor,
+  id: string,
+): Promise<MadeWebhook> {
+  const secret = newSecret(32)
+  return parts.database.transaction(user.scope, async (tx) => {
+    const { item, place } = await kept(tx, user, id)
+    await webhookStore.setSecret(tx, id, box(parts, secret), new Date(parts.clock.now() + formerMs))
+    await auditStore.write(tx, { ...told(by, item, place), action: 'change', after: { secret: 'renewed' } })
+    return { ...item, secret }
+  })
+}
+
+/** Sends one event once more. Throws `not_found`. */
+export async function sendAgain(
+  { database }: WebhookDeps,
+  { user, by }: RequestActor,
+  id: string,
+): Promise<void> {
+  await database.transaction(user.scope, async (tx) => {
+    const within = assignmentsFor(user.assignments, 'keepIntegrations')
+    const { items } = await deliveryStore.list(tx, { within, id }, { after: null, limit: 1, counted: false })
+    const found = items.length === 0 ? null : await deliveryStore.byId(tx, id)
+    if (found === null) throw new ApiError('not_found')
+    const { delivery, hook } = found
+    await deliveryStore.again(tx, id)
+    const place = await placeAtNode(tx, hook.nodeId)
+    const after = { event: delivery.event, delivery: id }
+    await auditStore.write(tx, { ...told(by, hook, place), action: 'send_again', after })
+  })
+}
+
+/** The address as it is kept. Throws `bad_request` with what is wrong. */
+async function judged(
+  { mayAsk }: WebhookDeps,
+  { url, events }: { url: string; events: readonly string[] },
+): Promise<string> {
+  const fields: Record<string, string> = {}
+  if (events.length === 0) fields['events'] = 'required'
+  const address = URL.canParse(url.trim()) ? new URL(url.trim()) : null
+  if (url.trim() === '') fields['url'] = 'required'
+  else if (address === null || !/^https?:$/u.test(address.protocol) || address.username !== '')
+    fields['url'] = 'invalid_value'
+  else if (!(await mayAsk(address).catch(() => false))) fields['url'] = 'private_address'
+  if (Object.keys(fields).length > 0 || address === null) throw new ApiError('bad_request', { fields })
+  return address.href
+}
+
+async function kept(
+  tx: Tx,
+  { assignments }: ConsoleUser,
+  id: string,
+): Promise<{ item: WebhookItem; place: Partial<Place> }> {
+  const within = assignmentsFor(assignments, 'keepIntegrations')
+  const { items } = await webhookStore.list(
+    tx,
+    { within, words: [], id },
+    { after: null, limit: 1, counted: false },
+  )
+  const [item] = items
+  const row = item === undefined ? null : await webhookStore.byId(tx, id)
+  if (item === undefined || row === null) throw new ApiError('not_found')
+  return { item, place: await placeAtNode(tx, row.nodeId) }
+}
+
+const placeAtNode = async (tx: Tx, nodeId: string | null): Promise<Partial<Place>> =>
+  placeOn((await pathTo(tx, nodeId))?.path ?? [])
+
+const box = ({ installationKey: key }: WebhookDeps, secret: string): Buffer =>
+  seal(Buffer.from(secret), { key, purpose: webhookPurpose })
+
+const told = (by: AuditEvent['by'], { id, url }: Pick<WebhookItem, 'id' | 'url'>, place: Partial<Place>) =>
+  ({ by, place, target: { kind: 'webhook', id, name: new URL(url).host } }) as const
+
+const valuesOf = ({ url, events, stopped }: WebhookItem): Record<string, unknown> => ({
+  url: new URL(url).origin,
+  events: events.join(' '),
+  stopped,
+})

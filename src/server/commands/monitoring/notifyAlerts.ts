@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { type AlertRow, alertStore } from '../../db/monitoring/alertStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { healthStore, type EvaluatedRoom } from '../../db/monitoring/healthStore.ts'
+import { type NotificationRow, notificationStore } from '../../db/notifications/notificationStore.ts'
+import { deviceAlertMessage } from '../../messages/deviceAlertMessage.ts'
+import { nearestOnDuty, stillNotified, type Recipient } from '../../messages/onDuty.ts'
+import { queueMessage } from '../../messages/outbox.ts'
+
+/**
+ * Age at which a message about a device’s problem or recovery is no longer sent, in milliseconds after it was
+ * noticed.
+ */
+const interestMs = 12 * 3_600_000
+
+interface RoomAlert {
+  alert: AlertRow
+  room: EvaluatedRoom
+}
+interface Tidings extends RoomAlert {
+  to: readonly Recipient[]
+}
+
+/** Writes to those who are to be told of devices, and notes with each alert who was. */
+export async function notifyAlerts(tx: Tx, opened: readonly RoomAlert[], now: number): Promise<void> {
+  const rows = await rowsAbove(tx, opened)
+  const tidings = opened.map((one) => ({
+    ...one,
+    to: nearestOnDuty(rows.filter(isAbove(one.room)), now, one.room.timeZone),
+  }))
+  await write(tx, tidings, { over: false, now })
+  // A switch failure that takes a whole building down notifies the same few people about all its beds: group
+  // the alerts by recipients.
+  const told = tidings.filter(({ to }) => to.length > 0)
+  for (const alike of Map.groupBy(told, ({ to }) => JSON.stringify(to)).values()) {
+    const ids = alike.map(({ alert }) => alert.id)
+    await alertStore.noteTold(tx, ids, alike[0]?.to ?? [])
+  }
+}
+
+/** Writes to those who were told of an alert that it is over; not in their quiet hours, nor once they are told of devices no more. */
+export async function notifyRecoveries(tx: Tx, over: readonly RoomAlert[], now: number): Promise<void> {
+  const rows = await rowsAbove(tx, over)
+  const tidings = over.map((one) => ({
+    ...one,
+    to: stillNotified(rows.filter(isAbove(one.room)), readTold(one.alert.told), now, one.room.timeZone),
+  }))
+  await write(tx, tidings, { over: true, now })
+}
+
+const ToldList = z.array(z.object({ channel: z.enum(['sms', 'email']), destination: z.string() }))
+const readTold = (told: unknown): Recipient[] => z.safeParse(ToldList, told).data ?? []
+
+async function rowsAbove(tx: Tx, alerts: readonly RoomAlert[]): Promise<NotificationRow[]> {
+  if (alerts.length === 0) return []
+  const nodes = new Set(alerts.flatMap(({ room }) => [...room.above, room.roomId]))
+  return notificationStore.atNodes(tx, [...nodes], 'device_alert')
+}
+
+const isAbove =
+  ({ above, roomId }: EvaluatedRoom) =>
+  ({ nodeId }: NotificationRow) =>
+    nodeId === null || nodeId === roomId || above.includes(nodeId)
+
+/** One message a person, facility and kind of trouble, however many beds a switch takes down. */
+async function write(
+  tx: Tx,
+  tidings: readonly Tidings[],
+  { over, now }: { over: boolean; now: number },
+): Promise<void> {
+  const each = tidings.flatMap(({ to, ...one }) => to.map((whom) => ({ ...one, whom })))
+  if (each.length === 0) return
+  const locales = await healthStore.valuesOf(tx, 'locale')
+  const letters = Map.groupBy(each, ({ whom: { channel, destination }, room, alert }) =>
+    [channel, destination, room.customerId, room.facility, alert.kind].join(' '),
+  )
+  for (const letter of letters.values()) {
+    const [first] = letter
+    if (first === undefined) continue
+    const { room, alert, whom } = first
+    const nearest = room.above.findLast((node) => locales.has(node))
+    const words = deviceAlertMessage(
+      locales.get(nearest ?? null),
+      { kind: alert.kind, over },
+      letter.map((one) => one.room),
+    )
+    await queueMessage(tx, {
+      customerId: room.customerId,
+      inviteId: null,
+      ...whom,
+      ...words,
+      notAfter: new Date(now + interestMs),
+    })
+  }
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
+import { isSamePatientName } from '../../../domain/patients/personName.ts'
+import type { Actor, AuditEvent } from '../../db/audit/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { type PatientName, patientStore } from '../../db/patients/patientStore.ts'
+import { roomAdminStore } from '../../db/rooms/roomAdminStore.ts'
+import type { RoomRecord } from '../../db/rooms/roomStore.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { type ClearedBed, clearBed } from '../bedside/clearBed.ts'
+
+/** The actor who moves patients, and the time. */
+export interface Mover {
+  by: Actor
+  now: Date
+}
+
+/**
+ * Result of a move within its transaction: the cleared beds, to be announced after the commit, and the audit
+ * entries, to be written last. No entry names the patient.
+ */
+export interface BedMove {
+  cleared: readonly ClearedBed[]
+  told: readonly AuditEvent[]
+}
+
+/** A bed, and the version of its record that the mover has seen; null for one who sees no records. */
+export interface SeenBed {
+  room: RoomRecord
+  version: number | null
+}
+
+/**
+ * Admits a patient to a bed in place of the previous one; the same person in another spelling is renamed.
+ * Returns the patient’s id. Throws `stale_record`.
+ */
+export async function admitTo(
+  tx: Tx,
+  mover: Mover,
+  { room, version }: SeenBed,
+  names: PatientName,
+): Promise<BedMove & { patientId: string }> {
+  const before = await patientStore.inBed(tx, room.id)
+  // A repeated admission changes nothing, even in another spelling: no one is discharged.
+  if (before !== null && isSamePatientName(before, names)) {
+    if (isDeepStrictEqual(before, { id: before.id, ...names }))
+      return { cleared: [], told: [], patientId: before.id }
+    await turn(tx, room, version)
+    await patientStore.rename(tx, before.id, names)
+    return { cleared: [], told: [told(mover, 'change', room)], patientId: before.id }
+  }
+  const cleared = await clearBed(tx, room.id, 'patient_changed', mover.now)
+  await turn(tx, room, version)
+  const left = await patientStore.inBed(tx, room.id)
+  if (left !== null) await patientStore.discharge(tx, left.id, mover.now)
+  const patientId = await patientStore.admit(tx, room, names)
+  const discharged = left === null ? [] : [told(mover, 'discharge', room)]
+  return { cleared: [cleared], told: [...discharged, told(mover, 'admit', room)], patientId }
+}
+
+/** Discharges the patient of a bed. Throws `not_found` for an empty bed, and `stale_record`. */
+export async function dischargeFrom(tx: Tx, mover: Mover, { room, version }: SeenBed): Promise<BedMove> {
+  const cleared = await clearBed(tx, room.id, 'patient_changed', mover.now)
+  await turn(tx, room, version)
+  const patient = await patientStore.inBed(tx, room.id)
+  if (patient === null) throw new ApiError('not_found')
+  await patientStore.discharge(tx, patient.id, mover.now)
+  return { cleared: [cleared], told: [told(mover, 'discharge', room)] }
+}
+
+/**
+ * Moves the patient of one bed to another; nothing but the patient moves. Throws `not_found` if the first bed
+ * is empty, `bed_occupied` and `stale_record`.
+ */
+export async function moveTo(
+  tx: Tx,
+  mover: Mover,
+  { room: from, version }: SeenBed,
+  to: RoomRecord,
+): Promise<BedMove> {
+  const cleared: ClearedBed[] = []
+  for (const id of [from.id, to.id].toSorted())
+    cleared.push(await clearBed(tx, id, 'patient_changed', mover.now))
+  await turn(tx, from, version)
+  const patient = await patientStore.inBed(tx, from.id)
+  if (patient === null) throw new ApiError('not_found')
+  if ((await patientStore.inBed(tx, to.id)) !== null) throw new ApiError('bed_occupied')
+  await turn(tx, to, null)
+  await patientStore.move(tx, patient.id, to)
+  return {
+    cleared,
+    told: [
+      { ...told(mover, 'transfer', from), after: { to: roomLabel(to), unit: to.unit } },
+      { ...told(mover, 'transfer', to), after: { from: roomLabel(from), unit: from.unit } },
+    ],
+  }
+}
+
+/** Increments the bed’s version. Throws `stale_record` if the caller saw an older one and must look again. */
+async function turn(tx: Tx, { id }: RoomRecord, version: number | null): Promise<void> {
+  if (!(await roomAdminStore.turn(tx, id, version))) throw new ApiError('stale_record')
+}
+
+function told(
+  { by }: Mover,
+  action: 'admit' | 'change' | 'discharge' | 'transfer',
+  room: RoomRecord,
+): Omit<AuditEvent, 'before' | 'after'> {
+  const { organizationId, customerId, facilityId, unitId } = room
+  return {
+    by,
+    action,
+    place: { organizationId, customerId, facilityId, unitId },
+    target: { kind: 'room', id: room.id, name: roomLabel(room) },
+  }
+}

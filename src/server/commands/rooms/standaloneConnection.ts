@@ -1,0 +1,55 @@
+import type { RoomItem } from '../../../contract/rooms.ts'
+import type {
+  StoredStandaloneConnection,
+  NewStandaloneConnection,
+  StandaloneConnectionChange,
+  StandaloneConnection,
+} from '../../../contract/devices/standaloneConnection.ts'
+import type { FieldProblems } from '../../../domain/records.ts'
+import {
+  standaloneConnectionProblems,
+  normalizeStandaloneConnection,
+} from '../../../domain/devices/standaloneConnection.ts'
+import { seal } from '../../db/secret.ts'
+
+/** Purpose under which the passwords of standalone devices are encrypted. */
+const reachPurpose = 'standalone-reach'
+
+/** How a device is reached, as it is kept. Without a password the present one stays. */
+export function sealedConnection(
+  asked: NewStandaloneConnection,
+  installationKey: string,
+): { reach: StoredStandaloneConnection; reachPassword?: Buffer } {
+  const { password, ...reach } = normalizeStandaloneConnection(asked)
+  if (password === '') return { reach }
+  return {
+    reach,
+    reachPassword: seal(Buffer.from(password), { key: installationKey, purpose: reachPurpose }),
+  }
+}
+
+/** How a room's device would be reached after a change, and what is wrong with that: only a standalone one has it. */
+export function changedConnection(
+  { type, reach: kept }: Pick<RoomItem, 'type' | 'reach'>,
+  asked: StandaloneConnectionChange,
+): { becomes: NewStandaloneConnection; problems: FieldProblems } {
+  const value = (name: keyof StoredStandaloneConnection) => asked[name] ?? kept?.[name] ?? ''
+  const becomes: NewStandaloneConnection = {
+    address: value('address'),
+    port: value('port'),
+    extension: value('extension'),
+    serial: value('serial'),
+    username: value('username'),
+    version: value('version'),
+    password: asked.password ?? '',
+  }
+  if (type !== 'standalone') return { becomes, problems: { reach: 'invalid_value' } }
+  return { becomes, problems: standaloneConnectionProblems(becomes, kept ?? null) }
+}
+
+/** Returns the values that the audit records: without the password. */
+export function connectionValues(reach: StandaloneConnection | null | undefined): Record<string, unknown> {
+  if (!reach) return {}
+  const { address, port, extension, serial, username, version } = reach
+  return { address, port, extension, serial, username, device_version: version }
+}

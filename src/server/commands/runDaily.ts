@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** A server that was just started has other things to do. */
+const firstMs = 10 * 60_000
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Runs `work` soon after the start and once a day from then on, in batches: `work` returns how many rows it
+ * processed and is called again as long as that is `atOnce`. Returns a function that stops it.
+ */
+export function runDaily(work: () => Promise<number>, atOnce: number, waitMs = firstMs): () => void {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const round = async (): Promise<void> => {
+    let done = atOnce
+    while (done === atOnce && !signal.aborted) {
+      done = await work()
+      // Lets waiting writers go first.
+      await setTimeout(100, undefined, { signal })
+    }
+  }
+  const days = async (): Promise<void> => {
+    await setTimeout(waitMs, undefined, { signal })
+    for (;;) {
+      // A database that is away leaves it to the next day.
+      await round().catch(() => undefined)
+      await setTimeout(dayMs, undefined, { signal })
+    }
+  }
+  // It ends by being stopped, and by nothing else.
+  days().catch(() => undefined)
+  return () => stopped.abort()
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '../../config.ts'
+import type { UserRow } from '../../db/users/userStore.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { PasswordGuessLimits } from '../../auth/users/passwordGuessLimits.ts'
+import type { RefusedSignInDeps } from './auditRefusedSignIn.ts'
+import { notifyOwnerLate } from './notifyOwner.ts'
+import { isPassword } from '../../auth/users/passwordHash.ts'
+
+export type CurrentPasswordDeps = RefusedSignInDeps & { clock: Clock; guesses: PasswordGuessLimits }
+
+/** Asks a person who is signed in for their password once more. @throws `wrong_current_password` and `rate_limited`. */
+export async function checkCurrentPassword(
+  parts: CurrentPasswordDeps,
+  user: UserRow | null,
+  { password, address }: { password: string; address: string },
+): Promise<void> {
+  const passwordHash = user?.passwordHash ?? null
+  const guess = { name: user?.email ?? '', address, known: true, user }
+  const { isRight, begunAttack } = await parts.guesses.judge(guess, () => isPassword(password, passwordHash))
+  if (begunAttack) notifyOwnerLate(parts, user, 'password_guessed')
+  if (!isRight) throw new ApiError('wrong_current_password')
+}

@@ -1,0 +1,74 @@
+import type { Assignment, Node } from '../../../contract/permissions/roles.ts'
+import { orgUnitLevels } from '../../../contract/orgUnits.ts'
+import type { GivenRole } from '../../../contract/users/users.ts'
+import { may } from '../../../domain/permissions/roles.ts'
+import { fits } from '../../../domain/users/users.ts'
+import type { Tx } from '../../db/database.ts'
+import { type FoundOrgUnit, orgUnitStore } from '../../db/orgUnits/orgUnitStore.ts'
+import type { RoleToGrant } from '../../db/users/userAdminStore.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
+
+/**
+ * The roles that a form asks for, each with the way down to its node, which is held there until the transaction ends. Throws
+ * `bad_request` with the field for a node that is gone or not to be seen, and for a role that belongs to another level.
+ */
+export async function requestedRoles(
+  tx: Tx,
+  user: ConsoleUser,
+  asked: readonly GivenRole[],
+): Promise<(RoleToGrant & { assignment: Assignment })[]> {
+  const roles: (RoleToGrant & { assignment: Assignment })[] = []
+  for (const given of asked) {
+    const found = await nodeOf(tx, user, given)
+    const path = found === null ? [] : pathTo(found)
+    if (!fits(given.role, path)) throw wrong('invalid_value')
+    if (roles.some((other) => isSameRole(other, given))) continue
+    const assignment = { role: given.role, path }
+    roles.push({ ...given, customerId: found?.place.customerId ?? null, assignment })
+  }
+  return roles
+}
+
+/** Null for the platform. */
+async function nodeOf(
+  tx: Tx,
+  { assignments }: ConsoleUser,
+  { level, node_id: id }: GivenRole,
+): Promise<FoundOrgUnit | null> {
+  if (level === 'platform' && id === null) return null
+  if (level === 'platform' || id === null) throw wrong('invalid_value')
+  const found = (await orgUnitStore.hold(tx, level, id)) ? await orgUnitStore.byId(tx, level, id) : null
+  if (found === null || !may(assignments, 'seeStructure', found.place)) throw wrong('not_found')
+  return found
+}
+
+function pathTo({ item, place }: FoundOrgUnit): Node[] {
+  const ids = {
+    organization: place.organizationId,
+    customer: place.customerId,
+    facility: place.facilityId,
+    unit: place.unitId,
+  }
+  const names = {
+    organization: item.organization,
+    customer: item.customer,
+    facility: item.facility,
+    unit: '',
+  }
+  const depth = orgUnitLevels.indexOf(item.level)
+  return orgUnitLevels
+    .slice(0, depth + 1)
+    .map((level) => ({ level, id: ids[level] ?? '', name: level === item.level ? item.name : names[level] }))
+}
+
+/** A role as a form sends it. */
+export function givenRoleOf({ role, path }: Assignment): GivenRole {
+  const node = path.at(-1)
+  return { role, level: node?.level ?? 'platform', node_id: node?.id ?? null }
+}
+
+export const isSameRole = (one: GivenRole, other: GivenRole): boolean =>
+  one.role === other.role && one.node_id === other.node_id
+
+const wrong = (problem: string) => new ApiError('bad_request', { fields: { assignments: problem } })

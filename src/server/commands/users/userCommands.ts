@@ -1,0 +1,263 @@
+import type { Assignment } from '../../../contract/permissions/roles.ts'
+import type { GivenRole, NewUser, UserChange, UserItem, UserRecord } from '../../../contract/users/users.ts'
+import { assignmentsFor } from '../../../domain/permissions/roles.ts'
+import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
+import { mayGive, mayTake, userProblems } from '../../../domain/users/users.ts'
+import { accountLinkStore } from '../../db/users/accountLinkStore.ts'
+import { apiKeyStore } from '../../db/integrations/apiKeyStore.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { userAdminStore } from '../../db/users/userAdminStore.ts'
+import { listUsers, userSortKeys } from '../../db/users/userList.ts'
+import { userSessionStore } from '../../db/users/userSessionStore.ts'
+import { userStore } from '../../db/users/userStore.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { CommandContext } from '../context.ts'
+import { placeOf } from '../audit/placeOf.ts'
+import { accountAccess } from './accountAccess.ts'
+import { requestAddressChange } from './changeAddress.ts'
+import { sendAccountLink } from './sendAccountLink.ts'
+import { givenRoleOf, isSameRole, requestedRoles } from './requestedRoles.ts'
+import type { VersionedRef } from '../orgUnits/orgUnitCommands.ts'
+import { differences, refuseProblems, refusingDuplicates } from '../../errors/recordErrors.ts'
+
+export type UserDeps = Pick<CommandContext, 'database' | 'clock'> & {
+  /** Where the console is, for the links of mails. */
+  origin: () => string
+}
+
+/**
+ * Returns a user whose roles the caller may know, and how far the caller administers that user. Throws
+ * `not_found` for anyone else.
+ */
+export async function visibleUser(
+  { database, clock }: Pick<UserDeps, 'database' | 'clock'>,
+  user: ConsoleUser,
+  id: string,
+): Promise<UserRecord> {
+  const item = await database.transaction(user.scope, (tx) => userSeenBy(tx, user, id))
+  return database.transaction('platform', async (tx) => {
+    const asked = await accountLinkStore.askedEmail(tx, id, new Date(clock.now()))
+    return { ...(await withKeeping(tx, user, item)), ...(asked !== null && { asked_email: asked }) }
+  })
+}
+
+/** Makes an account and sends its owner a link. Throws what is wrong with it at its field, and `already_exists`. */
+export async function createUser(parts: UserDeps, keeper: RequestActor, asked: NewUser): Promise<UserRecord> {
+  return refusingUsedAddress(() =>
+    parts.database.transaction('platform', async (tx) => {
+      const item = await addUser(parts, tx, keeper.user, asked)
+      await auditUserChange(tx, keeper, 'create', item, { after: valuesOf(item) })
+      return withKeeping(tx, keeper.user, item)
+    }),
+  )
+}
+
+/** One account of those that a transaction of the platform's makes, with the mail to its owner; the audit's entry is the caller's. */
+export async function addUser(
+  { clock, origin }: UserDeps,
+  tx: Tx,
+  user: ConsoleUser,
+  { name, email, assignments, locale = 'en' }: NewUser,
+): Promise<UserItem> {
+  const made = { name: name.trim(), email: normalizeMailAddress(email) }
+  refuseProblems(userProblems({ ...made, roles: assignments.length }))
+  const roles = await requestedRoles(tx, user, assignments)
+  refuseUngiven(
+    user,
+    mayGive,
+    roles.map(({ assignment }) => assignment),
+  )
+  const row = await userAdminStore.create(tx, made)
+  for (const role of roles) await userAdminStore.giveRole(tx, row.id, role)
+  const now = new Date(clock.now())
+  await sendAccountLink(tx, { user: row, purpose: 'activate', locale, origin: origin(), now })
+  return userSeenBy(tx, user, row.id)
+}
+
+/**
+ * Changes a name, an address or the roles in one's own branch. The address of an account that is in use changes once it is
+ * confirmed. Throws as `createUser` does, `forbidden` for who is equal or higher, `stale_record`, and `last_super_admin`.
+ */
+export async function updateUser(
+  { database, clock, origin }: UserDeps,
+  keeper: RequestActor,
+  seen: VersionedRef,
+  asked: UserChange,
+): Promise<UserRecord> {
+  const { user } = keeper
+  await visibleUser({ database, clock }, user, seen.id)
+  return refusingUsedAddress(() =>
+    database.transaction('platform', async (tx) => {
+      await userStore.lock(tx, seen.id)
+      const before = await withKeeping(tx, user, await userSeenBy(tx, user, seen.id))
+      const change = {
+        name: (asked.name ?? before.name).trim(),
+        email: changedAddress(before.email, asked.email),
+      }
+      const isRenamed = change.name !== before.name || change.email !== before.email
+      if (before.keeping === 'nothing' || (isRenamed && before.keeping !== 'account'))
+        throw new ApiError('forbidden')
+      const isMoved = change.email !== before.email
+      if (isMoved && before.guarded === true)
+        throw new ApiError('forbidden', { fields: { email: 'forbidden' } })
+      // An account that was never used is confirmed by its activation.
+      const isAsked = isMoved && before.status !== 'invited'
+      const roles = asked.assignments ?? before.assignments.map(givenRoleOf)
+      // A user with roles elsewhere may lose the last one here; an account without any other is deactivated
+      // instead.
+      const left = before.keeping === 'roles' ? 1 : roles.length
+      refuseProblems(userProblems({ ...change, roles: left }))
+      const written = isAsked ? { ...change, email: before.email } : change
+      if (!(await userAdminStore.change(tx, seen, written))) throw new ApiError('stale_record')
+      await changeRoles(tx, user, before, roles)
+      const now = new Date(clock.now())
+      const move = { user: before, email: change.email, askedBy: user.id, origin: origin(), now }
+      if (isAsked) await requestAddressChange(tx, move)
+      // A link that went to the old address is in wrong hands now.
+      else if (isMoved) await accountLinkStore.withdraw(tx, seen.id, now)
+      const gone = { ...before, version: before.version + 1, assignments: [] }
+      const item = (await seenBy(tx, user, seen.id)) ?? gone
+      const told = { ...item, assignments: [...item.assignments, ...before.assignments] }
+      const after = { ...valuesOf(item), ...(isAsked && { asked_email: change.email }) }
+      await auditUserChange(tx, keeper, 'change', told, differences(valuesOf(before), after))
+      return { ...(await withKeeping(tx, user, item)), ...(isAsked && { asked_email: change.email }) }
+    }),
+  )
+}
+
+/** Ends an account's sessions, links and API keys; the account may be restored. Throws as `updateUser` does. */
+export async function deactivateUser(
+  { database, clock }: UserDeps,
+  keeper: RequestActor,
+  seen: VersionedRef,
+): Promise<void> {
+  await visibleUser({ database, clock }, keeper.user, seen.id)
+  await database.transaction('platform', async (tx) => {
+    await userStore.lock(tx, seen.id)
+    const item = await managedUser(tx, keeper.user, seen.id)
+    if (!(await userAdminStore.setRemoved(tx, seen, true))) throw new ApiError('stale_record')
+    await refuseWithoutSuperAdmin(tx, item)
+    const now = new Date(clock.now())
+    await accountLinkStore.withdraw(tx, seen.id, now)
+    await userSessionStore.endAll(tx, seen.id, 'deactivated', { now })
+    await apiKeyStore.revokeOf(tx, seen.id, now)
+    await auditUserChange(tx, keeper, 'remove', item, { before: valuesOf(item) })
+  })
+}
+
+/** Brings an account back, with its roles and its password. Throws as `managedUserAccess` does, and `stale_record` for one that is there. */
+export async function restoreUser(
+  { database, clock }: Pick<UserDeps, 'database' | 'clock'>,
+  keeper: RequestActor,
+  id: string,
+): Promise<UserRecord> {
+  await visibleUser({ database, clock }, keeper.user, id)
+  return database.transaction('platform', async (tx) => {
+    const { version } = await managedUserAccess(tx, keeper.user, id)
+    if (!(await userAdminStore.setRemoved(tx, { id, version }, false))) throw new ApiError('stale_record')
+    const item = await userSeenBy(tx, keeper.user, id)
+    await auditUserChange(tx, keeper, 'restore', item, { after: valuesOf(item) })
+    return withKeeping(tx, keeper.user, item)
+  })
+}
+
+/** Returns a user whose whole account the caller administers. Throws `forbidden` and `not_found`. */
+export async function managedUser(tx: Tx, user: ConsoleUser, id: string): Promise<UserRecord> {
+  const item = await withKeeping(tx, user, await userSeenBy(tx, user, id))
+  if (item.keeping !== 'account') throw new ApiError('forbidden')
+  return item
+}
+
+/** As `managedUser`, and `forbidden` too where the account sees patients whom one may not see. */
+export async function managedUserAccess(tx: Tx, user: ConsoleUser, id: string): Promise<UserRecord> {
+  const item = await managedUser(tx, user, id)
+  if (item.guarded === true) throw new ApiError('forbidden')
+  return item
+}
+
+/** Writes an audit entry about a user’s account. */
+export async function auditUserChange(
+  tx: Tx,
+  { by }: Pick<RequestActor, 'by'>,
+  action: 'create' | 'change' | 'remove' | 'restore' | 'issue_link' | 'sign_out',
+  { id, name, assignments }: UserItem,
+  values: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
+): Promise<void> {
+  const target = { kind: 'user', id, name } as const
+  await auditStore.write(tx, { by, action, target, place: placeOf(assignments), ...values })
+}
+
+async function userSeenBy(tx: Tx, user: ConsoleUser, id: string): Promise<UserItem> {
+  const item = await seenBy(tx, user, id)
+  if (item === null) throw new ApiError('not_found')
+  return item
+}
+
+async function seenBy(tx: Tx, { assignments }: ConsoleUser, id: string): Promise<UserItem | null> {
+  const question = { within: assignmentsFor(assignments, 'seeUsers'), words: [], keys: userSortKeys([]), id }
+  const { items } = await listUsers(tx, question, { after: null, limit: 1, counted: false })
+  return items[0] ?? null
+}
+
+/**
+ * Adds how far the caller administers a user. No one administers their own account: the account has its own
+ * pages, and its roles are managed by others.
+ */
+async function withKeeping(tx: Tx, user: ConsoleUser, item: UserItem): Promise<UserRecord> {
+  if (item.id === user.id) return { ...item, keeping: 'nothing' }
+  const { keeping, isGuarded } = await accountAccess(tx, user.assignments, item.id)
+  return { ...item, keeping, ...(isGuarded && { guarded: true }) }
+}
+
+async function changeRoles(
+  tx: Tx,
+  user: ConsoleUser,
+  before: UserItem,
+  asked: readonly GivenRole[],
+): Promise<void> {
+  const held = before.assignments.map((assignment) => ({ assignment, given: givenRoleOf(assignment) }))
+  const gone = held.filter(({ given }) => !asked.some((role) => isSameRole(role, given)))
+  const fresh = await requestedRoles(
+    tx,
+    user,
+    asked.filter((role) => !held.some(({ given }) => isSameRole(role, given))),
+  )
+  const rolesIn = (some: readonly { assignment: Assignment }[]) => some.map(({ assignment }) => assignment)
+  refuseUngiven(user, mayTake, rolesIn(gone))
+  refuseUngiven(user, mayGive, rolesIn(fresh))
+  for (const { given } of gone) await userAdminStore.takeRole(tx, before.id, given)
+  for (const role of fresh) await userAdminStore.giveRole(tx, before.id, role)
+  if (gone.some(({ given }) => given.role === 'SUPER_ADMIN')) await refuseWithoutSuperAdmin(tx, before)
+}
+
+function refuseUngiven(
+  { assignments }: ConsoleUser,
+  may: typeof mayGive,
+  roles: readonly Assignment[],
+): void {
+  if (!roles.every((role) => may(assignments, role)))
+    throw new ApiError('forbidden', { fields: { assignments: 'forbidden' } })
+}
+
+async function refuseWithoutSuperAdmin(tx: Tx, { assignments }: UserItem): Promise<void> {
+  const was = assignments.some(({ role }) => role === 'SUPER_ADMIN')
+  if (was && !(await userAdminStore.hasSuperAdmin(tx))) throw new ApiError('last_super_admin')
+}
+
+/** Refuses an address that is already in use at its field, and reveals nothing else about its owner. */
+function refusingUsedAddress<T>(work: () => Promise<T>): Promise<T> {
+  return refusingDuplicates('email', work, 'already_used')
+}
+
+/** An address that stays as it was written, however that was, is no change. */
+const changedAddress = (before: string, asked = before): string =>
+  asked.trim() === before ? before : normalizeMailAddress(asked)
+
+/** Returns the values of an account that the audit records. */
+function valuesOf({ name, email, assignments }: UserItem): Record<string, unknown> {
+  const roles = assignments.map(({ role, path }) => [role, path.at(-1)?.name].filter(Boolean).join(' · '))
+  return { name, email, roles: roles.toSorted().join('; ') }
+}

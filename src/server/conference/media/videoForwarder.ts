@@ -1,0 +1,93 @@
+import type { Clock } from '../../config.ts'
+import type { MediaPacket } from './rtp/rtpPacket.ts'
+import { StreamContinuity } from './streamContinuity.ts'
+import { readVp8 } from './vp8.ts'
+
+/** A keyframe that did not come is asked for again after so long, in milliseconds. */
+const askAgainMs = 300
+
+interface PictureLineParts {
+  readonly clock: Clock
+  /** Passes a packet on to the receiver. */
+  readonly send: (packet: MediaPacket) => void
+  /** Asks a source for a keyframe. */
+  readonly askKeyframe: (source: string) => void
+}
+
+/**
+ * The one picture that a receiver gets. A new source is shown from its next keyframe on; until that has come the
+ * old one goes on.
+ */
+export class VideoForwarder {
+  readonly #parts: PictureLineParts
+  readonly continuity: StreamContinuity
+  #shown: string | null = null
+  #wanted: string | null = null
+  #askedAt = 0
+  #sentAt = 0
+
+  constructor(parts: PictureLineParts) {
+    this.#parts = parts
+    this.continuity = new StreamContinuity(parts.clock, 90_000)
+  }
+
+  get wanted(): string | null {
+    return this.#wanted
+  }
+
+  /** How long nothing has been sent, in milliseconds. */
+  get idleMs(): number {
+    return this.#parts.clock.now() - this.#sentAt
+  }
+
+  /** Shows `source` from its next keyframe on; null shows no one. */
+  want(source: string | null): void {
+    if (source === this.#wanted) return
+    this.#wanted = source
+    if (source === null) this.#shown = null
+    else if (source !== this.#shown) this.#ask(source)
+  }
+
+  /**
+   * Requests a keyframe for a receiver that cannot decode the stream. Requests are rate-limited, so that a
+   * receiver that asks constantly does not degrade the picture of the others.
+   */
+  refresh(): void {
+    if (this.#wanted !== null && this.#parts.clock.now() - this.#askedAt > askAgainMs) this.#ask(this.#wanted)
+  }
+
+  /** The receiver has only just come, or comes back: it begins with a keyframe. */
+  restart(): void {
+    this.#shown = null
+    this.continuity.resume()
+    if (this.#wanted !== null) this.#ask(this.#wanted)
+  }
+
+  push(source: string, packet: MediaPacket): void {
+    if (source === this.#wanted && source !== this.#shown) this.#tryToShow(source, packet)
+    if (source === this.#shown) this.#forward(source, packet)
+  }
+
+  /** Sends a complete picture in one packet, which every receiver can decode immediately, to bridge a gap. */
+  bridge(source: string, packet: MediaPacket): void {
+    this.#shown = source
+    this.#forward(source, packet)
+  }
+
+  #tryToShow(source: string, packet: MediaPacket): void {
+    if (readVp8(packet.payload)?.startsKeyframe === true) this.#shown = source
+    else if (this.#parts.clock.now() - this.#askedAt > askAgainMs) this.#ask(source)
+  }
+
+  #forward(source: string, packet: MediaPacket): void {
+    const next = this.continuity.next(source, packet)
+    if (next === null) return
+    this.#sentAt = this.#parts.clock.now()
+    this.#parts.send(next)
+  }
+
+  #ask(source: string): void {
+    this.#askedAt = this.#parts.clock.now()
+    this.#parts.askKeyframe(source)
+  }
+}

@@ -1,0 +1,41 @@
+import type { Admission } from '../admission.ts'
+import type { TokenBucket } from '../../limits/tokenBucket.ts'
+import type { Conference } from '../conference.ts'
+import type { ConferenceRegistry, ConferenceEntry } from '../conferenceRegistry.ts'
+import type { IceServers } from '../iceServers.ts'
+import type { ConferenceMedia } from '../media/conferenceMedia.ts'
+import type { RejoinTokens } from '../rejoinToken.ts'
+import type { Tokens } from '../tokens.ts'
+
+/** Dependencies shared by the routes of the conferencing node. */
+export interface ConferenceNodeDeps {
+  /** The name under which this process holds conferences. */
+  readonly nodeId: string
+  readonly admission: Admission
+  readonly book: ConferenceRegistry
+  readonly tokens: Tokens
+  readonly tickets: RejoinTokens
+  readonly limits: ConferenceNodeLimits
+  /** Returns the conference of this entry; creates it for the first participant. */
+  conferenceOf(entry: ConferenceEntry): Conference
+  /** The media of a conference. */
+  mediaOf(conference: Conference): ConferenceMedia
+  /** STUN and TURN servers for a client that joins now. */
+  iceServers(): IceServers
+  /** How long a token is good, in seconds. */
+  readonly tokenLifeSeconds: number
+  readonly version: string
+}
+
+export interface ConferenceNodeLimits {
+  /** Joins from one address to one conference, by invite or role. */
+  readonly joins: TokenBucket
+  /** PINs from one address for one conference that are judged. */
+  readonly pins: TokenBucket
+  /** Wrong PINs from one address for one conference. */
+  readonly wrongPins: TokenBucket
+  /** Chat messages of one participant. */
+  readonly chat: TokenBucket
+  /** Offers of one participant: each costs keys and a connection. */
+  readonly offers: TokenBucket
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { AuditAction, AuditKind } from '../../../contract/audit.ts'
+import type { Place } from '../../../domain/permissions/roles.ts'
+import { auditEvents } from '../schema/auditSchema.ts'
+import type { Tx } from '../database.ts'
+
+/** Person who did something: the actual user, and the user as whom they worked. */
+export interface Actor {
+  id: string | null
+  name: string
+  as: { id: string; name: string } | null
+  /** From where, as the server saw it. */
+  address: string
+}
+
+export interface AuditEvent {
+  by: Actor
+  action: AuditAction
+  target: { kind: AuditKind; id: string | null; name: string }
+  /**
+   * Org units where it happened: a user with a role there or above may read the entry. Without any, only the
+   * platform’s users may.
+   */
+  place?: Partial<Place>
+  /** Never a secret, and nothing of a patient. */
+  before?: Readonly<Record<string, unknown>>
+  after?: Readonly<Record<string, unknown>>
+}
+
+export const auditStore = {
+  /**
+   * Adds an entry in the transaction of the change that it describes, so that both are committed or neither.
+   * Call it last in the transaction, because it locks the chain’s head until the transaction ends.
+   */
+  async write(tx: Tx, { by, action, target, place = {}, before, after }: AuditEvent): Promise<void> {
+    await tx.insert(auditEvents).values({
+      action,
+      address: by.address,
+      actor: by.name,
+      actorId: by.id,
+      asId: by.as?.id ?? null,
+      asName: by.as?.name ?? null,
+      targetKind: target.kind,
+      targetId: target.id,
+      target: target.name,
+      ...place,
+      before,
+      after,
+    })
+  },
+
+  /** The number of the first entry that was changed or is missing; null while the chain is whole. */
+  async firstBreak(tx: Tx): Promise<number | null> {
+    const { rows } = await tx.execute<{ seq: string | null }>(sql`select wardlink_audit_break() as seq`)
+    const seq = rows[0]?.seq ?? null
+    return seq === null ? null : Number(seq)
+  },
+  /**
+   * Removes the entries that the platform’s setting `audit_retention_days` no longer keeps, the oldest first.
+   * Removes at most `most` at a time, because writers of new entries wait in the meantime. Returns how many
+   * were removed.
+   */
+  async expire(tx: Tx, most: number): Promise<number> {
+    const { rows } = await tx.execute<{ gone: string }>(sql`select wardlink_audit_expire(${most}) as gone`)
+    return Number(rows[0]?.gone ?? 0)
+  },
+}

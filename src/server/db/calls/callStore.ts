@@ -1,0 +1,158 @@
+import { and, asc, eq, gt, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { Assignment } from '../../../contract/permissions/roles.ts'
+import { type Attendance, isAttending } from './attendance.ts'
+import { calls, invites } from '../schema/callSchema.ts'
+import { lockRow } from '../connection/advisoryLocks.ts'
+import type { Tx } from '../database.ts'
+import { serverNodes } from '../schema/deviceSchema.ts'
+import { roomsInScope } from '../rooms/roomFilters.ts'
+import { rooms } from '../schema.ts'
+
+export type CallRow = typeof calls.$inferSelect
+export type CallEnd = NonNullable<CallRow['endedBecause']>
+
+interface NewCall {
+  customerId: string
+  roomId: string
+  alias: string
+  hostPin: string
+  guestPin: string
+}
+
+const isOpen = isNull(calls.endedAt)
+const noHosts: Pick<CallRow, 'hosts' | 'hostInvites'> = { hosts: [], hostInvites: [] }
+
+/** The conferences of rooms; a room has one open row at most. */
+export const callStore = {
+  /** Makes what follows in this transaction happen one after the other for a room's calls. */
+  async lockRoom(tx: Tx, roomId: string): Promise<void> {
+    await lockRow(tx, 'call', roomId)
+  },
+
+  async open(tx: Tx, roomId: string): Promise<CallRow | null> {
+    const rows = await tx
+      .select()
+      .from(calls)
+      .where(and(eq(calls.roomId, roomId), isOpen))
+    return rows[0] ?? null
+  },
+
+  /** The call that is on in a room: begun, and not ended, whether or not anybody is in it just now. */
+  async on(tx: Tx, roomId: string): Promise<CallRow | null> {
+    const open = await callStore.open(tx, roomId)
+    return open === null || open.startedAt === null ? null : open
+  },
+
+  async openAt(tx: Tx, alias: string): Promise<CallRow | null> {
+    const rows = await tx
+      .select()
+      .from(calls)
+      .where(and(eq(calls.alias, alias), isOpen))
+    return rows[0] ?? null
+  },
+
+  async byId(tx: Tx, id: string): Promise<CallRow | null> {
+    const rows = await tx.select().from(calls).where(eq(calls.id, id))
+    return rows[0] ?? null
+  },
+
+  async create(tx: Tx, call: NewCall): Promise<CallRow> {
+    const [row] = await tx.insert(calls).values(call).returning()
+    if (row === undefined) throw new Error('the call was not written')
+    return row
+  },
+
+  /** From now on the room is in a call. */
+  async start(tx: Tx, id: string, now: Date): Promise<void> {
+    await tx
+      .update(calls)
+      .set({ startedAt: now })
+      .where(and(eq(calls.id, id), isNull(calls.startedAt)))
+  },
+
+  /** Ends it, and forgets the PINs. False when it had ended. */
+  async end(tx: Tx, id: string, because: CallEnd, now: Date): Promise<boolean> {
+    const rows = await tx
+      .update(calls)
+      .set({ endedAt: now, endedBecause: because, hostPin: '', guestPin: '', people: 0, ...noHosts })
+      .where(and(eq(calls.id, id), isOpen))
+      .returning({ id: calls.id })
+    return rows.length === 1
+  },
+
+  /** The server process that holds the media of an open call: `node` from now on, unless a living one does. */
+  async claim(tx: Tx, alias: string, node: string): Promise<string | null> {
+    const living = tx.select({ id: serverNodes.id }).from(serverNodes)
+    await tx
+      .update(calls)
+      .set({ nodeId: node, people: 0, ...noHosts })
+      .where(and(eq(calls.alias, alias), isOpen, or(isNull(calls.nodeId), notInArray(calls.nodeId, living))))
+    return (await callStore.openAt(tx, alias))?.nodeId ?? null
+  },
+
+  /**
+   * Abandons a call that has not started, so that the next one gets new access codes: someone who arrives or
+   * leaves must not know those of someone else’s call.
+   */
+  async forgetNext(tx: Tx, roomId: string, now: Date): Promise<void> {
+    await tx
+      .update(calls)
+      .set({ endedAt: now, endedBecause: 'abandoned', hostPin: '', guestPin: '' })
+      .where(and(eq(calls.roomId, roomId), isOpen, isNull(calls.startedAt)))
+  },
+
+  /** Clears the participants of conferences whose server process is gone. */
+  async forsake(tx: Tx): Promise<void> {
+    const living = tx.select({ id: serverNodes.id }).from(serverNodes)
+    await tx
+      .update(calls)
+      .set({ people: 0, ...noHosts })
+      .where(and(isOpen, gt(calls.people, 0), notInArray(calls.nodeId, living)))
+  },
+
+  /** The open calls that were started. */
+  async running(tx: Tx): Promise<CallRow[]> {
+    return tx
+      .select()
+      .from(calls)
+      .where(and(isOpen, isNotNull(calls.startedAt)))
+  },
+
+  /**
+   * The calls that were started in a unit's rooms, the oldest first, each with the names of the clinicians who are with the patient, the
+   * first first.
+   */
+  async runningIn(
+    tx: Tx,
+    within: readonly Pick<Assignment, 'path'>[],
+    judged: Attendance,
+  ): Promise<{ call: CallRow; clinicians: string[] }[]> {
+    const attending = tx
+      .select({ name: invites.displayName })
+      .from(invites)
+      .where(isAttending(judged))
+      .orderBy(asc(invites.createdAt))
+    return tx
+      .select({ call: calls, clinicians: sql<string[]>`array${attending}` })
+      .from(calls)
+      .innerJoin(rooms, eq(rooms.id, calls.roomId))
+      .where(and(isOpen, isNotNull(calls.startedAt), roomsInScope(within)))
+      .orderBy(asc(calls.startedAt))
+  },
+
+  /**
+   * Stores how many participants are in the call, and which hosts. Returns the row; null if the call is over.
+   */
+  async count(
+    tx: Tx,
+    alias: string,
+    now: Pick<CallRow, 'people' | 'hosts' | 'hostInvites'>,
+  ): Promise<CallRow | null> {
+    const [row] = await tx
+      .update(calls)
+      .set(now)
+      .where(and(eq(calls.alias, alias), isOpen))
+      .returning()
+    return row ?? null
+  },
+}

@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { invites } from '../schema/callSchema.ts'
+import type { Tx } from '../database.ts'
+
+export type InviteRow = typeof invites.$inferSelect
+export type InviteStatus = InviteRow['status']
+
+type NewInvite = Pick<
+  InviteRow,
+  'id' | 'customerId' | 'callId' | 'roomId' | 'kind' | 'tokenHash' | 'createdAt' | 'expiresAt'
+>
+
+export interface Joiner {
+  displayName: string
+  /** The name is that of an account, whose session joined. */
+  byAccount?: boolean
+  /** Of the secret with which the same browser may come back. */
+  resumeHash: Buffer
+  joinedAt: Date
+}
+
+/** Invites to calls, and what became of them. */
+export const inviteStore = {
+  async create(tx: Tx, invite: NewInvite): Promise<void> {
+    await tx.insert(invites).values(invite)
+  },
+
+  /** By the link's secret; held until the transaction is over, so that a link is good for one. */
+  async byToken(tx: Tx, hash: Buffer): Promise<InviteRow | null> {
+    const rows = await tx.select().from(invites).where(eq(invites.tokenHash, hash)).for('update')
+    return rows[0] ?? null
+  },
+
+  async byResume(tx: Tx, hash: Buffer): Promise<InviteRow | null> {
+    const rows = await tx.select().from(invites).where(eq(invites.resumeHash, hash))
+    return rows[0] ?? null
+  },
+
+  async join(tx: Tx, id: string, by: Joiner): Promise<void> {
+    await tx
+      .update(invites)
+      .set({ status: 'joined', ...by })
+      .where(eq(invites.id, id))
+  },
+
+  /**
+   * Records that media of this invite has reached the conference: its link admits no one else to the call.
+   */
+  async arrive(tx: Tx, id: string, now: Date): Promise<void> {
+    await tx
+      .update(invites)
+      .set({ arrivedAt: now })
+      .where(and(eq(invites.id, id), isNull(invites.arrivedAt)))
+  },
+
+  /** Everybody who was invited to a call, the first first. */
+  async ofCall(tx: Tx, callId: string): Promise<InviteRow[]> {
+    return tx.select().from(invites).where(eq(invites.callId, callId)).orderBy(asc(invites.createdAt))
+  },
+
+  /** Its person was removed from the call: neither the link nor their browser opens it again. */
+  async remove(tx: Tx, id: string, now: Date): Promise<void> {
+    const ended = { status: 'expired', resumeHash: null, expiresAt: now } as const
+    await tx.update(invites).set(ended).where(eq(invites.id, id))
+  },
+
+  async setStatus(tx: Tx, id: string, status: InviteStatus): Promise<void> {
+    await tx.update(invites).set({ status }).where(eq(invites.id, id))
+  },
+
+  /** Reports whether the invite’s link still admits to the call and no one has followed it. */
+  async isAwaited(tx: Tx, id: string, now: Date): Promise<boolean> {
+    const rows = await tx
+      .select({ id: invites.id })
+      .from(invites)
+      .where(and(eq(invites.id, id), eq(invites.status, 'waiting'), gt(invites.expiresAt, now)))
+    return rows.length === 1
+  },
+
+  /**
+   * Stores that the invite’s message was sent, or could not be. Returns null if the person has already joined
+   * or declined, which means that they received it.
+   */
+  async delivered(tx: Tx, id: string, status: 'sent' | 'failed'): Promise<InviteRow | null> {
+    const rows = await tx
+      .update(invites)
+      .set({ status })
+      .where(and(eq(invites.id, id), eq(invites.status, 'waiting')))
+      .returning()
+    return rows[0] ?? null
+  },
+
+  /** Marks the invites that no one has followed as expired when a call ends. Returns their IDs. */
+  async expire(tx: Tx, callId: string): Promise<string[]> {
+    const rows = await tx
+      .update(invites)
+      .set({ status: 'expired' })
+      .where(and(eq(invites.callId, callId), inArray(invites.status, ['waiting', 'sent'])))
+      .returning({ id: invites.id })
+    return rows.map(({ id }) => id)
+  },
+
+  /** How many were invited from a room since a moment. */
+  async momentsSince(tx: Tx, roomId: string, since: Date): Promise<Date[]> {
+    const rows = await tx
+      .select({ at: invites.createdAt })
+      .from(invites)
+      .where(
+        and(eq(invites.roomId, roomId), ne(invites.kind, 'clinician'), sql`${invites.createdAt} > ${since}`),
+      )
+      .orderBy(asc(invites.createdAt))
+    return rows.map(({ at }) => at)
+  },
+}

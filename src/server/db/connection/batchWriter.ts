@@ -1,0 +1,125 @@
+import { setTimeout } from 'node:timers/promises'
+import { isFaultOfRow } from './databaseErrors.ts'
+
+/**
+ * Maximum batch size per statement: a larger one would keep the process from its commands for more than a
+ * moment.
+ */
+const mostAsks = 40
+/** How long until a row that another transaction holds is tried again, in milliseconds … */
+const busyMs = 50
+/** … and given up after so long: a transaction of which the database hears nothing ends before. */
+const patienceMs = 20_000
+
+export interface BatchWriterOptions<Ask, Answer> {
+  keyOf(ask: Ask): string
+  /** One ask out of two of the same key that wait: both get its answer. */
+  merge(earlier: Ask, later: Ask): Ask
+  /**
+   * Carries out all of the asks or none, and returns the results by key. An ask without a result could not be
+   * carried out now, because another transaction holds its row; it is tried again.
+   */
+  carryOut(asks: readonly Ask[]): Promise<ReadonlyMap<string, Answer>>
+  /**
+   * How long the first ask waits for others, in milliseconds. At 0 it is sent immediately, and the next ones
+   * gather in the meantime.
+   */
+  gatherMs: number
+}
+
+interface Waiting<Ask, Answer> extends PromiseWithResolvers<Answer> {
+  readonly key: string
+  readonly since: number
+  ask: Ask
+}
+
+/**
+ * Small questions and writes of thousands of rooms, gathered: a transaction for each would cost the database more than what
+ * it carries. They take their turns in the order of their coming, so that a storm of them neither starves itself nor takes
+ * the connections that commands need.
+ */
+export class BatchWriter<Ask, Answer> {
+  readonly #parts: BatchWriterOptions<Ask, Answer>
+  readonly #waiting = new Map<string, Waiting<Ask, Answer>>()
+  #running: Promise<void> | null = null
+  #hurry = new AbortController()
+
+  constructor(parts: BatchWriterOptions<Ask, Answer>) {
+    this.#parts = parts
+  }
+
+  /** Resolves once it has been carried out; rejects where it could not be. */
+  add(ask: Ask): Promise<Answer> {
+    const key = this.#parts.keyOf(ask)
+    const earlier = this.#waiting.get(key)
+    if (earlier !== undefined) {
+      earlier.ask = this.#parts.merge(earlier.ask, ask)
+      return earlier.promise
+    }
+    const waiting = { ...Promise.withResolvers<Answer>(), key, since: performance.now(), ask }
+    this.#waiting.set(key, waiting)
+    this.#running ??= this.#run()
+    return waiting.promise
+  }
+
+  /** Waits no longer for others. Resolves when each ask that came has been carried out, or could not be. */
+  async settled(): Promise<void> {
+    this.#hurry.abort()
+    await this.#running
+    this.#hurry = new AbortController()
+  }
+
+  async #run(): Promise<void> {
+    let isBusy = false
+    while (this.#waiting.size > 0) {
+      if (isBusy) await setTimeout(busyMs)
+      else
+        await setTimeout(this.#parts.gatherMs, undefined, { signal: this.#hurry.signal }).catch(
+          () => undefined,
+        )
+      const batch = [...this.#waiting.values()].slice(0, mostAsks)
+      for (const { key } of batch) this.#waiting.delete(key)
+      isBusy = (await this.#carryOut(batch)) === 'busy'
+    }
+    this.#running = null
+  }
+
+  async #carryOut(batch: readonly Waiting<Ask, Answer>[]): Promise<'done' | 'busy'> {
+    try {
+      const answers = await this.#parts.carryOut(batch.map(({ ask }) => ask))
+      const isBusy = batch.map((one) => this.#answer(one, answers)).includes(false)
+      return isBusy ? 'busy' : 'done'
+    } catch (error) {
+      if (batch.length === 1 || !isFaultOfRow(error)) {
+        for (const { reject } of batch) reject(error)
+        return 'done'
+      }
+      // A row that the database refuses must not cost the others theirs.
+      const outcomes: ('done' | 'busy')[] = []
+      for (const one of batch) outcomes.push(await this.#carryOut([one]))
+      return outcomes.includes('busy') ? 'busy' : 'done'
+    }
+  }
+
+  /** False where it has none: its turn comes again. */
+  #answer(one: Waiting<Ask, Answer>, answers: ReadonlyMap<string, Answer>): boolean {
+    const answer = answers.get(one.key)
+    const isAnswered = answer !== undefined
+    if (isAnswered) one.resolve(answer)
+    else if (performance.now() - one.since > patienceMs) one.reject(new Error('somebody else holds the row'))
+    else this.#waitAgain(one)
+    return isAnswered
+  }
+
+  /**
+   * Queues an ask again. Another one may have been queued under its key in the meantime: the two are merged.
+   */
+  #waitAgain(one: Waiting<Ask, Answer>): void {
+    const later = this.#waiting.get(one.key)
+    if (later === undefined) this.#waiting.set(one.key, one)
+    else {
+      later.ask = this.#parts.merge(one.ask, later.ask)
+      later.promise.then(one.resolve, one.reject)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { FhirIdentifier } from '../../../contract/integrations/fhir.ts'
+import { normalizeForUniqueness } from '../../../domain/text/normalizeForUniqueness.ts'
+import { sameName } from '../schema/columns.ts'
+import type { Tx } from '../database.ts'
+import { fhirEncounters } from '../schema/integrationSchema.ts'
+import type { RoomRecord } from '../rooms/roomStore.ts'
+import { facilities, rooms, units } from '../schema.ts'
+
+export type EncounterRow = typeof fhirEncounters.$inferSelect
+
+/** A bed by the device's id, as the room's page shows it. */
+export const uniqueIdSystem = 'urn:wardlink:unique-id'
+/**
+ * Identifier system for a bed as labeled on its door: `unit|number|bed`, where a room with one bed has no
+ * third part.
+ */
+export const bedSystem = 'urn:wardlink:bed'
+
+/** Stays as another system numbers them. */
+export const fhirStore = {
+  async byIdentifier(
+    tx: Tx,
+    customerId: string,
+    { system, value }: { system: string; value: string },
+  ): Promise<EncounterRow | null> {
+    const rows = await tx
+      .select()
+      .from(fhirEncounters)
+      .where(
+        and(
+          eq(fhirEncounters.customerId, customerId),
+          eq(fhirEncounters.system, system),
+          eq(fhirEncounters.value, value),
+        ),
+      )
+    return rows[0] ?? null
+  },
+
+  /** Returns the encounters that have the patient, or had them when they ended. */
+  async ofPatient(tx: Tx, patientId: string): Promise<EncounterRow[]> {
+    return tx.select().from(fhirEncounters).where(eq(fhirEncounters.patientId, patientId))
+  },
+
+  /** Keeps what was heard last of an encounter. */
+  async keep(tx: Tx, heard: Omit<EncounterRow, 'id'>): Promise<void> {
+    const { patientId, versionId, lastUpdated, status, keyNodeId } = heard
+    await tx
+      .insert(fhirEncounters)
+      .values(heard)
+      .onConflictDoUpdate({
+        target: [fhirEncounters.customerId, fhirEncounters.system, fhirEncounters.value],
+        set: { patientId, versionId, lastUpdated, status, keyNodeId },
+      })
+  },
+
+  /** The ids of the beds of a customer that an identifier names; two where it is not clear which. */
+  async bedsNamed(tx: Tx, customerId: string, { system, value = '' }: FhirIdentifier): Promise<string[]> {
+    const [unit = '', number = '', bed = ''] = value.split('|').map((part) => part.trim())
+    const condition =
+      system === bedSystem
+        ? and(
+            eq(sameName(units.name), sameName(sql`${unit}`)),
+            eq(sameName(rooms.number), sameName(sql`${number}`)),
+            eq(sameName(rooms.bed), sameName(sql`${bed}`)),
+          )
+        : eq(rooms.uniqueId, value.trim().toUpperCase())
+    const found = await tx
+      .select({ id: rooms.id })
+      .from(rooms)
+      .innerJoin(units, eq(units.id, rooms.unitId))
+      .innerJoin(facilities, eq(facilities.id, units.facilityId))
+      .where(and(eq(rooms.customerId, customerId), isNull(rooms.removedAt), condition))
+      .limit(2)
+    return found.map(({ id }) => id)
+  },
+}
+
+/** Reports whether an identifier may be a bed's: those of wards and of other systems are not looked up. */
+export const namesBed = ({ system, value }: FhirIdentifier): boolean =>
+  value !== undefined && (system === undefined || system === bedSystem || system === uniqueIdSystem)
+
+/** Reports whether an identifier names this bed. */
+export function isNameOf(bed: RoomRecord, { system, value = '' }: FhirIdentifier): boolean {
+  const name = system === bedSystem ? [bed.unit, bed.number, bed.bed].join('|') : bed.uniqueId
+  const given = value.split('|').map((part) => part.trim())
+  const asked = system === bedSystem ? [0, 1, 2].map((part) => given[part] ?? '').join('|') : value.trim()
+  return namesBed({ system, value }) && normalizeForUniqueness(name) === normalizeForUniqueness(asked)
+}

@@ -1,0 +1,39 @@
+import { isNull } from 'drizzle-orm'
+import { calls, invites } from './schema/callSchema.ts'
+import type { Tx } from './database.ts'
+import { bedsideSessions, sessionTokens } from './schema.ts'
+import { accountLinks, userSessions, userTokens } from './schema/userSchema.ts'
+
+/** State that a restored database must not bring back. */
+export const restoredStore = {
+  /**
+   * Ends every session and every call, and withdraws the links of accounts. Some of them had ended since the
+   * backup was taken, and no one knows which: a discharged patient’s remote must not work again.
+   */
+  async startAnew(tx: Tx, now: Date): Promise<void> {
+    await tx
+      .update(bedsideSessions)
+      .set({ endedAt: now, endedBecause: 'revoked' })
+      .where(isNull(bedsideSessions.endedAt))
+    await tx.delete(sessionTokens)
+    await tx
+      .update(userSessions)
+      .set({ endedAt: now, endedBecause: 'revoked' })
+      .where(isNull(userSessions.endedAt))
+    await tx.delete(userTokens)
+    await tx.update(accountLinks).set({ usedAt: now }).where(isNull(accountLinks.usedAt))
+    await tx
+      .update(calls)
+      .set({
+        endedAt: now,
+        endedBecause: 'abandoned',
+        hostPin: '',
+        guestPin: '',
+        people: 0,
+        hosts: [],
+        hostInvites: [],
+      })
+      .where(isNull(calls.endedAt))
+    await tx.update(invites).set({ expiresAt: now, resumeHash: null })
+  },
+}

@@ -1,9 +1,0 @@
-import type { RoomRecord } from './roomStore.ts'
-
-/**
- * Returns the org units at which a grant or a setting can be set for a room, from the organization down to
- * the room itself.
- */
-export function nodesAbove(room: RoomRecord): string[] {
-  return [room.organizationId, room.customerId, room.facilityId, room.unitId, room.id]
-}

@@ -1,0 +1,132 @@
+import { and, type AnyColumn, asc, desc, eq, gt, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { searchText } from '../schema/columns.ts'
+
+/** Sort key of a list, the most significant first; the last one distinguishes any two rows. Never null. */
+export interface SortKey {
+  by: SQL
+  descending: boolean
+  /** A whole number; otherwise it is text. */
+  isNumber?: true
+}
+
+/** Where a page begins: after a row with those keys. `total`: how many matched when the first page was had, where that was counted. */
+export interface After {
+  values: readonly string[]
+  total: number | null
+}
+
+/** Which part of a list is asked for. */
+export interface PageRequest {
+  after: After | null
+  limit: number
+  /** True to count all matches. */
+  counted: boolean
+}
+
+export interface Page<Item> {
+  items: Item[]
+  /** The keys of the last row, while more follow. */
+  next: string | null
+  total: number
+}
+
+/** How the rows of a list are had from the database. */
+interface Source<Row> {
+  keys: readonly SortKey[]
+  matching: SQL | undefined
+  rows(asked: {
+    where: SQL | undefined
+    orderBy: SQL[]
+    limit: number
+    keys: SQL<string[]>
+  }): Promise<(Row & { keys: string[] })[]>
+  count(where: SQL | undefined): Promise<{ total: number }[]>
+}
+
+/** PostgreSQL's texts hold no NUL. */
+const Cursor = z.tuple([
+  z.array(z.string().check(z.refine((text) => !text.includes('\0')))),
+  z.nullable(z.number().check(z.int(), z.gte(0))),
+])
+
+/**
+ * Returns one page of a list, in its order. Matches are counted for the first page; the cursor carries the
+ * total to the others.
+ */
+export async function pageOf<Row>(
+  { keys, matching, rows, count }: Source<Row>,
+  { after, limit, counted }: PageRequest,
+): Promise<Page<Row>> {
+  const found = await rows({
+    where: and(matching, after === null ? undefined : following(keys, after.values)),
+    orderBy: keys.map(({ by, descending }) => (descending ? desc(by) : asc(by))),
+    limit: limit + 1,
+    keys: sql<string[]>`array[${sql.join(
+      keys.map(({ by }) => sql`(${by})::text`),
+      sql`, `,
+    )}]`,
+  })
+  const known = after?.total ?? null
+  const total = counted && known === null ? ((await count(matching))[0]?.total ?? 0) : known
+  const items = found.slice(0, limit)
+  const next = found.length > limit ? cursorOf({ values: items.at(-1)?.keys ?? [], total }) : null
+  return { items, next, total: total ?? 0 }
+}
+
+function cursorOf({ values, total }: After): string {
+  return Buffer.from(JSON.stringify([values, total])).toString('base64url')
+}
+
+/** Where a cursor leads; null for what is none of this list's. */
+export function readCursor(cursor: string, keys: readonly SortKey[]): After | null {
+  try {
+    const read = z.safeParse(Cursor, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    const [values, total] = read.data ?? [[], null]
+    const fits = keys.every(
+      ({ isNumber }, index) => isNumber !== true || /^\d{1,18}$/u.test(values[index] ?? ''),
+    )
+    return read.success && values.length === keys.length && fits ? { values, total } : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Selects the rows after the one with these values, so that rows added or removed in the meantime shift
+ * nothing.
+ */
+function following(keys: readonly SortKey[], values: readonly string[]): SQL | undefined {
+  const [first] = keys
+  const begin = values[0] ?? ''
+  return and(
+    // It follows from what is below; but only by it an index is entered at that row, and not at its beginning.
+    first && (first.descending ? lte(first.by, begin) : gte(first.by, begin)),
+    or(
+      ...keys.map(({ by, descending }, depth) => {
+        const same = keys.slice(0, depth).map((key, index) => eq(key.by, values[index] ?? ''))
+        const value = values[depth] ?? ''
+        return and(...same, descending ? lt(by, value) : gt(by, value))
+      }),
+    ),
+  )
+}
+
+/** A moment as text that sorts as it does, to the microsecond; the empty text for none. */
+export function momentKey(column: SQL): SQL {
+  return sql`coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '')`
+}
+
+/** Returns the `ilike` pattern for a word, with its special characters escaped. */
+export function likePattern(word: string): string {
+  return `%${word.replaceAll(/[\\%_]/gu, (special) => `\\${special}`)}%`
+}
+
+/** Condition that a searched text, a column of `searchText`, contains a word. */
+export const holdsWord = (searched: AnyColumn | SQL, word: string): SQL =>
+  sql`strpos(${searched}, ${searchText(word)}) > 0`
+
+/** Condition that a text contains each of these words, by the rules of `searchText`. */
+export function holdsWords(whole: SQL, words: readonly string[]): SQL | undefined {
+  return and(...words.map((word) => holdsWord(searchText(whole), word)))
+}

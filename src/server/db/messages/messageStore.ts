@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { invites, messages } from '../schema/callSchema.ts'
+import type { Tx } from '../database.ts'
+
+export type MessageRow = typeof messages.$inferSelect
+export type NewMessage = Pick<
+  MessageRow,
+  'customerId' | 'inviteId' | 'channel' | 'destination' | 'subject' | 'body'
+> &
+  Partial<Pick<MessageRow, 'notAfter'>>
+
+/** Messages to people outside. */
+export const messageStore = {
+  /** Writes messages in one statement: some hundreds at most. */
+  async writeAll(tx: Tx, given: readonly NewMessage[]): Promise<string[]> {
+    const rows = await tx
+      .insert(messages)
+      .values([...given])
+      .returning({ id: messages.id })
+    return rows.map(({ id }) => id)
+  },
+
+  async byId(tx: Tx, id: string): Promise<MessageRow | null> {
+    const rows = await tx.select().from(messages).where(eq(messages.id, id))
+    return rows[0] ?? null
+  },
+
+  /** By which channels the clinicians of a call were invited, one for each of them. */
+  async channelsToClinicians(tx: Tx, callId: string): Promise<MessageRow['channel'][]> {
+    const rows = await tx
+      .select({ channel: messages.channel })
+      .from(messages)
+      .innerJoin(invites, eq(invites.id, messages.inviteId))
+      .where(and(eq(invites.callId, callId), eq(invites.kind, 'clinician')))
+    return rows.map(({ channel }) => channel)
+  },
+
+  /** Notes a try to send it that came to nothing. */
+  async tried(tx: Tx, id: string, reason: string): Promise<void> {
+    await tx
+      .update(messages)
+      .set({ attempts: sql`${messages.attempts} + 1`, reason })
+      .where(eq(messages.id, id))
+  },
+
+  /**
+   * Sets the final state of a message. Deletes the body of a sent message, because the link is in it, and
+   * that of an account message in any state, because it opens the account. Returns false if the message was
+   * already settled.
+   */
+  async settle(
+    tx: Tx,
+    id: string,
+    state: Exclude<MessageRow['state'], 'waiting'>,
+    reason: string | null,
+    now: Date,
+  ): Promise<boolean> {
+    const rows = await tx
+      .update(messages)
+      .set({
+        state,
+        reason,
+        attempts: sql`${messages.attempts} + 1`,
+        ...(state !== 'failed' && { sentAt: now }),
+        body: sql`case when ${state === 'sent'} or ${messages.customerId} is null then '' else ${messages.body} end`,
+      })
+      .where(and(eq(messages.id, id), eq(messages.state, 'waiting')))
+      .returning({ id: messages.id })
+    return rows.length === 1
+  },
+}

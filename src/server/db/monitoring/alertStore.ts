@@ -1,0 +1,113 @@
+import { and, desc, eq, gt, isNull, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import type { AlertKind, DeviceAlert } from '../../../contract/monitoring/monitoring.ts'
+import type { Tx } from '../database.ts'
+import { deviceAlerts } from '../schema/monitoringSchema.ts'
+
+export type AlertRow = typeof deviceAlerts.$inferSelect
+
+/** A network that fails takes every device with it, and a statement takes 65,535 values at most: five an alert. */
+const atOnce = 1_000
+
+/** Among any number of ids: they are one value. */
+const among = (column: AnyColumn, ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`
+
+/** Alerts about what rooms’ devices lack, or have lacked. */
+export const alertStore = {
+  async openOf(tx: Tx, roomIds: readonly string[]): Promise<AlertRow[]> {
+    if (roomIds.length === 0) return []
+    return tx
+      .select()
+      .from(deviceAlerts)
+      .where(and(isNull(deviceAlerts.recoveredAt), among(deviceAlerts.roomId, roomIds)))
+  },
+
+  /** Opens the alerts that are not open yet. Returns those that this call opened. */
+  async open(
+    tx: Tx,
+    found: readonly { roomId: string; customerId: string; kind: AlertKind; since: Date; openedAt: Date }[],
+  ): Promise<AlertRow[]> {
+    const opened: AlertRow[] = []
+    for (let from = 0; from < found.length; from += atOnce) {
+      const some = found.slice(from, from + atOnce)
+      opened.push(...(await tx.insert(deviceAlerts).values(some).onConflictDoNothing().returning()))
+    }
+    return opened
+  },
+
+  /** Marks alerts as recovered. Returns those that were not recovered before. */
+  async recover(tx: Tx, ids: readonly string[], now: Date): Promise<AlertRow[]> {
+    if (ids.length === 0) return []
+    return tx
+      .update(deviceAlerts)
+      .set({ recoveredAt: now })
+      .where(and(among(deviceAlerts.id, ids), isNull(deviceAlerts.recoveredAt)))
+      .returning()
+  },
+
+  /** Notes who outside was told of these. */
+  async noteTold(
+    tx: Tx,
+    ids: readonly string[],
+    told: readonly { channel: string; destination: string }[],
+  ): Promise<void> {
+    await tx
+      .update(deviceAlerts)
+      .set({ told: [...told] })
+      .where(among(deviceAlerts.id, ids))
+  },
+
+  async byId(tx: Tx, id: string): Promise<AlertRow | null> {
+    const rows = await tx.select().from(deviceAlerts).where(eq(deviceAlerts.id, id))
+    return rows[0] ?? null
+  },
+
+  /**
+   * Acknowledges an alert; the first acknowledgment stays. Returns null if the alert is over or already
+   * acknowledged.
+   */
+  async acknowledge(
+    tx: Tx,
+    id: string,
+    by: { id: string | null; name: string },
+    now: Date,
+  ): Promise<AlertRow | null> {
+    const rows = await tx
+      .update(deviceAlerts)
+      .set({ acknowledgedAt: now, acknowledgedBy: by.id, acknowledgedName: by.name })
+      .where(
+        and(eq(deviceAlerts.id, id), isNull(deviceAlerts.acknowledgedAt), isNull(deviceAlerts.recoveredAt)),
+      )
+      .returning()
+    return rows[0] ?? null
+  },
+
+  /** A room's open alerts, and those that were opened after a moment; the latest first, at most fifty. */
+  async ofRoom(tx: Tx, roomId: string, after: Date): Promise<AlertRow[]> {
+    return tx
+      .select()
+      .from(deviceAlerts)
+      .where(
+        and(
+          eq(deviceAlerts.roomId, roomId),
+          or(isNull(deviceAlerts.recoveredAt), gt(deviceAlerts.openedAt, after)),
+        ),
+      )
+      .orderBy(desc(deviceAlerts.openedAt))
+      .limit(50)
+  },
+}
+
+/** An alert as the console has it. */
+export function shownAlert(row: AlertRow): DeviceAlert {
+  return {
+    id: row.id,
+    room_id: row.roomId,
+    kind: row.kind,
+    since: row.since.getTime(),
+    opened_at: row.openedAt.getTime(),
+    recovered_at: row.recoveredAt?.getTime() ?? null,
+    acknowledged_at: row.acknowledgedAt?.getTime() ?? null,
+    acknowledged_by: row.acknowledgedName,
+  }
+}

@@ -1,0 +1,113 @@
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { BoardUnit, DeviceAlert } from '../../../contract/monitoring/monitoring.ts'
+import type { Assignment } from '../../../contract/permissions/roles.ts'
+import type { BoardReading, BoardRow } from '../../devices/boardFeed.ts'
+import { shownAlert } from './alertStore.ts'
+import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
+import { inOrder } from '../schema/columns.ts'
+import type { Tx } from '../database.ts'
+import { deviceLinks, roomDevices } from '../schema/deviceSchema.ts'
+import { deviceAlerts } from '../schema/monitoringSchema.ts'
+import { customers, facilities, rooms, units } from '../schema.ts'
+
+/** Of what a board is made. */
+export interface BoardQuestion {
+  /** Role assignments of the caller: only rooms at or below their org units are shown. */
+  within: readonly Assignment[]
+  /** ID of the org unit to which the caller narrows the view. */
+  below?: string | undefined
+}
+
+/** Where something is, for `subtreeFilter`. */
+export const roomPlaces = {
+  organization: customers.organizationId,
+  customer: customers.id,
+  facility: facilities.id,
+  unit: units.id,
+} as const
+
+/** Selects the rooms with a device of the hospital that the caller may see. */
+export function isMonitored({ within, below }: BoardQuestion): SQL | undefined {
+  return and(
+    isNull(rooms.removedAt),
+    inArray(rooms.type, ['care_system', 'standalone']),
+    subtreeFilter(roomPlaces, within),
+    below === undefined ? undefined : isBelow(below),
+  )
+}
+
+/** A yes or no of a device's last state. */
+export const says = (name: 'in_call' | 'covered'): SQL<boolean> =>
+  sql<boolean>`coalesce(${roomDevices.state} ->> ${name} = 'true', false)`
+
+export const isBelow = (node: string): SQL | undefined =>
+  or(...Object.values(roomPlaces).map((column) => eq(column, node)))
+
+export const boardStore = {
+  /** Returns the beds of the caller’s board, unit by unit, and the open alerts. */
+  async read(tx: Tx, question: BoardQuestion): Promise<BoardReading> {
+    const found = await tx
+      .select({
+        id: rooms.id,
+        number: rooms.number,
+        bed: rooms.bed,
+        unitId: units.id,
+        unit: units.name,
+        facilityId: facilities.id,
+        facility: facilities.name,
+        known: roomDevices.roomId,
+        link: deviceLinks.linkId,
+        inCall: says('in_call'),
+        covered: says('covered'),
+      })
+      .from(rooms)
+      .innerJoin(units, eq(units.id, rooms.unitId))
+      .innerJoin(facilities, eq(facilities.id, units.facilityId))
+      .innerJoin(customers, eq(customers.id, rooms.customerId))
+      .leftJoin(roomDevices, eq(roomDevices.roomId, rooms.id))
+      .leftJoin(deviceLinks, eq(deviceLinks.roomId, rooms.id))
+      .where(isMonitored(question))
+      .orderBy(
+        inOrder(facilities.name),
+        facilities.id,
+        inOrder(units.name),
+        units.id,
+        rooms.inOrder,
+        rooms.id,
+      )
+    const shown = new Map<string, BoardUnit>()
+    const rows: BoardRow[] = []
+    for (const { unitId, unit, facilityId, facility, ...room } of found) {
+      if (!shown.has(unitId)) shown.set(unitId, { id: unitId, name: unit, facility_id: facilityId, facility })
+      const { id, number, bed, known, link, inCall, covered } = room
+      rows.push({
+        link,
+        device: {
+          id,
+          number,
+          bed,
+          unit_id: unitId,
+          known: known !== null,
+          online: link !== null,
+          in_call: inCall,
+          covered,
+        },
+      })
+    }
+    return { units: [...shown.values()], rows, alerts: await boardStore.alerts(tx, question) }
+  },
+
+  /** Returns the open alerts of the caller’s board, the latest first. */
+  async alerts(tx: Tx, question: BoardQuestion): Promise<DeviceAlert[]> {
+    const found = await tx
+      .select({ alert: deviceAlerts })
+      .from(deviceAlerts)
+      .innerJoin(rooms, eq(rooms.id, deviceAlerts.roomId))
+      .innerJoin(units, eq(units.id, rooms.unitId))
+      .innerJoin(facilities, eq(facilities.id, units.facilityId))
+      .innerJoin(customers, eq(customers.id, rooms.customerId))
+      .where(and(isNull(deviceAlerts.recoveredAt), isMonitored(question)))
+      .orderBy(sql`${deviceAlerts.openedAt} desc`, deviceAlerts.id)
+    return found.map(({ alert }) => shownAlert(alert))
+  },
+}

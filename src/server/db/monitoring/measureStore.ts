@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { type AlertKind, alertKinds } from '../../../contract/monitoring/monitoring.ts'
+import type { Tx } from '../database.ts'
+
+/**
+ * Metrics of the whole hospital, across all server processes. Durations are in seconds; null if there is no
+ * value.
+ */
+export interface Measures {
+  bedsideSessions: number
+  consoleSessions: number
+  calls: number
+  /** Room devices that are enrolled, and of these those that no server process is linked to. */
+  devices: number
+  devicesOffline: number
+  /** The way to a device and back, as the median and as 19 of 20 stay below. */
+  roundTrip: { median: number | null; p95: number | null }
+  /** How many alerts of each kind are open. */
+  alerts: readonly (readonly [kind: AlertKind, open: number])[]
+  messages: Queue
+  webhooks: Queue
+  /** Moment of the newest backup, in epoch seconds; null where none was taken by `npm run backup`. */
+  lastBackup: number | null
+}
+
+interface Queue {
+  waiting: number
+  /** How long the one that has waited the longest has done so; 0 where none waits. */
+  oldest: number
+}
+
+/** Longer than any message or delivery is tried, so that the index on their times is enough. */
+const triedWithin = sql`now() - interval '1 day'`
+
+type Figures = Record<
+  | 'bedside_sessions'
+  | 'console_sessions'
+  | 'calls'
+  | 'devices'
+  | 'devices_offline'
+  | 'messages'
+  | 'messages_oldest'
+  | 'webhooks'
+  | 'webhooks_oldest',
+  number
+> & {
+  round_trip: number | null
+  round_trip_p95: number | null
+  last_backup: number | null
+  alerts: Record<string, number> | null
+}
+
+/** For /metrics: one question, answered from counts and indexes. */
+export const measureStore = {
+  async read(tx: Tx): Promise<Measures> {
+    const { rows } = await tx.execute<Figures>(sql`
+      with trip as (
+        select percentile_cont(array[0.5, 0.95]) within group (order by j.round_trip_ms / 1000.0) as parts
+          from device_journals j join device_links l using (room_id) where j.round_trip_ms is not null
+      ),
+      queue as (
+        select count(*) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0) as oldest
+          from messages where state = 'waiting' and created_at > ${triedWithin}
+      ),
+      told as (
+        select count(*) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0) as oldest
+          from webhook_deliveries where state = 'waiting' and created_at > ${triedWithin}
+      ),
+      device as (
+        select count(*) as known, count(*) filter (where l.room_id is null) as away
+          from device_credentials c left join device_links l using (room_id) where c.revoked_at is null
+      )
+      select
+        (select count(*) from bedside_sessions where ended_at is null and expires_at > now())::int as bedside_sessions,
+        (select count(*) from user_sessions where ended_at is null and expires_at > now())::int as console_sessions,
+        (select count(*) from calls where ended_at is null and started_at is not null)::int as calls,
+        device.known::int as devices, device.away::int as devices_offline,
+        trip.parts[1]::float8 as round_trip, trip.parts[2]::float8 as round_trip_p95,
+        queue.waiting::int as messages, queue.oldest::float8 as messages_oldest,
+        told.waiting::int as webhooks, told.oldest::float8 as webhooks_oldest,
+        (select extract(epoch from value::timestamptz) from installation where key = 'last_backup_at')::float8 as last_backup,
+        (select jsonb_object_agg(kind, number) from (
+          select kind, count(*) as number from device_alerts where recovered_at is null group by kind
+        ) as open) as alerts
+      from trip, queue, told, device`)
+    const [row] = rows
+    if (row === undefined) throw new Error('the measures were not read')
+    return {
+      bedsideSessions: row.bedside_sessions,
+      consoleSessions: row.console_sessions,
+      calls: row.calls,
+      devices: row.devices,
+      devicesOffline: row.devices_offline,
+      roundTrip: { median: row.round_trip, p95: row.round_trip_p95 },
+      alerts: alertKinds.map((kind) => [kind, row.alerts?.[kind] ?? 0]),
+      messages: { waiting: row.messages, oldest: row.messages_oldest },
+      webhooks: { waiting: row.webhooks, oldest: row.webhooks_oldest },
+      lastBackup: row.last_backup,
+    }
+  },
+}

@@ -1,0 +1,102 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { SignInGroup, SignInReport, SignInRow, SignInsQuery } from '../../../contract/reports.ts'
+import type { Assignment } from '../../../contract/permissions/roles.ts'
+import { daysOf, periodBefore } from '../../../domain/reports/reportPeriod.ts'
+import { auditEvents } from '../schema/auditSchema.ts'
+import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
+import type { Tx } from '../database.ts'
+import { reportTimeZone } from './reportTimeZone.ts'
+
+interface Question extends SignInsQuery {
+  /** Role assignments of the caller: only sign-ins at or below their org units are counted. */
+  within: readonly Assignment[]
+  /** Rows at most. */
+  rows: number
+}
+
+const places = {
+  organization: auditEvents.organizationId,
+  customer: auditEvents.customerId,
+  facility: auditEvents.facilityId,
+  unit: auditEvents.unitId,
+} as const
+
+/** Key and name of each group; the tables are joined below. */
+const groups: Readonly<Record<SignInGroup, { key: SQL; name: SQL }>> = {
+  facility: { key: sql`facility_id`, name: sql`facility` },
+  unit: { key: sql`unit_id`, name: sql`unit` },
+  customer: { key: sql`customer_id`, name: sql`customer` },
+  person: { key: sql`person_id`, name: sql`person` },
+  day: { key: sql`day`, name: sql`day` },
+}
+
+/** Each sign-in, also a failed one, with whose it was and the day it had where that person belongs. */
+function signIns({ within, below, role, from, to }: Question, zone: string): SQL {
+  const condition = and(
+    // As the index has it.
+    sql`action in ('sign_in', 'sign_in_failed')`,
+    // No calendar is further from UTC than this.
+    sql`at >= ${periodBefore({ from, to }).from}::date - interval '1 day'`,
+    sql`at < ${to}::date + interval '2 days'`,
+    subtreeFilter(places, within),
+    below === undefined ? undefined : or(...Object.values(places).map((column) => eq(column, below))),
+    role === undefined
+      ? undefined
+      : sql`exists (select from role_assignments held
+          where held.user_id = coalesce(audit_events.actor_id, audit_events.target_id) and held.role = ${role})`,
+  )
+  return sql`(
+    select action = 'sign_in' as succeeded, coalesce(actor_id, target_id) as person_id, target as person,
+      audit_events.customer_id, audit_events.facility_id, audit_events.unit_id,
+      coalesce(c.name, '') as customer, coalesce(f.name, '') as facility, coalesce(u.name, '') as unit,
+      to_char(at at time zone coalesce(f.time_zone, ${zone}), 'YYYY-MM-DD') as day
+    from audit_events
+      left join customers c on c.id = audit_events.customer_id
+      left join facilities f on f.id = audit_events.facility_id
+      left join units u on u.id = audit_events.unit_id
+    where ${condition}) sign_in`
+}
+
+/** How often people signed in, and failed to, by day and by group. */
+export async function signInReport(tx: Tx, question: Question): Promise<SignInReport> {
+  const { group, from, to, rows } = question
+  const zone = await reportTimeZone(tx, question)
+  const all = signIns(question, zone)
+  const before = periodBefore(question)
+  const inPeriod = sql`day between ${from} and ${to}`
+  const figures = sql`
+    (count(*) filter (where succeeded and ${inPeriod}))::int as signed_in,
+    (count(*) filter (where not succeeded and ${inPeriod}))::int as failed,
+    (count(distinct person_id) filter (where succeeded and ${inPeriod}))::int as people,
+    (count(*) filter (where succeeded and day between ${before.from} and ${before.to}))::int as previous`
+  const { key, name } = groups[group]
+
+  const grouped = await tx.execute<{ all: number } & SignInRow & Record<string, unknown>>(sql`
+    select (count(*) over ())::int as all, ${key} as key, max(${name}) as name, ${figures}
+    from ${all} group by ${key}
+    having count(*) filter (where ${inPeriod}) > 0
+    order by ${group === 'day' ? sql`key` : sql`signed_in desc, name, key`} limit ${rows}`)
+  const totals = await tx.execute<SignInReport['totals'] & Record<string, unknown>>(
+    sql`select ${figures} from ${all}`,
+  )
+  const days = await tx.execute<SignInReport['days'][number] & Record<string, unknown>>(
+    sql`select day, ${figures} from ${all} where ${inPeriod} group by day`,
+  )
+  const first = await tx.execute<{ at: number | null }>(
+    sql`select (extract(epoch from min(at)) * 1000)::float8 as at from audit_events`,
+  )
+  const byDay = new Map(days.rows.map((row) => [row.day, row]))
+  return {
+    from,
+    to,
+    time_zone: zone,
+    since: first.rows[0]?.at ?? null,
+    total: grouped.rows[0]?.all ?? 0,
+    totals: totals.rows[0] ?? { signed_in: 0, failed: 0, people: 0, previous: 0 },
+    days: daysOf(question).map((day) => {
+      const { signed_in = 0, failed = 0, people = 0 } = byDay.get(day) ?? {}
+      return { day, signed_in, failed, people }
+    }),
+    items: grouped.rows.map(({ all: _all, ...row }) => row),
+  }
+}

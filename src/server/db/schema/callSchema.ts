@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, bytes, createdAt, id } from './columns.ts'
+import { customerId, customers, rooms } from '../schema.ts'
+
+/**
+ * Calls of a room. At most one row per room is open: created with its access codes when they are first
+ * requested, started by the first call, and ended when the call is over. The access codes are handed out to
+ * participants, so they are stored in plain text, and only while the row is open.
+ */
+export const calls = pgTable(
+  'calls',
+  {
+    id: id(),
+    customerId: customerId(),
+    roomId: uuid()
+      .notNull()
+      .references(() => rooms.id),
+    alias: text().notNull(),
+    hostPin: text().notNull(),
+    guestPin: text().notNull(),
+    createdAt: createdAt(),
+    startedAt: at(),
+    /** The server process that holds its media, and how many are in it there. */
+    nodeId: uuid(),
+    people: integer().notNull().default(0),
+    /** The hosts among them by name: for a process of the version before, which knows no `hostInvites`. */
+    hosts: text().array().notNull().default([]),
+    /** The invites of the hosts among them. */
+    hostInvites: uuid().array().notNull().default([]),
+    endedAt: at(),
+    endedBecause: text({ enum: ['ended', 'left', 'abandoned', 'patient_changed'] }),
+  },
+  (t) => [
+    uniqueIndex('calls_one_open_for_a_room')
+      .on(t.roomId)
+      .where(sql`ended_at is null`),
+    index().on(t.alias),
+    index().on(t.roomId, t.startedAt),
+  ],
+)
+
+/** People invited to a call, each by a link that is valid for one person. */
+export const invites = pgTable(
+  'invites',
+  {
+    id: id(),
+    customerId: customerId(),
+    callId: uuid()
+      .notNull()
+      .references(() => calls.id),
+    roomId: uuid()
+      .notNull()
+      .references(() => rooms.id),
+    kind: text({ enum: ['guest', 'interpreter', 'clinician'] }).notNull(),
+    /** SHA-256 of the link's secret, and of the one with which its browser may come back. */
+    tokenHash: bytes().notNull().unique(),
+    resumeHash: bytes().unique(),
+    status: text({ enum: ['waiting', 'sent', 'failed', 'joined', 'declined', 'expired'] })
+      .notNull()
+      .default('waiting'),
+    /** How the person called itself; with `byAccount` the name of their account. */
+    displayName: text(),
+    byAccount: boolean().notNull().default(false),
+    /** When the link was followed; null also for links followed before this was recorded. */
+    joinedAt: at(),
+    /** The moment when media of this invite first reached the built-in conference; null before. */
+    arrivedAt: at(),
+    createdAt: createdAt(),
+    expiresAt: at().notNull(),
+  },
+  (t) => [
+    index().on(t.callId),
+    // Before each invite those of its room's last ten minutes are counted.
+    index().on(t.roomId, t.createdAt),
+  ],
+)
+
+/** Messages to people outside: written in the transaction that causes them, delivered at least once. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    /** Null for a message about an account, which belongs to no customer. */
+    customerId: uuid().references(() => customers.id),
+    inviteId: uuid().references(() => invites.id),
+    channel: text({ enum: ['sms', 'email'] }).notNull(),
+    destination: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    state: text({ enum: ['waiting', 'sent', 'failed', 'shown'] })
+      .notNull()
+      .default('waiting'),
+    attempts: integer().notNull().default(0),
+    /** Why the gateway or the mail server would not take it. */
+    reason: text(),
+    createdAt: createdAt(),
+    /** When the message is no longer needed; null: as long as its invite is awaited. */
+    notAfter: at(),
+    sentAt: at(),
+  },
+  (t) => [index().on(t.createdAt)],
+)

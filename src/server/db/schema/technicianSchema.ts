@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { date, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { DeviceTest } from '../../../contract/technician/deviceTests.ts'
+import { at, createdAt, id } from './columns.ts'
+import { customerId, rooms } from '../schema.ts'
+
+/** Self-tests of room devices, requested by a user or run at night. At most one runs in a room at a time. */
+export const deviceTests = pgTable(
+  'device_tests',
+  {
+    id: id(),
+    customerId: customerId(),
+    roomId: uuid()
+      .notNull()
+      .references(() => rooms.id),
+    /** Day of a nightly test, in the facility’s time zone; null for a test that a user requested. */
+    night: date(),
+    /** User who requested the test; null at night. No reference: it outlives the account. */
+    byId: uuid(),
+    byName: text(),
+    startedAt: createdAt(),
+    endedAt: at(),
+    state: text().$type<DeviceTest['state']>().notNull().default('running'),
+    /** Why there was no test, or only a part of it. */
+    reason: text(),
+    steps: jsonb().notNull().default([]),
+    model: text().notNull().default(''),
+    version: text().notNull().default(''),
+  },
+  (t) => [
+    // Several server processes try each night: one of them begins.
+    unique().on(t.roomId, t.night),
+    uniqueIndex('device_tests_running')
+      .on(t.roomId)
+      .where(sql`ended_at is null`),
+    index().on(t.roomId, t.startedAt),
+    index().on(t.night),
+    index().on(t.startedAt),
+  ],
+)

@@ -1,0 +1,83 @@
+import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { type Assignment, type Node, Role } from '../../../contract/permissions/roles.ts'
+import { orgUnitLevels } from '../../../contract/orgUnits.ts'
+import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
+import type { Tx } from '../database.ts'
+import { orgUnitPlace, orgUnits } from '../orgUnits/orgUnitTable.ts'
+
+/** Roles of users, and the org unit at which each applies; roles at a removed org unit are suspended. */
+export const heldRoles = sql`role_assignments held left join ${orgUnits} on node.level = held.level and node.id = held.node_id`
+
+const rests = sql`(held.node_id is not null and (node.id is null or node.removed_at is not null))`
+
+/**
+ * Selects the roles that the caller may see: those at or below their org units. A TECH_ADMIN sees only
+ * technicians.
+ */
+export function visibleRoles(within: readonly Assignment[]): SQL | undefined {
+  return or(
+    sql`false`,
+    ...within.map((own) =>
+      and(
+        subtreeFilter(orgUnitPlace, [own]),
+        own.role === 'TECH_ADMIN' ? sql`held.role = 'TECH'` : undefined,
+      ),
+    ),
+  )
+}
+
+interface HeldRow extends Record<string, unknown> {
+  user_id: string
+  role: string
+  level: string
+  organization_id: string | null
+  organization: string | null
+  customer_id: string | null
+  customer: string | null
+  facility_id: string | null
+  facility: string | null
+  unit_id: string | null
+  name: string | null
+}
+
+/**
+ * The roles of some people, by their ids, each with the way down to its node. `resting`: also those at nodes that were
+ * removed, which a restored node brings back. Without `within` all that the transaction sees.
+ */
+export async function rolesOf(
+  tx: Tx,
+  userIds: readonly string[],
+  { within, resting = false }: { within?: readonly Assignment[]; resting?: boolean } = {},
+): Promise<Map<string, Assignment[]>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await tx.execute<HeldRow>(sql`
+    select held.user_id, held.role, held.level, node.name, node.organization_id, node.organization,
+      node.customer_id, node.customer, node.facility_id, node.facility, node.unit_id
+    from ${heldRoles}
+    where ${and(
+      inArray(sql`held.user_id`, [...userIds]),
+      within === undefined ? undefined : visibleRoles(within),
+      resting ? undefined : sql`not ${rests}`,
+    )}
+    order by held.user_id, array_position(${sql`array[${sql.join(
+      Role.options.map((name) => sql`${name}`),
+      sql`, `,
+    )}]`}::text[], held.role), node.name collate wardlink_order, held.id`)
+  const read = rows.flatMap((row) => {
+    const role = Role.safeParse(row.role)
+    return role.success ? [{ userId: row.user_id, held: { role: role.data, path: pathOf(row) } }] : []
+  })
+  const found = new Map<string, Assignment[]>()
+  for (const { userId, held } of read) found.set(userId, [...(found.get(userId) ?? []), held])
+  return found
+}
+
+/** The way from the organization down to the node of a role. */
+function pathOf(row: HeldRow): Node[] {
+  const depth = orgUnitLevels.findIndex((level) => level === row.level)
+  return orgUnitLevels.slice(0, depth + 1).flatMap((level): Node[] => {
+    const id = row[`${level}_id`]
+    const name = level === row.level ? row.name : level === 'unit' ? null : row[level]
+    return id === null ? [] : [{ level, id, name: name ?? '' }]
+  })
+}

@@ -1,0 +1,149 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { Role, type Assignment, type Node } from '../../../contract/permissions/roles.ts'
+import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
+import { normalizeForUniqueness } from '../../../domain/text/normalizeForUniqueness.ts'
+import { inOrder } from '../schema/columns.ts'
+import type { Tx } from '../database.ts'
+import { holdsWord } from '../lists/keyset.ts'
+import { customers, facilities, organizations, roleAssignments, units, users } from '../schema.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+/** Users who sign in to the console, and their roles. A removed user is not found. */
+export const userStore = {
+  async byId(tx: Tx, id: string): Promise<UserRow | null> {
+    const rows = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.removedAt)))
+    return rows[0] ?? null
+  },
+
+  /**
+   * By the mail address, however its letters are cased and wide, without the invisible marks that a paste brings; also where it was
+   * stored as typed, before addresses had one form.
+   */
+  async byEmail(tx: Tx, email: string): Promise<UserRow | null> {
+    const typed = email.trim().toLowerCase()
+    const spellings = [
+      typed,
+      ...[email, normalizeForUniqueness(email)].map((one) => normalizeMailAddress(one).toLowerCase()),
+    ]
+    const rows = await tx
+      .select()
+      .from(users)
+      .where(and(inArray(sql`lower(${users.email})`, spellings), isNull(users.removedAt)))
+      .orderBy(sql`lower(${users.email}) <> ${typed}`)
+    return rows[0] ?? null
+  },
+
+  /** Until the transaction ends, whatever else asks for this waits. */
+  async lock(tx: Tx, id: string): Promise<void> {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+  },
+
+  async setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
+  },
+
+  /** Sets whether the user must set up a second factor before doing anything else. */
+  async setSecondFactorDue(tx: Tx, id: string, secondFactorDue: boolean): Promise<void> {
+    await tx.update(users).set({ secondFactorDue }).where(eq(users.id, id))
+  },
+
+  async noteSignIn(tx: Tx, id: string, now: Date): Promise<void> {
+    await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, id))
+  },
+
+  /**
+   * Returns the roles of a user and where each applies. Leaves out roles at a removed org unit, and roles
+   * that this version does not know.
+   */
+  async assignmentsOf(tx: Tx, userId: string): Promise<Assignment[]> {
+    const rows = await selectAssignments(tx, eq(roleAssignments.userId, userId))
+    return rows.map(({ assignment }) => assignment)
+  },
+
+  /** Those with a role whose name or address contains these letters, by name. */
+  async search(
+    tx: Tx,
+    q: string,
+  ): Promise<(Pick<UserRow, 'id' | 'name' | 'email'> & { roles: Assignment[] })[]> {
+    const found = await tx
+      .select({ id: users.id, name: users.name, email: users.email })
+      .from(users)
+      .where(and(isNull(users.removedAt), holdsWord(users.searched, q.trim())))
+      .orderBy(asc(inOrder(users.name)), asc(users.id))
+    if (found.length === 0) return []
+    const theirs = inArray(
+      roleAssignments.userId,
+      found.map(({ id }) => id),
+    )
+    const rolesOf = Map.groupBy(await selectAssignments(tx, theirs), ({ userId }) => userId)
+    return found.map((user) => ({
+      ...user,
+      roles: (rolesOf.get(user.id) ?? []).map(({ assignment }) => assignment),
+    }))
+  },
+
+  /** The customers below an organization. */
+  async customersBelow(tx: Tx, organizationId: string): Promise<string[]> {
+    const rows = await tx
+      .select({ id: customers.id })
+      .from(customers)
+      .where(eq(customers.organizationId, organizationId))
+    return rows.map(({ id }) => id)
+  },
+}
+
+async function selectAssignments(
+  tx: Tx,
+  which: SQL | undefined,
+): Promise<{ userId: string; assignment: Assignment }[]> {
+  const { level, nodeId } = roleAssignments
+  const at = (name: string) => sql`case when ${level} = ${name} then ${nodeId} end`
+  const rows = await tx
+    .select({
+      userId: roleAssignments.userId,
+      role: roleAssignments.role,
+      level: roleAssignments.level,
+      unit: { id: units.id, name: units.name },
+      facility: { id: facilities.id, name: facilities.name },
+      customer: { id: customers.id, name: customers.name },
+      organization: { id: organizations.id, name: organizations.name },
+    })
+    .from(roleAssignments)
+    .leftJoin(units, and(isNull(units.removedAt), eq(units.id, at('unit'))))
+    .leftJoin(
+      facilities,
+      and(
+        isNull(facilities.removedAt),
+        eq(facilities.id, sql`coalesce(${units.facilityId}, ${at('facility')})`),
+      ),
+    )
+    .leftJoin(
+      customers,
+      and(
+        isNull(customers.removedAt),
+        eq(customers.id, sql`coalesce(${facilities.customerId}, ${at('customer')})`),
+      ),
+    )
+    .leftJoin(
+      organizations,
+      and(
+        isNull(organizations.removedAt),
+        eq(organizations.id, sql`coalesce(${customers.organizationId}, ${at('organization')})`),
+      ),
+    )
+    .where(which)
+  return rows.flatMap((row) => {
+    const role = z.safeParse(Role, row.role)
+    const path = (['organization', 'customer', 'facility', 'unit'] as const).flatMap((name): Node[] =>
+      row[name] === null ? [] : [{ level: name, ...row[name] }],
+    )
+    const node = path.at(-1)?.level ?? 'platform'
+    const isKnown = role.success && node === row.level
+    return isKnown ? [{ userId: row.userId, assignment: { role: role.data, path } }] : []
+  })
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
+import type { RawData, WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import { DeviceFrame, Hello, linkCloseCodes, type ServerFrame } from '../../../contract/devices/deviceLink.ts'
+import { backoffMs } from '../../../domain/backoff.ts'
+import type { SequenceGate } from '../../../domain/devices/sequence.ts'
+import type { Clock, Log } from '../../config.ts'
+import type { Database } from '../../db/database.ts'
+import type { RoomRecord } from '../../db/rooms/roomStore.ts'
+import { secretHash } from '../../db/secret.ts'
+import { CallReturn } from './callReturn.ts'
+import { EntryDisplay } from './entryDisplay.ts'
+import type { DeviceRecords } from '../deviceRecords.ts'
+import type { DeviceSignals } from '../../cluster/deviceSignals.ts'
+import { FrameRateLimit } from './frameRateLimit.ts'
+import type { Welcome } from './acceptHandshakes.ts'
+import { Heartbeat } from './heartbeat.ts'
+import { Journal } from './journal.ts'
+import { PrivacyDelivery } from './privacyDelivery.ts'
+import { readJson } from '../readJson.ts'
+import type { ReplayCache } from '../replayCache.ts'
+import { type LinkedRoom, RoomLink } from '../roomLink.ts'
+import type { Rooms } from '../rooms.ts'
+import { DeviceStateWriter } from './deviceStateWriter.ts'
+import { TestRecord } from './testRecord.ts'
+
+/** A socket that has not said who it is after so long is closed, in milliseconds. */
+export const helloMs = 5_000
+/**
+ * Longest time that a greeting may take, in milliseconds. Devices give up after ten seconds and may then be
+ * linked to another process.
+ */
+const greetingMs = 8_000
+/** A closed socket whose other side does not answer is cut after so long, in milliseconds. */
+const closingMs = 1_000
+/** How often the end of a link is written again when that fails: for about a minute. */
+const endTries = 10
+/** Maximum unread data on a device’s socket before its link counts as dead, in bytes. */
+const backlogBytes = 1_000_000
+
+export interface DeviceSocketDeps {
+  database: Database
+  records: DeviceRecords
+  clock: Clock
+  log: Log
+  rooms: Rooms
+  deviceSignals: DeviceSignals
+  gate: SequenceGate
+  recent: ReplayCache
+  /** The parameters of `api` for the call that is on in a room; null where none is. */
+  callIn: (room: LinkedRoom) => Promise<Record<string, unknown> | null>
+}
+
+/** Objects that exist for the lifetime of a welcomed device’s link. */
+interface Linked {
+  link: RoomLink
+  keeper: DeviceStateWriter
+  tests: TestRecord
+  journal: Journal
+  display: EntryDisplay
+  heartbeat: Heartbeat
+  privacy: PrivacyDelivery
+  callReturn: CallReturn
+}
+
+/** One device socket, from its hello to its end. */
+export class DeviceSocket {
+  readonly #parts: DeviceSocketDeps
+  readonly #socket: WebSocket
+  readonly #origin: string
+  #state: 'silent' | 'greeting' | 'linked' | 'closed' = 'silent'
+  #linked: Linked | null = null
+  readonly #allowance: FrameRateLimit
+
+  /** `origin` is the address that tablets use to reach this server. */
+  constructor(parts: DeviceSocketDeps, socket: WebSocket, origin: string) {
+    this.#parts = parts
+    this.#socket = socket
+    this.#origin = origin
+    this.#allowance = new FrameRateLimit(parts.clock)
+    const impatience = setTimeout(() => this.#close(linkCloseCodes.protocol), helloMs)
+    socket.on('message', (data) => {
+      clearTimeout(impatience)
+      this.#receive(data)
+    })
+    // Its reason comes with 'close', which always follows.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(impatience)
+      this.#close(linkCloseCodes.silent)
+    })
+  }
+
+  #receive(data: RawData): void {
+    if (!this.#allowance.takes()) return this.#close(linkCloseCodes.protocol)
+    const json = readJson(data)
+    if (json === undefined) return this.#close(linkCloseCodes.protocol)
+    if (this.#state === 'silent') {
+      const hello = z.safeParse(Hello, json)
+      if (!hello.success) return this.#close(linkCloseCodes.protocol)
+      this.#state = 'greeting'
+      this.#greet(hello.data).catch((error: unknown) => {
+        this.#parts.log.warn({ err: error }, 'a device could not be welcomed')
+        this.#close(linkCloseCodes.restarting)
+      })
+      return
+    }
+    const frame = z.safeParse(DeviceFrame, json)
+    if (frame.success && this.#state === 'linked' && this.#linked !== null)
+      this.#heard(this.#linked, frame.data)
+  }
+
+  async #greet(hello: Hello): Promise<void> {
+    const { records, rooms, clock } = this.#parts
+    const heardAt = performance.now()
+    const isLate = (): boolean => performance.now() - heardAt > greetingMs
+    const linkId = randomUUID()
+    const found: RoomRecord[] = []
+    const greeting = records.greetings.add({
+      linkId,
+      hello,
+      credentialHash: secretHash(hello.credential),
+      isOver: () => isLate() || this.#isClosed(),
+      onRoom: (room) => found.push(room),
+    })
+    const welcome = await greeting.catch((error: unknown) => {
+      for (const room of found.slice(-1)) void this.#strikeOut({ id: linkId, room })
+      throw error
+    })
+    if (welcome === 'unknown') return this.#close(linkCloseCodes.wrongCredential)
+    if (welcome === 'over' || isLate()) this.#close(linkCloseCodes.restarting)
+    if (welcome === 'over') return
+    const { room, settings, entry } = welcome
+    // It may have gone while that was written, with or without a word: then the end must be written after it.
+    if (this.#isClosed()) return this.#strikeOut({ id: linkId, room })
+    const linked = this.#link(linkId, welcome)
+    this.#linked = linked
+    const { link, display, privacy } = linked
+    const { number, bed, facility, unit } = room
+    this.#send({
+      type: 'welcome',
+      unique_id: room.uniqueId,
+      room: { number, bed, facility, unit },
+      entry: display.first(entry),
+      settings,
+      now: clock.now(),
+    })
+    this.#state = 'linked'
+    rooms.hold({ link, flushPrivacy: () => privacy.flush(), renewEntry: () => display.renew() })
+    // A later link of the room may be there already.
+    if (this.#isClosed()) return
+    linked.journal.linked()
+    this.#show(link)
+    privacy.flush()
+  }
+
+  #link(id: string, { room, state, since }: Welcome): Linked {
+    const { database, records, log, clock, rooms, gate, recent, callIn } = this.#parts
+    const keeper = new DeviceStateWriter({ records, log, room })
+    const journal = new Journal({ records, clock, log, room })
+    const link: RoomLink = new RoomLink({
+      id,
+      since,
+      room,
+      clock,
+      gate,
+      recent,
+      state: rooms.lastTold(room.id) ?? state,
+      send: (frame) => this.#send(frame),
+      close: (code) => this.#close(code),
+      onEvent: (event) => rooms.tell(link, event),
+      onFrame: (jpeg) => rooms.show(link, jpeg),
+      onState: (latest) => {
+        keeper.keep(latest)
+        journal.told(latest)
+        if (this.#state === 'linked') this.#show(link)
+      },
+      onOutcome: (command, outcome, ms) => journal.command(command, outcome, ms),
+    })
+    const display = new EntryDisplay({
+      records,
+      log,
+      room,
+      origin: this.#origin,
+      send: (frame) => link.showEntry(frame),
+    })
+    const heartbeat = new Heartbeat({
+      clock,
+      send: (frame) => this.#send(frame),
+      onDead: () => link.close(linkCloseCodes.silent),
+    })
+    return {
+      link,
+      keeper,
+      journal,
+      display,
+      heartbeat,
+      privacy: new PrivacyDelivery({ database, records, log, link }),
+      tests: new TestRecord({ database, clock, log, room }),
+      callReturn: new CallReturn({ link, log, find: () => callIn(room) }),
+    }
+  }
+
+  /** Reports the device’s current state to the console’s boards. */
+  #show({ room, id, state }: RoomLink): void {
+    const { in_call = false, covered = false } = state ?? {}
+    this.#parts.deviceSignals.heard(room.id, id, { in_call, covered })
+  }
+
+  #heard({ link, journal, heartbeat, privacy, tests, callReturn }: Linked, frame: DeviceFrame): void {
+    heartbeat.heard()
+    switch (frame.type) {
+      case 'result':
+        return link.result(frame)
+      case 'state':
+        return callReturn.told(link.update(frame.state))
+      case 'frame':
+        return link.frame(frame.jpeg)
+      case 'test_step':
+        return tests.step(frame)
+      case 'test_over':
+        return tests.over(frame)
+      case 'ping':
+        return this.#send({ type: 'pong' })
+      case 'pong': {
+        const ms = heartbeat.answered()
+        if (ms !== null) journal.answered(ms)
+        return privacy.heard()
+      }
+      case 'hello':
+    }
+  }
+
+  #send(frame: ServerFrame): void {
+    if (this.#socket.bufferedAmount > backlogBytes) return this.#linked?.link.close(linkCloseCodes.silent)
+    this.#socket.send(JSON.stringify(frame))
+  }
+
+  #isClosed(): boolean {
+    return this.#state === 'closed'
+  }
+
+  #close(code: number): void {
+    if (this.#isClosed()) return
+    this.#state = 'closed'
+    this.#socket.close(code)
+    setTimeout(() => this.#socket.terminate(), closingMs).unref()
+    const linked = this.#linked
+    if (linked === null) return
+    linked.link.close(code)
+    this.#parts.rooms.letGo(linked.link)
+    this.#parts.deviceSignals.lost(linked.link.room.id, linked.link.id)
+    void linked.journal.lost(code)
+    void this.#unlink(linked).finally(() => this.#parts.rooms.gone(linked.link))
+  }
+
+  async #unlink({ link, keeper, display, heartbeat, tests }: Linked): Promise<void> {
+    display.stop()
+    heartbeat.stop()
+    await keeper.flush()
+    await tests.abandon()
+    await this.#strikeOut(link)
+  }
+
+  async #strikeOut(link: Pick<RoomLink, 'id' | 'room'>): Promise<void> {
+    await this.#writeEnd(link).catch((error: unknown) => {
+      this.#parts.log.warn({ err: error }, 'the end of a link was not written down')
+    })
+  }
+
+  /** Tried again while the database is away: else the other processes would believe in a link that is gone. */
+  async #writeEnd({ id, room }: Pick<RoomLink, 'id' | 'room'>): Promise<void> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await this.#parts.records.ends.add({ roomId: room.id, linkId: id })
+        return
+      } catch (error) {
+        if (attempt >= endTries) throw error
+        await setTimeoutAsync(backoffMs(attempt, Math.random()), undefined, { ref: false })
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { DeviceState } from '../../../contract/devices/device.ts'
+import type { Log } from '../../config.ts'
+import type { DeviceRecords } from '../deviceRecords.ts'
+
+/**
+ * How long after a change the device’s state is saved, in milliseconds. A device reports its state several
+ * times a second while someone controls it.
+ */
+const saveMs = 1_000
+/** While its camera moves only the way is told, which is soon another: then it is learned so late at most. */
+const movingSaveMs = 5_000
+
+interface StateKeeperParts {
+  records: DeviceRecords
+  log: Log
+  room: { id: string }
+}
+
+/** Keeps the last state of one device for when it is away. */
+export class DeviceStateWriter {
+  readonly #parts: StateKeeperParts
+  #latest: DeviceState | null = null
+  #timer: NodeJS.Timeout | undefined
+  #due = Infinity
+  #written = Promise.resolve()
+
+  constructor(parts: StateKeeperParts) {
+    this.#parts = parts
+  }
+
+  keep(state: DeviceState): void {
+    this.#latest = state
+    const due = performance.now() + (state.moving ? movingSaveMs : saveMs)
+    if (due >= this.#due) return
+    clearTimeout(this.#timer)
+    this.#due = due
+    this.#timer = setTimeout(() => void this.flush(), state.moving ? movingSaveMs : saveMs)
+  }
+
+  /** Writes what is not written yet; resolves when all is. A failure costs a state of the past, and is logged. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#due = Infinity
+    const { records, room, log } = this.#parts
+    const state = this.#latest
+    this.#latest = null
+    if (state !== null)
+      this.#written = records.states.add({ roomId: room.id, state }).then(
+        () => undefined,
+        (error: unknown) => log.warn({ err: error }, 'a device state was not saved'),
+      )
+    return this.#written
+  }
+}

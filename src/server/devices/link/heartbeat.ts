@@ -1,0 +1,42 @@
+import type { ServerFrame } from '../../../contract/devices/deviceLink.ts'
+import type { Clock } from '../../config.ts'
+import { setJitteredInterval } from '../setJitteredInterval.ts'
+
+/** Contract 3: a ping every ten seconds; three missed and the link is dead. */
+const pingMs = 10_000
+const missedPings = 3
+
+/** Distinguishes a dead link from a silent one and measures the round trip. */
+export class Heartbeat {
+  #missed = 0
+  /** When the ping that is not answered yet was sent. */
+  #askedAt: number | null = null
+  readonly #clock: Clock
+  /** Ends it. */
+  readonly stop: () => void
+
+  constructor(parts: { clock: Clock; send(frame: ServerFrame): void; onDead(): void }) {
+    this.#clock = parts.clock
+    this.stop = setJitteredInterval(pingMs, () => {
+      if (this.#missed >= missedPings) {
+        parts.onDead()
+        return
+      }
+      this.#missed += 1
+      this.#askedAt ??= parts.clock.now()
+      parts.send({ type: 'ping', now: parts.clock.now() })
+    })
+  }
+
+  /** Records that a frame arrived: any frame shows that the link is alive. */
+  heard(): void {
+    this.#missed = 0
+  }
+
+  /** A ping was answered. Milliseconds since the first that had no answer; null where none was asked. */
+  answered(): number | null {
+    const asked = this.#askedAt
+    this.#askedAt = null
+    return asked === null ? null : Math.max(0, this.#clock.now() - asked)
+  }
+}

@@ -1,0 +1,100 @@
+import type { DeviceState } from '../../../contract/devices/device.ts'
+import type { JournalEntry } from '../../../contract/monitoring/monitoring.ts'
+import type { Clock, Log } from '../../config.ts'
+import { journalLength } from '../../db/devices/journalStore.ts'
+import type { DeviceRecords } from '../deviceRecords.ts'
+
+/**
+ * Longest delay before events are written, in milliseconds. Events are gathered because a held motion button
+ * sends four commands a second.
+ */
+const saveMs = 5_000
+
+/** A new round trip weighs so much: one slow answer is no slow way. */
+const weight = 0.3
+/** A round trip is written again when it has become another by so much, in milliseconds and as a part of it. */
+const otherBy = { ms: 20, part: 0.15 } as const
+
+interface JournalParts {
+  records: DeviceRecords
+  clock: Clock
+  log: Log
+  room: { id: string; customerId: string }
+}
+
+/** Writes down what passes between the server and one device: its last commands, its way, and since when its camera is not seen. */
+export class Journal {
+  readonly #parts: JournalParts
+  #entries: JournalEntry[] = []
+  #roundTrip: number | null = null
+  #writtenRoundTrip: number | null = null
+  #seen: { covered: boolean; cameraLost: boolean } | null = null
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: JournalParts) {
+    this.#parts = parts
+  }
+
+  linked(): void {
+    this.#add({ what: 'linked', at: this.#parts.clock.now() })
+  }
+
+  /** The end of the link. */
+  async lost(code: number): Promise<void> {
+    this.#add({ what: 'lost', at: this.#parts.clock.now(), code })
+    await this.flush()
+  }
+
+  /**
+   * Records the outcome of a command, `ms` milliseconds after it was sent. Repeats of the same outcome are
+   * counted in one entry.
+   */
+  command(command: string, outcome: string, ms: number): void {
+    const at = this.#parts.clock.now()
+    const last = this.#entries.at(-1)
+    if (last?.what === 'command' && last.command === command && last.outcome === outcome) {
+      this.#entries[this.#entries.length - 1] = { ...last, at, ms: Math.round(ms), times: last.times + 1 }
+      return
+    }
+    this.#add({ what: 'command', at, command, outcome, ms: Math.round(ms), times: 1 })
+  }
+
+  /** The device answered a ping after `ms` milliseconds. */
+  answered(ms: number): void {
+    this.#roundTrip = this.#roundTrip === null ? ms : this.#roundTrip * (1 - weight) + ms * weight
+    const written = this.#writtenRoundTrip
+    const otherwise = Math.max(otherBy.ms, (written ?? 0) * otherBy.part)
+    if (written === null || Math.abs(this.#roundTrip - written) > otherwise) this.#soon()
+  }
+
+  told({ covered, camera }: DeviceState): void {
+    const cameraLost = camera === 'unknown'
+    if (this.#seen?.covered === covered && this.#seen.cameraLost === cameraLost) return
+    this.#seen = { covered, cameraLost }
+    this.#soon()
+  }
+
+  /** Writes what is not written yet. A failure costs lines of the past, and is logged. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const { records, clock, room, log } = this.#parts
+    const roundTripMs = this.#roundTrip === null ? null : Math.round(this.#roundTrip)
+    const entries = this.#entries
+    this.#entries = []
+    this.#writtenRoundTrip = roundTripMs
+    const key = { roomId: room.id, customerId: room.customerId }
+    await records.journals
+      .add({ ...key, entries, roundTripMs, seen: this.#seen, now: new Date(clock.now()) })
+      .catch((error: unknown) => log.warn({ err: error }, 'a device journal was not written'))
+  }
+
+  #add(entry: JournalEntry): void {
+    this.#entries = [...this.#entries, entry].slice(-journalLength)
+    this.#soon()
+  }
+
+  #soon(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), saveMs)
+  }
+}

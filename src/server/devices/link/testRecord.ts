@@ -1,0 +1,58 @@
+import type { TestOverFrame, TestStepFrame } from '../../../contract/technician/deviceTechnician.ts'
+import { outcomeOf } from '../../../domain/technician/deviceTest.ts'
+import type { Clock, Log } from '../../config.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { deviceTestStore } from '../../db/technician/deviceTestStore.ts'
+
+interface TestRecordParts {
+  database: Database
+  clock: Clock
+  log: Log
+  room: { id: string; customerId: string }
+}
+
+/** Records a device’s test steps in the order in which the device reports them. */
+export class TestRecord {
+  readonly #parts: TestRecordParts
+  #written: Promise<void> = Promise.resolve()
+  /** The test that goes on, as far as it was heard of. */
+  #test: string | null = null
+
+  constructor(parts: TestRecordParts) {
+    this.#parts = parts
+  }
+
+  step({ test, step }: TestStepFrame): void {
+    this.#test = test
+    this.#write((tx) => deviceTestStore.addStep(tx, this.#parts.room.id, test, step))
+  }
+
+  over({ test, interrupted }: TestOverFrame): void {
+    const { room, clock } = this.#parts
+    this.#test = null
+    this.#write(async (tx) => {
+      const steps = await deviceTestStore.stepsOf(tx, room.id, test)
+      const end =
+        interrupted === undefined
+          ? { state: outcomeOf(steps), reason: null }
+          : ({ state: 'interrupted', reason: interrupted } as const)
+      await deviceTestStore.end(tx, room.id, test, end, new Date(clock.now()))
+    })
+  }
+
+  /** Ends the running test as interrupted, because the device is gone. Resolves when that is written. */
+  abandon(): Promise<void> {
+    const { room, clock } = this.#parts
+    const test = this.#test
+    const end = { state: 'interrupted', reason: 'offline' } as const
+    if (test !== null) this.#write((tx) => deviceTestStore.end(tx, room.id, test, end, new Date(clock.now())))
+    return this.#written
+  }
+
+  #write(change: (tx: Tx) => Promise<void>): void {
+    const { database, room, log } = this.#parts
+    this.#written = this.#written
+      .then(() => database.transaction({ customers: [room.customerId] }, change))
+      .catch((error: unknown) => log.warn({ err: error }, 'a device test was not written down'))
+  }
+}

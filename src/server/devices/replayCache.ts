@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import type { Clock } from '../config.ts'
+import { type AuthorizedCommand, Outcome } from '../cluster/deviceCommand.ts'
+
+/** How long a motion's idempotency key is remembered, in milliseconds. */
+const keptMs = 60_000
+
+/** Motions of one session that are remembered at a time: a held key sends four a second, which are 240. */
+const mostOfSession = 1_000
+
+/** The request and outcome that an idempotency key identifies. */
+interface Known {
+  readonly session: string
+  readonly at: number
+  readonly hash: string
+  /** As JSON once it has come: tens of thousands are kept, and a text is one object where a device's state is a dozen. */
+  outcome: Promise<Outcome> | string
+}
+
+/** The answers to motion by session and idempotency key: in memory, because a held key sends four a second. */
+export class ReplayCache {
+  readonly #clock: Clock
+  readonly #known = new Map<string, Known>()
+  readonly #counts = new Map<string, number>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** The first outcome of this key, or what `run` answers; another request under the same key is refused. */
+  once(order: AuthorizedCommand, run: () => Promise<Outcome>): Promise<Outcome> {
+    if (order.key === undefined) return run()
+    this.#forgetOld()
+    const id = `${order.session} ${order.key}`
+    const hash = order.requestHash ?? ''
+    const first = this.#known.get(id)
+    if (first === undefined) {
+      // Beyond the limit a session's repeated request runs again; other sessions are not affected.
+      if ((this.#counts.get(order.session) ?? 0) >= mostOfSession) return run()
+      return this.#first({ id, session: order.session, hash }, run())
+    }
+    if (first.hash !== hash) return Promise.resolve({ refused: 'key_reused' })
+    const { outcome } = first
+    return typeof outcome === 'string' ? Promise.resolve(z.parse(Outcome, JSON.parse(outcome))) : outcome
+  }
+
+  /** One that was not carried out to its end is answered as it ended. */
+  async #first(
+    { id, session, hash }: { id: string; session: string; hash: string },
+    outcome: Promise<Outcome>,
+  ): Promise<Outcome> {
+    const known: Known = { session, at: this.#clock.now(), hash, outcome }
+    this.#known.set(id, known)
+    this.#counts.set(session, (this.#counts.get(session) ?? 0) + 1)
+    const answer = await outcome
+    known.outcome = JSON.stringify(answer)
+    return answer
+  }
+
+  /** Oldest first: a Map keeps its order of insertion. */
+  #forgetOld(): void {
+    const before = this.#clock.now() - keptMs
+    for (const [id, { session, at }] of this.#known) {
+      if (at > before) return
+      this.#known.delete(id)
+      const left = (this.#counts.get(session) ?? 1) - 1
+      if (left > 0) this.#counts.set(session, left)
+      else this.#counts.delete(session)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { Clock } from '../config.ts'
+import type { Bus } from '../cluster/bus.ts'
+import type { RoomEvent } from '../cluster/roomEvent.ts'
+
+/** How long another process's interest in a room counts without being renewed. */
+const interestMs = 15_000
+
+export interface RoomSubscriber {
+  event?(event: RoomEvent): void
+  /** Present on a watcher that wants pictures: base64 JPEG. */
+  frame?(jpeg: string): void
+}
+
+/** Watchers of each room: streams and sockets of this process, and other processes on behalf of theirs. */
+export class RoomSubscribers {
+  readonly #bus: Bus
+  readonly #clock: Clock
+  readonly #local = new Map<string, Set<RoomSubscriber>>()
+  readonly #remote = new Map<string, Map<string, { preview: boolean; until: number }>>()
+
+  constructor(bus: Bus, clock: Clock) {
+    this.#bus = bus
+    this.#clock = clock
+  }
+
+  add(room: string, watcher: RoomSubscriber): void {
+    const watchers = this.#local.get(room) ?? new Set()
+    this.#local.set(room, watchers.add(watcher))
+  }
+
+  remove(room: string, watcher: RoomSubscriber): void {
+    const watchers = this.#local.get(room)
+    watchers?.delete(watcher)
+    if (watchers?.size === 0) this.#local.delete(room)
+  }
+
+  /** The rooms that this process follows, and whether for their pictures. */
+  followed(): { room: string; preview: boolean }[] {
+    return [...this.#local.keys()].map((room) => ({ room, preview: this.#localPreview(room) }))
+  }
+
+  /** Returns null if no watcher in this process follows the room. */
+  interestIn(room: string): { preview: boolean } | null {
+    return this.#local.has(room) ? { preview: this.#localPreview(room) } : null
+  }
+
+  addRemote(room: string, node: string, preview: boolean): void {
+    const nodes = this.#remote.get(room) ?? new Map<string, { preview: boolean; until: number }>()
+    this.#remote.set(room, nodes.set(node, { preview, until: this.#clock.now() + interestMs }))
+  }
+
+  removeRemote(room: string, node: string): void {
+    const nodes = this.#remote.get(room)
+    nodes?.delete(node)
+    if (nodes?.size === 0) this.#remote.delete(room)
+  }
+
+  wantsPreview(room: string): boolean {
+    return this.#localPreview(room) || this.#interested(room).some(([, { preview }]) => preview)
+  }
+
+  /** From the room's link, held here: to everybody. */
+  tell(room: string, event: RoomEvent): void {
+    this.hear(room, event)
+    for (const [node] of this.#interested(room)) this.#bus.publish(node, { type: 'room_event', room, event })
+  }
+
+  show(room: string, jpeg: string): void {
+    this.see(room, jpeg)
+    for (const [node, { preview }] of this.#interested(room)) {
+      if (preview) this.#bus.publish(node, { type: 'frame', room, jpeg })
+    }
+  }
+
+  /** From another process: to those of this one. */
+  hear(room: string, event: RoomEvent): void {
+    for (const watcher of this.#local.get(room) ?? []) watcher.event?.(event)
+  }
+
+  see(room: string, jpeg: string): void {
+    for (const watcher of this.#local.get(room) ?? []) watcher.frame?.(jpeg)
+  }
+
+  #localPreview(room: string): boolean {
+    return [...(this.#local.get(room) ?? [])].some((watcher) => watcher.frame !== undefined)
+  }
+
+  #interested(room: string): [string, { preview: boolean }][] {
+    const now = this.#clock.now()
+    return [...(this.#remote.get(room) ?? [])].filter(([, { until }]) => now < until)
+  }
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/**
+ * Where the other server processes reach this one: as configured, else on the same machine, at the address it listens on.
+ * Null as long as it does not listen.
+ */
+export function peerUrl({ nodeUrl: configured, tls }: Config, server: FastifyInstance): string | null {
+  if (configured !== null) return configured
+  const listening = server.server.address()
+  if (typeof listening !== 'object' || listening === null) return null
+  const { address, port } = listening
+  const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address
+  return `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

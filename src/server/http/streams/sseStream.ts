@@ -1,0 +1,49 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/** A comment this often keeps proxies from closing a quiet stream. */
+const quietMs = 15_000
+/** A reader that leaves so much unread is gone, in bytes: a board of 20,000 beds, and some news. */
+const backlogBytes = 8 * 1024 * 1024
+
+/** A stream of server-sent events to one browser. */
+export interface SseStream {
+  /** All in one piece. */
+  send(events: readonly { name: string; data: unknown }[]): void
+  end(): void
+  /** Calls `onEnd` once, however it ends. */
+  answer(reply: FastifyReply, onEnd: () => void): FastifyReply
+}
+
+/** Opens a stream; it begins with the answer. */
+export function openSseStream(): SseStream {
+  const stream = new PassThrough()
+  const write = (text: string) => {
+    if (stream.writableEnded || stream.destroyed) return
+    if (stream.writableLength > backlogBytes) stream.destroy()
+    else stream.write(text)
+  }
+  const quiet = setInterval(() => write(': \n\n'), quietMs)
+  return {
+    send: (events) =>
+      write(events.map(({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('')),
+    end: () => {
+      clearInterval(quiet)
+      stream.end()
+    },
+    answer: (reply, onEnd) => {
+      stream.on('close', () => {
+        clearInterval(quiet)
+        onEnd()
+      })
+      // Ends the stream when the reader goes, also before the first byte.
+      if (reply.raw.destroyed) stream.destroy()
+      reply.raw.on('close', () => stream.destroy())
+      return reply
+        .type('text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('x-accel-buffering', 'no')
+        .send(stream)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { Clock } from '../config.ts'
+import { type FailedTries, tryKey } from '../cluster/failedTries.ts'
+
+export interface FailureCountOptions {
+  /** Identifies this count in the messages between processes. */
+  name: string
+  windowMs: number
+  clock: Clock
+  tries: Pick<FailedTries, 'tell' | 'follow'>
+}
+
+/** An attempt that was charged before it was judged. */
+export interface Charge {
+  /** How many there are in the window, this one included. */
+  nth: number
+  /**
+   * Keeps the charge of a failed attempt and reports it to the other processes; takes back the charge of any
+   * other attempt.
+   */
+  settle(failed: boolean): void
+}
+
+interface Window {
+  tries: number
+  /** Epoch milliseconds. */
+  until: number
+}
+
+/** Maximum number of keys in memory: a caller that invents names must not fill it. The window that ends first is dropped first. */
+const mostKeys = 50_000
+
+/** Failures by key (an address, an account) in a window that begins with the first, at all server processes together. */
+export class FailureCount {
+  readonly #parts: FailureCountOptions
+  /** In the order of their ends. */
+  readonly #windows = new Map<string, Window>()
+
+  constructor(parts: FailureCountOptions) {
+    this.#parts = parts
+    parts.tries.follow(parts.name, (key) => {
+      this.#window(key).tries += 1
+    })
+  }
+
+  of(whose: string): number {
+    return this.#open(tryKey(whose))?.tries ?? 0
+  }
+
+  /** Seconds until the window of a key is over; at least one. */
+  secondsLeft(whose: string): number {
+    const until = this.#open(tryKey(whose))?.until ?? 0
+    return Math.max(1, Math.ceil((until - this.#parts.clock.now()) / 1000))
+  }
+
+  /** Charges an attempt before it is judged, so that a hundred concurrent attempts are not free. */
+  charge(whose: string): Charge {
+    const key = tryKey(whose)
+    const window = this.#window(key)
+    window.tries += 1
+    return {
+      nth: window.tries,
+      settle: (failed) => {
+        if (failed) this.#parts.tries.tell(this.#parts.name, key)
+        else window.tries -= 1
+      },
+    }
+  }
+
+  #open(key: string): Window | null {
+    const known = this.#windows.get(key)
+    return known !== undefined && this.#parts.clock.now() < known.until ? known : null
+  }
+
+  #window(key: string): Window {
+    const known = this.#open(key)
+    if (known !== null) return known
+    const now = this.#parts.clock.now()
+    const window = { tries: 0, until: now + this.#parts.windowMs }
+    this.#windows.delete(key)
+    this.#windows.set(key, window)
+    this.#forget(now)
+    return window
+  }
+
+  #forget(now: number): void {
+    for (const [key, { until }] of this.#windows) {
+      if (now < until && this.#windows.size <= mostKeys) return
+      this.#windows.delete(key)
+    }
+  }
+}

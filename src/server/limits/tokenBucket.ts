@@ -1,0 +1,115 @@
+import type { Clock } from '../config.ts'
+import { type FailedTries, tryKey } from '../cluster/failedTries.ts'
+
+interface Bucket {
+  left: number
+  at: number
+}
+
+/**
+ * A limit that is counted across all server processes. Only for rare events, because each is announced to the
+ * other processes.
+ */
+interface SharedLimit {
+  /** Identifies the limit in the messages between processes. */
+  readonly name: string
+  readonly tries: Pick<FailedTries, 'tell' | 'follow'>
+}
+
+const restored = ({ name }: SharedLimit): string => `${name}_restored`
+
+interface AllowanceParts {
+  clock: Clock
+  burst: number
+  perSecond: number
+  /** Absent: each process counts for itself, and bounds its own load. */
+  shared?: SharedLimit
+}
+
+/** Maximum of buckets; the least recently used one is dropped first. */
+const mostBuckets = 10_000
+
+/** Limits how often something may happen per key: `burst` times in a row, then `perSecond`. */
+export class TokenBucket {
+  readonly #clock: Clock
+  readonly #burst: number
+  readonly #perSecond: number
+  readonly #shared: SharedLimit | null
+  /** The least recently used first. */
+  readonly #buckets = new Map<string, Bucket>()
+
+  constructor(parts: AllowanceParts) {
+    const { clock, burst, perSecond, shared = null } = parts
+    this.#clock = clock
+    this.#burst = burst
+    this.#perSecond = perSecond
+    this.#shared = shared
+    shared?.tries.follow(shared.name, (key) => this.#take(key))
+    shared?.tries.follow(restored(shared), (key) => this.#restore(key))
+  }
+
+  /** The number of keys that are kept. */
+  get size(): number {
+    return this.#buckets.size
+  }
+
+  /** Counts one. False when it is one too many. */
+  takes(key: string): boolean {
+    const kept = this.#keptAs(key)
+    if (!this.#take(kept)) return false
+    this.#shared?.tries.tell(this.#shared.name, kept)
+    return true
+  }
+
+  /** Gives back what `takes` counted. */
+  restore(key: string): void {
+    const kept = this.#keptAs(key)
+    this.#restore(kept)
+    this.#shared?.tries.tell(restored(this.#shared), kept)
+  }
+
+  /** Returns the whole seconds until `takes` counts the next one. */
+  secondsUntil(key: string): number {
+    const missing = 1 - this.#filled(this.#keptAs(key)).left
+    // Tolerates rounding errors.
+    return Math.max(1, Math.ceil(missing / this.#perSecond - 1e-6))
+  }
+
+  #take(key: string): boolean {
+    const bucket = this.#filled(key)
+    if (bucket.left < 1) return false
+    bucket.left -= 1
+    return true
+  }
+
+  #restore(key: string): void {
+    const bucket = this.#buckets.get(key)
+    if (bucket !== undefined) bucket.left = Math.min(this.#burst, bucket.left + 1)
+  }
+
+  /** Other processes get no names. */
+  #keptAs(key: string): string {
+    return this.#shared === null ? key : tryKey(key)
+  }
+
+  #filled(key: string): Bucket {
+    const now = this.#clock.now()
+    const known = this.#buckets.get(key)
+    const bucket = known ?? { left: this.#burst, at: now }
+    bucket.left = Math.min(this.#burst, bucket.left + ((now - bucket.at) / 1_000) * this.#perSecond)
+    bucket.at = now
+    this.#buckets.delete(key)
+    this.#buckets.set(key, bucket)
+    if (known === undefined) this.#forget(now)
+    return bucket
+  }
+
+  /** Drops full buckets and those beyond the maximum. */
+  #forget(now: number): void {
+    const fullAfterMs = (this.#burst / this.#perSecond) * 1_000
+    for (const [key, { at }] of this.#buckets) {
+      if (now - at <= fullAfterMs && this.#buckets.size <= mostBuckets) return
+      this.#buckets.delete(key)
+    }
+  }
+}

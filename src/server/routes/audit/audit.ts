@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  AuditEntryParams,
+  AuditItem,
+  AuditList,
+  AuditQuery,
+  AuditVerification,
+} from '../../../contract/audit.ts'
+import { assignmentsFor, isOfPlatform } from '../../../domain/permissions/roles.ts'
+import { auditSortKeys, findAudit, listAudit } from '../../db/audit/auditList.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
+import { csvMoment } from '../../lists/csv.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { wordsOf } from '../../lists/listQuery.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+import { registerList } from '../lists/listRoutes.ts'
+
+const written = (values: Record<string, unknown> | null) => (values === null ? '' : JSON.stringify(values))
+
+/**
+ * Registers /api/v1/audit-events: the audit below the caller’s org unit. It is read and never written by a
+ * request.
+ */
+export function registerAudit(server: FastifyInstance, parts: ConsoleDeps): void {
+  const { context, authentication } = parts
+  registerList(server, parts, {
+    path: '/audit-events',
+    query: AuditQuery,
+    page: AuditList,
+    right: 'seeAudit',
+    scope: 'audit:read',
+    columns: [
+      { name: 'entry', of: ({ id }) => Number(id) },
+      { name: 'at', of: ({ at }) => csvMoment(at) },
+      { name: 'by', of: ({ by }) => by.name },
+      { name: 'as', of: (entry) => entry.as?.name },
+      { name: 'from', of: ({ address }) => address },
+      { name: 'action', of: ({ action }) => action },
+      { name: 'kind', of: ({ target }) => target.kind },
+      { name: 'on', of: ({ target }) => target.name },
+      { name: 'before', of: ({ before }) => written(before) },
+      { name: 'after', of: ({ after }) => written(after) },
+    ],
+    listed: ({ q, ...asked }, { within }) => ({
+      keys: auditSortKeys,
+      find: (tx, part) => listAudit(tx, { ...asked, within, words: wordsOf(q) }, part),
+    }),
+  })
+
+  const typed = server.withTypeProvider<ZodTypeProvider>()
+  const { required } = authentication
+
+  typed.get(
+    '/audit-events/verification',
+    { onRequest: required, schema: { response: { 200: AuditVerification } } },
+    async (request) => {
+      const { assignments } = authentication.of(request)
+      if (!assignments.some((assignment) => isOfPlatform(assignment))) throw new ApiError('forbidden')
+      const broken = await context.database.transaction('platform', (tx) => auditStore.firstBreak(tx))
+      return { whole: broken === null, broken_at: broken === null ? null : String(broken) }
+    },
+  )
+
+  typed.get(
+    '/audit-events/:id',
+    {
+      onRequest: authentication.orKey('audit:read', required),
+      schema: { params: AuditEntryParams, response: { 200: AuditItem } },
+    },
+    async (request) => {
+      const { assignments, scope } = authentication.of(request)
+      const within = assignmentsFor(assignments, 'seeAudit')
+      if (within.length === 0) throw new ApiError('forbidden')
+      const seq = Number(request.params.id)
+      const entry = await context.database.transaction(scope, (tx) => findAudit(tx, seq, within))
+      if (entry === null) throw new ApiError('not_found')
+      return entry
+    },
+  )
+}

@@ -1,0 +1,57 @@
+import type { BedsideEvent } from '../../../contract/bedside/events.ts'
+import { callStore } from '../../db/calls/callStore.ts'
+import { inviteStore } from '../../db/calls/inviteStore.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
+import type { RouteDeps } from '../routeDeps.ts'
+
+/** Sends the events of the room’s call and of the invites to it. Returns a function that stops it. */
+export function followCall(
+  context: RouteDeps['context'],
+  session: BedsideSession,
+  send: (event: BedsideEvent) => void,
+): () => void {
+  const { callSignals } = context
+  let told = false
+  const stop = callSignals.follow(session.roomId, (news) => {
+    told = true
+    send(news)
+  })
+  const last = async () => {
+    for (;;) {
+      told = false
+      const snapshot = await snapshotOf(context, session)
+      // News that arrived during the read may contradict the snapshot: read it again.
+      if (told) continue
+      for (const event of snapshot) send(event)
+      return
+    }
+  }
+  const stopGap = callSignals.onGap(() => void last().catch(() => undefined))
+  last().catch(() => undefined)
+  return () => {
+    stop()
+    stopGap()
+  }
+}
+
+async function snapshotOf(
+  context: RouteDeps['context'],
+  { customerId, roomId }: BedsideSession,
+): Promise<BedsideEvent[]> {
+  const { database, callSignals } = context
+  return database.transaction({ customers: [customerId] }, async (tx) => {
+    const call = await callStore.on(tx, roomId)
+    // A call continues until its record ends, even while no one is in it: after a server has stopped, all
+    // participants are on their way back.
+    if (call === null) return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }]
+    const { alias } = call
+    const invited = await inviteStore.ofCall(tx, call.id)
+    return [
+      { name: 'call', data: { status: 'running', alias, participants: callSignals.peopleIn(roomId) } },
+      ...invited.map(({ id, status, displayName }): BedsideEvent => ({
+        name: 'invite',
+        data: { id, status, ...(displayName !== null && { name: displayName }) },
+      })),
+    ]
+  })
+}

@@ -1,0 +1,143 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { BedsideEvent } from '../../../contract/bedside/events.ts'
+import type { RemoteFunction } from '../../../contract/permissions/functions.ts'
+import { deviceStore } from '../../db/devices/deviceStore.ts'
+import type { RoomEvent } from '../../cluster/roomEvent.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
+import { watchSession } from '../../auth/bedside/watchSession.ts'
+import { followCall } from './callEvents.ts'
+import { followFunctions } from './functionEvents.ts'
+import { followPins } from './pinEvents.ts'
+import type { RouteDeps } from '../routeDeps.ts'
+import { withoutNames } from './unverifiedEvents.ts'
+
+/** A comment this often keeps proxies from closing a quiet stream. */
+const quietMs = 15_000
+/** A reader that leaves so much unread is gone, in bytes. */
+const backlogBytes = 256 * 1024
+
+/**
+ * Registers GET /me/events: events of the room as server-sent events, beginning with a snapshot. An
+ * unverified person receives no names; once verified, they receive a snapshot with names.
+ */
+export function registerEvents(server: FastifyInstance, parts: RouteDeps): void {
+  const { context, authentication, streams, eventStreams } = parts
+
+  const schema = { response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } } }
+  server.get('/me/events', { onRequest: authentication.required, schema }, (request, reply) => {
+    const session = authentication.of(request)
+    const stream = new PassThrough()
+    const write = (text: string) => {
+      if (stream.writableEnded) return
+      if (stream.writableLength > backlogBytes) stream.destroy()
+      else stream.write(text)
+    }
+    let { verified, expiresAt } = session
+    const send = (event: BedsideEvent) => {
+      const shown = verified ? event : withoutNames(event)
+      if (shown !== null) write(`event: ${shown.name}\ndata: ${JSON.stringify(shown.data)}\n\n`)
+    }
+
+    const sendSession = (functions: readonly RemoteFunction[]) =>
+      send({ name: 'session', data: { expires_at: expiresAt, available_functions: [...functions] } })
+    sendSession(session.functions)
+    const stopFunctions = followFunctions(context, session, sendSession)
+    let stopFollowing = follow(context, session, send)
+    const stopLife = watchSession(context, session, {
+      onEnd: (ended) => {
+        send({ name: 'session', data: { ended } })
+        stream.end()
+      },
+      onProlonged: (until) => {
+        expiresAt = until
+        send({ name: 'session', data: { expires_at: until } })
+      },
+      onVerified: () => {
+        verified = true
+        // Subscribe again before unsubscribing, so that the holder of the device never sees the room without
+        // a watcher.
+        const stopUnnamed = stopFollowing
+        stopFollowing = follow(context, session, send)
+        stopUnnamed()
+      },
+    })
+    const forget = streams.add(() => stream.end())
+    const forgetOwn = eventStreams.add(session.id, () => stream.destroy())
+    const quiet = setInterval(() => write(': \n\n'), quietMs)
+    stream.on('close', () => {
+      clearInterval(quiet)
+      forget()
+      forgetOwn()
+      stopLife()
+      stopFunctions()
+      stopFollowing()
+    })
+    // Ends the stream when the reader goes, also before the first byte.
+    reply.raw.on('close', () => stream.destroy())
+    return reply
+      .type('text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .send(stream)
+  })
+}
+
+/**
+ * Sends the events of the session’s room, beginning with its current state. Returns a function that stops it;
+ * nothing is sent after that.
+ */
+function follow(
+  context: RouteDeps['context'],
+  session: BedsideSession,
+  send: (event: BedsideEvent) => void,
+): () => void {
+  let stopped = false
+  const tell = (event: BedsideEvent) => {
+    if (!stopped) send(event)
+  }
+  const stops = [followRoom, followCall, followPins].map((begin) => begin(context, session, tell))
+  return () => {
+    stopped = true
+    for (const stop of stops) stop()
+  }
+}
+
+/** Sends the room’s events as this session sees them. Returns a function that stops it. */
+function followRoom(
+  { rooms, database }: RouteDeps['context'],
+  session: BedsideSession,
+  send: (event: BedsideEvent) => void,
+): () => void {
+  let told = false
+  const event = (happened: RoomEvent) => {
+    if (happened.kind === 'device') {
+      told = true
+      send({ name: 'device_state', data: { online: happened.online, state: happened.state } })
+      return
+    }
+    const you = happened.holder?.id === session.id
+    if (happened.askedBy === undefined) send({ name: 'control', data: { holder: happened.holder, you } })
+    else if (you) {
+      send({ name: 'control', data: { holder: happened.holder, you, asked_by: happened.askedBy } })
+    }
+  }
+  const stop = rooms.watch(session.roomId, { event })
+  // A phone of the patient's own has no device that could be away.
+  if (told || session.room.type === 'byod') return stop
+  // The device is linked to another process or to none: the last known state applies until its holder
+  // reports.
+  event({ kind: 'control', holder: null })
+  const last = async () => {
+    const online = await rooms.isOnline(session.roomId)
+    const state =
+      rooms.lastTold(session.roomId) ??
+      (await database.transaction({ customers: [session.customerId] }, (tx) =>
+        deviceStore.lastState(tx, session.roomId),
+      ))
+    if (!told) event({ kind: 'device', online, state })
+  }
+  last().catch(() => undefined)
+  return stop
+}

@@ -1,0 +1,43 @@
+import type { RemoteFunction } from '../../../contract/permissions/functions.ts'
+import { functionsIn } from '../../../domain/permissions/permissions.ts'
+import { ancestorIds } from '../../db/orgUnits/ancestorIds.ts'
+import { permissionStore } from '../../db/permissions/permissionStore.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
+import { createLatestRead } from './latestRead.ts'
+import type { RouteDeps } from '../routeDeps.ts'
+
+/**
+ * Reports the functions of a session's room whenever a decision changes them, also where a signal may have been missed. Returns a
+ * function that stops it.
+ */
+export function followFunctions(
+  { database, signals }: RouteDeps['context'],
+  { customerId, room, functions }: BedsideSession,
+  report: (functions: readonly RemoteFunction[]) => void,
+): () => void {
+  let known = functions.join()
+  // While the database is away commands are refused, and its return is a gap of the signals.
+  const { update, stop } = createLatestRead(
+    async () => {
+      const grants = await database.transaction({ customers: [customerId] }, (tx) =>
+        permissionStore.grantsAbove(tx, room),
+      )
+      return functionsIn(room.type, grants)
+    },
+    (found) => {
+      if (found.join() === known) return
+      known = found.join()
+      report(found)
+    },
+  )
+  const above = ancestorIds(room)
+  const stopSignals = signals.onFunctionsChanged((node) => {
+    if (above.includes(node)) void update()
+  })
+  const stopGap = signals.onGap(() => void update())
+  return () => {
+    stop()
+    stopSignals()
+    stopGap()
+  }
+}

@@ -1,0 +1,27 @@
+import type { BedsideEvent } from '../../../contract/bedside/events.ts'
+import { pinNamed } from '../../commands/pins/savePin.ts'
+import { pinStore } from '../../db/pins/pinStore.ts'
+import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
+import { createLatestRead } from './latestRead.ts'
+import type { RouteDeps } from '../routeDeps.ts'
+
+/**
+ * Sends a room's pins by their names, now and whenever one changes. While the database is away none are sent: the remote asks for them
+ * when its pins are opened. Returns a function that stops it.
+ */
+export function followPins(
+  { database, pinSignals }: RouteDeps['context'],
+  { customerId, roomId }: BedsideSession,
+  send: (event: BedsideEvent) => void,
+): () => void {
+  const { update, stop } = createLatestRead(
+    () => database.transaction({ customers: [customerId] }, (tx) => pinStore.list(tx, roomId)),
+    (pins) => send({ name: 'pins', data: { bookmarks: pins.map(pinNamed) } }),
+  )
+  const stopPins = pinSignals.follow(roomId, () => void update())
+  void update()
+  return () => {
+    stop()
+    stopPins()
+  }
+}

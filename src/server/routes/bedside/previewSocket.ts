@@ -1,0 +1,71 @@
+import type { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import { PreviewHello } from '../../../contract/bedside/events.ts'
+import type { Clock } from '../../config.ts'
+import type { Database } from '../../db/database.ts'
+import type { BedsideAuthentication } from '../../auth/bedsideAuthentication.ts'
+import type { SessionStreams } from '../../http/streams/sessionStreams.ts'
+import { watchSession } from '../../auth/bedside/watchSession.ts'
+import { helloMs } from '../../devices/link/deviceSocket.ts'
+import { readJson } from '../../devices/readJson.ts'
+import type { Rooms } from '../../devices/rooms.ts'
+import type { SessionSignals } from '../../cluster/sessionSignals.ts'
+
+/** A picture is left out while so much of the last ones is still unsent, in bytes: the latest wins. */
+const backlogBytes = 40_000
+
+export const previewCloseCodes = {
+  protocol: 4400,
+  unauthorized: 4401,
+  unverified: 4403,
+  /** The session has opened others since. */
+  replaced: 4409,
+} as const
+
+interface PreviewParts {
+  database: Database
+  clock: Clock
+  rooms: Rooms
+  signals: SessionSignals
+  authentication: BedsideAuthentication
+  /** The open sockets of each session. */
+  previews: SessionStreams
+}
+
+/** One remote that sees what the camera sees: a hello with its access token, then JPEG pictures. */
+export function servePreview(parts: PreviewParts, socket: WebSocket): void {
+  const impatience = setTimeout(() => socket.close(previewCloseCodes.protocol), helloMs)
+  socket.on('close', () => clearTimeout(impatience))
+  // Its reason comes with 'close', which always follows.
+  socket.on('error', () => undefined)
+  socket.once('message', (data) => {
+    clearTimeout(impatience)
+    const hello = z.safeParse(PreviewHello, readJson(data))
+    if (!hello.success) return socket.close(previewCloseCodes.protocol)
+    admit(parts, socket, hello.data.access_token).catch(() => socket.close(1011))
+  })
+}
+
+async function admit(parts: PreviewParts, socket: WebSocket, token: string): Promise<void> {
+  const session = await parts.authentication.byToken(token)
+  if (session === null) return socket.close(previewCloseCodes.unauthorized)
+  if (!session.verified) return socket.close(previewCloseCodes.unverified)
+  if (socket.readyState !== socket.OPEN) return
+  const stopLife = watchSession(parts, session, {
+    onEnd: () => {
+      stopRoom()
+      socket.close(previewCloseCodes.unauthorized)
+    },
+  })
+  const stopRoom = parts.rooms.watch(session.roomId, {
+    frame: (jpeg) => {
+      if (socket.bufferedAmount < backlogBytes) socket.send(Buffer.from(jpeg, 'base64'))
+    },
+  })
+  const forget = parts.previews.add(session.id, () => socket.close(previewCloseCodes.replaced))
+  socket.on('close', () => {
+    forget()
+    stopLife()
+    stopRoom()
+  })
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  ConsultCameraReply,
+  ConsultCameraRequest,
+  ConsultDesk,
+  ConsultDeskJoinRequest,
+} from '../../../contract/calls/consultDesk.ts'
+import { MeetJoinReply } from '../../../contract/calls/meet.ts'
+import { consultDesk, type DeskVisitor, joinFromDesk } from '../../commands/calls/consultDesk.ts'
+import { controlCameraAsClinician } from '../../commands/calls/controlCameraAsClinician.ts'
+import { bearerToken } from '../../auth/bearerToken.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { limitByAddress } from '../../limits/failureLimit.ts'
+import { deviceCommandOf } from '../devices/deviceCommandRequest.ts'
+import type { RouteDeps } from '../routeDeps.ts'
+
+/**
+ * Registers /consult/*, for a clinician who was called: the waiting calls of the unit, and the camera of the
+ * room whose call they are in.
+ */
+export function registerConsult(plain: FastifyInstance, parts: RouteDeps): void {
+  const { context, strangers, people } = parts
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+
+  // Runs before the body is read, like every hook that requires a caller’s identity.
+  const named = async (request: FastifyRequest): Promise<void> => {
+    secretOf(request)
+  }
+  const onRequest = [limitByAddress(strangers), named]
+
+  /** A bearer that is no access token of the console is the secret of a link or of its join. */
+  const visitorOf = async (request: FastifyRequest): Promise<DeskVisitor> => {
+    try {
+      await people.inPerson(request)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'unauthorized') throw error
+      return { secret: secretOf(request) }
+    }
+    return { account: people.of(request) }
+  }
+
+  server.get('/consult/waiting', { onRequest, schema: { response: { 200: ConsultDesk } } }, async (request) =>
+    consultDesk(context, await visitorOf(request)),
+  )
+
+  server.post(
+    '/consult/join',
+    { onRequest, schema: { body: ConsultDeskJoinRequest, response: { 200: MeetJoinReply } } },
+    async (request) => joinFromDesk(context, await visitorOf(request), request.body),
+  )
+
+  server.post(
+    '/consult/camera',
+    { onRequest, schema: { body: ConsultCameraRequest, response: { 200: ConsultCameraReply } } },
+    (request) => {
+      const { command, params_p: params } = request.body
+      const order = deviceCommandOf(request, { command, params }, context.clock.now())
+      return controlCameraAsClinician(context, secretOf(request), order)
+    },
+  )
+}
+
+function secretOf(request: FastifyRequest): string {
+  const secret = bearerToken(request)
+  if (secret === null) throw new ApiError('unauthorized')
+  return secret
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  MeetDeclineRequest,
+  MeetJoinReply,
+  MeetJoinRequest,
+  MeetLookReply,
+  MeetLookRequest,
+} from '../../../contract/calls/meet.ts'
+import {
+  declineLink,
+  joinByLink,
+  lookAtLink,
+  resumeByLink,
+  roomName,
+} from '../../commands/calls/joinByLink.ts'
+import { limitByAddress } from '../../limits/failureLimit.ts'
+import type { RouteDeps } from '../routeDeps.ts'
+
+/** The secret in the body authenticates the caller, as the API description states. */
+const anyone = { security: [] } as const
+
+/** /meet/*: where the link of a message leads. Without a session: the link's secret is what lets in. */
+export function registerMeet(plain: FastifyInstance, { context, strangers }: RouteDeps): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const onRequest = limitByAddress(strangers)
+
+  server.post(
+    '/meet/look',
+    { onRequest, schema: { ...anyone, body: MeetLookRequest, response: { 200: MeetLookReply } } },
+    async (request): Promise<MeetLookReply> => {
+      const { invite, room } = await lookAtLink(context, request.body.t)
+      return { kind: invite.kind, room: roomName(room) }
+    },
+  )
+
+  server.post(
+    '/meet/join',
+    { onRequest, schema: { ...anyone, body: MeetJoinRequest, response: { 200: MeetJoinReply } } },
+    (request) =>
+      'resume' in request.body
+        ? resumeByLink(context, request.body.resume)
+        : joinByLink(context, request.body.t, request.body.display_name),
+  )
+
+  server.post(
+    '/meet/decline',
+    { onRequest, schema: { ...anyone, body: MeetDeclineRequest } },
+    async (request, reply) => {
+      await declineLink(context, request.body.t)
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,72 @@
+import { TokenBucket } from '../limits/tokenBucket.ts'
+import type { Log } from '../config.ts'
+import type { CommandContext } from '../commands/context.ts'
+import { ImportInvitations } from '../commands/imports/importInvitations.ts'
+import type { AddressRule } from '../addressRule.ts'
+import type { AccountSignals } from '../cluster/accountSignals.ts'
+import type { FailedTries } from '../cluster/failedTries.ts'
+import type { ConsoleAuthentication } from '../auth/consoleAuthentication.ts'
+import { PasswordGuessLimits } from '../auth/users/passwordGuessLimits.ts'
+import { SecondFactorLimits } from '../auth/secondFactor/secondFactorLimits.ts'
+import { BackgroundTasks } from '../backgroundTasks.ts'
+import type { OpenStreams } from '../http/streams/openStreams.ts'
+
+/** Dependencies that the console’s routes share. */
+export interface ConsoleDeps {
+  context: CommandContext
+  authentication: ConsoleAuthentication
+  accounts: AccountSignals
+  guesses: PasswordGuessLimits
+  /** Test messages of one administrator. */
+  testMessages: TokenBucket
+  /** Wrong codes of second factors. */
+  codes: SecondFactorLimits
+  /** Limits requests without a session, by address. */
+  strangers: TokenBucket
+  log: Log
+  streams: OpenStreams
+  /**
+   * How often the reader of a live board is checked for permission, in milliseconds. State that the news
+   * missed is read at the same time.
+   */
+  boardCheckMs: number
+  /** Where the console is, for links in mails. */
+  origin: () => string
+  late: BackgroundTasks
+  /** The mails to people whom imports have made. */
+  invitations: ImportInvitations
+  /** Where an OpenID provider may be. */
+  mayAsk: AddressRule
+}
+
+/** Test messages of one administrator: a burst of five, then one a minute. */
+const testsEach = { burst: 5, perSecond: 1 / 60 } as const
+
+type SharedParts = Pick<
+  ConsoleDeps,
+  | 'context'
+  | 'authentication'
+  | 'accounts'
+  | 'strangers'
+  | 'log'
+  | 'origin'
+  | 'streams'
+  | 'boardCheckMs'
+  | 'mayAsk'
+>
+
+export function createConsoleDeps({ tries, ...shared }: SharedParts & { tries: FailedTries }): ConsoleDeps {
+  const { context } = shared
+  return {
+    ...shared,
+    late: new BackgroundTasks(),
+    invitations: new ImportInvitations({ ...context, log: shared.log, origin: shared.origin }),
+    testMessages: new TokenBucket({
+      clock: context.clock,
+      ...testsEach,
+      shared: { name: 'test_messages', tries },
+    }),
+    guesses: new PasswordGuessLimits(context.clock, tries),
+    codes: new SecondFactorLimits(context.clock, tries),
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  type ApiKeyItem,
+  ApiKeyList,
+  ApiKeyQuery,
+  MadeApiKey,
+  NewApiKey,
+} from '../../../contract/integrations/apiKeys.ts'
+import { createApiKey, revokeApiKey } from '../../commands/integrations/apiKeyCommands.ts'
+import { apiKeySortKeys, apiKeyStore } from '../../db/integrations/apiKeyStore.ts'
+import { requestActorOf } from '../../auth/requestActor.ts'
+import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
+import { wordsOf } from '../../lists/listQuery.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+import { registerList } from '../lists/listRoutes.ts'
+
+const columns: readonly CsvColumn<ApiKeyItem>[] = [
+  { name: 'name', of: ({ name }) => name },
+  { name: 'prefix', of: ({ prefix }) => prefix },
+  { name: 'scopes', of: ({ scopes }) => scopes.join(' ') },
+  { name: 'level', of: ({ level }) => level },
+  { name: 'node', of: ({ node }) => node },
+  { name: 'created_at', of: ({ created_at: at }) => csvMoment(at) },
+  { name: 'expires_at', of: ({ expires_at: at }) => csvMoment(at) },
+  { name: 'last_used_at', of: ({ last_used_at: at }) => csvMoment(at) },
+  { name: 'revoked_at', of: ({ revoked_at: at }) => csvMoment(at) },
+]
+
+/** Registers /api/v1/api-keys: the keys by which other systems gain access. */
+export function registerApiKeys(plain: FastifyInstance, parts: ConsoleDeps): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication } = parts
+  // A Login As session must not decide which systems gain access.
+  const onRequest = authentication.inPerson
+
+  registerList(server, parts, {
+    path: '/api-keys',
+    query: ApiKeyQuery,
+    page: ApiKeyList,
+    columns,
+    right: 'keepIntegrations',
+    listed: ({ q }, { within }) => ({
+      keys: apiKeySortKeys,
+      find: (tx, part) => apiKeyStore.list(tx, { within, words: wordsOf(q) }, part),
+    }),
+  })
+
+  server.post(
+    '/api-keys',
+    { onRequest, schema: { body: NewApiKey, response: { 201: MadeApiKey } } },
+    async (request, reply) =>
+      reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send(await createApiKey(context, requestActorOf(authentication, request), request.body)),
+  )
+
+  server.delete(
+    '/api-keys/:id',
+    { onRequest, schema: { params: z.object({ id: z.uuid() }) } },
+    async (request, reply) => {
+      await revokeApiKey(context, requestActorOf(authentication, request), request.params.id)
+      return reply.code(204).send()
+    },
+  )
+}

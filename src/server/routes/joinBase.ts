@@ -1,8 +1,0 @@
-import type { FastifyRequest } from 'fastify'
-import type { CommandContext } from '../commands/context.ts'
-import { reachedOrigin } from '../http/ownAddress.ts'
-
-/** The origin of links in messages: as configured, else the address under which the tablet reached this server. */
-export function joinBase({ publicUrl, trustsHost }: CommandContext, request: FastifyRequest): string {
-  return publicUrl ?? reachedOrigin(request, trustsHost)
-}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { DownloadRequest, DownloadToken } from '../../../contract/lists/lists.ts'
+import { downloadTokenStore } from '../../db/users/downloadTokenStore.ts'
+import { newSecret, secretHash } from '../../db/secret.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+
+/** How long a token waits for the browser to use it, in seconds. */
+const lifeSeconds = 60
+
+/** /api/v1/download-tokens: a browser downloads by a plain address, which carries no Authorization. */
+export function registerDownloadTokens(
+  plain: FastifyInstance,
+  { context, authentication }: ConsoleDeps,
+): void {
+  plain.withTypeProvider<ZodTypeProvider>().post(
+    '/download-tokens',
+    {
+      onRequest: authentication.required,
+      schema: { body: DownloadRequest, response: { 201: DownloadToken } },
+    },
+    async (request, reply) => {
+      const { sessionId } = authentication.of(request)
+      const token = newSecret(24)
+      const now = context.clock.now()
+      const expiresAt = new Date(now + lifeSeconds * 1_000)
+      const kept = { hash: secretHash(token), sessionId, url: request.body.url, expiresAt }
+      await context.database.transaction('platform', (tx) =>
+        downloadTokenStore.create(tx, kept, new Date(now)),
+      )
+      return reply.code(201).send({ token, expires_in: lifeSeconds })
+    },
+  )
+}

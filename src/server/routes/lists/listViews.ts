@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  ListColumns,
+  ListName,
+  ListView,
+  ListViews,
+  ListViewsQuery,
+  NewListView,
+} from '../../../contract/lists/listViews.ts'
+import { listViewStore } from '../../db/lists/listViewStore.ts'
+import { userStore } from '../../db/users/userStore.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+
+/** More would not be found again. */
+const mostViews = 200
+
+/**
+ * Registers /api/v1/list-views: a user’s own views of the console’s lists. No other user sees them, and they
+ * belong to no customer.
+ */
+export function registerListViews(plain: FastifyInstance, { context, authentication }: ConsoleDeps): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { database } = context
+  const onRequest = authentication.required
+
+  server.get(
+    '/list-views',
+    { onRequest, schema: { querystring: ListViewsQuery, response: { 200: ListViews } } },
+    (request) => {
+      const { id } = authentication.of(request)
+      return database.transaction('platform', (tx) => listViewStore.of(tx, id, request.query.list))
+    },
+  )
+
+  server.post(
+    '/list-views',
+    { onRequest, schema: { body: NewListView, response: { 201: ListView } } },
+    async (request, reply) => {
+      const { id } = authentication.of(request)
+      const made = await database.transaction('platform', async (tx) => {
+        // Counted while no other request of this user adds one.
+        await userStore.lock(tx, id)
+        if ((await listViewStore.count(tx, id)) >= mostViews) throw new ApiError('too_many_views')
+        return listViewStore.add(tx, id, request.body)
+      })
+      if (made === null) throw new ApiError('already_exists', { fields: { name: 'already_exists' } })
+      return reply.code(201).send(made)
+    },
+  )
+
+  server.delete(
+    '/list-views/:id',
+    { onRequest, schema: { params: z.object({ id: z.uuid() }) } },
+    async (request, reply) => {
+      const { id } = authentication.of(request)
+      const gone = await database.transaction('platform', (tx) =>
+        listViewStore.remove(tx, id, request.params.id),
+      )
+      if (!gone) throw new ApiError('not_found')
+      return reply.code(204).send()
+    },
+  )
+
+  server.put(
+    '/list-views/:list/columns',
+    { onRequest, schema: { params: z.object({ list: ListName }), body: ListColumns } },
+    async (request, reply) => {
+      const { id } = authentication.of(request)
+      const { columns } = request.body
+      await database.transaction('platform', (tx) =>
+        listViewStore.setColumns(tx, id, request.params.list, columns),
+      )
+      return reply.code(204).send()
+    },
+  )
+}

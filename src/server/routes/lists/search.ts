@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { SearchQuery, SearchResult } from '../../../contract/lists/search.ts'
+import { assignmentsFor } from '../../../domain/permissions/roles.ts'
+import { findDevices, findRooms } from '../../db/rooms/roomSearch.ts'
+import { listUsers, userSortKeys } from '../../db/users/userList.ts'
+import { wordsOf } from '../../lists/listQuery.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+
+/** Maximum number of results per kind; a user who needs others types more words. */
+const limit = 6
+
+/** /api/v1/search: rooms, devices and people of one's own branch, from anywhere. */
+export function registerSearch(server: FastifyInstance, { context, authentication }: ConsoleDeps): void {
+  server.withTypeProvider<ZodTypeProvider>().get(
+    '/search',
+    {
+      onRequest: authentication.required,
+      schema: { querystring: SearchQuery, response: { 200: SearchResult } },
+    },
+    (request) => {
+      const { assignments, scope } = authentication.of(request)
+      const { q } = request.query
+      const words = wordsOf(q)
+      if (words.length === 0) return { rooms: [], devices: [], users: [] }
+      const structure = { within: assignmentsFor(assignments, 'seeStructure'), limit }
+      const people = { within: assignmentsFor(assignments, 'seeUsers'), words, keys: userSortKeys([]) }
+      return context.database.transaction(scope, async (tx) => {
+        const rooms = await findRooms(tx, words, structure)
+        const devices = await findDevices(tx, q.trim(), structure)
+        const first = { after: null, limit, counted: false }
+        const users = people.within.length === 0 ? [] : (await listUsers(tx, people, first)).items
+        return { rooms, devices, users: users.map(({ id, name, email }) => ({ id, name, email })) }
+      })
+    },
+  )
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { OutboxList, OutboxQuery } from '../../../contract/messages/outbox.ts'
+import { listOutbox, outboxSortKeys } from '../../db/messages/outboxList.ts'
+import { csvMoment } from '../../lists/csv.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+import { registerList } from '../lists/listRoutes.ts'
+
+/** Registers /api/v1/outbox: messages to people outside, sent and still to be sent. */
+export function registerOutbox(server: FastifyInstance, parts: ConsoleDeps): void {
+  registerList(server, parts, {
+    path: '/outbox',
+    query: OutboxQuery,
+    page: OutboxList,
+    right: 'seeOutbox',
+    columns: [
+      { name: 'created_at', of: ({ created_at: at }) => csvMoment(at) },
+      { name: 'channel', of: ({ channel }) => channel },
+      { name: 'destination', of: ({ destination }) => destination },
+      { name: 'subject', of: ({ subject }) => subject },
+      { name: 'state', of: ({ state }) => state },
+      { name: 'attempts', of: ({ attempts }) => attempts },
+      { name: 'reason', of: ({ reason }) => reason },
+    ],
+    listed: ({ state }, { within }) => ({
+      keys: outboxSortKeys,
+      find: (tx, part) => listOutbox(tx, { within, state }, part),
+    }),
+  })
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { Dashboard, DashboardQuery } from '../../../contract/monitoring/dashboard.ts'
+import { assignmentsFor } from '../../../domain/permissions/roles.ts'
+import { dashboardStore } from '../../db/monitoring/dashboardStore.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+
+/** GET /api/v1/dashboard: the calls and invites of today below one's node. Devices have a board of their own. */
+export function registerDashboard(plain: FastifyInstance, { context, authentication }: ConsoleDeps): void {
+  plain.withTypeProvider<ZodTypeProvider>().get(
+    '/dashboard',
+    {
+      onRequest: authentication.required,
+      schema: { querystring: DashboardQuery, response: { 200: Dashboard } },
+    },
+    (request) => {
+      const { assignments, scope } = authentication.of(request)
+      const { below } = request.query
+      const now = new Date(context.clock.now())
+      const knowsHosts = context.conferenceUrl === null
+      const sees = assignmentsFor(assignments, 'seeStructure')
+      const cares = assignmentsFor(assignments, 'seePatients')
+      return context.database.transaction(scope, async (tx) => ({
+        as_of: now.getTime(),
+        calls: await dashboardStore.callsToday(tx, { within: sees, below, now }),
+        waiting: await dashboardStore.waiting(tx, { within: sees, below, now, knowsHosts }),
+        invites: cares.length === 0 ? null : await dashboardStore.invites(tx, { within: cares, below, now }),
+      }))
+    },
+  )
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  DeviceAlert,
+  DeviceDetail,
+  type MonitoredDevice,
+  MonitoringList,
+  MonitoringQuery,
+  monitoringSorts,
+} from '../../../contract/monitoring/monitoring.ts'
+import { assignmentsFor } from '../../../domain/permissions/roles.ts'
+import { acknowledgeAlert } from '../../commands/monitoring/acknowledgeAlert.ts'
+import { deviceDetail } from '../../commands/monitoring/deviceDetail.ts'
+import { listMonitored, monitoringSortKeys } from '../../db/monitoring/monitoringList.ts'
+import { requestActorOf } from '../../auth/requestActor.ts'
+import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { idsOf, sortOf, wordsOf } from '../../lists/listQuery.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+import { registerList } from '../lists/listRoutes.ts'
+
+const columns: readonly CsvColumn<MonitoredDevice>[] = [
+  { name: 'number', of: ({ number }) => number },
+  { name: 'bed', of: ({ bed }) => bed },
+  { name: 'type', of: ({ type }) => type },
+  { name: 'unique_id', of: ({ unique_id: id }) => id },
+  { name: 'unit', of: ({ unit }) => unit },
+  { name: 'facility', of: ({ facility }) => facility },
+  { name: 'customer', of: ({ customer }) => customer },
+  { name: 'status', of: ({ status }) => status },
+  { name: 'alerts', of: ({ alerts }) => alerts.join(' ') },
+  { name: 'model', of: ({ model }) => model },
+  { name: 'version', of: ({ version }) => version },
+  { name: 'round_trip_ms', of: ({ round_trip_ms: ms }) => ms },
+  { name: 'linked_at', of: ({ linked_at: at }) => csvMoment(at) },
+  { name: 'seen_at', of: ({ seen_at: at }) => csvMoment(at) },
+]
+
+const Params = z.object({ id: z.uuid() })
+
+/** /api/v1/monitoring: the rooms' devices, what they do and what they lack. */
+export function registerMonitoring(plain: FastifyInstance, parts: ConsoleDeps): void {
+  const { context, authentication } = parts
+  registerList(plain, parts, {
+    path: '/monitoring/devices',
+    query: MonitoringQuery,
+    page: MonitoringList,
+    columns,
+    right: 'seeDevices',
+    scope: 'devices:read',
+    listed: ({ sort, q, facility, unit, type, status, alert, ids }, { within }) => {
+      const keys = monitoringSortKeys(sortOf(sort, monitoringSorts))
+      const filters = { facility, unit, type, status, alert, ids: idsOf(ids) }
+      const question = { within, keys, ...filters, words: wordsOf(q) }
+      return { keys, find: (tx, part) => listMonitored(tx, question, part) }
+    },
+  })
+
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  server.get(
+    '/monitoring/devices/:id',
+    {
+      onRequest: authentication.orKey('devices:read', authentication.required),
+      schema: { params: Params, response: { 200: DeviceDetail } },
+    },
+    (request) => {
+      const user = authentication.of(request)
+      return context.database.transaction(user.scope, (tx) =>
+        deviceDetail(tx, user, request.params.id, context.clock.now()),
+      )
+    },
+  )
+
+  server.post(
+    '/monitoring/alerts/:id/acknowledgement',
+    { onRequest: authentication.required, schema: { params: Params, response: { 200: DeviceAlert } } },
+    (request) => {
+      const keeper = requestActorOf(authentication, request)
+      if (assignmentsFor(keeper.user.assignments, 'keepDevices').length === 0) throw new ApiError('forbidden')
+      return acknowledgeAlert(context, keeper, request.params.id)
+    },
+  )
+}

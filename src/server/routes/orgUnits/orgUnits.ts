@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  Dependents,
+  NewOrgUnit,
+  OrgUnitChange,
+  OrgUnitItem,
+  type OrgUnitLevel,
+  orgUnitLevels,
+  OrgUnitList,
+  orgUnitPaths,
+  OrgUnitQuery,
+  orgUnitSorts,
+} from '../../../contract/orgUnits.ts'
+import { may } from '../../../domain/permissions/roles.ts'
+import {
+  updateOrgUnit,
+  createOrgUnit,
+  removeOrgUnit,
+  restoreOrgUnit,
+  visibleOrgUnit,
+} from '../../commands/orgUnits/orgUnitCommands.ts'
+import { findOrgUnitDependents } from '../../db/orgUnits/findDependents.ts'
+import { listOrgUnits, orgUnitSortKeys } from '../../db/orgUnits/orgUnitList.ts'
+import { requestActorOf } from '../../auth/requestActor.ts'
+import type { CsvColumn } from '../../lists/csv.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { seenVersion, versionTag } from '../../http/ifMatch.ts'
+import { sortOf, wordsOf } from '../../lists/listQuery.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+import { registerList } from '../lists/listRoutes.ts'
+
+const Params = z.object({ id: z.uuid() })
+
+const columns: readonly CsvColumn<OrgUnitItem>[] = [
+  { name: 'name', of: ({ name }) => name },
+  { name: 'organization', of: ({ organization }) => organization },
+  { name: 'customer', of: ({ customer }) => customer },
+  { name: 'facility', of: ({ facility }) => facility },
+  { name: 'address', of: ({ address }) => address },
+  { name: 'time_zone', of: ({ time_zone: zone }) => zone },
+]
+
+/** /api/v1/organizations, customers, facilities, units: lists and records of the tree above the rooms. */
+export function registerOrgUnits(server: FastifyInstance, parts: ConsoleDeps): void {
+  for (const level of orgUnitLevels) {
+    registerList(server, parts, {
+      path: `/${orgUnitPaths[level]}`,
+      query: OrgUnitQuery,
+      page: OrgUnitList,
+      columns,
+      right: 'seeStructure',
+      listed: ({ sort, q, below, removed }, { within }) => {
+        const keys = orgUnitSortKeys(sortOf(sort, orgUnitSorts))
+        const question = { level, within, below, removed: removed === 'true', words: wordsOf(q), keys }
+        return { keys, find: (tx, part) => listOrgUnits(tx, question, part) }
+      },
+    })
+    registerRecords(server, parts, level)
+  }
+}
+
+function registerRecords(plain: FastifyInstance, parts: ConsoleDeps, level: OrgUnitLevel): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication } = parts
+  const onRequest = authentication.required
+  const path = `/${orgUnitPaths[level]}`
+
+  server.post(
+    path,
+    { onRequest, schema: { body: NewOrgUnit, response: { 201: OrgUnitItem } } },
+    async (request, reply) => {
+      const item = await createOrgUnit(context, requestActorOf(authentication, request), level, request.body)
+      return reply.code(201).header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.get(
+    `${path}/:id`,
+    { onRequest, schema: { params: Params, response: { 200: OrgUnitItem } } },
+    async (request, reply) => {
+      const user = authentication.of(request)
+      const { item } = await context.database.transaction(user.scope, (tx) =>
+        visibleOrgUnit(tx, user, level, request.params.id),
+      )
+      return reply.header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.patch(
+    `${path}/:id`,
+    { onRequest, schema: { params: Params, body: OrgUnitChange, response: { 200: OrgUnitItem } } },
+    async (request, reply) => {
+      const seen = { id: request.params.id, version: seenVersion(request) }
+      const item = await updateOrgUnit(
+        context,
+        requestActorOf(authentication, request),
+        level,
+        seen,
+        request.body,
+      )
+      return reply.header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.get(
+    `${path}/:id/below`,
+    { onRequest, schema: { params: Params, response: { 200: Dependents } } },
+    (request) => {
+      const user = authentication.of(request)
+      return context.database.transaction(user.scope, async (tx) => {
+        const { item, place } = await visibleOrgUnit(tx, user, level, request.params.id)
+        // It counts people's roles: not everybody who sees the node sees who has an account.
+        if (!may(user.assignments, 'changeStructure', place)) throw new ApiError('forbidden')
+        return findOrgUnitDependents(tx, level, item.id)
+      })
+    },
+  )
+
+  server.delete(`${path}/:id`, { onRequest, schema: { params: Params } }, async (request, reply) => {
+    const seen = { id: request.params.id, version: seenVersion(request) }
+    await removeOrgUnit(context, requestActorOf(authentication, request), level, seen)
+    return reply.code(204).send()
+  })
+
+  server.post(
+    `${path}/:id/restore`,
+    { onRequest, schema: { params: Params, response: { 200: OrgUnitItem } } },
+    (request) => restoreOrgUnit(context, requestActorOf(authentication, request), level, request.params.id),
+  )
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { FreeBedQuery, FreeBeds, PatientNames, Transfer } from '../../../contract/patients.ts'
+import { RoomItem } from '../../../contract/rooms.ts'
+import { assignmentsFor, may } from '../../../domain/permissions/roles.ts'
+import type { VersionedRef } from '../../commands/orgUnits/orgUnitCommands.ts'
+import { admitPatient, dischargePatient, transferPatient } from '../../commands/patients/patientCommands.ts'
+import { visibleRoom } from '../../commands/rooms/roomCommands.ts'
+import { freeBeds } from '../../db/patients/freeBeds.ts'
+import { roomStore } from '../../db/rooms/roomStore.ts'
+import { requestActorOf } from '../../auth/requestActor.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { seenVersion, versionTag } from '../../http/ifMatch.ts'
+import { wordsOf } from '../../lists/listQuery.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+
+const Params = z.object({ id: z.uuid() })
+
+/** Registers /api/v1/rooms/{id}/patient and …/transfer: the patient of a bed. */
+export function registerPatients(plain: FastifyInstance, { context, authentication }: ConsoleDeps): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const onRequest = authentication.required
+  const seenIn = (request: FastifyRequest<{ Params: { id: string } }>): VersionedRef => ({
+    id: request.params.id,
+    version: seenVersion(request),
+  })
+  const present = (reply: FastifyReply, item: RoomItem) => reply.header('etag', versionTag(item)).send(item)
+
+  server.put(
+    '/rooms/:id/patient',
+    { onRequest, schema: { params: Params, body: PatientNames, response: { 200: RoomItem } } },
+    async (request, reply) =>
+      present(
+        reply,
+        await admitPatient(context, requestActorOf(authentication, request), seenIn(request), request.body),
+      ),
+  )
+
+  server.delete('/rooms/:id/patient', { onRequest, schema: { params: Params } }, async (request, reply) => {
+    const item = await dischargePatient(context, requestActorOf(authentication, request), seenIn(request))
+    return reply.header('etag', versionTag(item)).code(204).send()
+  })
+
+  server.post(
+    '/rooms/:id/transfer',
+    { onRequest, schema: { params: Params, body: Transfer, response: { 200: RoomItem } } },
+    async (request, reply) => {
+      const { room_id: to } = request.body
+      return present(
+        reply,
+        await transferPatient(context, requestActorOf(authentication, request), seenIn(request), to),
+      )
+    },
+  )
+
+  server.get(
+    '/rooms/:id/free-beds',
+    { onRequest, schema: { params: Params, querystring: FreeBedQuery, response: { 200: FreeBeds } } },
+    (request) => {
+      const user = authentication.of(request)
+      return context.database.transaction(user.scope, async (tx) => {
+        const { id } = await visibleRoom(tx, user, request.params.id)
+        const room = await roomStore.byId(tx, id)
+        if (room === null) throw new ApiError('not_found')
+        if (!may(user.assignments, 'keepPatients', room)) throw new ApiError('forbidden')
+        const within = assignmentsFor(user.assignments, 'keepPatients')
+        return freeBeds(tx, room, { within, words: wordsOf(request.query.q) })
+      })
+    },
+  )
+}

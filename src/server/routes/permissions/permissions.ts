@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  PermissionChange,
+  PermissionDecision,
+  PermissionGrid,
+  PermissionPreview,
+  PermissionQuery,
+  RoomPermissionExplanationQuery,
+  RoomPermissionExplanation,
+} from '../../../contract/permissions/permissions.ts'
+import { decidePermission, previewPermission } from '../../commands/permissions/decidePermission.ts'
+import { permissionGrid } from '../../commands/permissions/permissionGrid.ts'
+import { explainRoomPermission } from '../../commands/permissions/explainRoomPermission.ts'
+import { requestActorOf } from '../../auth/requestActor.ts'
+import { seenVersion } from '../../http/ifMatch.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+
+/** Registers /api/v1/permissions: the functions of rooms, by level. A Login As session cannot change them. */
+export function registerPermissions(plain: FastifyInstance, parts: ConsoleDeps): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication } = parts
+
+  server.get(
+    '/permissions',
+    {
+      onRequest: authentication.required,
+      schema: { querystring: PermissionQuery, response: { 200: PermissionGrid } },
+    },
+    (request) => permissionGrid(context, authentication.of(request), request.query.node),
+  )
+
+  server.post(
+    '/permissions/preview',
+    {
+      onRequest: authentication.required,
+      schema: { body: PermissionChange, response: { 200: PermissionPreview } },
+    },
+    (request) => previewPermission(context, authentication.of(request), request.body),
+  )
+
+  server.put(
+    '/permissions',
+    {
+      onRequest: authentication.inPerson,
+      schema: { body: PermissionDecision, response: { 200: PermissionPreview } },
+    },
+    (request) =>
+      decidePermission(context, requestActorOf(authentication, request), seenVersion(request), request.body),
+  )
+
+  server.get(
+    '/permissions/why',
+    {
+      onRequest: authentication.required,
+      schema: { querystring: RoomPermissionExplanationQuery, response: { 200: RoomPermissionExplanation } },
+    },
+    (request) => explainRoomPermission(context, authentication.of(request), request.query),
+  )
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import {
+  AvailabilityQuery,
+  AvailabilityReport,
+  type AvailabilityRow,
+  longestPeriod,
+  reportRows,
+  SignInReport,
+  type SignInRow,
+  SignInsQuery,
+} from '../../../contract/reports.ts'
+import { lengthOf, type Period } from '../../../domain/reports/reportPeriod.ts'
+import { assignmentsFor, type Right } from '../../../domain/permissions/roles.ts'
+import { availabilityReport } from '../../db/reports/availabilityReport.ts'
+import type { Tx } from '../../db/database.ts'
+import { installationStore } from '../../db/installationStore.ts'
+import { signInReport } from '../../db/reports/signInReport.ts'
+import { attachment, type CsvColumn, csvHead, csvLines } from '../../lists/csv.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { ListCaller } from '../../lists/listQuery.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+
+/** More groups than this no hospital has; a CSV holds them all. */
+const everyRow = 1_000_000
+
+interface Report<Query extends Period, Row, Before> {
+  /** Below /api/v1/reports, with the slash before it. */
+  path: string
+  query: z.ZodMiniType<Query>
+  answer: z.ZodMiniType<{ items: Row[] }>
+  columns: readonly CsvColumn<Row>[]
+  /** Right that the caller needs in at least one scope; without it the request is refused. */
+  right: Right
+  /** Reads what `read` needs but the caller’s own transaction does not see. */
+  before: () => Promise<Before>
+  read: (
+    tx: Tx,
+    query: Query & Pick<ListCaller, 'within'> & { rows: number },
+    before: Before,
+  ) => Promise<{ items: Row[] }>
+}
+
+/** /api/v1/reports: figures of a period, and all of their rows as CSV. */
+export function registerReports(server: FastifyInstance, parts: ConsoleDeps): void {
+  const { database, clock } = parts.context
+  registerReport(server, parts, {
+    path: '/reports/sign-ins',
+    query: SignInsQuery,
+    answer: SignInReport,
+    right: 'seeSignIns',
+    columns: [
+      { name: 'name', of: ({ name }) => name },
+      { name: 'sign_ins', of: ({ signed_in: signedIn }) => signedIn },
+      { name: 'people', of: ({ people }) => people },
+      { name: 'failed', of: ({ failed }) => failed },
+      { name: 'sign_ins_in_period_before', of: ({ previous }) => previous },
+    ] satisfies CsvColumn<SignInRow>[],
+    before: () => Promise.resolve(),
+    read: signInReport,
+  })
+  registerReport(server, parts, {
+    path: '/reports/vmr-availability',
+    query: AvailabilityQuery,
+    answer: AvailabilityReport,
+    right: 'seeAvailability',
+    columns: [
+      { name: 'name', of: ({ name }) => name },
+      { name: 'place', of: ({ place }) => place },
+      { name: 'rooms', of: ({ rooms }) => rooms },
+      { name: 'calls', of: ({ calls }) => calls },
+      { name: 'busy_seconds', of: ({ busy }) => Math.round(busy) },
+      { name: 'free_seconds', of: ({ free }) => Math.round(free) },
+      { name: 'offline_seconds', of: ({ offline }) => Math.round(offline) },
+    ] satisfies CsvColumn<AvailabilityRow>[],
+    // A fact of the installation, which no customer's transaction sees.
+    before: () => database.transaction('platform', (tx) => installationStore.presenceSince(tx)),
+    read: (tx, query, since) => availabilityReport(tx, { ...query, since, now: clock.now() }),
+  })
+}
+
+function registerReport<Query extends Period, Row, Before>(
+  server: FastifyInstance,
+  { context, authentication }: ConsoleDeps,
+  { path, query, answer, columns, right, before, read }: Report<Query, Row, Before>,
+): void {
+  const found = async (asked: unknown, user: ListCaller['user'], rows: number) => {
+    const question = z.parse(query, asked)
+    const within = assignmentsFor(user.assignments, right)
+    if (within.length === 0) throw new ApiError('forbidden')
+    if (lengthOf(question) < 1 || lengthOf(question) > longestPeriod)
+      throw new ApiError('bad_request', { fields: { to: 'invalid_period' } })
+    const known = await before()
+    return context.database.transaction(user.scope, (tx) => read(tx, { ...question, within, rows }, known))
+  }
+
+  server.get(
+    path,
+    {
+      onRequest: authentication.orKey('reports:read', authentication.required),
+      schema: { querystring: query, response: { 200: answer } },
+    },
+    (request) => found(request.query, authentication.of(request), reportRows),
+  )
+
+  server.get(
+    `${path}.csv`,
+    {
+      onRequest: authentication.orKey('reports:read', authentication.forDownload),
+      schema: { querystring: query },
+    },
+    async (request, reply) => {
+      const { items } = await found(request.query, authentication.of(request), everyRow)
+      const { from, to } = z.parse(query, request.query)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', attachment(`${path.split('/').at(-1)}-${from}-${to}.csv`))
+        .send(`${csvHead(columns)}${csvLines(columns, items)}`)
+    },
+  )
+}

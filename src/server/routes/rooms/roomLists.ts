@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { ByodQuery, type RoomItem, RoomList, RoomQuery, roomSorts } from '../../../contract/rooms.ts'
+import { listRooms, roomSortKeys } from '../../db/rooms/roomList.ts'
+import type { CsvColumn } from '../../lists/csv.ts'
+import { idsOf, sortOf, wordsOf } from '../../lists/listQuery.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+import { registerList } from '../lists/listRoutes.ts'
+
+const columns: readonly CsvColumn<RoomItem>[] = [
+  { name: 'number', of: ({ number }) => number },
+  { name: 'bed', of: ({ bed }) => bed },
+  { name: 'type', of: ({ type }) => type },
+  { name: 'unique_id', of: ({ unique_id: id }) => id },
+  { name: 'unit', of: ({ unit }) => unit },
+  { name: 'facility', of: ({ facility }) => facility },
+  { name: 'customer', of: ({ customer }) => customer },
+  { name: 'organization', of: ({ organization }) => organization },
+  { name: 'online', of: ({ device }) => device?.online },
+  { name: 'version', of: ({ device }) => device?.version },
+]
+
+/** /api/v1/rooms and /api/v1/byod-devices: the places of patients that one's roles reach. */
+export function registerRoomLists(server: FastifyInstance, parts: ConsoleDeps): void {
+  registerList(server, parts, {
+    path: '/rooms',
+    query: RoomQuery,
+    page: RoomList,
+    columns,
+    right: 'seeStructure',
+    scope: 'rooms:read',
+    listed: ({ sort, q, type, facility, unit, status, removed, ids }, { within }) => {
+      const keys = roomSortKeys(sortOf(sort, roomSorts))
+      const types = type === undefined ? (['care_system', 'standalone'] as const) : [type]
+      const question = { types, within, keys, facility, unit, status, words: wordsOf(q), ids: idsOf(ids) }
+      return { keys, find: (tx, part) => listRooms(tx, { ...question, removed: removed === 'true' }, part) }
+    },
+  })
+
+  registerList(server, parts, {
+    path: '/byod-devices',
+    query: ByodQuery,
+    page: RoomList,
+    columns,
+    right: 'seeStructure',
+    scope: 'rooms:read',
+    listed: ({ sort, q, facility, unit }, { within }) => {
+      const keys = roomSortKeys(sortOf(sort, roomSorts))
+      const question = { types: ['byod'], within, keys, facility, unit, words: wordsOf(q) } as const
+      return { keys, find: (tx, part) => listRooms(tx, question, part) }
+    },
+  })
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  SettingChange,
+  SettingItem,
+  SettingList,
+  SettingQuery,
+  SettingRemoval,
+} from '../../../contract/settings/settings.ts'
+import { SettingKey } from '../../../contract/settings/settingValues.ts'
+import { removeSetting, setSetting } from '../../commands/settings/settingCommands.ts'
+import { settingList } from '../../commands/settings/settingList.ts'
+import { requestActorOf } from '../../auth/requestActor.ts'
+import { seenVersion } from '../../http/ifMatch.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+
+const Params = z.object({ key: SettingKey })
+
+/** Registers /api/v1/settings: the settings in effect from a level down, and the level that defines each. */
+export function registerSettings(plain: FastifyInstance, parts: ConsoleDeps): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication } = parts
+  const onRequest = authentication.required
+
+  server.get(
+    '/settings',
+    { onRequest, schema: { querystring: SettingQuery, response: { 200: SettingList } } },
+    (request) => settingList(context, authentication.of(request), request.query.node),
+  )
+
+  server.put(
+    '/settings/:key',
+    { onRequest, schema: { params: Params, body: SettingChange, response: { 200: SettingItem } } },
+    (request) => {
+      const { node, value } = request.body
+      const seen = { key: request.params.key, node, version: seenVersion(request) }
+      return setSetting(context, requestActorOf(authentication, request), seen, value)
+    },
+  )
+
+  server.delete(
+    '/settings/:key',
+    { onRequest, schema: { params: Params, querystring: SettingRemoval } },
+    async (request, reply) => {
+      const node = request.query.node === 'platform' ? null : request.query.node
+      const seen = { key: request.params.key, node, version: seenVersion(request) }
+      await removeSetting(context, requestActorOf(authentication, request), seen)
+      return reply.code(204).send()
+    },
+  )
+}

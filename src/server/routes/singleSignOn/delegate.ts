@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { DelegateQuery, SsoChoices, SsoTicket } from '../../../contract/singleSignOn.ts'
+import { TokenPair } from '../../../contract/bedside/session.ts'
+import { explainFailure, SsoError } from '../../commands/singleSignOn/openIdProvider.ts'
+import {
+  startAuthorization,
+  handleCallback,
+  ssoChoices,
+  exchangeTicket,
+} from '../../commands/singleSignOn/singleSignOn.ts'
+import { clientInfo } from '../../auth/clientInfo.ts'
+import { limitByAddress } from '../../limits/failureLimit.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+
+/** Returns the console’s page to which the browser is redirected; the part after `#` stays in the browser. */
+const page = (fragment: Record<string, string>) => `/admin/sso#${new URLSearchParams(fragment).toString()}`
+
+/** /api/delegate: to a provider, and back. A browser walks here, so that also a refusal is a page. */
+export function registerDelegate(plain: FastifyInstance, all: ConsoleDeps): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const parts = { ...all.context, ...all }
+  const onRequest = limitByAddress(all.strangers)
+
+  /** Leads the browser on; without a word of why something failed, but for its kind. */
+  const lead = async (reply: FastifyReply, way: () => Promise<string>) => {
+    try {
+      return await reply.redirect(await way())
+    } catch (error) {
+      if (!(error instanceof SsoError)) throw error
+      parts.log.warn(
+        { problem: error.problem, cause: explainFailure(error.cause) },
+        'single sign-on came to nothing',
+      )
+      return reply.redirect(page({ problem: error.problem }))
+    }
+  }
+
+  server.get(
+    '/delegate',
+    { onRequest, schema: { security: [], querystring: DelegateQuery } },
+    (request, reply) => {
+      const { provider, return_to: returnTo, challenge } = request.query
+      // A plain link: the console's page makes a key, and comes again.
+      if (challenge === undefined) return reply.redirect(page({ provider, to: returnTo }))
+      return lead(reply, () => startAuthorization(parts, { provider, returnTo, challenge }))
+    },
+  )
+
+  server.get('/delegate/callback', { onRequest, schema: { security: [] } }, (request, reply) =>
+    lead(reply, async () => {
+      const query = new URL(request.url, 'http://localhost').searchParams
+      const { ticket, returnTo } = await handleCallback(parts, { query, address: request.ip })
+      return page({ ticket, to: returnTo })
+    }),
+  )
+}
+
+/**
+ * Registers /authentication/providers and /authentication/sso: the providers that the sign-in offers, and the
+ * exchange of a ticket for tokens.
+ */
+export function registerSsoSignIn(plain: FastifyInstance, all: ConsoleDeps): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const parts = { ...all.context, ...all }
+  const onRequest = limitByAddress(all.strangers)
+
+  server.get('/providers', { onRequest, schema: { security: [], response: { 200: SsoChoices } } }, () =>
+    ssoChoices(parts),
+  )
+
+  server.post(
+    '/sso',
+    { onRequest, schema: { security: [], body: SsoTicket, response: { 200: TokenPair } } },
+    (request) => exchangeTicket(parts, { ...request.body, ...clientInfo(request) }),
+  )
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  NewSsoProvider,
+  SsoProvider,
+  SsoProviderChange,
+  SsoProviderList,
+  SsoProviderQuery,
+  ssoSorts,
+  SsoProviderTest,
+} from '../../../contract/singleSignOn.ts'
+import type { Node } from '../../../contract/permissions/roles.ts'
+import {
+  updateProvider,
+  createProvider,
+  readProvider,
+  removeProvider,
+  restoreProvider,
+  shown,
+  testProvider,
+} from '../../commands/singleSignOn/ssoProviders.ts'
+import { listSsoProviders, ssoSortKeys } from '../../db/singleSignOn/ssoList.ts'
+import type { SsoProviderRow } from '../../db/singleSignOn/ssoStore.ts'
+import { requestActorOf } from '../../auth/requestActor.ts'
+import type { CsvColumn } from '../../lists/csv.ts'
+import { sortOf, wordsOf } from '../../lists/listQuery.ts'
+import { seenVersion, versionTag } from '../../http/ifMatch.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+import { registerList } from '../lists/listRoutes.ts'
+
+const Params = z.object({ id: z.uuid() })
+
+/** Nothing of the secret. */
+const columns: readonly CsvColumn<SsoProvider>[] = [
+  { name: 'name', of: ({ name }) => name },
+  { name: 'level', of: ({ level }) => level },
+  { name: 'node', of: ({ node }) => node },
+  { name: 'issuer', of: ({ issuer }) => issuer },
+  { name: 'client_id', of: ({ client_id: id }) => id },
+  { name: 'role_claim', of: ({ role_claim: claim }) => claim },
+  { name: 'roles', of: ({ role_map: map }) => map.map(({ value, role }) => `${value}: ${role}`).join('; ') },
+  { name: 'enabled', of: ({ enabled }) => enabled },
+]
+
+/** Registers /api/v1/sso-providers: the identity providers, by level. */
+export function registerSsoProviders(plain: FastifyInstance, all: ConsoleDeps): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { authentication } = all
+  const parts = { ...all.context, ...all }
+  // A Login As session must not decide who may give roles to whom.
+  const onRequest = authentication.inPerson
+
+  registerList(plain, all, {
+    path: '/sso-providers',
+    query: SsoProviderQuery,
+    page: SsoProviderList,
+    columns,
+    right: 'keepSso',
+    asServer: true,
+    listed: ({ sort, q, removed }, { within }) => {
+      const keys = ssoSortKeys(sortOf(sort, ssoSorts))
+      const question = { within, words: wordsOf(q), removed: removed === 'true', keys }
+      const show = (row: SsoProviderRow, path: Node[]) => shown(parts, row, path)
+      return { keys, find: (tx, part) => listSsoProviders(tx, question, part, show) }
+    },
+  })
+
+  server.get(
+    '/sso-providers/:id',
+    { onRequest: authentication.required, schema: { params: Params, response: { 200: SsoProvider } } },
+    async (request, reply) => {
+      const item = await readProvider(parts, authentication.of(request), request.params.id)
+      return reply.header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.post(
+    '/sso-providers',
+    { onRequest, schema: { body: NewSsoProvider, response: { 201: SsoProvider } } },
+    async (request, reply) =>
+      reply
+        .code(201)
+        .send(await createProvider(parts, requestActorOf(authentication, request), request.body)),
+  )
+
+  server.patch(
+    '/sso-providers/:id',
+    { onRequest, schema: { params: Params, body: SsoProviderChange, response: { 200: SsoProvider } } },
+    (request) =>
+      updateProvider(parts, requestActorOf(authentication, request), {
+        id: request.params.id,
+        version: seenVersion(request),
+        values: request.body,
+      }),
+  )
+
+  server.delete('/sso-providers/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
+    await removeProvider(parts, requestActorOf(authentication, request), {
+      id: request.params.id,
+      version: seenVersion(request),
+    })
+    return reply.code(204).send()
+  })
+
+  server.post(
+    '/sso-providers/:id/restore',
+    { onRequest, schema: { params: Params, response: { 200: SsoProvider } } },
+    (request) => restoreProvider(parts, requestActorOf(authentication, request), request.params.id),
+  )
+
+  server.post(
+    '/sso-providers/:id/test',
+    { onRequest, schema: { params: Params, response: { 200: SsoProviderTest } } },
+    (request) => testProvider(parts, requestActorOf(authentication, request), request.params.id),
+  )
+}

@@ -1,0 +1,163 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { AccessExplanation, AccessExplanationQuery } from '../../../contract/permissions/accessExplanation.ts'
+import {
+  NewUser,
+  UserChange,
+  type UserItem,
+  UserLinkRequest,
+  UserList,
+  UserQuery,
+  UserRecord,
+  UserSessionList,
+  userSorts,
+} from '../../../contract/users/users.ts'
+import {
+  updateUser,
+  createUser,
+  deactivateUser,
+  restoreUser,
+  visibleUser,
+} from '../../commands/users/userCommands.ts'
+import { removeSecondFactor } from '../../commands/secondFactor/removeSecondFactor.ts'
+import { explainAccess } from '../../commands/permissions/explainAccess.ts'
+import { sendUserLink } from '../../commands/users/userLinks.ts'
+import { endSessionsOfUser, sessionsOfUser } from '../../commands/users/userSessions.ts'
+import { listUsers, userSortKeys } from '../../db/users/userList.ts'
+import { requestActorOf } from '../../auth/requestActor.ts'
+import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
+import { seenVersion, versionTag } from '../../http/ifMatch.ts'
+import { idsOf, sortOf, wordsOf } from '../../lists/listQuery.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+import { registerList } from '../lists/listRoutes.ts'
+
+const Params = z.object({ id: z.uuid() })
+
+const columns: readonly CsvColumn<UserItem>[] = [
+  { name: 'name', of: ({ name }) => name },
+  { name: 'email', of: ({ email }) => email },
+  {
+    name: 'roles',
+    of: ({ assignments }) =>
+      assignments.map(({ role, path }) => [role, ...path.map(({ name }) => name)].join(' / ')).join('; '),
+  },
+  { name: 'status', of: ({ status }) => status },
+  {
+    name: 'last_sign_in_at',
+    of: ({ last_sign_in_at: at }) => csvMoment(at),
+  },
+  { name: 'second_factor', of: ({ second_factor: has }) => has },
+]
+
+/**
+ * Registers /api/v1/users: the accounts below the caller’s org unit, and their roles. A Login As session
+ * cannot manage accounts.
+ */
+export function registerUsers(plain: FastifyInstance, parts: ConsoleDeps): void {
+  registerList(plain, parts, {
+    path: '/users',
+    query: UserQuery,
+    page: UserList,
+    columns,
+    right: 'seeUsers',
+    listed: ({ sort, q, role, level, below, status, ids }, { within }) => {
+      const keys = userSortKeys(sortOf(sort, userSorts))
+      const question = { within, words: wordsOf(q), role, level, below, status, ids: idsOf(ids), keys }
+      return { keys, find: (tx, part) => listUsers(tx, question, part) }
+    },
+  })
+  registerRecords(plain, parts)
+  registerAccess(plain, parts)
+}
+
+function registerRecords(plain: FastifyInstance, { context, authentication, origin }: ConsoleDeps): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const parts = { ...context, origin }
+  const onRequest = authentication.inPerson
+
+  server.post(
+    '/users',
+    { onRequest, schema: { body: NewUser, response: { 201: UserRecord } } },
+    async (request, reply) => {
+      const item = await createUser(parts, requestActorOf(authentication, request), request.body)
+      return reply.code(201).header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.get(
+    '/users/:id',
+    { onRequest: authentication.required, schema: { params: Params, response: { 200: UserRecord } } },
+    async (request, reply) => {
+      const item = await visibleUser(parts, authentication.of(request), request.params.id)
+      return reply.header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.get(
+    '/users/:id/why',
+    {
+      onRequest: authentication.required,
+      schema: { params: Params, querystring: AccessExplanationQuery, response: { 200: AccessExplanation } },
+    },
+    (request) => explainAccess(context, authentication.of(request), { ...request.params, ...request.query }),
+  )
+
+  server.patch(
+    '/users/:id',
+    { onRequest, schema: { params: Params, body: UserChange, response: { 200: UserRecord } } },
+    async (request, reply) => {
+      const seen = { id: request.params.id, version: seenVersion(request) }
+      const item = await updateUser(parts, requestActorOf(authentication, request), seen, request.body)
+      return reply.header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.delete('/users/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
+    const seen = { id: request.params.id, version: seenVersion(request) }
+    await deactivateUser(parts, requestActorOf(authentication, request), seen)
+    return reply.code(204).send()
+  })
+
+  server.post(
+    '/users/:id/restore',
+    { onRequest, schema: { params: Params, response: { 200: UserRecord } } },
+    (request) => restoreUser(parts, requestActorOf(authentication, request), request.params.id),
+  )
+}
+
+/** Registers the mails by which users gain access, and the users’ sessions. */
+function registerAccess(plain: FastifyInstance, { context, authentication, origin }: ConsoleDeps): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const onRequest = authentication.inPerson
+
+  server.post(
+    '/users/:id/links',
+    { onRequest, schema: { params: Params, body: UserLinkRequest } },
+    async (request, reply) => {
+      const link = { id: request.params.id, ...request.body }
+      await sendUserLink({ ...context, origin }, requestActorOf(authentication, request), link)
+      return reply.code(204).send()
+    },
+  )
+
+  server.delete(
+    '/users/:id/second-factor',
+    { onRequest, schema: { params: Params } },
+    async (request, reply) => {
+      await removeSecondFactor(context, requestActorOf(authentication, request), request.params.id)
+      return reply.code(204).send()
+    },
+  )
+
+  server.get(
+    '/users/:id/sessions',
+    { onRequest, schema: { params: Params, response: { 200: UserSessionList } } },
+    (request) => sessionsOfUser(context, authentication.of(request), request.params.id),
+  )
+
+  server.delete('/users/:id/sessions', { onRequest, schema: { params: Params } }, async (request, reply) => {
+    await endSessionsOfUser(context, requestActorOf(authentication, request), request.params.id)
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,34 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { ConsolePorts } from '../ports.ts'
+
+/** State of the check that the audit’s chain is intact, once a user requests it. */
+export type AuditCheckView =
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'whole' }
+  | { kind: 'broken'; at: string }
+  | { kind: 'refused'; code: string }
+
+/** Has the server read the audit through; one time at a time. */
+export function createAuditCheck(
+  ports: Pick<ConsolePorts, 'verifyAudit'>,
+  store: ReturnType<typeof createStore>,
+): { viewAtom: Atom<AuditCheckView>; run: () => Promise<void> } {
+  const view = atom<AuditCheckView>({ kind: 'idle' })
+  return {
+    viewAtom: view,
+    run: async () => {
+      if (store.get(view).kind === 'busy') return
+      store.set(view, { kind: 'busy' })
+      const answer = await ports.verifyAudit()
+      if (!answer.ok) store.set(view, { kind: 'refused', code: answer.code })
+      else
+        store.set(
+          view,
+          answer.value.broken_at === null
+            ? { kind: 'whole' }
+            : { kind: 'broken', at: answer.value.broken_at },
+        )
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { AuditItem } from '../../../contract/audit.ts'
+import type { ConsolePorts } from '../ports.ts'
+
+/** State of one opened audit entry. */
+export type AuditEntryView =
+  | { kind: 'loading' }
+  | { kind: 'shown'; entry: AuditItem }
+  | { kind: 'failed'; code: string }
+
+export interface AuditEntryModel {
+  viewAtom: Atom<AuditEntryView>
+  /** Shows the entry of that number; of several asked for, the last one counts. */
+  open(id: string): Promise<void>
+}
+
+/** Reads one entry of the audit after another. */
+export function createAuditEntry(
+  ports: Pick<ConsolePorts, 'auditEntry'>,
+  store: ReturnType<typeof createStore>,
+): AuditEntryModel {
+  const view = atom<AuditEntryView>({ kind: 'loading' })
+  let asked = 0
+  return {
+    viewAtom: view,
+    open: async (id) => {
+      asked += 1
+      const mine = asked
+      store.set(view, { kind: 'loading' })
+      const answer = await ports.auditEntry(id)
+      if (mine !== asked) return
+      store.set(
+        view,
+        answer.ok ? { kind: 'shown', entry: answer.value } : { kind: 'failed', code: answer.code },
+      )
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { ConsolePorts } from '../ports.ts'
+
+/** Field of an audit query that takes an id: the acting user or the target. */
+export type SubjectPart = 'by' | 'target'
+
+export interface AuditSubjects {
+  /** The names that were found, by id. */
+  namesAtom: Atom<ReadonlyMap<string, string>>
+  /** Looks up the name of a user or target. Each id is looked up once. */
+  find(part: SubjectPart, id: string): Promise<void>
+}
+
+/**
+ * Creates the lookup of names for the ids in an audit page’s URL. The audit itself provides them, also for
+ * users above the reader’s org unit and for removed records. If it has no entry by a user, their account
+ * provides the name.
+ */
+export function createAuditSubjects(
+  ports: Pick<ConsolePorts, 'audit'> & { users: Pick<ConsolePorts['users'], 'records'> },
+  store: ReturnType<typeof createStore>,
+): AuditSubjects {
+  const names = atom<ReadonlyMap<string, string>>(new Map<string, string>())
+  const asked = new Set<string>()
+
+  const toldBy = async (part: SubjectPart, id: string): Promise<string | undefined> => {
+    const answer = await ports.audit(new URLSearchParams({ [part]: id, limit: '1' }))
+    const entry = answer.ok ? answer.value.items[0] : undefined
+    const subject = part === 'by' ? entry?.by : entry?.target
+    // A record that an import made is told of by the import's entry, which has another name.
+    return subject?.id === id ? subject.name : undefined
+  }
+  const account = async (id: string): Promise<string | undefined> => {
+    const answer = await ports.users.records.read(id)
+    return answer.ok ? answer.value.name : undefined
+  }
+
+  return {
+    namesAtom: names,
+    find: async (part, id) => {
+      if (asked.has(id)) return
+      asked.add(id)
+      const name = (await toldBy(part, id)) ?? (part === 'by' ? await account(id) : undefined)
+      if (name !== undefined) store.set(names, new Map([...store.get(names), [id, name]]))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { ImportDetail, ImportKind } from '../../../contract/imports.ts'
+import type { Refusal } from '../result.ts'
+import type { ImportPorts } from './importPorts.ts'
+
+/** A file on its way to the server. */
+export type FileUploadView =
+  | { kind: 'idle' }
+  | { kind: 'busy'; name: string }
+  | { kind: 'refused'; name: string; refusal: Refusal }
+  | { kind: 'taken'; item: ImportDetail }
+
+export interface FileUpload {
+  viewAtom: Atom<FileUploadView>
+  /**
+   * Sends a file, unless one is on its way. Mails that result from it are in that language, unless the file
+   * states another one.
+   */
+  send(file: File, locale: string): Promise<void>
+  /** Sends the last one once more: where its answer was lost, it is the same import. */
+  again(): Promise<void>
+}
+
+/** Sends files to be imported, one at a time. */
+export function createFileUpload(
+  { send }: Pick<ImportPorts, 'send'>,
+  kind: ImportKind,
+  { store, newKey }: { store: ReturnType<typeof createStore>; newKey: () => string },
+): FileUpload {
+  const view = atom<FileUploadView>({ kind: 'idle' })
+  let last: { file: File; key: string; locale: string } | null = null
+
+  async function deliver(): Promise<void> {
+    const now = store.get(view).kind
+    if (last === null || now === 'busy' || now === 'taken') return
+    const { file, ...sent } = last
+    store.set(view, { kind: 'busy', name: file.name })
+    const answer = await send(kind, file, sent)
+    store.set(
+      view,
+      answer.ok
+        ? { kind: 'taken', item: answer.value }
+        : { kind: 'refused', name: file.name, refusal: answer },
+    )
+  }
+
+  return {
+    viewAtom: view,
+    send: (file, locale) => {
+      if (store.get(view).kind !== 'busy') last = { file, locale, key: newKey() }
+      return deliver()
+    },
+    again: deliver,
+  }
+}

@@ -1,0 +1,93 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { ImportDetail, ImportMapping } from '../../../contract/imports.ts'
+import type { Result, Refusal } from '../result.ts'
+import type { ImportPorts } from './importPorts.ts'
+
+/** An import before its owner. */
+export type ImportView =
+  | { kind: 'loading' }
+  | { kind: 'failed'; code: string }
+  | { kind: 'removed' }
+  | { kind: 'shown'; item: ImportDetail; busy: boolean; refusal: Refusal | null }
+
+export interface ImportModel {
+  viewAtom: Atom<ImportView>
+  load(): Promise<void>
+  map(mapping: ImportMapping): Promise<void>
+  commit(): Promise<void>
+  remove(): Promise<void>
+  /** Polls the progress of a running import. Returns a function that stops it. */
+  follow(): () => void
+}
+
+/** Polling interval for the progress, in milliseconds. */
+const lookMs = 500
+
+/** One import: looked at, mapped, carried out. It goes on at the server whether or not anybody looks. */
+export function createImportModel(
+  id: string,
+  ports: ImportPorts,
+  store: ReturnType<typeof createStore>,
+): ImportModel {
+  const view = atom<ImportView>({ kind: 'loading' })
+  const show = (item: ImportDetail, refusal: Refusal | null = null) =>
+    store.set(view, { kind: 'shown', item, busy: false, refusal })
+  const shown = () => {
+    const now = store.get(view)
+    return now.kind === 'shown' && !now.busy ? now : null
+  }
+
+  /** Shows the refusal, with the current state of the import if it was refused as stale. */
+  async function refuse(item: ImportDetail, refusal: Refusal): Promise<void> {
+    const now = refusal.code === 'stale_record' ? await ports.read(id) : null
+    show(now?.ok === true ? now.value : item, refusal)
+  }
+
+  async function change(ask: (item: ImportDetail) => Promise<Result<ImportDetail>>): Promise<void> {
+    const now = shown()
+    if (now === null) return
+    store.set(view, { ...now, busy: true, refusal: null })
+    const answer = await ask(now.item)
+    if (answer.ok) show(answer.value)
+    else await refuse(now.item, answer)
+  }
+
+  async function look(): Promise<void> {
+    const answer = await ports.read(id)
+    // A look that came to nothing is made up for by the next.
+    if (answer.ok && store.get(view).kind === 'shown') show(answer.value)
+  }
+
+  return {
+    viewAtom: view,
+    load: async () => {
+      store.set(view, { kind: 'loading' })
+      const answer = await ports.read(id)
+      if (answer.ok) show(answer.value)
+      else store.set(view, { kind: 'failed', code: answer.code })
+    },
+    map: (mapping) => change((item) => ports.map(item, mapping)),
+    commit: () => change((item) => ports.commit(item)),
+    remove: async () => {
+      const now = shown()
+      if (now === null) return
+      store.set(view, { ...now, busy: true })
+      const answer = await ports.remove(now.item)
+      if (answer.ok) store.set(view, { kind: 'removed' })
+      else await refuse(now.item, answer)
+    },
+    follow: () => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let over = false
+      const lookAgain = async () => {
+        await look()
+        if (!over) timer = setTimeout(() => void lookAgain(), lookMs)
+      }
+      timer = setTimeout(() => void lookAgain(), lookMs)
+      return () => {
+        over = true
+        clearTimeout(timer)
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { ApiKeyItem, MadeApiKey, NewApiKey } from '../../../contract/integrations/apiKeys.ts'
+import type { Refusal } from '../result.ts'
+import type { IntegrationPorts } from './integrationPorts.ts'
+
+/** The keys of other systems, while one is made or revoked. */
+export interface ApiKeysView {
+  asking: { kind: 'nothing' } | { kind: 'new' } | { kind: 'revoke'; item: ApiKeyItem }
+  busy: boolean
+  refusal: Refusal | null
+  /** The key that was just made; it is not to be had again. */
+  made: MadeApiKey | null
+  /** Grows with each change: the list is read again. */
+  revision: number
+}
+
+export interface ApiKeysModel {
+  viewAtom: Atom<ApiKeysView>
+  ask(asking: ApiKeysView['asking']): void
+  create(asked: NewApiKey): Promise<void>
+  revoke(item: ApiKeyItem): Promise<void>
+}
+
+export function createApiKeysModel(
+  ports: Pick<IntegrationPorts, 'createKey' | 'revokeKey'>,
+  store: ReturnType<typeof createStore>,
+): ApiKeysModel {
+  const nothing = { asking: { kind: 'nothing' }, busy: false, refusal: null, made: null } as const
+  const view = atom<ApiKeysView>({ ...nothing, revision: 0 })
+  const now = () => store.get(view)
+  return {
+    viewAtom: view,
+    ask: (asking) => store.set(view, { ...now(), ...nothing, busy: now().busy, asking }),
+    create: async (asked) => {
+      if (now().busy) return
+      store.set(view, { ...now(), busy: true, refusal: null })
+      const answer = await ports.createKey(asked)
+      if (!answer.ok) return store.set(view, { ...now(), busy: false, refusal: answer })
+      // The key cannot be retrieved again: show it even if the user has closed the sheet in the meantime.
+      const made = { ...nothing, asking: { kind: 'new' }, made: answer.value } as const
+      store.set(view, { ...made, revision: now().revision + 1 })
+    },
+    revoke: async ({ id }) => {
+      if (now().busy) return
+      store.set(view, { ...now(), ...nothing, busy: true })
+      const answer = await ports.revokeKey(id)
+      store.set(view, {
+        ...now(),
+        busy: false,
+        revision: now().revision + 1,
+        refusal: answer.ok || answer.code === 'not_found' ? null : answer,
+      })
+    },
+  }
+}

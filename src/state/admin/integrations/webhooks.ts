@@ -1,0 +1,72 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { NewWebhook, WebhookItem } from '../../../contract/integrations/webhooks.ts'
+import type { Result, Refusal } from '../result.ts'
+import type { IntegrationPorts } from './integrationPorts.ts'
+
+/** The webhooks, while one is made or changed. */
+export interface WebhooksView {
+  asking: { kind: 'nothing' } | { kind: 'new' } | { kind: 'remove' | 'renew'; item: WebhookItem }
+  busy: boolean
+  refusal: Refusal | null
+  /** The secret that was just made; it is not to be had again. */
+  secret: string | null
+  /** Grows with each change: the list is read again. */
+  revision: number
+}
+
+export interface WebhooksModel {
+  viewAtom: Atom<WebhooksView>
+  ask(asking: WebhooksView['asking']): void
+  create(asked: NewWebhook): Promise<void>
+  run(item: WebhookItem, running: boolean): Promise<void>
+  renew(item: WebhookItem): Promise<void>
+  remove(item: WebhookItem): Promise<void>
+}
+
+export function createWebhooksModel(
+  ports: Pick<IntegrationPorts, 'createWebhook' | 'runWebhook' | 'renewSecret' | 'removeWebhook'>,
+  store: ReturnType<typeof createStore>,
+): WebhooksModel {
+  const nothing = { asking: { kind: 'nothing' }, busy: false, refusal: null, secret: null } as const
+  const view = atom<WebhooksView>({ ...nothing, revision: 0 })
+  const now = () => store.get(view)
+
+  /** Sends a request. A refused form stays open; success shows in the list or as a secret. */
+  async function send<Value>(
+    ask: () => Promise<Result<Value>>,
+    secretIn?: (value: Value) => string,
+  ): Promise<void> {
+    if (now().busy) return
+    const { asking } = now()
+    store.set(view, { ...now(), busy: true, refusal: null })
+    const answer = await ask()
+    // A form that was opened in the meantime stays open.
+    const settled = { ...now(), busy: false, ...(now().asking === asking && { asking: nothing.asking }) }
+    const revision = now().revision + 1
+    if (!answer.ok) {
+      const stale = answer.code === 'stale_record' || answer.code === 'not_found'
+      const kept = stale ? { ...settled, revision } : { ...now(), busy: false }
+      return store.set(view, { ...kept, refusal: answer })
+    }
+    if (secretIn === undefined) return store.set(view, { ...settled, revision })
+    // The secret cannot be retrieved again: show it even if the user has closed its sheet in the meantime.
+    store.set(view, { ...nothing, asking, secret: secretIn(answer.value), revision })
+  }
+
+  return {
+    viewAtom: view,
+    ask: (asking) => store.set(view, { ...now(), ...nothing, busy: now().busy, asking }),
+    create: (asked) =>
+      send(
+        () => ports.createWebhook(asked),
+        ({ secret }) => secret,
+      ),
+    run: (item, running) => send(() => ports.runWebhook(item, running)),
+    renew: ({ id }) =>
+      send(
+        () => ports.renewSecret(id),
+        ({ secret }) => secret,
+      ),
+    remove: (item) => send(() => ports.removeWebhook(item)),
+  }
+}

@@ -1,0 +1,44 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { Result, Refusal } from '../result.ts'
+import { type Failed, mapConcurrent } from './mapConcurrent.ts'
+
+/** State of an action that is applied to several items separately. */
+export type BulkActionView<Item> =
+  | { kind: 'idle' }
+  | { kind: 'busy'; done: number; total: number }
+  /** `done`: the number of items for which the action succeeded. */
+  | { kind: 'over'; done: number; failed: readonly Failed<Item>[] }
+  | { kind: 'refused'; refusal: Refusal }
+
+export interface BulkAction<Item> {
+  viewAtom: Atom<BulkActionView<Item>>
+  /** Does it to each; after some have failed, to those alone. Nothing while it is under way. */
+  run(
+    collect: () => Promise<Result<readonly Item[]>>,
+    act: (item: Item) => Promise<Result<unknown>>,
+  ): Promise<void>
+  /** The next is done to all again. */
+  forget(): void
+}
+
+/** Creates an action on several items that reports why each failed item failed. */
+export function createBulkAction<Item>(store: ReturnType<typeof createStore>): BulkAction<Item> {
+  const view = atom<BulkActionView<Item>>({ kind: 'idle' })
+  const show = (next: BulkActionView<Item>) => store.set(view, next)
+
+  return {
+    viewAtom: view,
+    run: async (collect, act) => {
+      const before = store.get(view)
+      if (before.kind === 'busy') return
+      show({ kind: 'busy', done: 0, total: 0 })
+      const answer: Result<readonly Item[]> =
+        before.kind === 'over' ? { ok: true, value: before.failed.map(({ item }) => item) } : await collect()
+      if (!answer.ok) return show({ kind: 'refused', refusal: answer })
+      const total = answer.value.length
+      const failed = await mapConcurrent(answer.value, act, (done) => show({ kind: 'busy', done, total }))
+      show({ kind: 'over', done: total - failed.length, failed })
+    },
+    forget: () => show({ kind: 'idle' }),
+  }
+}

@@ -1,0 +1,30 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { Result, Refusal } from '../result.ts'
+import { fetchAllPages } from './fetchAllPages.ts'
+import type { Page } from '../records/records.ts'
+
+/** All that can be chosen in a form's list: empty until the whole of it is had, and where there is no list. */
+export interface Choices<Item> {
+  itemsAtom: Atom<readonly Item[]>
+  /** Why it cannot be had: a part of a list is none to choose from. */
+  refusalAtom: Atom<Refusal | null>
+  load(): Promise<void>
+}
+
+export function createChoices<Item>(
+  list: ((query: URLSearchParams) => Promise<Result<Page<Item>>>) | null,
+  store: ReturnType<typeof createStore>,
+): Choices<Item> {
+  const items = atom<readonly Item[]>([])
+  const refusal = atom<Refusal | null>(null)
+  return {
+    itemsAtom: items,
+    refusalAtom: refusal,
+    load: async () => {
+      if (list === null) return
+      const answer = await fetchAllPages(list, new URLSearchParams())
+      store.set(refusal, answer.ok ? null : answer)
+      if (answer.ok) store.set(items, answer.value)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { Result } from '../result.ts'
+import type { Page } from '../records/records.ts'
+
+/** Rooms or people to choose from: those that match the words, as many as one can look through. */
+export type ItemSearchView<Item> =
+  | { kind: 'searching'; items: readonly Item[]; total: number }
+  | { kind: 'found'; items: readonly Item[]; total: number }
+  | { kind: 'failed'; code: string }
+
+export interface ItemSearch<Item> {
+  viewAtom: Atom<ItemSearchView<Item>>
+  /** Of several asked for, the last one counts. */
+  ask(words: string): Promise<void>
+}
+
+/** Maximum number of items that a user looks through; typing more words finds others. */
+const shownItems = 100
+
+export function createItemSearch<Item>(
+  list: (query: URLSearchParams) => Promise<Result<Page<Item>>>,
+  store: ReturnType<typeof createStore>,
+): ItemSearch<Item> {
+  const view = atom<ItemSearchView<Item>>({ kind: 'searching', items: [], total: 0 })
+  let asked = 0
+  return {
+    viewAtom: view,
+    ask: async (words) => {
+      asked += 1
+      const mine = asked
+      const { items, total } = { items: [], total: 0, ...store.get(view) }
+      store.set(view, { kind: 'searching', items, total })
+      const query = new URLSearchParams({ limit: String(shownItems), q: words.trim() })
+      const answer = await list(query)
+      if (mine !== asked) return
+      store.set(
+        view,
+        answer.ok
+          ? { kind: 'found', items: answer.value.items, total: answer.value.total }
+          : { kind: 'failed', code: answer.code },
+      )
+    },
+  }
+}

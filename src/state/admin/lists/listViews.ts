@@ -1,0 +1,57 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { ListViews as Kept } from '../../../contract/lists/listViews.ts'
+import type { ListPorts } from './listPorts.ts'
+
+/** One's views of a list. `columns`: those that one chose, null for all as they come. */
+export interface ListViewsView extends Kept {
+  /** Why the last change was not kept; null when it was. */
+  code: string | null
+}
+
+export interface ListViews {
+  viewAtom: Atom<ListViewsView>
+  load(): Promise<void>
+  /** Shows these columns immediately and saves the choice; an empty list restores the default. */
+  chooseColumns(columns: readonly string[]): Promise<void>
+  /** Saves a view. Resolves to true if it was saved. */
+  keep(name: string, query: string): Promise<boolean>
+  remove(id: string): Promise<void>
+}
+
+/**
+ * Creates a user’s saved views of a list, which the server stores. Without an answer the list has its default
+ * form.
+ */
+export function createListViews(
+  ports: ListPorts,
+  list: string,
+  store: ReturnType<typeof createStore>,
+): ListViews {
+  const view = atom<ListViewsView>({ columns: null, items: [], code: null })
+  const change = (part: Partial<ListViewsView>) => store.set(view, { ...store.get(view), ...part })
+  return {
+    viewAtom: view,
+    load: async () => {
+      const answer = await ports.views(list)
+      if (answer.ok) change({ ...answer.value })
+    },
+    chooseColumns: async (columns) => {
+      change({ columns: columns.length === 0 ? null : [...columns] })
+      const answer = await ports.keepColumns(list, columns)
+      change({ code: answer.ok ? null : answer.code })
+    },
+    keep: async (name, query) => {
+      const answer = await ports.keepView({ list, name, query })
+      if (answer.ok) change({ items: [...store.get(view).items, answer.value], code: null })
+      else change({ code: answer.code })
+      return answer.ok
+    },
+    remove: async (id) => {
+      const answer = await ports.removeView(id)
+      // One that is gone already is what was wished for.
+      if (answer.ok || answer.code === 'not_found')
+        change({ items: store.get(view).items.filter((item) => item.id !== id), code: null })
+      else change({ code: answer.code })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { SearchResult } from '../../../contract/lists/search.ts'
+import type { ListPorts } from './listPorts.ts'
+
+/** Search results and their query; earlier results stay on screen while a new search runs. */
+export type SearchView =
+  | { kind: 'idle' }
+  | { kind: 'found'; q: string; result: SearchResult }
+  | { kind: 'failed'; code: string }
+
+export interface Search {
+  viewAtom: Atom<SearchView>
+  /** Looks for words; of several questions the last one counts. Without words there is nothing to find. */
+  find(q: string): Promise<void>
+}
+
+/** Creates the search over everything that the user may see. */
+export function createSearch(
+  ports: Pick<ListPorts, 'search'>,
+  store: ReturnType<typeof createStore>,
+): Search {
+  const view = atom<SearchView>({ kind: 'idle' })
+  let asked = 0
+  return {
+    viewAtom: view,
+    find: async (q) => {
+      asked += 1
+      const mine = asked
+      if (q === '') {
+        store.set(view, { kind: 'idle' })
+        return
+      }
+      const answer = await ports.search(q)
+      if (mine !== asked) return
+      store.set(
+        view,
+        answer.ok ? { kind: 'found', q, result: answer.value } : { kind: 'failed', code: answer.code },
+      )
+    },
+  }
+}

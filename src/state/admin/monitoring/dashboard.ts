@@ -1,0 +1,21 @@
+import type { createStore } from 'jotai'
+import type { Dashboard } from '../../../contract/monitoring/dashboard.ts'
+import type { Result } from '../result.ts'
+import { createWatch, type Watch } from '../watch.ts'
+
+export interface DashboardPorts {
+  today(below: string | null): Promise<Result<Dashboard>>
+}
+
+/** Polling interval, in milliseconds. */
+const lookMs = 30_000
+
+/** The calls and invites of today at a level, null for all, again and again while they are looked at. */
+export function createToday(
+  ports: DashboardPorts,
+  wait: (ms: number) => Promise<void>,
+  store: ReturnType<typeof createStore>,
+): Watch<Dashboard, string | null> {
+  const ask = (below: string | null) => ports.today(below)
+  return createWatch(null, { ask, wait, everyMs: lookMs, store })
+}

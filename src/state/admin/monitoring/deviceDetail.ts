@@ -1,0 +1,17 @@
+import type { createStore } from 'jotai'
+import type { DeviceDetail } from '../../../contract/monitoring/monitoring.ts'
+import type { MonitoringPorts } from './monitoringPorts.ts'
+import { createWatch, type Watch } from '../watch.ts'
+
+/** How often it is asked how the device is, in milliseconds. */
+const lookMs = 3_000
+
+/** All that is known of one device, again and again while it is looked at. */
+export function createDeviceWatch(
+  id: string,
+  ports: Pick<MonitoringPorts, 'device' | 'wait'>,
+  store: ReturnType<typeof createStore>,
+): Watch<DeviceDetail, string> {
+  const ask = (device: string) => ports.device(device)
+  return createWatch(id, { ask, wait: ports.wait, everyMs: lookMs, store })
+}

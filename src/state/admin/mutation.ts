@@ -1,0 +1,29 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { Result, Refusal } from './result.ts'
+
+/** State of a request that was sent to the server. */
+export type MutationView =
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'done' }
+  | { kind: 'refused'; refusal: Refusal }
+
+export interface Mutation {
+  viewAtom: Atom<MutationView>
+  /** Sends it, unless it is under way. */
+  make(send: () => Promise<Result<null>>): Promise<void>
+}
+
+/** Something that a form sends once, and may send again after a refusal. */
+export function createMutation(store: ReturnType<typeof createStore>): Mutation {
+  const view = atom<MutationView>({ kind: 'idle' })
+  return {
+    viewAtom: view,
+    make: async (send) => {
+      if (store.get(view).kind === 'busy') return
+      store.set(view, { kind: 'busy' })
+      const answer = await send()
+      store.set(view, answer.ok ? { kind: 'done' } : { kind: 'refused', refusal: answer })
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { Assignment, Node } from '../../../contract/permissions/roles.ts'
+import type { OrgUnitItem } from '../../../contract/orgUnits.ts'
+import type { Choices } from '../lists/choices.ts'
+import { createOrgUnitChoices } from './orgUnitChoices.ts'
+
+export interface OrgUnitTree extends Pick<Choices<OrgUnitItem>, 'refusalAtom' | 'load'> {
+  /** Each node as the way down to it from the organization; empty until it is had. */
+  pathsAtom: Atom<readonly Node[][]>
+}
+
+/**
+ * Creates the tree of org units that the user may see. The levels above their own are known from their roles.
+ */
+export function createOrgUnitTree(
+  ports: Parameters<typeof createOrgUnitChoices>[0],
+  held: readonly Assignment[],
+  store: ReturnType<typeof createStore>,
+): OrgUnitTree {
+  const { itemsAtom, refusalAtom, load } = createOrgUnitChoices(ports, store)
+  const pathsAtom = atom((get) => {
+    const paths = new Map<string, Node[]>()
+    for (const { path } of held) path.forEach((node, depth) => paths.set(node.id, path.slice(0, depth + 1)))
+    for (const { id, level, name, parent_id: parent } of get(itemsAtom)) {
+      const above = parent === null ? [] : paths.get(parent)
+      if (above !== undefined) paths.set(id, [...above, { level, id, name }])
+    }
+    return [...paths.values()]
+  })
+  return { pathsAtom, refusalAtom, load }
+}

@@ -1,0 +1,87 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { FreeBeds, PatientNames } from '../../../contract/patients.ts'
+import type { RoomItem } from '../../../contract/rooms.ts'
+import type { Result, Refusal } from '../result.ts'
+import type { PatientPorts } from './patientPorts.ts'
+
+type Bed = FreeBeds['items'][number]
+
+/** State of the actions on a bed’s patient. `beds`: free beds for a transfer, once requested. */
+export interface BedView {
+  asking: 'nothing' | 'names' | 'transfer' | 'discharge'
+  busy: boolean
+  refusal: Refusal | null
+  beds: FreeBeds | null
+  /** Where the patient was moved to last. */
+  movedTo: Bed | RoomItem | null
+}
+
+export interface BedModel {
+  viewAtom: Atom<BedView>
+  /** Opens a form or a question; a newly opened one shows no refusal. */
+  open(asking: BedView['asking']): void
+  /** Looks for empty beds; of several questions the last one counts. */
+  findBeds(q: string): Promise<void>
+  admit(seen: RoomItem, names: PatientNames): Promise<void>
+  discharge(seen: RoomItem): Promise<void>
+  transfer(seen: RoomItem, to: string): Promise<void>
+}
+
+const closed: BedView = { asking: 'nothing', busy: false, refusal: null, beds: null, movedTo: null }
+
+/** Admits, moves and discharges the patient of one bed. `changed` hears when the bed is another than was seen. */
+export function createBedModel(
+  room: string,
+  {
+    ports,
+    store,
+    changed,
+  }: { ports: PatientPorts; store: ReturnType<typeof createStore>; changed: () => void },
+): BedModel {
+  const view = atom<BedView>(closed)
+  let asked = 0
+
+  async function send<Value>(
+    ask: () => Promise<Result<Value>>,
+    done: (value: Value) => Partial<BedView> = () => ({}),
+  ): Promise<void> {
+    const now = store.get(view)
+    if (now.busy) return
+    store.set(view, { ...now, busy: true, refusal: null })
+    const answer = await ask()
+    if (answer.ok) store.set(view, { ...closed, ...done(answer.value) })
+    // If the bed has changed in the meantime, the user looks at it first.
+    else if (answer.code === 'stale_record') store.set(view, { ...now, asking: formOf(now), refusal: answer })
+    else store.set(view, { ...now, refusal: answer })
+    if (answer.ok || answer.code === 'stale_record' || answer.code === 'not_found') changed()
+  }
+
+  async function findBeds(q: string): Promise<void> {
+    asked += 1
+    const mine = asked
+    const answer = await ports.freeBeds(room, q)
+    const now = store.get(view)
+    if (mine !== asked || now.asking !== 'transfer') return
+    if (answer.ok) store.set(view, { ...now, beds: answer.value, refusal: null })
+    else store.set(view, { ...now, refusal: answer })
+  }
+
+  return {
+    viewAtom: view,
+    open: (asking) => {
+      store.set(view, { ...closed, asking })
+      if (asking === 'transfer') void findBeds('')
+    },
+    findBeds,
+    admit: (seen, names) => send(() => ports.admit(seen, names)),
+    discharge: (seen) => send(() => ports.discharge(seen)),
+    transfer: (seen, to) =>
+      send(
+        () => ports.transfer(seen, to),
+        (movedTo) => ({ movedTo }),
+      ),
+  }
+}
+
+/** Names that were typed are kept in sight; a question is not left standing over something else. */
+const formOf = ({ asking }: BedView): BedView['asking'] => (asking === 'names' ? asking : 'nothing')

@@ -1,0 +1,35 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { Result } from '../result.ts'
+
+export type ExplanationView<Told> =
+  | { kind: 'loading' }
+  | { kind: 'failed'; code: string }
+  | { kind: 'answered'; why: Told }
+
+export interface Explanation<Question, Told> {
+  viewAtom: Atom<ExplanationView<Told>>
+  /** Of several questions the last one counts; until it is answered the answer before stays in sight. */
+  ask(question: Question): Promise<void>
+}
+
+/** Creates the explanation of why a room has a function, or a user a right, or why not. */
+export function createExplanation<Question, Told>(
+  find: (question: Question) => Promise<Result<Told>>,
+  store: ReturnType<typeof createStore>,
+): Explanation<Question, Told> {
+  const view = atom<ExplanationView<Told>>({ kind: 'loading' })
+  let asked = 0
+  return {
+    viewAtom: view,
+    ask: async (question) => {
+      asked += 1
+      const mine = asked
+      const answer = await find(question)
+      if (mine !== asked) return
+      store.set(
+        view,
+        answer.ok ? { kind: 'answered', why: answer.value } : { kind: 'failed', code: answer.code },
+      )
+    },
+  }
+}

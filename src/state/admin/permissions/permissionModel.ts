@@ -1,0 +1,113 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { RemoteFunction } from '../../../contract/permissions/functions.ts'
+import type {
+  GrantCell,
+  GrantOrgUnitRef,
+  PermissionGrid,
+  PermissionPreview,
+} from '../../../contract/permissions/permissions.ts'
+import type { PermissionPorts } from './permissionPorts.ts'
+
+/** A cell of the grid that the user has selected for a change. */
+export interface ChosenCell {
+  node: GrantOrgUnitRef
+  cell: GrantCell
+}
+
+/** A change that the user is trying in a cell, and its effect. */
+export type TriedChange =
+  | { kind: 'chosen'; chosen: ChosenCell }
+  | { kind: 'asking'; chosen: ChosenCell; granted: boolean | null }
+  | { kind: 'previewed'; chosen: ChosenCell; preview: PermissionPreview }
+  | { kind: 'deciding'; chosen: ChosenCell; preview: PermissionPreview }
+  | { kind: 'refused'; chosen: ChosenCell; code: string }
+
+export type PermissionView =
+  | { kind: 'loading' }
+  | { kind: 'failed'; code: string }
+  | { kind: 'shown'; grid: PermissionGrid; tried: TriedChange | null; saved: boolean }
+
+export interface PermissionModel {
+  viewAtom: Atom<PermissionView>
+  load(): Promise<void>
+  /** Selects a cell to change it. */
+  choose(chosen: ChosenCell): void
+  /** Finds out what it would do; of several questions the last one counts. */
+  attempt(granted: boolean | null): Promise<void>
+  leave(): void
+  /** Does what was previewed. */
+  confirm(): Promise<void>
+}
+
+/** The permissions of one node: seen, tried, decided. */
+export function createPermissionModel(
+  node: string | null,
+  ports: PermissionPorts,
+  store: ReturnType<typeof createStore>,
+): PermissionModel {
+  const view = atom<PermissionView>({ kind: 'loading' })
+  let asked = 0
+  const grid = () => {
+    const now = store.get(view)
+    return now.kind === 'shown' ? now : null
+  }
+  const tryOut = (tried: TriedChange | null) => {
+    const now = grid()
+    if (now !== null) store.set(view, { ...now, tried, saved: false })
+  }
+
+  async function load(tried: TriedChange | null = null, saved = false): Promise<void> {
+    const answer = await ports.grid(node)
+    if (answer.ok) store.set(view, { kind: 'shown', grid: answer.value, tried, saved })
+    else store.set(view, { kind: 'failed', code: answer.code })
+  }
+
+  return {
+    viewAtom: view,
+    load: () => load(),
+    choose: (chosen) => {
+      asked += 1
+      tryOut({ kind: 'chosen', chosen })
+    },
+    attempt: async (granted) => {
+      const tried = grid()?.tried ?? null
+      if (tried === null || tried.kind === 'deciding') return
+      const { chosen } = tried
+      asked += 1
+      const mine = asked
+      tryOut({ kind: 'asking', chosen, granted })
+      const answer = await ports.preview({ ...addressOf(chosen), granted })
+      if (mine !== asked) return
+      tryOut(
+        answer.ok
+          ? { kind: 'previewed', chosen, preview: answer.value }
+          : { kind: 'refused', chosen, code: answer.code },
+      )
+    },
+    leave: () => {
+      asked += 1
+      tryOut(null)
+    },
+    confirm: async () => {
+      const tried = grid()?.tried
+      if (tried?.kind !== 'previewed') return
+      const { chosen, preview } = tried
+      tryOut({ ...tried, kind: 'deciding' })
+      const decision = {
+        ...addressOf(chosen),
+        granted: preview.granted,
+        overwrites: preview.overwritten.total,
+      }
+      const answer = await ports.decide(decision, chosen.cell.version)
+      if (answer.ok) return load(null, true)
+      // Another user changed it first: show the current state beside the refusal.
+      const refused: TriedChange = { kind: 'refused', chosen, code: answer.code }
+      if (answer.code === 'stale_record') return load(refused)
+      tryOut(refused)
+    },
+  }
+}
+
+function addressOf({ node, cell }: ChosenCell): { node: string; function: RemoteFunction } {
+  return { node: node.id, function: cell.function }
+}

@@ -1,0 +1,28 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { Refusal } from '../result.ts'
+import type { Draft, VersionedRecord, Records } from './records.ts'
+
+/** A record that is being made. */
+export type NewRecordView<Item> =
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'made'; item: Item }
+
+/** Makes one record, once. */
+export function createNewRecord<Item extends VersionedRecord>(
+  records: Pick<Records<Item>, 'create'>,
+  store: ReturnType<typeof createStore>,
+): { viewAtom: Atom<NewRecordView<Item>>; make: (draft: Draft) => Promise<void> } {
+  const view = atom<NewRecordView<Item>>({ kind: 'idle' })
+  return {
+    viewAtom: view,
+    make: async (draft) => {
+      const now = store.get(view)
+      if (now.kind === 'busy' || now.kind === 'made') return
+      store.set(view, { kind: 'busy' })
+      const answer = await records.create(draft)
+      store.set(view, answer.ok ? { kind: 'made', item: answer.value } : { kind: 'refused', refusal: answer })
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Dependents } from '../../../contract/orgUnits.ts'
+import type { Result } from '../result.ts'
+
+/** A record of the console. Every change must state the version that its author saw. */
+export interface VersionedRecord {
+  id: string
+  version: number
+  removed_at: number | null
+}
+
+export interface Page<Item> {
+  items: Item[]
+  next_cursor: string | null
+  total: number
+}
+
+/** Content of a form: texts by field name. */
+export type Draft = Readonly<Record<string, string>>
+
+/** The records of one kind, as the server keeps them. */
+export interface Records<Item extends VersionedRecord> {
+  list(query: URLSearchParams): Promise<Result<Page<Item>>>
+  read(id: string): Promise<Result<Item>>
+  create(draft: Draft): Promise<Result<Item>>
+  change(seen: VersionedRecord, change: Draft): Promise<Result<Item>>
+  remove(seen: VersionedRecord): Promise<Result<null>>
+  restore(id: string): Promise<Result<Item>>
+  /** Returns the dependents that keep the record from being removed. */
+  below(id: string): Promise<Result<Dependents>>
+}

@@ -1,0 +1,38 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { Result } from '../result.ts'
+
+/** State of a report. The known report stays on screen while the next one is fetched. */
+export type ReportView<Report> =
+  | { kind: 'loading'; report: Report | null }
+  | { kind: 'shown'; report: Report }
+  | { kind: 'failed'; code: string }
+
+interface Reading<Report> {
+  viewAtom: Atom<ReportView<Report>>
+  /** Fetches the report of that query; of several asked for, the last one counts. */
+  ask(query: URLSearchParams): Promise<void>
+}
+
+/** A report of the server's, for one question after the other. */
+export function createReport<Report>(
+  fetch: (query: URLSearchParams) => Promise<Result<Report>>,
+  store: ReturnType<typeof createStore>,
+): Reading<Report> {
+  const view = atom<ReportView<Report>>({ kind: 'loading', report: null })
+  let asked = 0
+  return {
+    viewAtom: view,
+    ask: async (query) => {
+      asked += 1
+      const mine = asked
+      const before = store.get(view)
+      store.set(view, { kind: 'loading', report: before.kind === 'failed' ? null : before.report })
+      const answer = await fetch(query)
+      if (mine !== asked) return
+      store.set(
+        view,
+        answer.ok ? { kind: 'shown', report: answer.value } : { kind: 'failed', code: answer.code },
+      )
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/** Why something came to nothing: a code of the catalogue, or `unreachable`. */
+export interface Refusal {
+  ok: false
+  code: string
+  fields?: Readonly<Record<string, string>>
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number
+}
+const serverTroubles: ReadonlySet<string> = new Set([
+  'server_error',
+  'bad_gateway',
+  'service_not_available',
+  'gateway_timeout',
+])
+
+/**
+ * Returns true if the same request may succeed later: the network or the server is in trouble, and nothing
+ * was refused.
+ */
+export const mayPass = ({ code }: Pick<Refusal, 'code'>): boolean =>
+  code === 'unreachable' || serverTroubles.has(code)
+
+export type Result<Value> = { ok: true; value: Value } | Refusal

@@ -1,0 +1,83 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { SettingItem, SettingList } from '../../../contract/settings/settings.ts'
+import type { SettingKey } from '../../../contract/settings/settingValues.ts'
+import type { Result, Refusal } from '../result.ts'
+import type { SettingPorts } from './settingPorts.ts'
+
+export type SettingView =
+  | { kind: 'loading' }
+  | { kind: 'failed'; code: string }
+  | {
+      kind: 'shown'
+      list: SettingList
+      /** The setting that is looked at, and may be changed. */
+      chosen: SettingKey | null
+      /**
+       * Number of the form, which changes with each newly opened form; a refused form continues with the
+       * typed values.
+       */
+      form: number
+      doing: 'idle' | 'busy' | 'saved'
+      refusal: Refusal | null
+    }
+
+export interface SettingModel {
+  viewAtom: Atom<SettingView>
+  load(): Promise<void>
+  choose(key: SettingKey | null): void
+  /** Sets the chosen one here. */
+  save(value: unknown): Promise<void>
+  /** Removes the chosen setting here, so that the inherited value applies again. */
+  remove(): Promise<void>
+}
+
+/** The settings of one node. */
+export function createSettingModel(
+  node: string | null,
+  ports: SettingPorts,
+  store: ReturnType<typeof createStore>,
+): SettingModel {
+  const view = atom<SettingView>({ kind: 'loading' })
+  const shown = () => {
+    const now = store.get(view)
+    return now.kind === 'shown' && now.doing !== 'busy' ? now : null
+  }
+
+  let form = 0
+  async function load(after: {
+    chosen: SettingKey | null
+    doing: 'idle' | 'saved'
+    refusal: Refusal | null
+  }) {
+    const answer = await ports.list(node)
+    if (after.refusal === null) form += 1
+    if (answer.ok) store.set(view, { kind: 'shown', list: answer.value, form, ...after })
+    else store.set(view, { kind: 'failed', code: answer.code })
+  }
+
+  async function change(
+    send: (item: SettingItem, at: { node: string | null; version: number }) => Promise<Result<unknown>>,
+  ): Promise<void> {
+    const now = shown()
+    const item = now?.list.items.find(({ key }) => key === now.chosen)
+    const own = item?.steps.at(-1)
+    if (now === null || item === undefined || own === undefined) return
+    store.set(view, { ...now, doing: 'busy', refusal: null })
+    const answer = await send(item, { node: own.node.id, version: own.version })
+    if (answer.ok) return load({ chosen: item.key, doing: 'saved', refusal: null })
+    // Another user was first: show their value beside the refusal.
+    if (answer.code === 'stale_record') return load({ chosen: item.key, doing: 'idle', refusal: answer })
+    store.set(view, { ...now, doing: 'idle', refusal: answer })
+  }
+
+  return {
+    viewAtom: view,
+    load: () => load({ chosen: null, doing: 'idle', refusal: null }),
+    choose: (chosen) => {
+      const now = shown()
+      if (now !== null) store.set(view, { ...now, chosen, form: (form += 1), doing: 'idle', refusal: null })
+    },
+    save: (value) => change(({ key }, at) => ports.set({ key, ...at }, value)),
+    remove: () => change(({ key }, at) => ports.remove({ key, ...at })),
+  }
+}

@@ -1,0 +1,47 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { SsoChoices, SsoProblem } from '../../../contract/singleSignOn.ts'
+import { isConsolePath } from '../../../domain/singleSignOn/singleSignOn.ts'
+import { mayPass } from '../result.ts'
+import type { SsoPorts } from './ssoPorts.ts'
+
+/** Where single sign-on is, on the page to which the browser is led back. */
+export type SsoView =
+  | { kind: 'going' }
+  | { kind: 'failed'; problem: SsoProblem }
+  /** The server did not exchange the ticket now: it did not answer, or it has an error of its own. */
+  | { kind: 'not_traded'; code: string }
+  /** In: the page goes on to that address. */
+  | { kind: 'in'; to: string }
+
+export interface SingleSignOn {
+  choicesAtom: Atom<SsoChoices['items']>
+  viewAtom: Atom<SsoView>
+  /** Fetches what the sign-in offers; where that cannot be had, it offers the password alone. */
+  offer(): Promise<void>
+  /** Goes on with what the address brought. */
+  arrive(): Promise<void>
+}
+
+export function createSingleSignOn(ports: SsoPorts, store: ReturnType<typeof createStore>): SingleSignOn {
+  const choices = atom<SsoChoices['items']>([])
+  const view = atom<SsoView>({ kind: 'going' })
+  const show = (next: SsoView) => store.set(view, next)
+  return {
+    choicesAtom: choices,
+    viewAtom: view,
+    offer: async () => {
+      const answer = await ports.choices()
+      if (answer.ok) store.set(choices, answer.value.items)
+    },
+    arrive: async () => {
+      const come = ports.takeReturn()
+      if (come.kind === 'problem') return show({ kind: 'failed', problem: come.problem })
+      // The fragment is anybody's to write.
+      if (!isConsolePath(come.to)) return show({ kind: 'failed', problem: 'return_to' })
+      if (come.kind === 'visit') return ports.visit(come.provider, come.to)
+      const answer = await ports.trade(come.ticket)
+      if (answer.ok) return show({ kind: 'in', to: come.to })
+      show(mayPass(answer) ? { kind: 'not_traded', code: answer.code } : { kind: 'failed', problem: 'stale' })
+    },
+  }
+}

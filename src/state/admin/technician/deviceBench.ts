@@ -1,0 +1,94 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { DeviceLog } from '../../../contract/technician/deviceTechnician.ts'
+import type { DeviceTest } from '../../../contract/technician/deviceTests.ts'
+import type { RestartRequest } from '../../../contract/technician/technician.ts'
+import { mayPass, type Refusal } from '../result.ts'
+import type { TechnicianPorts } from './technicianPorts.ts'
+
+/**
+ * State of an action on one device. `lost`: why the server gives no news of the running test at the moment;
+ * null if it does.
+ */
+export type BenchView =
+  | { kind: 'idle' }
+  | { kind: 'busy'; with: BenchAct }
+  | { kind: 'testing'; test: DeviceTest; lost: string | null }
+  | { kind: 'tested'; test: DeviceTest }
+  | { kind: 'done'; what: BenchAct }
+  | { kind: 'log'; log: DeviceLog }
+  | { kind: 'refused'; refusal: Refusal }
+
+export type BenchAct = 'test' | 'revoke' | 'log' | RestartRequest['how']
+
+export interface DeviceBench {
+  viewAtom: Atom<BenchView>
+  /** Does it to the room's device; nothing while something else is done. Fulfilled when it is over. */
+  act(room: string, act: BenchAct): Promise<void>
+  /** Stops following the running action, because another device is shown. */
+  leave(): void
+}
+
+/** How often a test that goes on is looked at, in milliseconds. */
+const lookMs = 800
+
+/** Creates a technician’s actions on a device, which run one at a time, with their results. */
+export function createDeviceBench(
+  ports: TechnicianPorts,
+  store: ReturnType<typeof createStore>,
+): DeviceBench {
+  const view = atom<BenchView>({ kind: 'idle' })
+  /** Counts visits, so that what was begun for another device is not shown for this one. */
+  let visit = 0
+
+  async function follow(begun: DeviceTest, mine: number): Promise<void> {
+    let test = begun
+    let lost: string | null = null
+    while (test.state === 'running') {
+      store.set(view, { kind: 'testing', test, lost })
+      await ports.wait(lookMs)
+      if (mine !== visit) return
+      const answer = await ports.testNow(test.id)
+      if (mine !== visit) return
+      if (!answer.ok && !mayPass(answer)) return store.set(view, { kind: 'refused', refusal: answer })
+      lost = answer.ok ? null : answer.code
+      if (answer.ok) test = answer.value
+    }
+    store.set(view, { kind: 'tested', test })
+  }
+
+  async function carryOut(room: string, act: BenchAct, mine: number): Promise<void> {
+    switch (act) {
+      case 'test': {
+        const answer = await ports.test(room)
+        if (mine !== visit) return
+        return answer.ok ? follow(answer.value, mine) : refuse(answer)
+      }
+      case 'log': {
+        const answer = await ports.log(room)
+        if (mine !== visit) return
+        return answer.ok ? store.set(view, { kind: 'log', log: answer.value }) : refuse(answer)
+      }
+      default: {
+        const answer = await (act === 'revoke' ? ports.revoke(room) : ports.restart(room, act))
+        if (mine !== visit) return
+        return answer.ok ? store.set(view, { kind: 'done', what: act }) : refuse(answer)
+      }
+    }
+  }
+
+  const refuse = (refusal: Refusal) => store.set(view, { kind: 'refused', refusal })
+
+  return {
+    viewAtom: view,
+    act: async (room, act) => {
+      const { kind } = store.get(view)
+      if (kind === 'busy' || kind === 'testing') return
+      store.set(view, { kind: 'busy', with: act })
+      await carryOut(room, act, visit)
+    },
+    leave: () => {
+      visit += 1
+      store.set(view, { kind: 'idle' })
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { RoomItem } from '../../../contract/rooms.ts'
+import type { EnrollmentCode } from '../../../contract/technician/technician.ts'
+import type { TechnicianPorts } from './technicianPorts.ts'
+
+/** A room with the code that was made for it. */
+export interface EnrollmentSheet {
+  room: RoomItem
+  code: EnrollmentCode
+}
+
+/** The codes that are being made, one after the other: those that there are, and why it went no further. */
+export type EnrollmentView =
+  | { kind: 'none' }
+  | { kind: 'making'; made: readonly EnrollmentSheet[]; of: number }
+  | { kind: 'made'; made: readonly EnrollmentSheet[] }
+  | { kind: 'refused'; made: readonly EnrollmentSheet[]; at: RoomItem; code: string }
+
+export interface Enrollment {
+  viewAtom: Atom<EnrollmentView>
+  /**
+   * Creates a code for each of these rooms and discards the codes shown before. Does nothing while codes are
+   * being created.
+   */
+  make(rooms: readonly RoomItem[]): Promise<void>
+  /** Discards all shown codes. */
+  forget(): void
+}
+
+/** Enrolment codes: shown once, and kept nowhere. */
+export function createEnrollment(
+  { makeCode }: Pick<TechnicianPorts, 'makeCode'>,
+  store: ReturnType<typeof createStore>,
+): Enrollment {
+  const view = atom<EnrollmentView>({ kind: 'none' })
+  return {
+    viewAtom: view,
+    make: async (rooms) => {
+      if (store.get(view).kind === 'making') return
+      const made: EnrollmentSheet[] = []
+      for (const room of rooms) {
+        store.set(view, { kind: 'making', made: [...made], of: rooms.length })
+        const answer = await makeCode(room.id)
+        if (!answer.ok) return store.set(view, { kind: 'refused', made, at: room, code: answer.code })
+        made.push({ room, code: answer.value })
+      }
+      store.set(view, made.length === 0 ? { kind: 'none' } : { kind: 'made', made })
+    },
+    forget: () => {
+      if (store.get(view).kind !== 'making') store.set(view, { kind: 'none' })
+    },
+  }
+}

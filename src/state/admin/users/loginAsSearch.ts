@@ -1,0 +1,31 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { LoginAsPeople } from '../../../contract/users/loginAs.ts'
+import type { ConsolePorts } from '../ports.ts'
+
+/** Found users; earlier results stay on screen while a new search runs. */
+export type LoginAsSearchView = { found: LoginAsPeople | null; code: string | null }
+
+export interface LoginAsSearch {
+  viewAtom: Atom<LoginAsSearchView>
+  /** Looks for people; of several questions the last one counts. */
+  find(q: string): Promise<void>
+}
+
+/** Creates the search for users as whom the caller may work through Login As. */
+export function createLoginAsSearch(
+  ports: Pick<ConsolePorts, 'peopleToBecome'>,
+  store: ReturnType<typeof createStore>,
+): LoginAsSearch {
+  const view = atom<LoginAsSearchView>({ found: null, code: null })
+  let asked = 0
+  return {
+    viewAtom: view,
+    find: async (q) => {
+      asked += 1
+      const mine = asked
+      const answer = await ports.peopleToBecome(q)
+      if (mine !== asked) return
+      store.set(view, answer.ok ? { found: answer.value, code: null } : { found: null, code: answer.code })
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { atom } from 'jotai'
+import { requestWithRetry } from '../queue/requestWithRetry.ts'
+import { uniqueIdAtom } from '../queue/commands.ts'
+import { portsAtom, type Result } from '../ports.ts'
+import { dismissToastAtom, showToastAtom, waitOf } from '../toasts.ts'
+
+/**
+ * Notifies the clinicians on duty for the unit that someone in this room asks for them. If the server cannot
+ * be reached, the request waits for 30 seconds; after that the user is asked to try again.
+ */
+export const notifyCareTeamAtom = atom(null, async (get, set): Promise<void> => {
+  const ports = get(portsAtom)
+  const room = get(uniqueIdAtom)
+  if (ports === null || room === null) return
+  const told = await requestWithRetry(get, { act: 'alert', params: {} }, async ({ headers, timeoutMs }) =>
+    inAlertsWords(
+      await ports.api.call({
+        method: 'POST',
+        path: `/api/endpoints/${encodeURIComponent(room)}/command/alert`,
+        body: {},
+        reply: null,
+        headers,
+        timeoutMs,
+      }),
+    ),
+  )
+  if (told.ok) {
+    // A clinician has come on duty since.
+    set(dismissToastAtom, 'warning:team_not_notified')
+    return set(showToastAtom, { kind: 'success', code: 'team_notified' })
+  }
+  if (told.code === 'command_expired') set(askAgainAtom)
+  else set(showToastAtom, { kind: 'warning', code: told.code, ...waitOf(told) })
+})
+
+/**
+ * Replaces the code `nobody_on_duty`: with no one on duty, a call stays open and says so, but an alert
+ * reaches no one.
+ */
+const inAlertsWords = (told: Result<null>): Result<null> =>
+  !told.ok && told.code === 'nobody_on_duty' ? { ...told, code: 'team_not_notified' } : told
+
+/** Shows that the request expired. The toast has a button that sends it again. */
+const askAgainAtom = atom(null, (_get, set): void => {
+  const again = () => void set(notifyCareTeamAtom)
+  set(showToastAtom, { kind: 'warning', code: 'request_expired', again })
+})

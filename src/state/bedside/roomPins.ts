@@ -1,0 +1,32 @@
+import { atom } from 'jotai'
+import type { Pin } from '../../contract/pins.ts'
+
+/** The pin that is being edited. */
+export interface PinDraft {
+  pin: Pin
+  /** As it is typed. */
+  name: string
+  /**
+   * True if the camera has reached the pin, so that its view may be saved in the pin's place; null while it
+   * is moving.
+   */
+  isThere: boolean | null
+  saving: boolean
+}
+
+/** Known state of the room's pins, filled by state/pins. Nothing of it outlives the session. */
+export interface RoomPins {
+  /** As the event stream told them last, without pictures. */
+  told: readonly Pin[] | null
+  /** With their pictures. `spare`: a back end that knows only the spec's own calls. */
+  loaded: { pins: readonly Pin[]; spare: boolean } | null
+  /** Why they could not be loaded. */
+  failed: string | null
+  /** Pin that was removed last and can be restored. */
+  removed: Pin | null
+  draft: PinDraft | null
+}
+
+export const noPins: RoomPins = { told: null, loaded: null, failed: null, removed: null, draft: null }
+
+export const roomPinsAtom = atom<RoomPins>(noPins)

@@ -1,0 +1,170 @@
+import { atom } from 'jotai'
+import type { BedsideEvent, EndReason } from '../../contract/bedside/events.ts'
+import { deliverWaitingAtom, forgetCommandsAtom, openOutboxAtom } from '../queue/commands.ts'
+import { hearDeviceAtom } from '../devices/device.ts'
+import { networkOnlineAtom, retryStreamAtom, streamStatusAtom } from './connection.ts'
+import { clearConnectionErrorAtom, watchReleaseAtom } from '../devices/motion.ts'
+import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from '../ports.ts'
+import { enterAdmissionAtom, forgetPersonAtom, leaveAdmissionAtom } from '../preferences.ts'
+import { heardDeviceAtom, heardHolderAtom } from '../devices/roomDevice.ts'
+import { filmEndAtom } from './roomFilm.ts'
+import { noPins, roomPinsAtom } from './roomPins.ts'
+import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './roomCall.ts'
+import { type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
+import { forgetToastsAtom } from '../toasts.ts'
+
+/** When "This is taking longer than usual." is said, in milliseconds (brief, "Words"). */
+const slowMs = 5_000
+
+/** Resources that a running session holds open. */
+interface Running {
+  record: SessionRecord | null
+  stops: Stop[]
+  /** The first load of its profile; null before it. */
+  opening: Promise<string | undefined> | null
+}
+
+export const runningAtom = atom((): Running => ({ record: null, stops: [], opening: null }))
+
+/** Shows that something is under way, and after a while that it takes longer than usual. */
+export const showLoadingAtom = atom(null, (_get, set) => {
+  const loading: SessionView = { kind: 'loading', slow: false }
+  set(sessionViewAtom, loading)
+  setTimeout(() => {
+    set(sessionViewAtom, (view) => (view === loading ? { ...loading, slow: true } : view))
+  }, slowMs)
+})
+
+/** Begins to live in a session: profile, events, the watch over the camera. */
+export const beginSessionAtom = atom(null, async (get, set, record: SessionRecord): Promise<void> => {
+  const ports = get(portsAtom)
+  if (ports === null) return
+  set(stopAllAtom)
+  set(forgetRoomAtom)
+  // A retry that was offered to one person must not be sent in the name of the next.
+  set(forgetToastsAtom)
+  const running = get(runningAtom)
+  running.record = record
+  set(enterAdmissionAtom, record.aps_id, record.profile?.stay)
+  set(networkOnlineAtom, ports.network.online())
+  set(streamStatusAtom, 'connecting')
+  if (record.profile !== null) set(sessionViewAtom, viewOf(record.profile, record))
+  else if (get(sessionViewAtom).kind !== 'loading') set(showLoadingAtom)
+  await set(openOutboxAtom, record.aps_id)
+
+  const stream = ports.events.follow({
+    event: (event) => set(hearEventAtom, event),
+    status: (status) => void set(hearStatusAtom, status),
+  })
+  set(retryStreamAtom, { retry: stream.retry })
+  running.stops = [
+    stream.stop,
+    set(watchReleaseAtom),
+    ports.api.onSessionLost((because) => void set(endSessionAtom, because)),
+    ports.store.onWiped(() => void set(endSessionAtom, 'logout')),
+    ports.network.onChange(() => {
+      set(networkOnlineAtom, ports.network.online())
+      if (!ports.network.online()) return
+      stream.retry()
+      set(deliverWaitingAtom)
+    }),
+  ]
+  running.opening = set(loadProfileAtom)
+  await running.opening
+})
+
+/**
+ * Fetches the profile and returns the error code if that fails. On failure the known profile stays; it is
+ * fetched again when the stream reconnects.
+ */
+export const loadProfileAtom = atom(null, async (get, set): Promise<string | undefined> => {
+  const ports = get(portsAtom)
+  const running = get(runningAtom)
+  const { record } = running
+  if (ports === null || record === null) return undefined
+  const result = await ports.api.call({ method: 'GET', path: '/api/me', reply: 'me' })
+  if (running.record !== record) return undefined
+  if (!result.ok) return result.code
+  record.profile = result.value
+  set(enterAdmissionAtom, record.aps_id, result.value.stay)
+  const view = viewOf(result.value, record)
+  const before = get(sessionViewAtom)
+  // Keep an error about the input if the profile brings nothing new.
+  if (!(view.kind === 'unverified' && before.kind === 'unverified')) set(sessionViewAtom, view)
+  await ports.store.update({ profile: result.value })
+  if (view.kind === 'active') await set(leadOnAtom)
+  return undefined
+})
+
+/**
+ * Takes the user, once, to the state that the room was in when the session began. A user who goes back from
+ * there stays in the menu.
+ */
+const leadOnAtom = atom(null, async (get, set): Promise<void> => {
+  const { record } = get(runningAtom)
+  const state = record?.state ?? null
+  if (record === null || state === null) return
+  record.state = null
+  set(goToAtom, state === 'clinician_call' ? '/aps-options' : '/entertainment')
+  await get(portsAtom)?.store.update({ state: null })
+})
+
+/**
+ * Ends the session on this tablet and leaves nothing of it. `logout` returns to the start without a message.
+ * The next person finds none of the previous one's choices; a patient whose time ran out scans again and
+ * keeps their own.
+ */
+export const endSessionAtom = atom(null, async (get, set, because: EndReason): Promise<void> => {
+  const running = get(runningAtom)
+  if (running.record === null) return
+  running.record = null
+  set(stopAllAtom)
+  set(forgetRoomAtom)
+  set(forgetToastsAtom)
+  set(because === 'logout' || because === 'patient_changed' ? forgetPersonAtom : leaveAdmissionAtom)
+  set(sessionViewAtom, because === 'logout' ? { kind: 'none' } : { kind: 'ended', because })
+  await get(portsAtom)?.store.wipe()
+})
+
+/** Waiting commands and the known state of one room must not carry over to the next. */
+const forgetRoomAtom = atom(null, (get, set) => {
+  get(filmEndAtom).end()
+  set(forgetRoomCallAtom)
+  set(forgetCommandsAtom)
+  set(heardDeviceAtom, { online: null, state: null })
+  set(heardHolderAtom, { holder: null, mine: false, askedBy: null })
+  set(roomPinsAtom, noPins)
+})
+
+const stopAllAtom = atom(null, (get) => {
+  const running = get(runningAtom)
+  for (const stop of running.stops) stop()
+  running.stops = []
+})
+
+const hearEventAtom = atom(null, (get, set, event: BedsideEvent) => {
+  if (event.name !== 'session') {
+    const wasOnline = get(heardDeviceAtom).online
+    set(hearDeviceAtom, event)
+    set(hearCallAtom, event)
+    if (event.name === 'device_state' && event.data.online && wasOnline === false) set(deliverWaitingAtom)
+    return
+  }
+  if ('ended' in event.data) return void set(endSessionAtom, event.data.ended)
+  const view = get(sessionViewAtom)
+  if (view.kind !== 'active') return
+  const { expires_at: expiresAt, available_functions: functions = view.functions } = event.data
+  set(sessionViewAtom, { ...view, expiresAt, functions })
+})
+
+const hearStatusAtom = atom(null, async (get, set, status: StreamStatus): Promise<void> => {
+  const before = get(streamStatusAtom)
+  set(streamStatusAtom, status)
+  if (status === 'unauthorized') return set(endSessionAtom, 'expired')
+  if (status !== 'open' || before === 'open') return
+  set(clearConnectionErrorAtom)
+  set(deliverWaitingAtom)
+  // The profile is on its way from the beginning, unless it was lost.
+  if (before === 'connecting') await get(runningAtom).opening
+  if (before !== 'connecting' || get(sessionViewAtom).kind === 'loading') await set(loadProfileAtom)
+})

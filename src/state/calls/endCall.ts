@@ -1,0 +1,30 @@
+import { atom } from 'jotai'
+import { isAway } from '../../domain/queue/commandOutcome.ts'
+import { sendCommandAtom } from '../queue/commands.ts'
+import { advanceAtom } from './advance.ts'
+import { closeCallAtom, callAddressAtom } from './conferenceSession.ts'
+import { conferenceAtom } from './conferenceConnection.ts'
+
+/** How long the end waits for the conference, in milliseconds: the room device is told in any case. */
+const patienceMs = 4_000
+
+/**
+ * Ends the call for everyone: disconnects all participants, notifies the room device and returns to the menu.
+ * If neither the server nor the device can be reached, the end command waits in the ledger, bound to this
+ * call.
+ */
+export const endCallAtom = atom(null, async (get, set): Promise<void> => {
+  if (!set(advanceAtom, 'end_asked')) return
+  const place = get(callAddressAtom)
+  const call = place === null ? undefined : { alias: place.alias, pin: place.pin }
+  const ended = get(conferenceAtom)?.endForAll()
+  const patience = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs))
+  const [, told] = await Promise.all([
+    Promise.race([ended, patience]),
+    set(sendCommandAtom, 'final_end_call', {}, call),
+  ])
+  set(closeCallAtom)
+  // A device that was away has not heard it, but the server has.
+  const waits = call !== undefined && !told.ok && isAway(told)
+  set(advanceAtom, waits ? 'end_waits' : 'ended')
+})

@@ -1,0 +1,138 @@
+import { atom, createStore } from 'jotai'
+import { createLocalMedia, type LocalMedia, type LocalMediaView } from '../meet/localMedia.ts'
+import type { MediaKind } from '../meet/ports.ts'
+import { ownMediaPortAtom } from '../ownMediaPort.ts'
+import { ownPhoneAtom } from '../bedside/session.ts'
+import { conferenceAtom } from './conferenceConnection.ts'
+import { heardParticipantsAtom } from './participants.ts'
+
+/* In a place without a room device the patient's own phone is its camera, its microphone and its loudspeaker. */
+
+/** The call does not wait longer for the answer to the browser's question, in milliseconds; they are sent when they come. */
+const patienceMs = 10_000
+
+interface Run {
+  /** Null until the code that opens them is there. */
+  feeds: LocalMedia | null
+  /** The browser's question was answered, or is not waited for any longer. */
+  opened: Promise<unknown>
+  over: boolean
+  /** Stops showing the open feeds. */
+  hide: () => void
+}
+
+/**
+ * Feeds that are open in this call, and the state that was last sent to the others; null if it must be sent
+ * again.
+ */
+const runningAtom = atom(
+  (): { run: Run | null; told: Record<MediaKind, boolean | null>; line: Promise<unknown> } => ({
+    run: null,
+    told: { camera: null, microphone: null },
+    line: Promise.resolve(),
+  }),
+)
+const seenAtom = atom<LocalMediaView | null>(null)
+
+/** The phone's own camera and microphone as they are; null outside a call, and where the room's device has both. */
+export const ownMediaAtom = atom((get): LocalMediaView | null => get(seenAtom))
+
+/** True if another participant has muted the patient while the patient's microphone is on. */
+export const mutedByOthersAtom = atom(
+  (get) =>
+    get(seenAtom)?.microphone === 'on' && get(heardParticipantsAtom).some(({ isMe, muted }) => isMe && muted),
+)
+
+/** Opens both, and answers what there is to send; null where the room's device sends. Never rejects. */
+export const openOwnMediaAtom = atom(null, async (get, set): Promise<MediaStream | null> => {
+  if (!get(ownPhoneAtom)) return null
+  const running = get(runningAtom)
+  // After reconnecting, send the state to the conference again.
+  running.told = { camera: null, microphone: null }
+  if (running.run === null) {
+    const run: Run = { feeds: null, opened: Promise.resolve(), over: false, hide: () => undefined }
+    running.run = run
+    run.opened = set(beginFeedsAtom, run)
+  }
+  const { run } = running
+  await run.opened
+  return run.feeds?.stream() ?? null
+})
+
+const beginFeedsAtom = atom(null, async (get, set, run: Run): Promise<void> => {
+  const media = (await get(ownMediaPortAtom)?.load()) ?? nothing
+  if (run.over) return
+  // The feeds have their own store; mirror its view here.
+  const store = createStore()
+  const feeds = createLocalMedia(media, store, () => set(sendFeedsAtom))
+  const show = () => set(seenAtom, store.get(feeds.viewAtom))
+  run.feeds = feeds
+  run.hide = store.sub(feeds.viewAtom, show)
+  show()
+  await Promise.race([feeds.open(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+})
+
+/** Sends the open feeds, and reports the closed ones to the others. */
+const sendFeedsAtom = atom(null, (get, set): void => {
+  const feeds = get(runningAtom).run?.feeds ?? null
+  if (feeds === null) return
+  get(conferenceAtom)?.sendStream(feeds.stream())
+  set(reportOwnMediaAtom)
+})
+
+/**
+ * Reports closed feeds to the others as muted. Requests run one after another so that none overtakes another;
+ * a failed one is sent again.
+ */
+export const reportOwnMediaAtom = atom(null, (get): void => {
+  const seen = get(seenAtom)
+  const conference = get(conferenceAtom)
+  const me = get(heardParticipantsAtom).find(({ isMe }) => isMe)?.uuid
+  if (seen === null || conference === null || me === undefined) return
+  const running = get(runningAtom)
+  const { told } = running
+  const tell = (kind: MediaKind, ask: (off: boolean) => Promise<boolean>): void => {
+    const on = seen[kind] === 'on'
+    if (told[kind] === on) return
+    told[kind] = on
+    running.line = running.line.then(async () => {
+      if (!(await ask(!on))) told[kind] = null
+    })
+  }
+  tell('camera', (off) => conference.muteVideo(me, off))
+  tell('microphone', (off) => conference.mute(me, off))
+})
+
+/** Turns the camera or the microphone on or off; retries one that could not be opened. */
+export const turnOwnMediaAtom = atom(null, async (get, _set, kind: MediaKind, on: boolean): Promise<void> => {
+  const running = get(runningAtom)
+  // Another participant may have muted it since.
+  running.told[kind] = null
+  await running.run?.feeds?.turn(kind, on)
+})
+
+/** Closes the feeds when the call is over, so that the patient is no longer seen or heard. */
+export const closeOwnMediaAtom = atom(null, (get, set): void => {
+  const running = get(runningAtom)
+  const { run } = running
+  running.run = null
+  set(seenAtom, null)
+  if (run === null) return
+  run.over = true
+  run.hide()
+  run.feeds?.close()
+})
+
+const failed = { ok: false, problem: 'failed' } as const
+
+/** Where the code that opens cameras did not come. */
+const nothing: Parameters<typeof createLocalMedia>[0] = {
+  canCall: false,
+  canShare: false,
+  openBoth: () => Promise.resolve({ camera: failed, microphone: failed }),
+  open: () => Promise.resolve(failed),
+  choices: () => Promise.resolve({ camera: [], microphone: [] }),
+  onDevicesChanged: () => () => undefined,
+  listenLevel: () => () => undefined,
+  share: () => Promise.resolve(null),
+}

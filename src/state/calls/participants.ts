@@ -1,0 +1,101 @@
+import { atom } from 'jotai'
+import type { ConferenceParticipant } from '../../domain/conference.ts'
+import { nameInCalls, shownOf } from '../../domain/calls/roomCall.ts'
+import { sessionAtom } from '../bedside/session.ts'
+import { conferenceAtom } from './conferenceConnection.ts'
+
+/**
+ * Role of a participant from the point of view of this remote. `remote`: another tablet or phone of this
+ * room.
+ */
+export type CallRole = 'me' | 'room' | 'remote' | 'clinician' | 'interpreter' | 'guest' | 'phone'
+
+export interface CallParticipant extends ConferenceParticipant {
+  part: CallRole
+}
+
+/** As the conference told it; written by the attendance alone. */
+export const heardParticipantsAtom = atom<readonly ConferenceParticipant[]>([])
+export const heardSpeakerAtom = atom<string | null>(null)
+export const heardPictureAtom = atom<MediaStream | null>(null)
+export const heardContentAtom = atom<MediaStream | null>(null)
+
+/** Participants in the call, in order of arrival. */
+export const rosterAtom = atom((get): readonly CallParticipant[] => {
+  const session = get(sessionAtom)
+  // The name that the room's monitor joins under.
+  const roomName = 'room' in session ? nameInCalls(session.room) : ''
+  const people = get(heardParticipantsAtom)
+  const patient = people.find(({ isMe }) => isMe)?.name ?? ''
+  return people.map((person) => ({ ...person, part: partOf(person, roomName, patient) }))
+})
+
+function partOf(
+  { isMe, name, role, protocol, invitedAs }: ConferenceParticipant,
+  roomName: string,
+  patient: string,
+): CallRole {
+  if (isMe) return 'me'
+  if (protocol === 'sip') return 'phone'
+  if (role === 'guest') return invitedAs === 'interpreter' ? 'interpreter' : 'guest'
+  if (name === roomName) return 'room'
+  return name === patient ? 'remote' : 'clinician'
+}
+
+/** Participants the patient talks with: everyone but the room's own devices. */
+export const othersAtom = atom((get): readonly CallParticipant[] =>
+  get(rosterAtom).filter(({ part }) => part !== 'me' && part !== 'room' && part !== 'remote'),
+)
+
+/**
+ * True if the room's screen is in the call and reachable. A patient without their own phone is seen and heard
+ * only through it.
+ */
+export const roomIsThereAtom = atom((get) =>
+  get(rosterAtom).some(({ part, cutOff }) => part === 'room' && !cutOff),
+)
+
+/** Participant who is speaking, among the others; the first of them while none speaks. */
+export const speakerAtom = atom((get) => shownOf(get(othersAtom), get(heardSpeakerAtom)))
+
+/**
+ * Video of the participant shown as the speaker; null on a phone and while there is none. While the patient
+ * speaks, the conference sends the room's own video, which must not be shown under another participant's
+ * name.
+ */
+export const callPictureAtom = atom((get) => {
+  const heard = get(heardSpeakerAtom)
+  const isOwn = get(rosterAtom).some(({ uuid, part }) => uuid === heard && part === 'room')
+  return isOwn ? null : get(heardPictureAtom)
+})
+
+/** Participant uuid of that video; null while there is none or it is uncertain. */
+export const picturedAtom = atom((get): string | null => {
+  const heard = get(heardSpeakerAtom)
+  const shown = get(othersAtom).find(
+    ({ uuid, videoMuted, cutOff }) => uuid === heard && !videoMuted && !cutOff,
+  )
+  return get(callPictureAtom) === null ? null : (shown?.uuid ?? null)
+})
+
+/** Another participant who shares content, which everyone sees; null if there is none. */
+export const presenterAtom = atom(
+  (get): CallParticipant | null =>
+    get(rosterAtom).find(({ presenting, isMe, cutOff }) => presenting && !isMe && !cutOff) ?? null,
+)
+
+/** Content that this participant shares; null if video is not received, or not yet. */
+export const callContentAtom = atom((get) => (get(presenterAtom) === null ? null : get(heardContentAtom)))
+
+/** Mutes or unmutes a participant for everyone. Returns false if the conference refused. */
+export const muteParticipantAtom = atom(
+  null,
+  async (get, _set, uuid: string, muted: boolean): Promise<boolean> =>
+    (await get(conferenceAtom)?.mute(uuid, muted)) ?? false,
+)
+
+/** Removes a participant from the call. Returns false if the conference refused. */
+export const removeParticipantAtom = atom(
+  null,
+  async (get, _set, uuid: string): Promise<boolean> => (await get(conferenceAtom)?.remove(uuid)) ?? false,
+)

@@ -1,0 +1,228 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { MeetJoinReply } from '../../contract/calls/meet.ts'
+import type {
+  Conference,
+  ConferenceEnd,
+  ConferenceEvent,
+  ConferenceParticipant,
+} from '../../domain/conference.ts'
+import type { LocalMedia } from './localMedia.ts'
+import type { Invitation, MeetPorts } from './ports.ts'
+import { joinWithRejoin } from './joinWithRejoin.ts'
+import { createActiveCallChat, type ActiveCallChat } from './activeCallChat.ts'
+import { createActiveCallHost, type ActiveCallHost } from './activeCallHost.ts'
+
+export interface ActiveCallView {
+  link: 'joining' | 'up' | 'lost'
+  /** When this client was let in, epoch milliseconds. */
+  since: number | null
+  people: readonly ConferenceParticipant[]
+  speaker: string | null
+  stream: MediaStream | null
+  presentation: MediaStream | null
+  sharing: boolean
+  /** True if guests who join wait until they are admitted. */
+  locked: boolean
+  /** Rejoin token for this place in the call; null if the conferencing node issues none. */
+  ticket: string | null
+}
+
+export interface CallSeat {
+  address: string
+  alias: string
+  pin: string | null
+  name: string
+  invitedAs?: 'clinician' | 'interpreter'
+  /** Secret for rejoining the call. With a clinician's secret, the clinician also moves the room's camera. */
+  resume: string
+  isHost: boolean
+  /** Of the stay that a reload broke off. */
+  ticket?: string | null
+}
+
+export interface ActiveCall {
+  readonly viewAtom: Atom<ActiveCallView>
+  readonly chat: ActiveCallChat
+  readonly canShare: boolean
+  /** Null for guests and interpreters. */
+  readonly host: ActiveCallHost | null
+  turnMicrophone(on: boolean): Promise<void>
+  turnCamera(on: boolean): Promise<void>
+  /** Chooses what is shared, in the browser's own dialog, or ends it. */
+  share(on: boolean): Promise<void>
+  /** Both are false when the conference refused. */
+  mutePerson(uuid: string, muted: boolean): Promise<boolean>
+  removePerson(uuid: string): Promise<boolean>
+  leave(): Promise<void>
+}
+
+interface TalkParts {
+  ports: MeetPorts
+  store: ReturnType<typeof createStore>
+  feeds: LocalMedia
+  onEnd: (because: ConferenceEnd) => void
+}
+
+const before: ActiveCallView = {
+  link: 'joining',
+  since: null,
+  people: [],
+  speaker: null,
+  stream: null,
+  presentation: null,
+  sharing: false,
+  locked: false,
+  ticket: null,
+}
+
+/**
+ * Runs one stay in a call: handles the conference's events and sends to the conference. Call `changed` when
+ * the feeds have changed.
+ */
+export function startActiveCall(
+  { ports, store, feeds, onEnd }: TalkParts,
+  { resume, isHost, ...place }: CallSeat,
+): ActiveCall & { changed: () => void } {
+  const view = atom<ActiveCallView>({ ...before, ticket: place.ticket ?? null })
+  const told: Record<'picture' | 'sound', boolean | null> = { picture: null, sound: null }
+  let me: string | null = null
+  let shared: MediaStream | null = null
+  let over = false
+  let line: Promise<unknown> = Promise.resolve()
+
+  const show = (change: Partial<ActiveCallView>): void => store.set(view, (now) => ({ ...now, ...change }))
+  const conference: Conference = joinWithRejoin(
+    { ports, resume },
+    { ...place, send: feeds.stream(), receive: 'picture_and_sound' },
+    hear,
+  )
+  const chat = createActiveCallChat(conference, ports, store)
+  const host = isHost ? createActiveCallHost(conference, ports, store, resume) : null
+
+  function hear(event: ConferenceEvent): void {
+    switch (event.kind) {
+      case 'joined':
+        me = event.uuid
+        // A returning participant has a new place, for which no state has been sent yet.
+        Object.assign(told, { picture: null, sound: null })
+        show({ link: 'up', since: store.get(view).since ?? ports.now(), ticket: event.ticket })
+        return tellOthers()
+      case 'roster':
+        show({ people: event.people })
+        return tellOthers()
+      case 'message':
+        return chat.receive(event.message)
+      case 'speaker':
+        return show({ speaker: event.uuid })
+      case 'stream':
+        return show({ stream: event.stream })
+      case 'presentation':
+        return show({ presentation: event.stream })
+      case 'presenting_ended':
+        return endShare()
+      case 'link':
+        if (me !== null) show({ link: event.link })
+        if (event.hears ?? event.link === 'up') tellOthers()
+        return chat.line(event.hears ?? event.link === 'up', event.link === 'up')
+      case 'locked':
+        return show({ locked: event.locked })
+      case 'ended':
+        over = true
+        endShare()
+        chat.line(false, false)
+        host?.camera.release('lost')
+        return onEnd(event.because)
+    }
+  }
+
+  /** The others see what is off, and get the waiting picture for a camera that is. */
+  function tellOthers(): void {
+    const { camera, microphone } = store.get(feeds.viewAtom)
+    tell('picture', camera === 'on', (uuid, on) => conference.muteVideo(uuid, !on))
+    tell('sound', microphone === 'on', (uuid, on) => conference.mute(uuid, !on))
+  }
+
+  /**
+   * Sends one request after another so that none overtakes another. A failed one is sent again with the next
+   * event from the conference.
+   */
+  function tell(
+    what: keyof typeof told,
+    on: boolean,
+    ask: (uuid: string, on: boolean) => Promise<boolean>,
+  ): void {
+    const uuid = me
+    if (uuid === null || told[what] === on) return
+    told[what] = on
+    line = line.then(async () => {
+      if (!(await ask(uuid, on))) told[what] = null
+    })
+  }
+
+  function endShare(): void {
+    for (const track of shared?.getTracks() ?? []) track.stop()
+    shared = null
+    show({ sharing: false })
+  }
+
+  async function share(on: boolean): Promise<void> {
+    if (!on) {
+      conference.present(null)
+      return endShare()
+    }
+    const chosen = await ports.media.share()
+    if (chosen === null) return
+    // The call may have ended, or its connection been lost, while the participant chose a window to share.
+    if (over || store.get(view).link !== 'up') {
+      for (const track of chosen.getTracks()) track.stop()
+      return
+    }
+    endShare()
+    shared = chosen
+    // The browser has its own button that ends sharing.
+    chosen.getVideoTracks()[0]?.addEventListener('ended', () => {
+      if (shared === chosen) void share(false)
+    })
+    conference.present(chosen)
+    show({ sharing: true })
+  }
+
+  return {
+    viewAtom: atom((get) => get(view)),
+    chat,
+    canShare: ports.media.canShare,
+    host,
+    turnCamera: (on) => feeds.turn('camera', on),
+    turnMicrophone: async (on) => {
+      // A host may have muted it since.
+      told.sound = null
+      await feeds.turn('microphone', on)
+    },
+    share,
+    mutePerson: (uuid, muted) => conference.mute(uuid, muted),
+    removePerson: (uuid) => conference.remove(uuid),
+    leave: () => conference.leave(),
+    changed: () => {
+      conference.sendStream(feeds.stream())
+      tellOthers()
+    },
+  }
+}
+
+/** The place in a call that a join gave. */
+export function callSeat(
+  { alias, pin, role, display_name, conference_url, resume }: MeetJoinReply,
+  kind: Invitation['kind'],
+): CallSeat {
+  const isHost = role === 'HOST'
+  const invitedAs = kind === 'guest' ? {} : { invitedAs: kind }
+  return {
+    address: conference_url,
+    alias,
+    pin: pin ?? null,
+    name: display_name,
+    ...invitedAs,
+    resume,
+    isHost,
+  }
+}

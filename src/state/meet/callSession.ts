@@ -1,0 +1,136 @@
+import type { createStore } from 'jotai'
+import type { ConferenceEnd } from '../../domain/conference.ts'
+import type { LocalMedia } from './localMedia.ts'
+import type { MediaWishes, KeptSeat, MeetPorts, Stop } from './ports.ts'
+import type { ActiveCall } from './activeCall.ts'
+
+/** State of a call that this tab keeps, so that a reload returns to the call. */
+export interface CallSession {
+  /** The place that this tab had in a call; null when it had none, or lost it for good. */
+  readonly place: KeptSeat | null
+  /** Rejoin token that identifies the returning participant to the conference. */
+  readonly ticket: string | null
+  /**
+   * How camera and microphone come back if a call was interrupted a moment ago; null if the participant is
+   * not returned automatically.
+   */
+  readonly wishes: MediaWishes | null
+  /** The page was killed in a call: both come back off, whatever they were. */
+  readonly wasKilled: boolean
+  /** The tab was copied, and the call goes on in the other. */
+  isElsewhere(): Promise<boolean>
+  begin(place: Omit<KeptSeat, 'stay'>, talk: ActiveCall): void
+  over(because: ConferenceEnd): void
+  /** Follows the page until the returned function is called; `onShown` when it is shown again as it was left. */
+  follow(onShown: () => void): Stop
+}
+
+/**
+ * Maximum age of an interrupted call for an automatic return, in milliseconds. A participant who comes back
+ * later no longer expects to be seen, so they are asked first.
+ */
+const freshMs = 120_000
+/** Reasons after which the call will not accept this browser again. */
+const final: ReadonlySet<ConferenceEnd> = new Set(['ended', 'removed', 'elsewhere', 'not_found'])
+const silent: MediaWishes = { camera: { on: false, id: null }, microphone: { on: false, id: null } }
+
+interface StayParts {
+  ports: Pick<MeetPorts, 'memory' | 'page' | 'now' | 'newId'>
+  store: ReturnType<typeof createStore>
+  feeds: LocalMedia
+}
+
+/**
+ * Keeps this tab's state of a call. Nothing is kept of a call that the participant left with its button, that
+ * ended, or that they were removed from.
+ */
+export function createCallSession({ ports, store, feeds }: StayParts): CallSession {
+  let place: KeptSeat | null = null
+  let stopKeeping: Stop | null = null
+  let talk: ActiveCall | null = null
+  let id = ''
+  /** The page goes: the call's end that follows is none of the person's will. */
+  let isHiding = false
+
+  function save(next: KeptSeat | null): void {
+    place = next
+    ports.memory.save(next)
+  }
+
+  /** A feed that someone else has muted comes back muted as well. */
+  function wishesNow(): MediaWishes {
+    const { camera, microphone } = feeds.wishes()
+    const me = talk === null ? undefined : store.get(talk.viewAtom).people.find(({ isMe }) => isMe)
+    return {
+      camera: { ...camera, on: camera.on && me?.videoMuted !== true },
+      microphone: { ...microphone, on: microphone.on && me?.muted !== true },
+    }
+  }
+
+  function keep(closed: boolean): void {
+    if (place === null || talk === null) return
+    const { ticket } = store.get(talk.viewAtom)
+    save({ ...place, stay: { id, at: ports.now(), closed, wishes: wishesNow(), ticket } })
+  }
+
+  return {
+    get place() {
+      return place
+    },
+    get ticket() {
+      return place?.stay?.ticket ?? null
+    },
+    get wishes() {
+      const stay = place?.stay
+      if (stay === undefined) return null
+      // A killed page did not announce that it was closing, so the last feed to be turned off may not have
+      // been saved.
+      if (!stay.closed) return silent
+      return ports.now() - stay.at <= freshMs ? stay.wishes : null
+    },
+    get wasKilled() {
+      return place?.stay?.closed === false
+    },
+    isElsewhere: async () => place?.stay !== undefined && (await ports.page.isHeld(place.stay.id)),
+    begin: (begun, next) => {
+      stopKeeping?.()
+      id = ports.newId()
+      place = begun
+      talk = next
+      keep(false)
+      const changed = (): void => (isHiding ? undefined : keep(false))
+      const stops = [next.viewAtom, feeds.viewAtom].map((heard) => store.sub(heard, changed))
+      stops.push(ports.page.hold(id))
+      stopKeeping = () => {
+        for (const stop of stops) stop()
+        stopKeeping = null
+        talk = null
+      }
+    },
+    over: (because) => {
+      stopKeeping?.()
+      if (isHiding || place === null) return
+      const { stay: _ended, ...rest } = place
+      if (final.has(because)) save(null)
+      else save(rest)
+      // By its key there is a way back from this page alone.
+      if (because === 'left') ports.memory.save(null)
+    },
+    follow: (onShown) => {
+      place = ports.memory.load()
+      const stopHiding = ports.page.onHide(() => {
+        isHiding = true
+        if (stopKeeping !== null) keep(true)
+      })
+      const stopShowing = ports.page.onShownAgain(() => {
+        isHiding = false
+        onShown()
+      })
+      return () => {
+        stopHiding()
+        stopShowing()
+        stopKeeping?.()
+      }
+    },
+  }
+}

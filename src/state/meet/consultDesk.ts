@@ -1,0 +1,274 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
+import type { MeetJoinReply } from '../../contract/calls/meet.ts'
+import type { ConferenceEnd } from '../../domain/conference.ts'
+import { secretOf } from '../../domain/calls/meetLink.ts'
+import { rejoin } from './rejoin.ts'
+import { closedCodes, createConsultDeskList, type ConsultDeskList } from './consultDeskList.ts'
+import { type BellState, type ConsultDeskView, signIn } from './consultDeskView.ts'
+import { createLocalMedia, type LocalMedia } from './localMedia.ts'
+import type { ConsultDeskPorts, Invitation, KeptConsultDesk, Stop } from './ports.ts'
+import { createCallSession } from './callSession.ts'
+import { startActiveCall, type ActiveCall, callSeat } from './activeCall.ts'
+
+export interface ConsultDeskModel {
+  readonly viewAtom: Atom<ConsultDeskView>
+  readonly bellAtom: Atom<BellState>
+  readonly feeds: LocalMedia
+  /** Runs the page until the returned function is called. */
+  start(): Stop
+  /** `link` is a message's link, or its secret; empty where the page was opened with one. */
+  signIn(link: string, name: string): Promise<void>
+  /** By the account that is signed in to the console in this browser. */
+  signInByAccount(): Promise<void>
+  signOut(): void
+  /** `together`: join even if someone else has already joined the call. */
+  join(call: ConsultDeskCall, together?: boolean): Promise<void>
+  /** Declines to join a call that someone else has already joined. */
+  leaveIt(): void
+  /** From the end of a call, or from the way back into one, to who waits. */
+  back(): void
+  turnBell(on: boolean): void
+}
+
+/** The consult desk: from the link of a message to who waits in its unit, into one of the calls, and back. */
+export function createConsultDesk(
+  ports: ConsultDeskPorts,
+  store: ReturnType<typeof createStore>,
+): ConsultDeskModel {
+  const view = atom<ConsultDeskView>(signIn(true, ''))
+  const wantsBell = atom(true)
+  const bellBlocked = atom(false)
+  let kept: KeptConsultDesk | null = null
+  let linked: string | null = null
+  let list: ConsultDeskList | null = null
+  let talking: ReturnType<typeof startActiveCall> | null = null
+  /**
+   * Increases when a clinician signs in to the consult desk or leaves it, so that nothing started earlier
+   * opens anything.
+   */
+  let sitting = 0
+  let stopWatching: Stop = () => undefined
+  let stopReturning: Stop = () => undefined
+  const feeds = createLocalMedia(ports.media, store, () => talking?.changed())
+  const stay = createCallSession({ ports, store, feeds })
+
+  const show = (next: ConsultDeskView): void => store.set(view, next)
+
+  /**
+   * Closes feeds that were opened for a join that can no longer succeed, whether the browser is still asking
+   * for permission or the request is in flight.
+   */
+  function closeUnlessTalking(): void {
+    if (talking === null) feeds.close()
+  }
+
+  function sitDown(at: KeptConsultDesk): void {
+    stopWatching()
+    sitting += 1
+    closeUnlessTalking()
+    kept = at
+    ports.deskMemory.save(at)
+    list = createConsultDeskList({
+      ports,
+      store,
+      secret: at.secret,
+      onNew: () => {
+        if (store.get(wantsBell)) ports.bell.ring()
+      },
+      onClosed: (code) => standUp(at.secret === null && code === 'unauthorized' ? 'no_account' : code),
+    })
+    void ports.conference.warm()
+    void goOnOrWait()
+  }
+
+  async function goOnOrWait(): Promise<void> {
+    const isCopy = stay.wasKilled && (await stay.isElsewhere())
+    if (isCopy || !goOn()) wait()
+  }
+
+  /**
+   * Rejoins the call that a reload interrupted; returns false if there is none. Nothing opens before the call
+   * has accepted the clinician again.
+   */
+  function goOn(): boolean {
+    const { place, wishes } = stay
+    if (place === null || wishes === null) return false
+    show({ kind: 'returning', invitation: place.invitation })
+    const silenced = stay.wasKilled
+    feeds.wish(wishes)
+    stopReturning()
+    stopReturning = rejoin(ports, place.resume, (answer) => {
+      if (answer.ok) {
+        void feeds.open()
+        return talkIn(answer.value, silenced)
+      }
+      stay.over('ended')
+      wait()
+    })
+    return true
+  }
+
+  function wait(): void {
+    if (list === null || kept === null) return
+    show({ kind: 'waiting', list, name: kept.name, joining: null, asking: null, problem: null })
+    stopWatching()
+    stopWatching = list.watch()
+  }
+
+  /** Leaves the desk, or closes it with an error code. A clinician who is in a call stays in it. */
+  function standUp(problem: string | null): void {
+    stopWatching()
+    sitting += 1
+    closeUnlessTalking()
+    if (store.get(view).kind === 'returning') {
+      stopReturning()
+      stay.over('left')
+    }
+    const name = kept?.name ?? ''
+    kept = null
+    linked = null
+    list = null
+    ports.deskMemory.save(null)
+    if (talking === null) show({ ...signIn(true, name), problem })
+  }
+
+  async function enter(typed: string, typedName: string): Promise<void> {
+    const now = store.get(view)
+    if (now.kind !== 'signing_in' || now.busy) return
+    const name = typedName.trim()
+    const secret = linked ?? secretOf(typed)
+    if (name === '') return
+    if (secret === null) return show({ ...now, name, problem: 'no_link' })
+    show({ ...now, name, busy: true, problem: null })
+    const answer = await ports.consult.waiting(secret)
+    if (answer.ok) return sitDown({ secret, name })
+    const isClosed = closedCodes.has(answer.code)
+    if (isClosed) linked = null
+    show({ ...signIn(linked === null, name), problem: answer.code })
+  }
+
+  async function enterByAccount(tell: boolean): Promise<void> {
+    const now = store.get(view)
+    if (now.kind !== 'signing_in' || now.busy) return
+    show({ ...now, busy: true, problem: null })
+    const answer = await ports.consult.waiting(null)
+    // A link was opened in the meantime.
+    if (store.get(view).kind !== 'signing_in') return
+    if (answer.ok) return sitDown({ secret: null, name: answer.value.account ?? '' })
+    const problem = answer.code === 'unauthorized' ? 'no_account' : answer.code
+    show({ ...now, problem: tell ? problem : null })
+  }
+
+  async function join(call: ConsultDeskCall, together = false): Promise<void> {
+    const now = store.get(view)
+    if (now.kind !== 'waiting' || now.joining !== null || kept === null) return
+    const [mine, { secret, name }] = [sitting, kept]
+    const idle = { ...now, joining: null, asking: null, problem: null }
+    // Check this before the call is assigned to this clinician, so that a colleague with another browser can
+    // take it.
+    if (!ports.media.canCall) return show({ ...idle, problem: 'no_calls' })
+    show({ ...idle, joining: call.id })
+    // Open the feeds first, so that no one takes a call from the others while the browser is still asking for
+    // permission.
+    await feeds.open()
+    if (mine !== sitting) return
+    const request = { call: call.id, display_name: name, ...(together && { together }) }
+    const answer = await ports.consult.join(secret, request)
+    if (mine !== sitting) return
+    if (answer.ok) {
+      now.list.own(call.id)
+      now.list.clearNews()
+      stopWatching()
+      return talkIn(answer.value)
+    }
+    feeds.close()
+    await now.list.refresh()
+    if (store.get(view).kind !== 'waiting') return
+    if (answer.code === 'call_taken') return show({ ...idle, asking: latest(now.list, call) })
+    show(answer.code === 'call_over' ? idle : { ...idle, problem: answer.code })
+  }
+
+  function talkIn(reply: MeetJoinReply, silenced = false): void {
+    const { resume, display_name: name, room } = reply
+    const invitation: Invitation = { kind: 'clinician', room }
+    const talk = startActiveCall(
+      { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
+      { ...callSeat(reply, 'clinician'), ticket: stay.ticket },
+    )
+    talking = talk
+    stay.begin({ resume, name, invitation }, talk)
+    show({ kind: 'talking', invitation, talk, silenced })
+  }
+
+  /** The call as the desk knows it now, with who has joined it. */
+  function latest({ viewAtom }: ConsultDeskList, call: ConsultDeskCall): ConsultDeskCall {
+    return store.get(viewAtom).desk?.calls.find(({ id }) => id === call.id) ?? call
+  }
+
+  function ended(talk: ActiveCall, because: ConferenceEnd, invitation: Invitation): void {
+    if (talking !== talk) return
+    talking = null
+    stay.over(because)
+    feeds.close()
+    show({ kind: 'over', because, invitation })
+  }
+
+  /** By this page's address, else as this tab sat before, or joined a call by a message's link. */
+  function arrive(): void {
+    const token = ports.takeToken()
+    const before = ports.deskMemory.load()
+    linked = token
+    if (token !== null) {
+      return before === null ? show(signIn(false, '')) : sitDown({ secret: token, name: before.name })
+    }
+    if (before !== null) return sitDown(before)
+    show(signIn(true, ''))
+    void enterByAccount(false)
+  }
+
+  return {
+    viewAtom: atom((get) => get(view)),
+    bellAtom: atom((get) => (!get(wantsBell) ? 'off' : get(bellBlocked) ? 'blocked' : 'on')),
+    feeds,
+    start: () => {
+      const stopBell = ports.bell.onBlocked((blocked) => store.set(bellBlocked, blocked))
+      const stopStay = stay.follow(() => {
+        if (store.get(view).kind === 'over') goOn()
+      })
+      arrive()
+      const stopLinks = ports.onLink(() => {
+        if (talking === null) arrive()
+      })
+      return () => {
+        sitting += 1
+        stopBell()
+        stopLinks()
+        stopStay()
+        stopReturning()
+        stopWatching()
+        void talking?.leave()
+        feeds.close()
+      }
+    },
+    signIn: enter,
+    signInByAccount: () => enterByAccount(true),
+    signOut: () => standUp(null),
+    join,
+    leaveIt: () => {
+      const now = store.get(view)
+      if (now.kind === 'waiting') show({ ...now, asking: null })
+    },
+    back: () => {
+      const { kind } = store.get(view)
+      if (kind !== 'over' && kind !== 'returning') return
+      if (kind === 'returning') {
+        stopReturning()
+        stay.over('left')
+      }
+      if (kept === null) standUp(null)
+      else wait()
+    },
+    turnBell: (on) => store.set(wantsBell, on),
+  }
+}

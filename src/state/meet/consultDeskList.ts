@@ -1,0 +1,156 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { ConsultDesk, ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
+import { backoffMs } from '../../domain/backoff.ts'
+import type { ConsultDeskPorts, Stop } from './ports.ts'
+
+/** Outcome of a call that was waiting here. */
+export type ConsultDeskNews =
+  /** Another clinician has joined it. */
+  | { kind: 'taken'; room: string; by: string }
+  /** It is over, and no one from this desk was in it. */
+  | { kind: 'gone'; room: string }
+
+export interface ConsultDeskListView {
+  /** As last heard; null before the first answer. */
+  desk: ConsultDesk | null
+  /** The server's clock minus this page's, in milliseconds. */
+  ahead: number
+  /** `lost`: the list is out of date because the server does not answer. */
+  line: 'first' | 'up' | 'lost' | 'failed'
+  news: ConsultDeskNews | null
+}
+
+export interface ConsultDeskList {
+  readonly viewAtom: Atom<ConsultDeskListView>
+  /** Asks now and again, until the returned function is called. */
+  watch(): Stop
+  refresh(): Promise<void>
+  /** Marks the call as this clinician's own: its outcome is not reported as news. */
+  own(call: string): void
+  clearNews(): void
+}
+
+/** How often the desk is asked, in milliseconds: a call is seen and heard within it. */
+const askMs = 2_500
+/**
+ * Number of consecutive answers without anyone attending the patient before the bell rings again. A page that
+ * is reloaded is back sooner.
+ */
+const answersAnew = 4
+const opening: ConsultDeskListView = { desk: null, ahead: 0, line: 'first', news: null }
+
+interface DeskListParts {
+  ports: Pick<ConsultDeskPorts, 'consult' | 'now' | 'random'>
+  store: ReturnType<typeof createStore>
+  secret: string | null
+  /** Called when a call starts to wait: it is new, or the person who attended the patient has left. */
+  onNew(): void
+  /** The desk is closed to this secret, by an error code. */
+  onClosed(code: string): void
+}
+
+/** Codes after which asking again changes nothing. */
+export const closedCodes: ReadonlySet<string> = new Set([
+  'unauthorized',
+  'join_link_expired',
+  'forbidden',
+  'impersonating',
+  'second_factor_required',
+])
+
+/** The waiting calls of a desk, kept as true as the line allows. */
+export function createConsultDeskList({
+  ports,
+  store,
+  secret,
+  onNew,
+  onClosed,
+}: DeskListParts): ConsultDeskList {
+  const view = atom(opening)
+  const owned = new Set<string>()
+  /** Calls that were attended and no longer are, with the number of answers that reported so. */
+  const waitsAnew = new Map<string, number>()
+  let failures = 0
+  let asking: Promise<void> | null = null
+
+  const show = (change: Partial<ConsultDeskListView>): void =>
+    store.set(view, (now) => ({ ...now, ...change }))
+
+  async function ask(): Promise<void> {
+    const answer = await ports.consult.waiting(secret)
+    if (!answer.ok) {
+      failures += 1
+      if (closedCodes.has(answer.code)) return onClosed(answer.code)
+      return show({ line: answer.code === 'unreachable' ? 'lost' : 'failed' })
+    }
+    failures = 0
+    const before = store.get(view)
+    const { value: desk } = answer
+    const news = before.desk === null ? null : newsBetween(before.desk.calls, desk.calls, owned)
+    show({ desk, ahead: desk.now - ports.now(), line: 'up', news: news ?? before.news })
+    if (before.desk !== null && ringsFor(before.desk.calls, desk.calls)) onNew()
+  }
+
+  /** Reports whether a waiting call is new here, or has been unattended for `answersAnew` answers. */
+  function ringsFor(before: readonly ConsultDeskCall[], after: readonly ConsultDeskCall[]): boolean {
+    let rings = waitingIn(after).some(({ id }) => before.every((call) => call.id !== id))
+    for (const { id, attended } of after) {
+      const wasAttended = before.some((call) => call.id === id && call.attended)
+      if (attended) waitsAnew.delete(id)
+      else if (wasAttended || waitsAnew.has(id)) {
+        const answers = (waitsAnew.get(id) ?? 0) + 1
+        waitsAnew.set(id, answers)
+        rings ||= answers === answersAnew
+      }
+    }
+    return rings
+  }
+
+  /** One question at a time: an older answer never overwrites a newer. */
+  async function refresh(): Promise<void> {
+    asking ??= ask().finally(() => (asking = null))
+    await asking
+  }
+
+  return {
+    viewAtom: atom((get) => get(view)),
+    refresh,
+    watch: () => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let stopped = false
+      const next = async (): Promise<void> => {
+        await refresh()
+        const wait = failures === 0 ? askMs : backoffMs(failures - 1, ports.random(), 1_000)
+        if (!stopped) timer = setTimeout(() => void next(), wait)
+      }
+      void next()
+      return () => {
+        stopped = true
+        clearTimeout(timer)
+      }
+    },
+    own: (call) => void owned.add(call),
+    clearNews: () => show({ news: null }),
+  }
+}
+
+/**
+ * Returns the calls that no one from the care team has joined, in the server's order: longest waiting first.
+ */
+export function waitingIn(calls: readonly ConsultDeskCall[]): readonly ConsultDeskCall[] {
+  return calls.filter(({ attended }) => !attended)
+}
+
+function newsBetween(
+  before: readonly ConsultDeskCall[],
+  after: readonly ConsultDeskCall[],
+  owned: ReadonlySet<string>,
+): ConsultDeskNews | null {
+  const news = waitingIn(before).flatMap(({ id, room }): ConsultDeskNews[] => {
+    if (owned.has(id)) return []
+    const now = after.find((call) => call.id === id)
+    if (now === undefined) return [{ kind: 'gone', room: room.name }]
+    return now.attended ? [{ kind: 'taken', room: room.name, by: now.clinicians.at(-1) ?? '' }] : []
+  })
+  return news.at(-1) ?? null
+}

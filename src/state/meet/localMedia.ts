@@ -1,0 +1,189 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type {
+  MediaKind,
+  MediaProblem,
+  MediaWishes,
+  MediaChoices,
+  MeetMediaPort,
+  Opened,
+  Stop,
+} from './ports.ts'
+
+/** `off`: the person wants it so. */
+export type LocalMediaState = 'off' | 'opening' | 'on' | MediaProblem
+
+export interface LocalMediaView {
+  camera: LocalMediaState
+  microphone: LocalMediaState
+  /** The system, or a key of the headset, mutes the microphone. */
+  systemMuted: boolean
+  choices: MediaChoices
+  /** The ids of what is open; null while it is not. */
+  chosen: Readonly<Record<MediaKind, string | null>>
+  /** One's own picture, without sound; null while there is none. */
+  picture: MediaStream | null
+}
+
+export interface LocalMedia {
+  readonly viewAtom: Atom<LocalMediaView>
+  /** Asks for both, as far as they are not wanted off. */
+  open(): Promise<void>
+  turn(kind: MediaKind, on: boolean): Promise<void>
+  choose(kind: MediaKind, id: string): Promise<void>
+  wishes(): MediaWishes
+  /** As it was before a reload; nothing opens. */
+  wish(wishes: MediaWishes): void
+  /** A new stream of what is open now; it may be without a track. */
+  stream(): MediaStream
+  listenLevel(callback: (level: number) => void): Stop
+  /** The hardware is off when this returns. */
+  close(): void
+}
+
+const kinds = ['camera', 'microphone'] as const
+const nothingOpen: LocalMediaView = {
+  camera: 'opening',
+  microphone: 'opening',
+  systemMuted: false,
+  choices: { camera: [], microphone: [] },
+  chosen: { camera: null, microphone: null },
+  picture: null,
+}
+
+/** One's own camera and microphone. `onChange` is called when other tracks are to be sent, or the same ones muted. */
+export function createLocalMedia(
+  media: MeetMediaPort,
+  store: ReturnType<typeof createStore>,
+  onChange: () => void,
+): LocalMedia {
+  const view = atom(nothingOpen)
+  const tracks = new Map<MediaKind, MediaStreamTrack>()
+  const wanted: Record<MediaKind, boolean> = { camera: true, microphone: true }
+  const ids: Record<MediaKind, string | null> = { camera: null, microphone: null }
+  /**
+   * Increases each time a kind is opened or closed; a track opened for an earlier turn is closed when it
+   * arrives.
+   */
+  const turns: Record<MediaKind, number> = { camera: 0, microphone: 0 }
+
+  const show = (change: Partial<LocalMediaView>): void => store.set(view, (now) => ({ ...now, ...change }))
+
+  function drop(kind: MediaKind): void {
+    const track = tracks.get(kind)
+    tracks.delete(kind)
+    track?.stop()
+  }
+
+  function take(kind: MediaKind, opened: Opened): void {
+    drop(kind)
+    if (opened.ok) {
+      const { track } = opened
+      tracks.set(kind, track)
+      if (kind === 'microphone')
+        for (const change of ['mute', 'unmute'])
+          track.addEventListener(change, () => {
+            if (tracks.get(kind) === track) show({ systemMuted: change === 'mute' })
+          })
+      opened.track.addEventListener('ended', () => {
+        if (tracks.get(kind) !== opened.track) return
+        take(kind, { ok: false, problem: 'missing' })
+        onChange()
+      })
+    }
+    const id = opened.ok ? (opened.track.getSettings().deviceId ?? null) : null
+    store.set(view, (now) => ({
+      ...now,
+      [kind]: opened.ok ? 'on' : opened.problem,
+      ...(kind === 'microphone' && { systemMuted: opened.ok && opened.track.muted }),
+      chosen: { ...now.chosen, [kind]: id },
+      ...(kind === 'camera' && { picture: opened.ok ? new MediaStream([opened.track]) : null }),
+    }))
+  }
+
+  async function openOne(kind: MediaKind): Promise<void> {
+    const mine = (turns[kind] += 1)
+    show({ [kind]: 'opening' })
+    // A camera that is still open keeps another program's, or its own other lens, from opening.
+    drop(kind)
+    const opened = await media.open(kind, ids[kind])
+    if (mine !== turns[kind] || !wanted[kind]) {
+      if (opened.ok) opened.track.stop()
+      return
+    }
+    take(kind, opened)
+    onChange()
+    show({ choices: await media.choices() })
+  }
+
+  async function open(): Promise<void> {
+    if (!wanted.camera || !wanted.microphone) {
+      for (const kind of kinds) if (wanted[kind]) await openOne(kind)
+      return
+    }
+    for (const kind of kinds) turns[kind] += 1
+    const mine = { ...turns }
+    show({ camera: 'opening', microphone: 'opening' })
+    for (const kind of kinds) drop(kind)
+    const opened = await media.openBoth(ids)
+    const taken = kinds.filter((kind) => mine[kind] === turns[kind] && wanted[kind])
+    for (const kind of kinds) {
+      const one = opened[kind]
+      if (taken.includes(kind)) take(kind, one)
+      else if (one.ok) one.track.stop()
+    }
+    if (taken.length === 0) return
+    onChange()
+    show({ choices: await media.choices() })
+  }
+
+  async function turn(kind: MediaKind, on: boolean): Promise<void> {
+    wanted[kind] = on
+    const track = tracks.get(kind)
+    if (kind === 'microphone' && track !== undefined) {
+      // It stays open, so that the first word after it is turned on is heard whole.
+      track.enabled = on
+      show({ microphone: on ? 'on' : 'off' })
+      onChange()
+    } else if (on) await openOne(kind)
+    else {
+      drop(kind)
+      show({ [kind]: 'off', ...(kind === 'camera' && { picture: null }) })
+      onChange()
+    }
+  }
+
+  return {
+    viewAtom: atom((get) => get(view)),
+    open,
+    turn,
+    choose: async (kind, id) => {
+      ids[kind] = id
+      wanted[kind] = true
+      await openOne(kind)
+    },
+    wishes: () => ({
+      camera: { on: wanted.camera, id: ids.camera },
+      microphone: { on: wanted.microphone, id: ids.microphone },
+    }),
+    wish: (wishes) => {
+      for (const kind of kinds) {
+        const { on, id } = wishes[kind]
+        wanted[kind] = on
+        ids[kind] = id
+        show({ [kind]: on ? 'opening' : 'off' })
+      }
+    },
+    stream: () => new MediaStream([...tracks.values()]),
+    listenLevel: (callback) => {
+      const track = tracks.get('microphone')
+      return track === undefined ? () => undefined : media.listenLevel(track, callback)
+    },
+    close: () => {
+      for (const kind of kinds) {
+        turns[kind] += 1
+        drop(kind)
+      }
+      show({ camera: 'off', microphone: 'off', picture: null })
+    },
+  }
+}

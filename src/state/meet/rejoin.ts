@@ -1,0 +1,31 @@
+import type { MeetJoinReply } from '../../contract/calls/meet.ts'
+import { backoffMs } from '../../domain/backoff.ts'
+import { lastingRefusals } from './lastingRefusals.ts'
+import type { MeetResult, MeetPorts, Stop } from './ports.ts'
+
+/** So long a place is asked for, in milliseconds; after that the person is told, and has a key. */
+const patienceMs = 60_000
+
+/** Asks for one's place in a call that a reload broke off, until there is an answer or the returned function is called. */
+export function rejoin(
+  { server, now, random }: Pick<MeetPorts, 'server' | 'now' | 'random'>,
+  resume: string,
+  onAnswer: (answer: MeetResult<MeetJoinReply>) => void,
+): Stop {
+  const until = now() + patienceMs
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function ask(attempt: number): Promise<void> {
+    const answer = await server.join({ resume })
+    if (stopped) return
+    if (answer.ok || lastingRefusals.has(answer.code) || now() > until) return onAnswer(answer)
+    timer = setTimeout(() => void ask(attempt + 1), backoffMs(attempt, random()))
+  }
+
+  void ask(0)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,83 @@
+import { atom } from 'jotai'
+import type { CommandOutcome } from '../../domain/queue/commandOutcome.ts'
+import { type Act, type CommandClass, commandClass, controlOf } from '../../domain/queue/commandPolicy.ts'
+
+/** Command that a user issued, and its outcome. */
+export interface LedgerItem {
+  id: string
+  command: Act
+  params: Readonly<Record<string, unknown>>
+  control: string
+  commandClass: CommandClass
+  status: CommandOutcome['status'] | 'sending'
+  /** Why it failed, or why it waits. */
+  code?: string
+  /** True if it had to wait; the user is then told its outcome. */
+  waited: boolean
+  /** Server time, epoch milliseconds. */
+  actedAt: number
+}
+
+/** Number of settled commands that are remembered. Waiting commands are never forgotten. */
+const remembered = 20
+
+const itemsAtom = atom<readonly LedgerItem[]>([])
+export const ledgerAtom = atom((get) => get(itemsAtom))
+
+/** The most that is between the two commands of one press, in milliseconds: no person presses twice so quickly. */
+const onePressMs = 50
+
+/**
+ * Reports whether an item begins a change. Cover Camera sends two commands for one press; the second one is
+ * not a change of its own.
+ */
+export function beginsChange(item: LedgerItem, at: number, items: readonly LedgerItem[]): boolean {
+  return item.command !== 'microphone_control' || item.actedAt - (items[at - 1]?.actedAt ?? 0) > onePressMs
+}
+
+type Entered = Pick<LedgerItem, 'id' | 'command' | 'params' | 'actedAt'>
+
+/** Enters a command; a renewal of a held key is not entered, its press is. */
+export const enterLedgerAtom = atom(null, (_get, set, { id, command, params, actedAt }: Entered) => {
+  const entry: LedgerItem = {
+    id,
+    command,
+    params,
+    actedAt,
+    status: 'sending',
+    waited: false,
+    control: controlOf(command),
+    commandClass: commandClass(command, params),
+  }
+  set(itemsAtom, (items) => trimmed([...items.filter((other) => other.id !== id), entry]))
+})
+
+export const settleLedgerAtom = atom(
+  null,
+  (_get, set, id: string, status: LedgerItem['status'], code?: string) => {
+    set(itemsAtom, (items) =>
+      items.map((item) => {
+        if (item.id !== id) return item
+        const { code: _before, ...settled } = item
+        const waited = item.waited || status === 'waiting'
+        return { ...settled, status, waited, ...(code !== undefined && { code }) }
+      }),
+    )
+  },
+)
+
+/** Removes items that have been reported. Unsettled items stay. */
+export const dismissLedgerAtom = atom(null, (_get, set, ids: readonly string[]) => {
+  set(itemsAtom, (items) => items.filter((item) => isOpen(item) || !ids.includes(item.id)))
+})
+
+export const clearLedgerAtom = atom(null, (_get, set) => set(itemsAtom, []))
+
+function trimmed(items: readonly LedgerItem[]): readonly LedgerItem[] {
+  const settled = new Set(items.filter((item) => !isOpen(item)).slice(-remembered))
+  return items.filter((item) => isOpen(item) || settled.has(item))
+}
+
+function isOpen({ status }: LedgerItem): boolean {
+  return status === 'waiting' || status === 'sending'
+}

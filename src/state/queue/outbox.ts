@@ -1,0 +1,280 @@
+import type { ControlReply } from '../../contract/devices/device.ts'
+import { backoffMs } from '../../domain/backoff.ts'
+import type { CommandOutcome } from '../../domain/queue/commandOutcome.ts'
+import { commandClass, controlOf, maxAgeMs } from '../../domain/queue/commandPolicy.ts'
+import type { QueuedCommand } from '../../domain/queue/queuedCommand.ts'
+import { queueKey } from '../../domain/queue/queueRules.ts'
+import { type DeliveryAttempt, attemptDelivery, unsent, type Way } from './attemptDelivery.ts'
+import { postCommand } from './commands.ts'
+import type { Outbox, OutboxDeps, Result, Stop } from '../ports.ts'
+
+/** The longest between two tries while the network is there, in milliseconds. */
+const retryMs = 10_000
+
+class CommandOutbox implements Outbox {
+  readonly #parts: OutboxDeps
+  /** Unsettled commands as this page knows them, and why each one waits. */
+  readonly #open = new Map<string, { command: QueuedCommand; code?: string }>()
+  /**
+   * Settled commands and their outcome. One of them may still be in transit, or still be being written to
+   * storage.
+   */
+  readonly #settled = new Map<string, CommandOutcome['status']>()
+  /** Commands that are being written to storage. */
+  readonly #writing = new Map<string, Promise<void>>()
+  /** Callers on this page that wait for the result of the first attempt. */
+  readonly #pressed = new Map<string, (answer: Result<ControlReply>) => void>()
+  /** How this page sends what it asks of people. */
+  readonly #ways = new Map<string, Way>()
+  /** Commands that were missing from storage at the last check. */
+  readonly #missed = new Set<string>()
+  readonly #stopNews: Stop
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #tries = 0
+  #stopped = false
+
+  constructor(parts: OutboxDeps) {
+    this.#parts = parts
+    this.#stopNews = parts.ports.ledger.onNews((command, fate) => this.#hearNews(command, fate))
+  }
+
+  async restore(): Promise<void> {
+    for (const command of await this.#parts.ports.ledger.list()) {
+      if (this.#stopped || this.#settled.has(command.id)) continue
+      this.#wait(command)
+    }
+    this.#plan()
+  }
+
+  send(command: QueuedCommand): Promise<Result<ControlReply>> {
+    this.#settled.delete(command.id)
+    const { promise, resolve } = Promise.withResolvers<Result<ControlReply>>()
+    this.#pressed.set(command.id, resolve)
+    this.#open.set(command.id, { command })
+    this.#parts.tell(command, { status: 'sending' })
+    void this.#enter(command)
+    return promise
+  }
+
+  async ask<T>(request: QueuedCommand, attempt: () => Promise<Result<T>>): Promise<Result<T>> {
+    let reached: Result<T> = { ok: false, code: 'unreachable' }
+    let trying: Promise<Result<ControlReply>> | null = null
+    const once = async (): Promise<Result<ControlReply>> => {
+      reached = await attempt()
+      trying = null
+      return reached.ok ? done : reached
+    }
+    // Where the line comes back while a try is under way, that one counts.
+    this.#ways.set(request.id, () => (trying ??= once()))
+    const ended = await this.send(request)
+    this.#ways.delete(request.id)
+    return ended.ok ? reached : ended
+  }
+
+  deliver(): void {
+    this.#tries = 0
+    this.#deliverAll()
+  }
+
+  async cancel(id: string): Promise<void> {
+    const waiting = this.#open.get(id)
+    if (waiting === undefined) return
+    const { command, code } = waiting
+    await this.#settle(command, { status: 'cancelled' })
+    const keptThere = code === 'offline' && commandClass(command.command, command.params) === 'privacy'
+    // The server keeps it too, for a device that is away: only the opposite wish removes it there.
+    if (!keptThere || this.#stopped) return
+    const { ports, room } = this.#parts
+    const actedAt = ports.api.serverNow()
+    const params = { state: 'on' }
+    await postCommand(ports, room, { command: command.command, params, key: ports.newId(), actedAt })
+  }
+
+  openFor(control: string): readonly string[] {
+    return [...this.#open.values()]
+      .filter(({ command }) => controlOf(command.command) === control)
+      .map(({ command }) => command.id)
+  }
+
+  drop(ids: readonly string[], fate: CommandOutcome): void {
+    for (const id of ids) {
+      const open = this.#open.get(id)
+      if (open !== undefined) void this.#settle(open.command, fate)
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    this.#stopNews()
+    for (const answer of this.#pressed.values()) answer({ ok: false, code: 'cancelled' })
+    this.#pressed.clear()
+    this.#ways.clear()
+    this.#open.clear()
+  }
+
+  /** The newest value of one control replaces the older ones; a record replaces none, nor does what is asked of people. */
+  async #enter(command: QueuedCommand): Promise<void> {
+    const { ledger } = this.#parts.ports
+    const kind = commandClass(command.command, command.params)
+    const others = [...this.#open.values()].map((open) => open.command)
+    const older =
+      kind === 'record' || kind === 'request' ? [] : others.filter((other) => isOlder(other, command))
+    for (const other of older) this.#close(other, replaced, answerOf(replaced))
+    const writing = ledger.enter(command)
+    this.#writing.set(command.id, writing)
+    await writing
+    this.#writing.delete(command.id)
+    // Only now: a page that dies in between leaves the one or the other.
+    for (const other of older) {
+      await this.#writing.get(other.id)
+      await ledger.settle(other, replaced)
+    }
+    const status = this.#settled.get(command.id)
+    // It was canceled while it was being written. A command that was replaced is removed from storage by the
+    // newer one.
+    if (status !== undefined) return status === 'replaced' ? undefined : ledger.settle(command, { status })
+    await this.#drain(queueKey(command))
+    this.#plan()
+  }
+
+  #deliverAll(): void {
+    const lanes = new Set([...this.#open.values()].map(({ command }) => queueKey(command)))
+    void Promise.all([...lanes].map((lane) => this.#drain(lane))).then(() => this.#plan())
+  }
+
+  /** Sends what that lane holds, one after the other: the next only when the one before it is settled. */
+  #drain(lane: string): Promise<void> {
+    const { ledger } = this.#parts.ports
+    return ledger.alone(lane, async () => {
+      await this.#recover(lane)
+      for (;;) {
+        // Read the list again each time: another tab or the service worker may have delivered the command.
+        const rows = await ledger.list()
+        const held = rows.filter((row) => queueKey(row) === lane && !this.#settled.has(row.id))
+        const [next, ...behind] = held
+        if (next === undefined || this.#stopped || this.#isAnothers(next)) return
+        const { fate, answer } = await this.#attempt(next)
+        if (this.#stopped) return
+        await this.#take(next, fate, answer)
+        if (fate.status !== 'waiting') continue
+        for (const command of behind) await this.#take(command, fate, answer)
+        return
+      }
+    })
+  }
+
+  /**
+   * Writes commands again that the storage has lost, as happens in a browser that is short of space. It waits
+   * for a second check: another tab may have settled the command, and its news may still be in transit.
+   */
+  async #recover(lane: string): Promise<void> {
+    const { ledger } = this.#parts.ports
+    const kept = new Set((await ledger.list()).map(({ id }) => id))
+    for (const { command } of Array.from(this.#open.values())) {
+      if (queueKey(command) !== lane || kept.has(command.id)) continue
+      if (this.#missed.has(command.id) || this.#pressed.has(command.id)) await ledger.enter(command)
+      this.#missed.add(command.id)
+    }
+  }
+
+  async #attempt(command: QueuedCommand): Promise<DeliveryAttempt> {
+    const { id } = command
+    if (this.#parts.isMoot(command)) return unsent('cancelled', 'cancelled')
+    if (this.#leftMs(command) <= 0) return unsent('not_applied', 'command_expired')
+    const pressed = this.#pressed.has(id)
+    const attempt = await attemptDelivery(this.#parts, command, { pressed, way: this.#ways.get(id) })
+    if (attempt.answer.ok && !this.#stopped) this.#parts.hear(attempt.answer.value)
+    return attempt
+  }
+
+  /**
+   * Reports whether a request was made on another page or before a reload. This page does not send it and
+   * only reports its expiry.
+   */
+  #isAnothers(command: QueuedCommand): boolean {
+    const isRequest = commandClass(command.command, command.params) === 'request'
+    return isRequest && !this.#ways.has(command.id) && this.#leftMs(command) > 0
+  }
+
+  async #take(command: QueuedCommand, fate: CommandOutcome, answer: Result<ControlReply>): Promise<void> {
+    if (this.#settled.has(command.id)) {
+      // It was canceled while it was in transit. A command that was done anyway is not reported as canceled.
+      if (fate.status === 'done') this.#parts.tell(command, fate)
+    } else if (fate.status === 'waiting') {
+      this.#wait(command, fate.code)
+      await this.#parts.ports.ledger.settle(command, fate)
+      // The caller of a request continues only when the outcome is known.
+      if (!this.#ways.has(command.id)) this.#answer(command.id, answer)
+    } else await this.#settle(command, fate, answer)
+  }
+
+  #wait(command: QueuedCommand, code?: string): void {
+    this.#open.set(command.id, { command, ...(code !== undefined && { code }) })
+    if (this.#isAnothers(command)) return
+    this.#parts.tell(command, { status: 'waiting', ...(code !== undefined && { code }) })
+  }
+
+  async #settle(command: QueuedCommand, fate: CommandOutcome, answer = answerOf(fate)): Promise<void> {
+    this.#close(command, fate, answer)
+    await this.#parts.ports.ledger.settle(command, fate)
+  }
+
+  #close(command: QueuedCommand, fate: CommandOutcome, answer: Result<ControlReply>): void {
+    this.#open.delete(command.id)
+    this.#settled.set(command.id, fate.status)
+    this.#parts.tell(command, fate)
+    this.#answer(command.id, answer)
+  }
+
+  #answer(id: string, answer: Result<ControlReply>): void {
+    this.#pressed.get(id)?.(answer)
+    this.#pressed.delete(id)
+  }
+
+  #hearNews(command: QueuedCommand, fate: CommandOutcome): void {
+    if (this.#settled.has(command.id)) return
+    if (fate.status === 'waiting') this.#wait(command, fate.code)
+    else this.#close(command, fate, answerOf(fate))
+    this.#plan()
+  }
+
+  /** How long it may still wait, in milliseconds, on the server's clock. */
+  #leftMs({ command, params, actedAt }: QueuedCommand): number {
+    return actedAt + maxAgeMs[commandClass(command, params)] - this.#parts.ports.api.serverNow()
+  }
+
+  /** Looks again when the next try is due, or when something has waited for too long. */
+  #plan(): void {
+    clearTimeout(this.#timer)
+    const { network, random } = this.#parts.ports
+    const left = [...this.#open.values()].map(({ command }) => this.#leftMs(command))
+    if (left.length === 0 || this.#stopped) return
+    const retry = network.online() ? backoffMs(this.#tries, random(), 1_000, retryMs) : Infinity
+    const wait = Math.min(retry, ...left)
+    if (!Number.isFinite(wait)) return
+    this.#timer = setTimeout(
+      () => {
+        this.#tries += 1
+        this.#deliverAll()
+      },
+      Math.max(0, wait),
+    )
+  }
+}
+
+const replaced: CommandOutcome = { status: 'replaced' }
+const done: Result<ControlReply> = { ok: true, value: { busy_status: 'open', success: true } }
+
+/** Returns the known result of a command that was answered elsewhere, or never. */
+function answerOf({ status, code }: CommandOutcome): Result<ControlReply> {
+  return status === 'done' ? done : { ok: false, code: code ?? status }
+}
+
+function isOlder(other: QueuedCommand, command: QueuedCommand): boolean {
+  return other.id !== command.id && controlOf(other.command) === controlOf(command.command)
+}
+
+export function openOutbox(parts: OutboxDeps): Outbox {
+  return new CommandOutbox(parts)
+}

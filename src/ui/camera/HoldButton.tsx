@@ -1,0 +1,58 @@
+import { memo, useSyncExternalStore, type ReactNode } from 'react'
+import type { CameraMove } from './cameraMove.ts'
+import type { HoldGroup } from './holdGroup.ts'
+import { Icon } from '../Icon.tsx'
+import type { IconName } from '../iconName.ts'
+
+export interface HoldButtonProps {
+  move: CameraMove
+  group: HoldGroup<CameraMove>
+  icon: IconName
+  turn?: number
+  /** The name of a key that shows no word. */
+  label?: string
+  children?: ReactNode
+  className?: string
+  /** The camera cannot go further that way. */
+  atEnd?: boolean
+  disabled: boolean
+  /** Id of the text that explains why the button is disabled, or how it is used. */
+  describedBy: string
+}
+
+/** A key that acts while it is held. A press and its end render this key alone: on an old tablet the others would take longer than the press may. */
+export const HoldButton = memo(function HoldButton({
+  move,
+  group,
+  icon,
+  turn = 0,
+  label,
+  children,
+  className = '',
+  atEnd = false,
+  disabled,
+  describedBy,
+}: HoldButtonProps) {
+  const pressed = useSyncExternalStore(group.subscribe, () => group.held() === move)
+  const stopping = useSyncExternalStore(group.subscribe, () => group.stopping() === move)
+  const look = [
+    'key hold-key',
+    className,
+    pressed && 'is-pressed',
+    !pressed && stopping && 'is-stopping',
+    atEnd && !disabled && 'at-end',
+  ]
+  return (
+    <button
+      type="button"
+      className={look.filter(Boolean).join(' ')}
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      aria-describedby={describedBy}
+      {...group.bind(move)}
+    >
+      <Icon name={icon} turn={turn} />
+      {children !== undefined && <span>{children}</span>}
+    </button>
+  )
+})

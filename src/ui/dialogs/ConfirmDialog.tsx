@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from '../buttons/Button.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  title: ReactNode
+  children: ReactNode
+  /** The word on the key that does it, and on the one that leaves everything as it is. */
+  yes: ReactNode
+  no: ReactNode
+  onYes: () => void
+  onNo: () => void
+}
+
+/**
+ * Asks before something that cannot be taken back. It is the browser's own modal dialog: it keeps the focus, makes
+ * the rest inert and closes by Escape or Back without a byte of ours, also where the network is gone.
+ */
+export function ConfirmDialog({ open, ...question }: ConfirmDialogProps) {
+  // Rendered outside the screen that asks, so that the screen's changes to its own buttons do not apply to
+  // these.
+  return open ? createPortal(<Question {...question} />, document.body) : null
+}
+
+/**
+ * Shows the question. The safe button comes first: it has the focus, and it is where no finger was before.
+ */
+function Question({ title, children, yes, no, onYes, onNo }: Omit<ConfirmDialogProps, 'open'>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="ask"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-words`}
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onNo()
+      }}
+    >
+      <div>
+        <h2 id={`${id}-title`} className="text-title">
+          {title}
+        </h2>
+        <p id={`${id}-words`}>{children}</p>
+      </div>
+      <div className="ask-keys">
+        <Button onPress={onNo}>{no}</Button>
+        <Button tone="danger" onPress={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../Icon.tsx'
+import type { IconName } from '../iconName.ts'
+
+export interface TileProps {
+  line: 'clinician' | 'guest' | 'interpreter' | 'movie'
+  icon: IconName
+  /** The large word. */
+  word: ReactNode
+  /** The small phrase over it; under it where the language puts the verb last. */
+  kicker: ReactNode
+  kickerLast?: boolean
+  /** True for the first tile of a menu, which fills a side of its own. */
+  lead?: boolean
+  /** True while its action is in progress; further presses are ignored. */
+  busy?: boolean
+  /** Why it cannot be used now; it stays focusable and reads its reason. */
+  disabledReason?: ReactNode
+  reasonIcon?: IconName
+  onPress?: () => void
+}
+
+export function Tile({
+  line,
+  icon,
+  word,
+  kicker,
+  kickerLast = false,
+  lead = false,
+  busy = false,
+  disabledReason,
+  reasonIcon = 'info',
+  onPress,
+}: TileProps) {
+  const small = <span className="tile-kicker">{kicker}</span>
+  const disabled = disabledReason !== undefined
+  return (
+    <button
+      type="button"
+      className={`tile tile-${line}${lead ? ' tile-lead' : ''}`}
+      aria-disabled={disabled || undefined}
+      aria-busy={busy || undefined}
+      onClick={() => {
+        if (!disabled && !busy) onPress?.()
+      }}
+    >
+      <span className="tile-picture">
+        <Icon name={icon} />
+      </span>
+      <span className="tile-text">
+        {!kickerLast && small} <span className="tile-word">{word}</span>
+        {kickerLast && small}
+        {disabled && (
+          <>
+            {' '}
+            <span className="tile-reason">
+              <Icon name={reasonIcon} />
+              <span>{disabledReason}</span>
+            </span>
+          </>
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Icon } from '../Icon.tsx'
+import { Button } from '../buttons/Button.tsx'
+
+export interface ToastView {
+  id: string
+  kind: 'success' | 'warning' | 'error'
+  title: ReactNode
+  /** Instruction for what to do now. */
+  help?: ReactNode
+  /** Information for a person who is asked for help. */
+  note?: ReactNode
+  /** Does once more what failed. */
+  again?: (() => void) | undefined
+}
+
+const marks = { success: 'checkCircle', warning: 'warning', error: 'warningCircle' } as const
+
+function KindWord({ kind }: { kind: ToastView['kind'] }) {
+  if (kind === 'success') return <Trans>Success</Trans>
+  if (kind === 'warning') return <Trans>Warning</Trans>
+  return <Trans>Error</Trans>
+}
+
+/** Bottom centre, above the nurse line. The list is always there, so that screen readers hear what joins it. */
+export function ToastStack({
+  toasts,
+  onDismiss,
+}: {
+  toasts: readonly ToastView[]
+  onDismiss: (id: string) => void
+}) {
+  return (
+    <div className="toasts" role="log" aria-live="polite">
+      {toasts.map(({ id, kind, title, help, note, again }) => (
+        <div key={id} className={`toast toast-${kind}`}>
+          <span className="toast-mark">
+            <Icon name={marks[kind]} />
+          </span>
+          <div className="toast-text">
+            <span className="toast-kind">
+              <KindWord kind={kind} />
+            </span>{' '}
+            <strong>{title}</strong> {help !== undefined && <p>{help}</p>}
+            {note !== undefined && <small>{note}</small>}
+          </div>
+          {again !== undefined && (
+            <Button
+              icon="arrowsClockwise"
+              onPress={() => {
+                onDismiss(id)
+                again()
+              }}
+            >
+              <Trans>Try Again</Trans>
+            </Button>
+          )}
+          <Button icon="x" onPress={() => onDismiss(id)}>
+            <Trans>Close</Trans>
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { calls } from '../../../src/server/db/schema/callSchema.ts'
+import { enterVerified, followEvents, type Remote } from '../../support/testHospital/bedsideApi.ts'
+import {
+  calledAt,
+  callClinician,
+  follow,
+  joinConference,
+  messagesOf,
+  secretIn,
+} from '../../support/media/callOf.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+
+let ward: TestHospital
+beforeAll(async () => {
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), timing: { callSweepMs: 200 } })
+})
+afterAll(() => ward.close())
+
+/** A call of two people, on a server process that was killed under them. */
+async function forsakenCall(): Promise<{ remote: Remote; alias: string; pin: string }> {
+  const remote = await enterVerified(ward, await ward.room())
+  const { alias, pin } = calledAt(await callClinician(remote))
+  await ward.database.transaction('platform', (tx) =>
+    tx.update(calls).set({ people: 2, nodeId: randomUUID() }).where(eq(calls.alias, alias)),
+  )
+  ward.clock.forward(60_000)
+  return { remote, alias, pin }
+}
+
+describe('a call whose server process was killed', () => {
+  test('is still there for a participant who returns through another process', async () => {
+    const { alias, pin } = await forsakenCall()
+    expect(await joinConference(ward, alias, { pin, name: 'Dr. Osei' })).toMatchObject({ role: 'HOST' })
+  })
+
+  test('does not keep the patient from calling again', async () => {
+    const { remote } = await forsakenCall()
+    const again = async () => (await callClinician(remote)).status
+    await expect.poll(again).toBe(200)
+  })
+
+  test('is over after a minute without anybody, and so are its links', async () => {
+    const { remote } = await forsakenCall()
+    const secret = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    const events = await followEvents(ward, remote)
+    await expect.poll(() => events.calls().at(-1)?.status).toBeDefined()
+    const endedAfter = async (ms: number) => {
+      ward.clock.forward(ms)
+      return events.calls().at(-1)?.status
+    }
+    await expect.poll(() => endedAfter(30_000), { timeout: 30_000 }).toBe('ended')
+    expect((await follow(ward, secret)).code).toBe('call_over')
+    events.close()
+  })
+})

@@ -1,0 +1,70 @@
+import pg from 'pg'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { activate, tryPassword } from '../../support/testHospital/administrator.ts'
+import { ask } from '../../support/testHospital/bedsideApi.ts'
+import { ConfigError, readConfig } from '../../../src/server/config.ts'
+import { migrate } from '../../../src/server/db/migrate.ts'
+import { explainDatabase } from '../../../src/server/startFailures.ts'
+import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+
+let ward: TestHospital
+let way: Proxy
+let owner: pg.Client
+beforeAll(async () => {
+  ward = await openTestHospital({
+    postgresUrl: inject('postgresUrl'),
+    databaseRoute: async (url) => {
+      way = await startProxy(url)
+      const detour = new URL(url)
+      detour.port = new URL(way.url).port
+      return detour.href
+    },
+  })
+  owner = new pg.Client({ connectionString: ward.databaseUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await ward.close()
+  await way.stop()
+})
+
+/** As after a failover to a standby that is not promoted: all new connections are read-only. */
+async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+  const name = new URL(ward.databaseUrl).pathname.slice(1)
+  await owner.query(`alter database "${name}" set default_transaction_read_only = ${value}`)
+  way.cut()
+  way.restore()
+  const answers = () =>
+    ward.database
+      .transaction('platform', (tx) => tx.execute(sql`select 1`))
+      .then(
+        () => true,
+        () => false,
+      )
+  await expect.poll(answers).toBe(true)
+}
+
+const health = async (): Promise<number> => (await ask(ward.url, 'GET /healthz')).status
+
+describe('a read-only database', () => {
+  it('makes /healthz answer 503 until it takes writes again', async () => {
+    await activate(ward, 'customer@demo.example')
+    expect(await health()).toBe(200)
+    await setReadOnly('on')
+    expect(await health()).toBe(503)
+    const refused = await tryPassword(ward, 'customer@demo.example')
+    expect(`${refused.status} ${refused.code}`).toBe('503 service_not_available')
+    const failure = await migrate(ward.databaseUrl).catch((error: unknown) =>
+      explainDatabase(readConfig({ DATABASE_URL: ward.databaseUrl }), error),
+    )
+    expect(failure).toBeInstanceOf(ConfigError)
+    expect(failure).toMatchObject({
+      message: 'DATABASE_URL: the database is read-only: name the primary, not a standby',
+    })
+    await setReadOnly('off')
+    await expect.poll(health).toBe(200)
+  })
+})

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { alertKinds } from '../../../src/contract/monitoring/monitoring.ts'
+import { ask } from '../../support/testHospital/bedsideApi.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+
+const token = 'a-token-for-prometheus-alone'
+const deploy = resolve(import.meta.dirname, '../../../src/server/deploy')
+const rules = readFileSync(resolve(deploy, 'alerts.yml'), 'utf8')
+const dashboard = readFileSync(resolve(deploy, 'grafana.json'), 'utf8')
+
+/** The names of metrics in a text of PromQL, without what a histogram adds to its own. */
+const namesIn = (text: string): Set<string> =>
+  new Set(
+    (text.match(/\b(?:wardlink|process|nodejs)_[a-z0-9_]+/gu) ?? []).map((name) =>
+      name.replace(/_seconds_(?:bucket|count|sum)$/u, '_seconds'),
+    ),
+  )
+
+let ward: TestHospital
+let told: string
+beforeAll(async () => {
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), environment: { METRICS_TOKEN: token } })
+  told = (await ask(ward.url, 'GET /metrics', { token })).text
+})
+afterAll(() => ward.close())
+
+describe('/metrics with a token', () => {
+  test('is open to a caller with the token, and to no other caller even on this machine', async () => {
+    expect((await ask(ward.url, 'GET /metrics')).code).toBe('unauthorized')
+    expect((await ask(ward.url, 'GET /metrics', { token: `${token}x` })).code).toBe('unauthorized')
+    expect((await ask(ward.url, 'GET /metrics', { token })).status).toBe(200)
+  })
+
+  test('says of each kind of alert how many are open', () => {
+    for (const kind of alertKinds)
+      expect(told).toMatch(new RegExp(`^wardlink_device_alerts\\{kind="${kind}"\\} 0$`, 'mu'))
+  })
+
+  test('says nothing of a backup where none was taken', () => {
+    expect(told).not.toMatch(/^wardlink_last_backup_timestamp_seconds/mu)
+  })
+
+  test('has what the alert rules and the dashboard look at', () => {
+    const there = namesIn((told.match(/^# TYPE .*$/gmu) ?? []).join('\n'))
+    const looked = namesIn(rules).union(namesIn(dashboard))
+    expect(looked.size).toBeGreaterThan(15)
+    expect([...looked].filter((name) => !there.has(name))).toEqual([])
+  })
+
+  test('counts nothing whose reading walks over every open handle', () => {
+    expect(told).not.toMatch(/^nodejs_active_/mu)
+  })
+
+  test('has nothing of its own that neither looks at', () => {
+    const own = [...namesIn((told.match(/^# TYPE wardlink.*$/gmu) ?? []).join('\n'))]
+    const looked = namesIn(rules).union(namesIn(dashboard))
+    expect(own.length).toBeGreaterThan(15)
+    expect(own.filter((name) => !looked.has(name))).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import * as z from 'zod'
+import { RoomItem } from '../../../src/contract/rooms.ts'
+import { fhirEncounters } from '../../../src/server/db/schema/integrationSchema.ts'
+import type { EncounterRow } from '../../../src/server/db/integrations/fhirStore.ts'
+import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { enterVerified, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
+import { bundleOf, keyFor, post, type Said } from '../../support/testHospital/integrations/fhirFeed.ts'
+import { emptyBed, openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+
+/** Two stays under one name: two people's, or one person's who comes again. */
+const maria = { family: 'Garcia', given: 'Maria' }
+
+let ward: TestHospital
+let customer: Administrator
+let key: string
+beforeAll(async () => {
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
+  customer = await signInAs(ward, 'customer@demo.example')
+  const { customerId } = await ward.room(inCustomer)
+  key = (await keyFor(customer, 'customer', customerId)).key
+})
+afterAll(() => ward.close())
+
+const inCustomer = (room: RoomRecord): boolean =>
+  room.customer === 'Lakeside Hospitals' && room.type !== 'byod'
+const taken = () => ward.room((room) => inCustomer(room) && !emptyBed(room))
+let stays = 0
+const newStay = (): string => `N-${(stays += 1)}`
+const itemOf = async ({ id }: RoomRecord) => read(RoomItem, await customer.ask(`GET /api/v1/rooms/${id}`))
+
+const Response = z.object({
+  entry: z.array(
+    z.object({
+      response: z.object({
+        outcome: z.object({ issue: z.array(z.object({ diagnostics: z.string() })) }).optional(),
+      }),
+    }),
+  ),
+})
+/** Posts the admission, and returns what became of it. */
+const say = async (said: Said): Promise<string | undefined> =>
+  read(Response, await post(ward, key, bundleOf(said))).entry[0]?.response.outcome?.issue[0]?.diagnostics
+
+/** Returns a remote of the Maria Garcia who is in a bed now. */
+const remoteOf = (bed: RoomRecord): Promise<Remote> =>
+  enterVerified(ward, { ...bed, patient: { id: '', firstName: 'Maria', lastName: 'Garcia' } })
+const standing = async (remote: Remote): Promise<number> => (await remote.ask('GET /api/me')).status
+
+const written = (stay: string, row: Partial<EncounterRow> = {}): Promise<EncounterRow[]> =>
+  ward.database.transaction('platform', (tx) =>
+    tx
+      .update(fhirEncounters)
+      .set({ value: stay, ...row })
+      .where(eq(fhirEncounters.value, stay))
+      .returning(),
+  )
+
+describe('a stay under the names of one that is not over, in its bed', () => {
+  test('puts that one’s patient out, and is not ended with it', async () => {
+    const bed = await taken()
+    const [former, next] = [newStay(), newStay()]
+    await say({ stay: former, bed, ...maria, version: 1 })
+    const before = await remoteOf(bed)
+    expect(await say({ stay: next, bed, ...maria, version: 1 })).toBe('Admitted')
+    expect(await standing(before)).toBe(401)
+    const after = await remoteOf(bed)
+    // Nor does a word of the former one that was on its way.
+    expect(await say({ stay: former, bed, ...maria, version: 2 })).toBe('This was so before')
+    expect(await say({ stay: former, status: 'finished', version: 3 })).toContain('Nobody')
+    expect(await standing(after)).toBe(200)
+    expect((await itemOf(bed)).patient).toEqual({ first_name: 'Maria', last_name: 'Garcia' })
+    expect(await say({ stay: next, status: 'finished', version: 2 })).toBe('Discharged')
+    expect((await itemOf(bed)).patient).toBeNull()
+  })
+
+  test.each(['planned', 'cancelled'])('does so too where it was %s until then', async (status) => {
+    const bed = await taken()
+    const [former, next] = [newStay(), newStay()]
+    await say({ stay: next, status, version: 1 })
+    await say({ stay: former, bed, ...maria, version: 1 })
+    const before = await remoteOf(bed)
+    expect(await say({ stay: next, bed, ...maria, version: 2 })).toBe('Admitted')
+    expect(await standing(before)).toBe(401)
+    expect(await say({ stay: former, status: 'finished', version: 2 })).toContain('Nobody')
+    expect((await itemOf(bed)).patient).not.toBeNull()
+  })
+
+  test('says again what was so where the console had admitted her, or that other stay is over', async () => {
+    const bed = await taken()
+    const [first, second] = [newStay(), newStay()]
+    const { version } = await itemOf(bed)
+    const body = { first_name: 'Maria', last_name: 'Garcia' }
+    const seen = { headers: { 'if-match': `"${version}"` } }
+    expect((await customer.ask(`PUT /api/v1/rooms/${bed.id}/patient`, { body, ...seen })).status).toBe(200)
+    const remote = await remoteOf(bed)
+    expect(await say({ stay: first, bed, ...maria, version: 1 })).toBe('This was so before')
+    await written(first, { status: 'finished' })
+    expect(await say({ stay: second, bed, ...maria, version: 1 })).toBe('This was so before')
+    expect(await standing(remote)).toBe(200)
+    expect(await say({ stay: second, status: 'finished', version: 2 })).toBe('Discharged')
+  })
+})
+
+describe('a stay that was written with the patient of a later one', () => {
+  test.each([
+    ['ends', { status: 'finished' }],
+    ['goes where this hospital has no bed', { bed: { uniqueId: 'ZZZZZZZZ' } }],
+  ])('%s, and leaves her to that one', async (_how, word) => {
+    const [elsewhere, bed] = [await taken(), await taken()]
+    const [former, next] = [newStay(), newStay()]
+    await say({ stay: former, bed: elsewhere, ...maria, at: '2026-01-01T08:00:00Z' })
+    await say({ stay: next, bed, ...maria, at: '2026-01-01T09:00:00Z' })
+    const [later] = await written(next)
+    await written(former, { patientId: later?.patientId ?? null })
+    const remote = await remoteOf(bed)
+    await post(ward, key, bundleOf({ stay: former, ...word, at: '2026-01-01T10:00:00Z' }))
+    expect(await standing(remote)).toBe(200)
+    expect((await itemOf(bed)).patient).not.toBeNull()
+    expect(await say({ stay: next, status: 'finished', at: '2026-01-01T11:00:00Z' })).toBe('Discharged')
+  })
+})

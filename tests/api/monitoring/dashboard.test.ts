@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { Dashboard } from '../../../src/contract/monitoring/dashboard.ts'
+import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
+import { callClinician, follow, messagesOf, secretIn } from '../../support/media/callOf.ts'
+import { msUntilHour } from '../../support/testHospital/monitoring/localHour.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+
+const patience = { timeout: 30_000, interval: 50 } as const
+
+let ward: TestHospital
+beforeAll(async () => {
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
+}, 120_000)
+afterAll(() => ward.close())
+
+const today = async (person: Administrator, query = '') =>
+  read(Dashboard, await person.ask(`GET /api/v1/dashboard${query}`))
+
+test('a patient’s call waits on the dashboard of its own branch, and is answered once a clinician has joined; one who does not come leaves it waiting', async () => {
+  const room = await ward.room(
+    ({ unit, patient, type }) => unit === '4 West Medical' && patient !== null && type !== 'byod',
+  )
+  // Today's calls are counted: the test must not run across the ward's midnight.
+  ward.clock.forward(msUntilHour(12, room.timeZone, ward.clock.now()))
+  const keeper = await signInAs(ward, 'unit@demo.example')
+  const tech = await signInAs(ward, 'tech@demo.example')
+  const stranger = await signInAs(ward, 'techadmin@demo.example')
+  const remote = await enterVerified(ward, room)
+  expect((await callClinician(remote)).status).toBe(200)
+  await vi.waitFor(
+    async () => expect((await messagesOf(ward)).map(({ state }) => state)).toEqual(['shown']),
+    patience,
+  )
+  const waiting = await today(keeper)
+  expect(waiting.waiting).toMatchObject({ count: 1 })
+  expect(waiting.waiting.since).toBeGreaterThan(0)
+  expect(waiting.invites?.items).toMatchObject([{ kind: 'clinician', room_id: room.id, number: room.number }])
+  expect(JSON.stringify(waiting)).not.toContain(room.patient?.lastName)
+  expect((await today(keeper, `?below=${room.facilityId}`)).waiting.count).toBe(1)
+  expect(await today(tech)).toMatchObject({ waiting: { count: 1 }, invites: null })
+  expect((await today(stranger)).waiting.count).toBe(0)
+  const [message] = await messagesOf(ward)
+  await follow(ward, secretIn(message?.body ?? ''), 'Dr. Osei')
+  const answered = await today(keeper)
+  expect(answered.waiting).toEqual({ count: 0, since: null })
+  expect(answered.calls).toMatchObject([{ answered: 1, missed: 0 }])
+  expect(answered.invites?.total).toBe(0)
+  // The clinician's page was never in the conference.
+  ward.clock.forward(60_000)
+  const waitingAgain = await today(keeper)
+  expect(waitingAgain.waiting).toEqual(waiting.waiting)
+  expect(waitingAgain.calls).toMatchObject([{ answered: 1, missed: 0 }])
+})
+
+test('the dashboard is refused without a session', async () => {
+  expect((await fetch(new URL('/api/v1/dashboard', ward.url))).status).toBe(401)
+})

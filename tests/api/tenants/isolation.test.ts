@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { enter, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
+import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+
+interface Table {
+  readonly name: string
+  readonly hasCustomer: boolean
+  readonly secured: boolean
+}
+
+let ward: TestHospital
+let owner: pg.Client
+let tables: Table[]
+let mine: RoomRecord
+let theirs: RoomRecord
+
+beforeAll(async () => {
+  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
+  owner = new pg.Client({ connectionString: ward.databaseUrl })
+  await owner.connect()
+  tables = await allTables()
+  mine = await ward.room((room) => room.customer === 'Prairie Care' && room.patient !== null)
+  theirs = await ward.room((room) => room.customer === 'Meridian International' && room.patient !== null)
+  for (const room of [mine, theirs]) await leaveTraces(room)
+})
+afterAll(async () => {
+  await owner.end()
+  await ward.close()
+})
+
+/** Every table of ours, as the database itself lists them: one that is added tomorrow is here too. */
+async function allTables(): Promise<Table[]> {
+  const found = await owner.query<Table>(
+    `select c.relname as name, c.relrowsecurity as secured,
+            exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'customer_id') as "hasCustomer"
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1`,
+  )
+  return found.rows
+}
+
+/** Leaves all that the product writes of a day in a room. */
+async function leaveTraces(room: RoomRecord): Promise<void> {
+  const away = await enterVerified(ward, room)
+  await away.command('video_control', { state: 'off' })
+  await ward.device(room)
+  await away.command('video_control', { state: 'on' })
+  const pin = await away.command('set_as_bookmark', { b_name: 'Window' })
+  expect(pin).toMatchObject({ success: true })
+  await away.command('set_speaker', { mute: false, point: 3 }, { 'idempotency-key': randomUUID() })
+  await (await enter(ward, room)).verify({ lastName: 'Somebody Else' })
+  const { alias } = read(Vmr, await away.ask('GET /api/me/vmr'))
+  await away.ask('POST /api/invite/participant', { body: { to: 'ada@example.org', body: '', vmr: alias } })
+  // Roles and settings exist for some customers of the demo hospital only.
+  const id = room.customerId
+  await owner.query(
+    `insert into role_assignments (user_id, role, level, node_id, customer_id) select id, 'TECH', 'customer', $1, $1 from users limit 1`,
+    [id],
+  )
+  await owner.query(
+    `insert into audit_events (actor, address, action, target_kind, target, customer_id)
+     values ('Somebody', '127.0.0.1', 'change', 'room', '401', $1)`,
+    [id],
+  )
+  await owner.query(
+    `insert into settings (level, node_id, customer_id, key, value) values ('customer', $1, $1, 'night', '{}')`,
+    [id],
+  )
+  await leaveConsoleTraces(room)
+}
+
+/**
+ * Leaves all that administrators, technicians, other systems and the monitoring of devices write of a room
+ * and its customer.
+ */
+async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promise<void> {
+  const rows: readonly (readonly [statement: string, values: unknown[]])[] = [
+    [
+      `insert into device_alerts (customer_id, room_id, kind, since) values ($1, $2, 'camera', now())`,
+      [customerId, roomId],
+    ],
+    [
+      `insert into device_journals (customer_id, room_id) values ($1, $2) on conflict do nothing`,
+      [customerId, roomId],
+    ],
+    [
+      `insert into device_tests (customer_id, room_id, ended_at) values ($1, $2, now())`,
+      [customerId, roomId],
+    ],
+    [
+      `insert into fhir_encounters (customer_id, system, value, last_updated, status) values ($1, 'urn:stays', '1', now(), 'finished')`,
+      [customerId],
+    ],
+    [
+      `insert into api_keys (level, node_id, customer_id, name, hash, prefix, scopes)
+       values ('customer', $1, $1, 'Feed', $2, 'wlk_', '{rooms:read}')`,
+      [customerId, Buffer.from(customerId)],
+    ],
+    [
+      `with hook as (insert into webhooks (level, node_id, customer_id, url, events, secret)
+         values ('customer', $1::uuid, $1::uuid, 'https://example.org/', '{bed.freed}', '') returning id)
+       insert into webhook_deliveries (customer_id, webhook_id, event, body) select $1::uuid, id, 'bed.freed', '{}' from hook`,
+      [customerId],
+    ],
+    [
+      `with file as (insert into imports (user_id, kind, name, content_hash, format, headings, mapping, rows, problems, preview)
+         select id, 'rooms', 'rooms.csv', '', '{}', '[]', '{}', 1, '[]', '[]' from users limit 1 returning id)
+       insert into import_records (import_id, row, record_id, entry_id, customer_id)
+       select id, 1, $2::uuid, $2::uuid, $1::uuid from file`,
+      [customerId, roomId],
+    ],
+  ]
+  for (const [statement, values] of rows) await owner.query(statement, values)
+}
+
+/**
+ * Runs one statement as the server does for a request of `customer`. Returns the number of rows that it
+ * touched, and rolls back.
+ */
+async function asCustomer(customer: string, statement: string, values: unknown[] = []): Promise<number> {
+  await owner.query('begin')
+  try {
+    await owner.query(
+      `select set_config('role', 'wardlink_app', true), set_config('wardlink.customers', $1, true)`,
+      [customer],
+    )
+    return (await owner.query(statement, values)).rowCount ?? 0
+  } finally {
+    await owner.query('rollback')
+  }
+}
+
+/** The SQLSTATE of a refusal, or how many rows went through. */
+const attempt = (customer: string, statement: string, values: unknown[] = []): Promise<string> =>
+  asCustomer(customer, statement, values).then(
+    (rows) => `${rows} rows`,
+    (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : String(error)),
+  )
+
+const ofCustomers = (): string[] => tables.filter(({ hasCustomer }) => hasCustomer).map(({ name }) => name)
+const refused = '42501'
+
+/** The columns of a table that are written, and not reckoned from others. */
+async function writtenColumns(table: string): Promise<string> {
+  const { rows } = await owner.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )
+  return rows[0]?.columns ?? ''
+}
+
+describe('another customer', () => {
+  test('every table is under row-level security, and the role of requests owns none and bypasses nothing', async () => {
+    expect(tables.length).toBeGreaterThan(15)
+    expect(tables.filter(({ secured }) => !secured)).toEqual([])
+    const role = await owner.query(
+      `select rolsuper, rolbypassrls, rolcanlogin, (select count(*)::int from pg_class where relowner = r.oid) as owns
+         from pg_roles r where rolname = 'wardlink_app'`,
+    )
+    expect(role.rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcanlogin: false, owns: 0 }])
+  })
+
+  test('each table holds a row of both, or the tests below would show nothing', async () => {
+    const empty: string[] = []
+    for (const name of ofCustomers()) {
+      const { rows } = await owner.query<{ customers: number }>(
+        `select count(distinct customer_id)::int as customers from ${name} where customer_id = any ($1)`,
+        [[mine.customerId, theirs.customerId]],
+      )
+      if (rows[0]?.customers !== 2) empty.push(name)
+    }
+    expect(empty).toEqual([])
+  })
+
+  test('reads, changes and removes nothing of theirs in any table', async () => {
+    const touched: string[] = []
+    for (const name of ofCustomers()) {
+      for (const statement of [
+        `select from ${name} where customer_id = $1`,
+        `update ${name} set customer_id = customer_id where customer_id = $1`,
+        `delete from ${name} where customer_id = $1`,
+      ]) {
+        // The same statement finds rows for their own customer; a delete may fail because other rows depend
+        // on them.
+        const own = await attempt(theirs.customerId, statement, [theirs.customerId])
+        if (own === '0 rows') touched.push(`nothing to find: ${statement}`)
+        const others = await attempt(mine.customerId, statement, [theirs.customerId])
+        // A refusal is right as well: no one at all may change the audit.
+        if (others !== '0 rows' && others !== refused) touched.push(`${others}: ${statement}`)
+      }
+    }
+    expect(touched).toEqual([])
+  })
+
+  test('is hidden from a transaction of the product, even when its query names no customer', async () => {
+    const seen = await ward.database.transaction({ customers: [mine.customerId] }, async (tx) => {
+      const found: Record<string, unknown> = {}
+      for (const name of ofCustomers()) {
+        const { rows } = await tx.execute(
+          // A row without a customer is above all of them, such as a setting of the installation.
+          sql.raw(`select distinct customer_id from ${name} where customer_id is not null`),
+        )
+        found[name] = rows.map((row) => row['customer_id'])
+      }
+      return found
+    })
+    expect(seen).toEqual(Object.fromEntries(ofCustomers().map((name) => [name, [mine.customerId]])))
+  })
+
+  test('writes nothing in their name, and gives nothing of its own away', async () => {
+    const through: string[] = []
+    for (const name of ofCustomers()) {
+      const { rows } = await owner.query<{ row: unknown }>(
+        `select to_jsonb(t) as row from ${name} t where customer_id = $1 limit 1`,
+        [theirs.customerId],
+      )
+      const columns = await writtenColumns(name)
+      const insert = `insert into ${name} (${columns}) overriding system value select ${columns} from jsonb_populate_record(null::${name}, $1)`
+      const written = await attempt(mine.customerId, insert, [rows[0]?.row])
+      if (written !== refused) through.push(`${written}: ${insert}`)
+      const give = `update ${name} set customer_id = $2 where customer_id = $1`
+      const given = await attempt(mine.customerId, give, [mine.customerId, theirs.customerId])
+      if (given !== refused) through.push(`${given}: ${give}`)
+    }
+    expect(through).toEqual([])
+  })
+
+  test('sees neither the installation’s secrets and staff, nor organizations and settings above others', async () => {
+    for (const name of tables.filter(({ hasCustomer }) => !hasCustomer).map((table) => table.name)) {
+      const seen = await attempt(mine.customerId, `select from ${name}`)
+      // Its own record, the one organization above it, and who has a role there.
+      const isItsOwn = ['customers', 'organizations', 'users'].includes(name)
+      expect(`${name}: ${seen}`).toMatch(isItsOwn ? /: 1 rows$/u : /: (0 rows|42501)$/u)
+      expect(
+        `${name}: ${await attempt(mine.customerId, `delete from ${name} where ctid not in (select ctid from customers)`)}`,
+      ).toMatch(/: (0 rows|23503|42501)$/u)
+    }
+    expect(await attempt(mine.customerId, `update organizations set name = name`)).toBe('0 rows')
+    expect(
+      await attempt(mine.customerId, `update settings set value = value where customer_id is null`),
+    ).toBe('0 rows')
+    expect(
+      await attempt(
+        mine.customerId,
+        `insert into customers select gen_random_uuid(), organization_id, 'New' from customers`,
+      ),
+    ).toBe(refused)
+  })
+
+  test('with an empty id sees nothing at all, and one with a malformed id gets an error', async () => {
+    for (const { name } of tables) {
+      // The platform's own settings are above everybody.
+      if (name === 'settings') continue
+      expect(`${name}: ${await attempt('', `select from ${name}`)}`).toMatch(/: (0 rows|42501)$/u)
+    }
+    expect(await attempt("'; drop table rooms; --", 'select from rooms')).toBe('22P02')
+  })
+})
+
+describe('two customers with concurrent transactions', () => {
+  test('are held apart however their transactions share connections', async () => {
+    const seenBy = (room: RoomRecord) =>
+      ward.database.transaction({ customers: [room.customerId] }, async (tx) => {
+        const found = await tx.query.rooms.findMany({ columns: { customerId: true } })
+        return new Set(found.map(({ customerId }) => customerId))
+      })
+    const turns = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? mine : theirs))
+    const seen = await Promise.all(turns.map((room) => seenBy(room)))
+    expect(seen).toEqual(turns.map((room) => new Set([room.customerId])))
+  })
+})

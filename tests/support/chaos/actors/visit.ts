@@ -1,0 +1,83 @@
+import { systemClock } from '../../../../src/server/config.ts'
+import { motionTimes } from '../../../../src/domain/devices/motionLease.ts'
+import { Clinician, clinicianName } from './clinician.ts'
+import type { Scene } from '../scene.ts'
+import type { Act, Schedule } from '../schedules/schedule.ts'
+import { commandsOf } from '../checks/requests.ts'
+import { readScreen } from './screen.ts'
+import { patienceMs } from './tablet.ts'
+import { until } from '../until.ts'
+
+/** How long what follows an act is waited for where a fault may have prevented it: milliseconds. */
+const followsWithinMs = 5_000
+/** By when what a press leads to has left the page: a level is collected, and a stop follows the release. In milliseconds. */
+const leavesWithinMs = 250
+const stopsWithinMs = motionTimes.stopDelayMs + 150
+/** How long a page that keeps sending is waited for: milliseconds. */
+const quietWithinMs = 2_000
+
+/** The acts of the person in the room, and the clinician who comes when the patient calls. */
+export class Visit {
+  readonly #scene: Scene
+  readonly #patienceMs: number
+  #clinician: Clinician | null = null
+  /** How many things had happened when the last act began. */
+  #before = 0
+
+  /** In a schedule whose acts can all be done, what follows an act comes, however long that takes. */
+  constructor(scene: Scene, { complete }: Pick<Schedule, 'complete'>) {
+    this.#scene = scene
+    this.#patienceMs = complete ? patienceMs : followsWithinMs
+  }
+
+  async does(act: Exclude<Act, { act: 'nextPatient' }>, during: () => Promise<void>): Promise<boolean> {
+    const { tablet, person } = this.#scene
+    this.#before = this.#scene.happenings.length
+    if (act.act !== 'secondTab') return person.does(act, during)
+    await during()
+    return tablet.openTab()
+  }
+
+  /**
+   * Waits until everything that an act led to has left the page, so that it is not taken for the next act's.
+   * `isDue` reports whether a request has yet to come.
+   */
+  async sent({ act }: Act, isDue: () => boolean): Promise<void> {
+    const { network } = this.#scene
+    const ms = act === 'hold' ? stopsWithinMs : leavesWithinMs
+    const done = performance.now()
+    await until('the request is sent', () => !isDue(), this.#patienceMs).catch(() => undefined)
+    const isQuiet = (): boolean => performance.now() - Math.max(done, network.lastChangeAt) >= ms
+    await until('the page is quiet', isQuiet, quietWithinMs).catch(() => undefined)
+  }
+
+  /** Waits for what follows an act, once the fault that struck it is over: the clinician joins the call that the patient asked for. */
+  async follows(act: Act): Promise<void> {
+    const { ward, room, note, person, tablet } = this.#scene
+    if (act.act !== 'call') return person.awaits(act)
+    const isDecided = async (): Promise<boolean> => this.#isGivenUp() || (await ward.callOf(room)) !== null
+    await until('the room is in a call', isDecided, this.#patienceMs).catch(() => undefined)
+    const call = await ward.callOf(room)
+    if (call === null) return
+    const clinician = (this.#clinician ??= new Clinician({ ...call, server: () => ward.url, note }))
+    await person.awaits(act)
+    const isLinked = async (): Promise<boolean> =>
+      clinician.isThere && (await readScreen(tablet.page)).words.includes(clinicianName)
+    await until('both are in the call', () => isLinked().catch(() => false), this.#patienceMs).catch(
+      () => undefined,
+    )
+    await this.sent(act, () => false)
+  }
+
+  /** The clinician leaves; records what the clinician read. */
+  end(): void {
+    const read = this.#clinician?.leave() ?? []
+    for (const text of read) this.#scene.note({ kind: 'heard', at: systemClock.now(), text })
+  }
+
+  /** Reports whether the app ended the call that could not be made. */
+  #isGivenUp(): boolean {
+    const since = this.#scene.happenings.slice(this.#before)
+    return commandsOf({ happenings: since }).some(({ command }) => command === 'final_end_call')
+  }
+}

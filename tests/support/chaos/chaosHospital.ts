@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Browser } from 'playwright'
+import { issueEnrollmentCode } from '../../../src/server/commands/devices/issueEnrollmentCode.ts'
+import { issueEntryCode } from '../../../src/server/auth/bedside/entryCodes.ts'
+import { systemClock } from '../../../src/server/config.ts'
+import { calls, invites, messages } from '../../../src/server/db/schema/callSchema.ts'
+import { type Database, openDatabase } from '../../../src/server/db/database.ts'
+import { serverNodes } from '../../../src/server/db/schema/deviceSchema.ts'
+import { deadAfterMs } from '../../../src/server/db/cluster/peerStore.ts'
+import { pinStore } from '../../../src/server/db/pins/pinStore.ts'
+import { type RoomRecord, roomStore } from '../../../src/server/db/rooms/roomStore.ts'
+import { bedsideSessions } from '../../../src/server/db/schema.ts'
+import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
+import { enrollDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { RoomItem } from '../../../src/contract/rooms.ts'
+import { type Administrator, signInAs } from '../testHospital/administrator.ts'
+import { read } from '../testHospital/bedsideApi.ts'
+import { launchBrowser } from '../browser/browser.ts'
+import { type DatabaseAddress, demoDatabaseForServer, silentLog } from '../database.ts'
+import type { Patient } from '../browser/remote.ts'
+import { type RunningServer, startServer } from '../hospital/startServer.ts'
+import type { Settled } from './history.ts'
+
+/** The member of the demo hospital's staff who notes which patient is in which bed. */
+const keeperOfBeds = 'wardlink@demo.example'
+
+/** How many rooms a ward has; each schedule gets one that no other has had. */
+const mostRooms = 600
+
+/** A real server on a real database, and a real browser, for one schedule after another. */
+export class ChaosHospital {
+  readonly browser: Browser
+  readonly #data: DatabaseAddress
+  readonly #database: Database
+  readonly #rooms: readonly { id: string }[]
+  #next = 0
+  #keeper: Administrator | null = null
+  #server: RunningServer
+
+  private constructor(parts: {
+    browser: Browser
+    data: DatabaseAddress
+    database: Database
+    rooms: readonly { id: string }[]
+    server: RunningServer
+  }) {
+    this.browser = parts.browser
+    this.#data = parts.data
+    this.#database = parts.database
+    this.#rooms = parts.rooms
+    this.#server = parts.server
+  }
+
+  static async open(): Promise<ChaosHospital> {
+    const data = await demoDatabaseForServer()
+    const server = await start(data.url)
+    const database = openDatabase({ url: data.url, log: silentLog, poolSize: 3 })
+    const rooms = await simulatedHospital(database, mostRooms)
+    return new ChaosHospital({ browser: await launchBrowser(), data, database, rooms, server })
+  }
+
+  /** Where the server is now, or was. */
+  get url(): string {
+    return this.#server.url
+  }
+
+  /** Kills the server with SIGKILL. Returns a function that starts another on the same data, and resolves when that is ready. */
+  killServer(): (isForgotten: boolean) => Promise<void> {
+    const killed = this.#server
+    const gone = killed.kill()
+    return async (isForgotten) => {
+      await gone
+      if (this.#server !== killed) return
+      if (isForgotten) await this.#forgetServers()
+      this.#server = await start(this.#data.url)
+    }
+  }
+
+  /** A room that no schedule has had, with a patient in its bed. */
+  async room(patient: Patient['lastName']): Promise<RoomRecord> {
+    const place = this.#rooms[this.#next++]
+    if (place === undefined) throw new Error('the ward has no room left')
+    await this.admit(place.id, patient)
+    return this.#read(place.id)
+  }
+
+  /**
+   * Admits a patient to the bed, as the hospital's system does. Everything that the previous patient had
+   * begun is over.
+   */
+  async admit(roomId: string, lastName: string): Promise<void> {
+    const keeper = await this.#signedIn()
+    const room = `/api/v1/rooms/${roomId}`
+    const { version } = read(RoomItem, await keeper.ask(`GET ${room}`))
+    const headers = { 'if-match': `"${String(version)}"` }
+    const body = { first_name: 'Ada', last_name: lastName }
+    read(RoomItem, await keeper.ask(`PUT ${room}/patient`, { headers, body }))
+  }
+
+  /** Returns what the room's monitor would show, as a link that leads over the network at `origin`. */
+  async link(room: RoomRecord, origin: string): Promise<string> {
+    const { token } = await issueEntryCode({ database: this.#database, clock: systemClock }, room)
+    return `${origin}/#token=${token}&aps_id=${room.uniqueId}`
+  }
+
+  async credential(room: RoomRecord): Promise<string> {
+    const { code } = await issueEnrollmentCode({ database: this.#database, clock: systemClock }, room)
+    return (await enrollDevice(this.url, code)).credential
+  }
+
+  /** How the room's own conference is joined by a host; null while there is no call. */
+  async callOf(room: RoomRecord): Promise<{ alias: string; pin: string } | null> {
+    return this.#database.transaction('platform', async (tx) => {
+      const [open] = await tx
+        .select({ alias: calls.alias, pin: calls.hostPin, started: calls.startedAt })
+        .from(calls)
+        .where(and(eq(calls.roomId, room.id), isNull(calls.endedAt)))
+      return open === undefined || open.started === null ? null : { alias: open.alias, pin: open.pin }
+    })
+  }
+
+  /** Returns the database's records of the room. */
+  async holdings(room: RoomRecord): Promise<Settled['server']> {
+    return this.#database.transaction('platform', async (tx) => {
+      const pins = await pinStore.list(tx, room.id)
+      const begun = await tx
+        .select({ started: calls.startedAt, ended: calls.endedAt })
+        .from(calls)
+        .where(eq(calls.roomId, room.id))
+        .orderBy(asc(calls.createdAt))
+      const sent = await tx
+        .select({ to: messages.destination })
+        .from(messages)
+        .innerJoin(invites, eq(invites.id, messages.inviteId))
+        .where(eq(invites.roomId, room.id))
+      const sessions = await tx
+        .select({ id: bedsideSessions.id })
+        .from(bedsideSessions)
+        .where(eq(bedsideSessions.roomId, room.id))
+      return {
+        pins: pins.map(({ name }) => name),
+        calls: begun.flatMap(({ started, ended }) =>
+          started === null ? [] : [{ started: started.getTime(), open: ended === null }],
+        ),
+        invites: sent.map(({ to }) => to),
+        sessions: sessions.length,
+      }
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close()
+    await this.#database.close()
+    await this.#server.dispose()
+    await this.#data.drop()
+  }
+
+  async #signedIn(): Promise<Administrator> {
+    // After a kill the server is elsewhere.
+    const last = await this.#keeper?.ask('GET /authentication/principal').catch(() => undefined)
+    if (this.#keeper !== null && last?.status === 200) return this.#keeper
+    return (this.#keeper = await signInAs({ url: this.url, database: this.#database }, keeperOfBeds))
+  }
+
+  /** As if so much time had passed that no server that was seen on this data is alive. */
+  async #forgetServers(): Promise<void> {
+    const seenAt = sql.raw(`now() - interval '${String(2 * deadAfterMs)} milliseconds'`)
+    await this.#database.transaction('platform', (tx) => tx.update(serverNodes).set({ seenAt }))
+  }
+
+  #read(id: string): Promise<RoomRecord> {
+    return this.#database.transaction('platform', async (tx) => {
+      const room = await roomStore.byId(tx, id)
+      if (room === null) throw new Error('there is no such room')
+      return room
+    })
+  }
+}
+
+const start = (databaseUrl: string): Promise<RunningServer> =>
+  startServer({ env: { WARDLINK_DEMO: '1', DATABASE_URL: databaseUrl } })
+
+/** Returns the service worker of a later build, as its server would send it. It takes over immediately. */
+export async function laterWorker(build: number): Promise<Buffer> {
+  const worker = await readFile(resolve(import.meta.dirname, '../../../dist/sw.js'), 'utf8')
+  const text = `${worker}\nself.addEventListener('install', () => self.skipWaiting()) // ${String(build)}`
+  const head = [
+    'HTTP/1.1 200 OK',
+    'content-type: text/javascript; charset=utf-8',
+    'cache-control: no-cache',
+    `content-length: ${String(Buffer.byteLength(text))}`,
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`)
+}

@@ -1,0 +1,67 @@
+import type { SourceFile } from '../codeRules/sourceFiles.ts'
+
+/** A file that starts a program or serves the build reaches its sources without importing them. */
+const startsServer = 'tests/support/hospital/startServer.ts'
+const serverProgram = 'src/server/main.ts'
+const frontEnd = ['src/app/main.tsx', 'src/sw/sw.ts']
+const servesFrontEnd = [
+  'tests/support/situations/stage.ts',
+  'tests/support/hospital/browserHospital.ts',
+  'tests/support/hospital/consoleWorld.ts',
+  'tests/support/hospital/frontEndElsewhere.ts',
+  'tests/support/hospital/hospital.ts',
+  'tests/budget.test.ts',
+  'tests/security/bundle.test.ts',
+]
+
+/** A change of these may change any test. */
+const reachesAll =
+  /^(?:package(?:-lock)?\.json|tsconfig\.json|tests\/support\/(?:vitest\.config|uiSetup|database)\.ts)$/u
+/** Files that no TypeScript file imports, but the build or a program reads. */
+const readByBuild = /^(?:index\.html|vite\.config\.ts|lingui\.config\.ts|public\/|src\/.*\.(?:css|po)$)/u
+const readByServer = /^src\/server\/.*\.(?:sql|json)$/u
+const readByChecks = /^(?:README\.md|src\/docs\/|src\/server\/deploy\/)/u
+
+export interface ReachedTests {
+  /** Test files by their paths, sorted; `all` when the change may change any of them. */
+  readonly files: readonly string[] | 'all'
+  /** True when one of them looks at the built front end. */
+  readonly needsBuild: boolean
+}
+
+/**
+ * Returns the test files that the changed files reach: over imports, lazy ones too, and over the programs and the build that tests start.
+ *
+ * @param changed paths relative to the repository, also of files that are gone
+ * @param sources every TypeScript file of src and tests
+ */
+export function testsReachedBy(changed: readonly string[], sources: readonly SourceFile[]): ReachedTests {
+  if (changed.some((path) => reachesAll.test(path))) return { files: 'all', needsBuild: true }
+  const importers = new Map<string, string[]>()
+  const addEdge = (from: string, to: string): void => {
+    importers.set(to, [...(importers.get(to) ?? []), from])
+  }
+  for (const { path, imports } of sources)
+    for (const { file } of imports) if (file !== null) addEdge(path, file)
+  addEdge(startsServer, serverProgram)
+  const known = new Set(sources.map(({ path }) => path))
+  for (const path of servesFrontEnd.filter((one) => known.has(one)))
+    for (const entry of frontEnd) addEdge(path, entry)
+
+  const reached = new Set<string>()
+  const visit = (path: string): void => {
+    if (reached.has(path)) return
+    reached.add(path)
+    for (const importer of importers.get(path) ?? []) visit(importer)
+  }
+  for (const path of changed) {
+    visit(path)
+    if (readByBuild.test(path)) frontEnd.forEach(visit)
+    if (readByServer.test(path)) visit(serverProgram)
+    if (readByChecks.test(path)) visit('tests/operation.test.ts')
+  }
+  return {
+    files: [...reached].filter((path) => known.has(path) && /\.test\.tsx?$/u.test(path)).toSorted(),
+    needsBuild: servesFrontEnd.some((path) => reached.has(path)),
+  }
+}

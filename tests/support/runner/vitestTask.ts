@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runTool } from './checks.ts'
+import { parseReport, reportVariable } from './runReporter.ts'
+import type { Outcome, Task } from './tasks.ts'
+import { keepTimings, slowestFiles } from './timings.ts'
+
+interface VitestOptions {
+  readonly root: string
+  /** Projects of vitest.config.ts; all of them when absent. */
+  readonly projects?: readonly string[]
+  /** Files to run; all of the projects' when absent. */
+  readonly files?: readonly string[]
+  /** Also what runs at night alone, and as much of each test as that tier asks for. */
+  readonly nightly?: boolean
+  readonly environment?: Readonly<Record<string, string>>
+  readonly after?: readonly string[]
+  readonly alone?: boolean
+}
+
+/** Number of the slowest files that a run reports. */
+const toldFiles = 20
+
+/** Runs projects of vitest.config.ts in one process of vitest, and keeps how long each file took. */
+export function vitestTask(name: string, options: VitestOptions): Task {
+  const {
+    root,
+    projects = [],
+    files = [],
+    nightly = false,
+    environment = {},
+    after = [],
+    alone = false,
+  } = options
+  return {
+    name,
+    after,
+    alone,
+    run: async (): Promise<Outcome> => {
+      const folder = await mkdtemp(join(tmpdir(), 'wardlink-report-'))
+      const report = join(folder, 'report.json')
+      try {
+        const { ok } = await runTool(
+          root,
+          'vitest',
+          [
+            'run',
+            '--config=tests/support/vitest.config.ts',
+            '--reporter=default',
+            '--reporter=tests/support/runner/runReporter.ts',
+            ...(nightly ? [] : ['--tags-filter=!nightly']),
+            ...projects.flatMap((project) => ['--project', project]),
+            ...files,
+          ],
+          { ...environment, ...(nightly && { WARDLINK_TIER: 'all' }), [reportVariable]: report },
+          (text) => void process.stdout.write(text),
+        )
+        const { passed, failed, files: timings } = await readFile(report, 'utf8').then(parseReport)
+        keepTimings(timings)
+        const told = slowestFiles(timings, toldFiles)
+        process.stdout.write(`the ${String(told.length)} slowest files of ${name}:\n${told.join('\n')}\n`)
+        return { passed, failed: ok ? failed : Math.max(failed, 1), output: '' }
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}

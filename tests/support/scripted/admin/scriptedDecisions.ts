@@ -1,0 +1,220 @@
+import type { RemoteFunction } from '../../../../src/contract/permissions/functions.ts'
+import type {
+  GrantCell,
+  GrantOrgUnitRef,
+  GrantRow,
+  PermissionGrid,
+  RoomPermissionExplanation,
+} from '../../../../src/contract/permissions/permissions.ts'
+import type { AccessExplanation, RightName } from '../../../../src/contract/permissions/accessExplanation.ts'
+import { remoteFunctions } from '../../../../src/contract/permissions/remoteFunctions.ts'
+import type {
+  SettingItem,
+  SettingList,
+  SettingOrgUnitRef,
+} from '../../../../src/contract/settings/settings.ts'
+import type { SettingKey } from '../../../../src/contract/settings/settingValues.ts'
+import { settingIn, settingRules } from '../../../../src/domain/settings.ts'
+import type { Refusal } from '../../../../src/state/admin/result.ts'
+import type { PermissionPorts } from '../../../../src/state/admin/permissions/permissionPorts.ts'
+import type { SettingPorts } from '../../../../src/state/admin/settings/settingPorts.ts'
+
+const granted = (level: GrantOrgUnitRef['level'], id: string, name: string): GrantOrgUnitRef => ({
+  level,
+  id,
+  name,
+})
+const lakeside = granted('customer', 'c', 'Lakeside Hospitals')
+const general = granted('facility', 'f', 'Lakeside General')
+const west = granted('unit', 'u', '4 West')
+const room = granted('room', 'r', '401 A')
+
+const notSet = { available: null, said: null, may_change: true, version: 0, by: null, at: null } as const
+export const cellOf = (name: RemoteFunction, change: Partial<GrantCell> = {}): GrantCell => ({
+  function: name,
+  state: 'not_set',
+  ...notSet,
+  ...change,
+})
+const rowOf = (
+  node: GrantOrgUnitRef,
+  change: Partial<Record<RemoteFunction, Partial<GrantCell>>> = {},
+): GrantRow => ({
+  node,
+  cells: remoteFunctions.map((name) => cellOf(name, change[name])),
+})
+const locked = { state: 'locked', may_change: false } as const
+const fromAbove = { state: 'from_above', available: true, may_change: false } as const
+const isGranted = { state: 'granted', available: true, said: true, version: 7 } as const
+
+const grid: PermissionGrid = {
+  path: [
+    rowOf(lakeside, {
+      call_clinician: { ...isGranted, may_change: false },
+      call_guest: locked,
+      entertainment: locked,
+    }),
+    rowOf(general, { call_clinician: fromAbove }),
+  ],
+  children: [rowOf(west, { call_clinician: fromAbove, call_guest: isGranted })],
+  total: 1,
+}
+
+/** A server that keeps permissions, what it is asked, and how it refuses the next decision. */
+export function scriptedPermissions(asked: string[]) {
+  const world: { refusal: Refusal | null } = { refusal: null }
+  const previewOf = (name: RemoteFunction, word: boolean | null) => ({
+    node: general,
+    function: name,
+    granted: word,
+    gain: 2,
+    lose: 0,
+    units: 1,
+    overwritten:
+      name === 'call_guest' ? { items: [{ node: west, said: true }], total: 1 } : { items: [], total: 0 },
+    rooms: [{ id: 'r', name: '401 A', unit: '4 West', facility: 'Lakeside General', becomes: true }],
+  })
+  const ports: PermissionPorts = {
+    grid: (node) => {
+      asked.push(`permissions ${node ?? 'highest'}`)
+      return Promise.resolve({ ok: true, value: grid })
+    },
+    preview: (change) => {
+      asked.push(`preview ${change.node} ${change.function} ${change.granted}`)
+      const value = previewOf(change.function, change.granted)
+      return Promise.resolve(world.refusal ?? { ok: true, value })
+    },
+    decide: (decision, version) => {
+      asked.push(`decide ${JSON.stringify(decision)} ${version}`)
+      const value = previewOf(decision.function, decision.granted)
+      return Promise.resolve(world.refusal ?? { ok: true, value })
+    },
+    whyPerson: ({ user, right, node }) => {
+      asked.push(`why ${user} ${right} ${node ?? 'platform'}`)
+      return Promise.resolve({ ok: true, value: whyPersonOf(user, right) })
+    },
+    whyRoom: (of, name) => {
+      asked.push(`why ${of} ${name}`)
+      return Promise.resolve({ ok: true, value: whyOf(name) })
+    },
+  }
+  return { ports, world }
+}
+
+/** Keeps permissions at the facility, and is a technician elsewhere. */
+function whyPersonOf(id: string, right: RightName): AccessExplanation {
+  const keeps = right === 'keepPermissions'
+  const holds = { role: 'FACILITY_ADMIN', has: keeps } as const
+  return {
+    person: { id, name: 'Priya Raman' },
+    right,
+    node: west,
+    allowed: keeps,
+    because: keeps ? 'role' : 'elsewhere',
+    roles: keeps ? ['FACILITY_ADMIN', 'USER_ADMIN'] : ['TECH'],
+    steps: [
+      { node: null, held: [], decides: false },
+      { node: lakeside, held: [], decides: false },
+      { node: general, held: [holds], decides: keeps },
+      { node: west, held: [], decides: false },
+    ],
+    elsewhere: [{ role: 'TECH', path: [{ level: 'unit', id: 'e', name: '4 East' }], has: !keeps }],
+    functions: keeps
+      ? [
+          {
+            function: 'call_guest',
+            state: 'from_above',
+            available: false,
+            may_change: false,
+            said_at: general,
+          },
+          { function: 'entertainment', state: 'not_set', available: null, may_change: true, said_at: null },
+        ]
+      : null,
+  }
+}
+
+const silent = { said: null, by: null, at: null, decides: false } as const
+function whyOf(name: RemoteFunction): RoomPermissionExplanation {
+  if (name === 'entertainment')
+    return {
+      room,
+      function: name,
+      available: false,
+      because: 'nobody_spoke',
+      steps: [lakeside, general, west, room].map((node) => ({ node, ...silent })),
+    }
+  return {
+    room,
+    function: name,
+    available: true,
+    because: 'decided',
+    steps: [
+      { node: lakeside, said: true, by: 'Clara Jensen', at: 1_700_000_000_000, decides: true },
+      { node: general, said: false, by: null, at: 1_600_000_000_000, decides: false },
+      { node: west, ...silent },
+      { node: room, ...silent },
+    ],
+  }
+}
+
+const platform: SettingOrgUnitRef = { level: 'platform', id: null, name: '' }
+const house: SettingOrgUnitRef = { level: 'facility', id: 'f', name: 'Lakeside General' }
+
+/** A server that keeps settings of a platform and a facility. */
+export function scriptedSettings(asked: string[]) {
+  const set = new Map<string, { value: unknown; version: number }>([
+    ['phone_rule platform', { value: 'international', version: 3 }],
+  ])
+  const world: { refusal: Refusal | null } = { refusal: null }
+  const keys: readonly SettingKey[] = ['phone_rule', 'announcement', 'password_rule', 'conference_pins']
+  const at = (key: SettingKey, node: SettingOrgUnitRef) => set.get(`${key} ${node.id ?? 'platform'}`)
+  const told = (key: SettingKey, value: unknown) => (settingRules[key].secret === true ? null : value)
+  const itemOf = (key: SettingKey): SettingItem => {
+    const held = [platform, house].filter((node) => at(key, node) !== undefined)
+    const values = held.map((node) => at(key, node)?.value)
+    const above = held.filter(({ id }) => id === null)
+    return {
+      key,
+      below: 0,
+      value: told(key, settingIn(key, values)),
+      from: held.at(-1) ?? null,
+      inherited: {
+        value: settingIn(
+          key,
+          above.map((node) => at(key, node)?.value),
+        ),
+        from: above.at(-1) ?? null,
+      },
+      steps: [platform, house].map((node) => ({
+        node,
+        set: at(key, node) !== undefined,
+        value: told(key, at(key, node)?.value ?? null),
+        version: at(key, node)?.version ?? 0,
+        by: at(key, node) ? 'Una Novak' : null,
+        at: at(key, node) ? 1_700_000_000_000 : null,
+      })),
+    }
+  }
+  const list = (): SettingList => ({ path: [platform, house], children: [], items: keys.map(itemOf) })
+  const ports: SettingPorts = {
+    list: (node) => {
+      asked.push(`settings ${node ?? 'highest'}`)
+      return Promise.resolve({ ok: true, value: list() })
+    },
+    set: ({ key, node, version }, value) => {
+      asked.push(`set ${key} ${node} ${version} ${JSON.stringify(value)}`)
+      const { refusal } = world
+      world.refusal = null
+      if (refusal !== null) return Promise.resolve(refusal)
+      set.set(`${key} ${node ?? 'platform'}`, { value, version: version + 10 })
+      return Promise.resolve({ ok: true, value: itemOf(key) })
+    },
+    remove: ({ key, node, version }) => {
+      asked.push(`remove ${key} ${node} ${version}`)
+      set.delete(`${key} ${node ?? 'platform'}`)
+      return Promise.resolve({ ok: true, value: null })
+    },
+  }
+  return { ports, world, set }
+}

@@ -1,0 +1,90 @@
+import type {
+  BoardDevice,
+  BoardEvent,
+  BoardUnit,
+  DeviceAlert,
+  DeviceDetail,
+} from '../../../../src/contract/monitoring/monitoring.ts'
+import type { MonitoringPorts } from '../../../../src/state/admin/monitoring/monitoringPorts.ts'
+
+export const boardUnit = (id: string, name: string): BoardUnit => ({
+  id,
+  name,
+  facility_id: 'f',
+  facility: 'Lakeside General',
+})
+export const boardDevice = (number: string, change: Partial<BoardDevice> = {}): BoardDevice => ({
+  id: `room-${number}`,
+  number,
+  bed: 'A',
+  unit_id: 'u',
+  known: true,
+  online: true,
+  in_call: false,
+  covered: false,
+  ...change,
+})
+export const deviceAlert = (room: string, change: Partial<DeviceAlert> = {}): DeviceAlert => ({
+  id: `alert-${room}`,
+  room_id: `room-${room}`,
+  kind: 'offline',
+  since: 1_799_999_000_000,
+  opened_at: 1_799_999_300_000,
+  recovered_at: null,
+  acknowledged_at: null,
+  acknowledged_by: null,
+  ...change,
+})
+
+/** Fake monitoring server that sends what the test says. */
+export class ScriptedMonitoring implements MonitoringPorts {
+  readonly #asked: string[]
+  readonly #listeners = new Set<Parameters<MonitoringPorts['follow']>[1]>()
+  /** Board sent to each new follower; null for a connection that has sent nothing yet. */
+  board: BoardEvent | null = {
+    name: 'board',
+    data: { as_of: 1_800_000_000_000, units: [], devices: [], alerts: [] },
+  }
+  detail: DeviceDetail | null = null
+
+  constructor(asked: string[]) {
+    this.#asked = asked
+  }
+
+  tell(event: BoardEvent): void {
+    for (const listener of this.#listeners) listener.event(event)
+  }
+
+  line(line: Parameters<Parameters<MonitoringPorts['follow']>[1]['line']>[0]): void {
+    for (const listener of this.#listeners) listener.line(line)
+  }
+
+  readonly follow: MonitoringPorts['follow'] = (below, listener) => {
+    this.#asked.push(`follow ${below ?? 'all'}`)
+    this.#listeners.add(listener)
+    if (this.board !== null) listener.event(this.board)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly list: MonitoringPorts['list'] = (query) => {
+    this.#asked.push(`devices ${query.toString()}`)
+    const items = this.detail === null ? [] : [this.detail]
+    return Promise.resolve({ ok: true, value: { items, next_cursor: null, total: items.length } })
+  }
+
+  readonly device: MonitoringPorts['device'] = () =>
+    Promise.resolve(
+      this.detail === null ? { ok: false, code: 'not_found' } : { ok: true, value: this.detail },
+    )
+
+  readonly acknowledge: MonitoringPorts['acknowledge'] = (alert) => {
+    this.#asked.push(`acknowledge ${alert}`)
+    return Promise.resolve({
+      ok: true,
+      value: deviceAlert('411', { acknowledged_at: 1_800_000_000_000, acknowledged_by: 'Una Novak' }),
+    })
+  }
+
+  /** The test lets no time pass. */
+  readonly wait: MonitoringPorts['wait'] = () => new Promise(() => undefined)
+}

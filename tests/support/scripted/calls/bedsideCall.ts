@@ -1,0 +1,66 @@
+import type { Me } from '../../../../src/contract/bedside/session.ts'
+import { callClinicianAtom } from '../../../../src/state/calls/callClinician.ts'
+import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
+import { toastsAtom } from '../../../../src/state/toasts.ts'
+import {
+  type Bedside,
+  createBedside,
+  hearRoom,
+  keptSession,
+  ok,
+  profile,
+} from '../bedside/scriptedBedside.ts'
+import { person } from '../conference/scriptedConference.ts'
+
+/** Where the calls of a scripted bedside are held. */
+export const callAlias = 'call-7f3a'
+
+/** Everything that a call asks of the server is answered. */
+export function answerCalls({ api }: Bedside): void {
+  const aliases = { conference: { aliases: [{ alias: callAlias }] } }
+  api.on('POST /api/patient-call/aps', ok({ room: aliases, ...aliases, pin: '4711', role: 'HOST' }))
+  for (const path of ['/api/me/vmr', '/api/interpreter/vmr'])
+    api.on(`GET ${path}`, ok({ alias: callAlias, pin: '4711', role: 'HOST' }))
+  for (const path of ['/api/invite/participant', '/api/invite/interpreter'])
+    api.on(`POST ${path}`, ok([{ status: 'ACCEPTED', id: 'invite-1' }]))
+}
+
+/** A tablet in a verified session, whose room device is heard. */
+export async function bedsideInRoom(): Promise<Bedside> {
+  const bedside = createBedside({ kept: { ...keptSession, profile } })
+  answerCalls(bedside)
+  await bedside.store.set(startSessionAtom)
+  hearRoom(bedside)
+  return bedside
+}
+
+/** Profile of a bed without a room device, whose patient has a phone of their own. */
+export const ownPhoneProfile: Me = {
+  ...profile,
+  byod: true,
+  available_functions: ['call_clinician', 'call_guest', 'call_interpreter'],
+}
+
+/** A patient's own phone in a verified session. */
+export async function ownPhoneAtHome(): Promise<Bedside> {
+  const bedside = createBedside({ kept: { ...keptSession, profile: ownPhoneProfile } })
+  bedside.api.on('GET /api/me', ok(ownPhoneProfile))
+  answerCalls(bedside)
+  await bedside.store.set(startSessionAtom)
+  bedside.stream.tell('open')
+  return bedside
+}
+
+export const doctor = person({ uuid: 'doctor', name: 'Dr. Mori', role: 'host' })
+
+/** A tablet that is in a call with a clinician. */
+export async function bedsideInCall(): Promise<Bedside> {
+  const bedside = await bedsideInRoom()
+  bedside.conference.admits = [doctor]
+  await bedside.store.set(callClinicianAtom)
+  bedside.conference.admits = null
+  return bedside
+}
+
+/** The codes of what was said in toasts, in their order. */
+export const said = ({ store }: Bedside): string[] => store.get(toastsAtom).map(({ code }) => code)

@@ -1,0 +1,60 @@
+import type { ConsultDeskCall } from '../../../../src/contract/calls/consultDesk.ts'
+import type { ConsultDeskPorts } from '../../../../src/state/meet/ports.ts'
+import { createScriptedMeet, emptyDesk } from './scriptedMeet.ts'
+
+/** A call that began `ago` milliseconds before the desk's now. */
+export const deskCall = (
+  id: string,
+  ago: number,
+  change: Partial<ConsultDeskCall> = {},
+): ConsultDeskCall => ({
+  id,
+  room: { name: `Room ${id}`, facility: 'St. Brigid' },
+  unit: '4 West',
+  since: deskNow - ago,
+  attended: false,
+  clinicians: [],
+  people: 0,
+  ...change,
+})
+
+export const deskNow = 1_800_000_000_000
+export const deskSecret = 'link-0123456789abcdef'
+export const taken = (call: ConsultDeskCall, by: string): ConsultDeskCall => ({
+  ...call,
+  attended: true,
+  clinicians: [by],
+})
+
+/** Creates the page of the consult desk, with a server and a bell that act as the test says. */
+export function createScriptedDesk({
+  name = 'Dr. Mori',
+  link = deskSecret,
+}: { name?: string | null; link?: string | null } = {}) {
+  const { world, media, conference, ports: shared, store } = createScriptedMeet(link)
+  if (name !== null) world.keptDesk = { secret: deskSecret, name }
+  const bell = { rung: 0, blocked: false, tell: (_blocked: boolean): void => undefined }
+  const ports: ConsultDeskPorts = {
+    ...shared,
+    bell: {
+      ring: () => void (bell.rung += 1),
+      onBlocked: (callback) => {
+        bell.tell = callback
+        callback(bell.blocked)
+        return () => undefined
+      },
+    },
+  }
+  return {
+    world,
+    media,
+    conference,
+    ports,
+    store,
+    bell,
+    /** Sets the calls that the server returns from now on. */
+    waits: (...calls: ConsultDeskCall[]) => {
+      world.desk = { ok: true, value: { ...emptyDesk, now: deskNow, calls } }
+    },
+  }
+}

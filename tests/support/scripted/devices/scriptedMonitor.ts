@@ -1,0 +1,297 @@
+import type { Pose } from '../../../../src/contract/devices/device.ts'
+import { DeviceFrame, type ServerFrame, type Welcome } from '../../../../src/contract/devices/deviceLink.ts'
+import type {
+  EnrollmentAnswer,
+  MediaProblem,
+  FocusMode,
+  OutgoingMedia,
+  MicrophonePort,
+  MonitorPorts,
+  RoomMemory,
+  Socket,
+  SocketHandlers,
+  SoundPort,
+  UplinkPort,
+} from '../../../../src/state/monitor/ports.ts'
+import { createFilmWire, ScriptedPlayer } from '../film/scriptedFilm.ts'
+import { ScriptedConference } from '../conference/scriptedConference.ts'
+import { ScriptedProbe } from './scriptedProbe.ts'
+import { ScriptedStream } from '../conference/scriptedStream.ts'
+
+/** A room without a browser: its camera, its microphone, its memory and its line are the test's. */
+
+/** When these tests happen, by the server's clock, in epoch milliseconds. */
+export const serverStart = 1_800_000_000_000
+
+export const welcome: Welcome = {
+  type: 'welcome',
+  unique_id: 'aps-302-1',
+  room: { number: '302', bed: '1', facility: 'Main Building', unit: '3 West' },
+  entry: {
+    url: 'https://wardlink.example/#token=token-1&aps_id=aps-302-1',
+    code: '7K3M9TQ4',
+    expires_at: serverStart + 90_000,
+  },
+  settings: { locale: 'en', time_zone: 'UTC', night: { from: '21:00', to: '06:00' } },
+  now: serverStart,
+}
+
+/** Camera or microphone that opens when the test lets it, or immediately. */
+export class ScriptedFeed implements MicrophonePort {
+  problem: MediaProblem | null = null
+  isOpen = false
+  opened = 0
+  /** Unplugs it. */
+  end: () => void = () => undefined
+  /** While set, opening waits for it. */
+  gate: Promise<void> | null = null
+
+  /** Mutes it in the machine's settings, or lifts that. */
+  muteInSystem: (muted: boolean) => void = () => undefined
+
+  async open(onEnded: () => void, onSystemMute?: (muted: boolean) => void): Promise<MediaProblem | null> {
+    this.opened += 1
+    await this.gate
+    if (this.problem !== null) return this.problem
+    this.isOpen = true
+    this.end = onEnded
+    this.muteInSystem = (muted) => onSystemMute?.(muted)
+    return null
+  }
+
+  close(): void {
+    this.isOpen = false
+  }
+}
+
+export class ScriptedCamera extends ScriptedFeed {
+  ptz: 'hardware' | 'digital' = 'digital'
+  readonly drawn: Pose[] = []
+  readonly steered: Pose[] = []
+  focusModes: readonly FocusMode[] = ['auto', 'manual']
+  readonly focused: { auto: boolean; point: number }[] = []
+  /** While set, a picture is not ready before it. */
+  shutter: Promise<void> | null = null
+  readonly canvases = new Set<HTMLCanvasElement>()
+
+  draw(pose: Pose): void {
+    this.drawn.push(pose)
+  }
+  steer(pose: Pose): void {
+    this.steered.push(pose)
+  }
+  attach(canvas: HTMLCanvasElement): () => void {
+    this.canvases.add(canvas)
+    return () => this.canvases.delete(canvas)
+  }
+  async focus(wish: { auto: boolean; point: number }): Promise<boolean> {
+    if (!this.focusModes.includes(wish.auto ? 'auto' : 'manual')) return false
+    this.focused.push(wish)
+    return true
+  }
+  async jpeg(): Promise<string | null> {
+    await this.shutter
+    return 'anBlZw=='
+  }
+}
+
+/** Fake outgoing tracks of the room. Records what was let out. */
+export class ScriptedUplink implements UplinkPort {
+  readonly stream = new ScriptedStream()
+  let: OutgoingMedia = { picture: false, gain: 0 }
+  /** Everything that was ever let out, each once in a row. */
+  readonly history: OutgoingMedia[] = []
+
+  put(what: OutgoingMedia): boolean {
+    if (what.picture === this.let.picture && what.gain === this.let.gain) return false
+    this.let = what
+    this.history.push(what)
+    return true
+  }
+}
+
+export class ScriptedSound implements SoundPort {
+  readonly chimes: number[] = []
+  playing: MediaStream | null = null
+  loudness = 1
+  blocked: (blocked: boolean) => void = () => undefined
+
+  chime(volume: number): void {
+    this.chimes.push(volume)
+  }
+  play(stream: MediaStream | null): void {
+    this.playing = stream
+  }
+  setVolume(volume: number): void {
+    this.loudness = volume
+  }
+  onBlocked(callback: (blocked: boolean) => void): () => void {
+    this.blocked = callback
+    callback(false)
+    return () => undefined
+  }
+}
+
+/** One try of the monitor to reach its server. */
+export class ScriptedSocket implements Socket {
+  readonly #handlers: SocketHandlers
+  readonly sent: DeviceFrame[] = []
+  isClosed = false
+
+  constructor(handlers: SocketHandlers) {
+    this.#handlers = handlers
+  }
+  send(text: string): void {
+    this.sent.push(DeviceFrame.parse(JSON.parse(text)))
+  }
+  close(): void {
+    this.isClosed = true
+  }
+  open(): void {
+    this.#handlers.onOpen()
+  }
+  hear(frame: ServerFrame | string): void {
+    this.#handlers.onText(typeof frame === 'string' ? frame : JSON.stringify(frame))
+  }
+  /** The other side, or the network, ends it. */
+  drop(code: number): void {
+    this.#handlers.onClose(code)
+  }
+  welcome(): void {
+    this.open()
+    this.hear(welcome)
+  }
+  /** Returns the frames that were sent of one type. */
+  all<T extends DeviceFrame['type']>(type: T): (DeviceFrame & { type: T })[] {
+    return this.sent.filter((frame): frame is DeviceFrame & { type: T } => frame.type === type)
+  }
+}
+
+/** A list of callbacks, of which none is left when everything was stopped. */
+class Callbacks {
+  readonly all = new Set<() => void>()
+  readonly add = (callback: () => void): (() => void) => {
+    this.all.add(callback)
+    return () => this.all.delete(callback)
+  }
+  readonly addOnce = (callback: () => void): (() => void) => {
+    const cancel = this.add(() => {
+      cancel()
+      callback()
+    })
+    return cancel
+  }
+  call(): void {
+    for (const callback of Array.from(this.all)) callback()
+  }
+}
+
+interface Room {
+  camera: ScriptedCamera
+  microphone: ScriptedFeed
+  canCall: boolean
+  conference: ScriptedConference
+  uplink: ScriptedUplink
+  sound: ScriptedSound
+  probe: ScriptedProbe
+  film: ReturnType<typeof createFilmWire>
+  player: ScriptedPlayer
+  /** Every try to reach the server, the last one at the end. */
+  sockets: ScriptedSocket[]
+  saved: RoomMemory | null
+  /** The enrolment code in the address. */
+  offered: string | null
+  enrolled: string[]
+  enrollment: EnrollmentAnswer
+  frames: Callbacks
+  hidden: Callbacks
+  online: Callbacks
+  devices: Callbacks
+  awake: number
+  reloads: number
+  /** The line that was tried last. */
+  line: () => ScriptedSocket
+}
+
+export function createScriptedRoom(kept: RoomMemory | null = null) {
+  const sockets: ScriptedSocket[] = []
+  const room: Room = {
+    camera: new ScriptedCamera(),
+    microphone: new ScriptedFeed(),
+    canCall: true,
+    conference: new ScriptedConference(),
+    uplink: new ScriptedUplink(),
+    sound: new ScriptedSound(),
+    probe: new ScriptedProbe(),
+    film: createFilmWire(),
+    player: new ScriptedPlayer(),
+    sockets,
+    saved: kept,
+    offered: null,
+    enrolled: [],
+    enrollment: { ok: true, credential: 'credential-1' },
+    frames: new Callbacks(),
+    hidden: new Callbacks(),
+    online: new Callbacks(),
+    devices: new Callbacks(),
+    awake: 0,
+    reloads: 0,
+    line: () => {
+      const last = sockets.at(-1)
+      if (last === undefined) throw new Error('the monitor has not tried to reach its server')
+      return last
+    },
+  }
+  const ports: MonitorPorts = {
+    clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    random: () => 0.5,
+    about: { model: 'scripted', version: '0' },
+    connect: (handlers) => {
+      const socket = new ScriptedSocket(handlers)
+      sockets.push(socket)
+      return socket
+    },
+    enroll: async (code) => {
+      room.enrolled.push(code)
+      return room.enrollment
+    },
+    takeEnrollmentCode: () => room.offered,
+    memory: {
+      load: async () => room.saved,
+      save: async (memory) => {
+        room.saved = memory
+      },
+    },
+    camera: room.camera,
+    microphone: room.microphone,
+    get canCall() {
+      return room.canCall
+    },
+    conference: room.conference,
+    uplink: room.uplink,
+    sound: room.sound,
+    probe: room.probe,
+    filmLines: room.film.room,
+    filmPlayer: room.player,
+    requestFrame: room.frames.addOnce,
+    onHidden: room.hidden.add,
+    onOnline: room.online.add,
+    onDevicesChanged: room.devices.add,
+    keepAwake: () => {
+      room.awake += 1
+      return () => (room.awake -= 1)
+    },
+    reload: () => (room.reloads += 1),
+  }
+  return Object.assign(room, { ports })
+}
+
+/** Stored state of a screen that serves its room. */
+export const enrolledMemory: RoomMemory = {
+  credential: 'credential-0',
+  camera: 'on',
+  microphone: 'on',
+  levels: null,
+  room: welcome.room,
+  settings: welcome.settings,
+}

@@ -1,0 +1,63 @@
+import type { CommandContext } from '../../../../src/server/commands/context.ts'
+import { AccountSignals } from '../../../../src/server/cluster/accountSignals.ts'
+import { CallSignals } from '../../../../src/server/cluster/callSignals.ts'
+import { DeviceRecords } from '../../../../src/server/devices/deviceRecords.ts'
+import { DeviceSignals } from '../../../../src/server/cluster/deviceSignals.ts'
+import { Directory } from '../../../../src/server/devices/directory.ts'
+import { FailedTries } from '../../../../src/server/cluster/failedTries.ts'
+import { Forwarding } from '../../../../src/server/devices/forwarding.ts'
+import { Peers } from '../../../../src/server/cluster/peers.ts'
+import { PinSignals } from '../../../../src/server/cluster/pinSignals.ts'
+import { PostgresBus } from '../../../../src/server/cluster/postgresBus.ts'
+import { Rooms } from '../../../../src/server/devices/rooms.ts'
+import { SessionSignals } from '../../../../src/server/cluster/sessionSignals.ts'
+import { everyChannel } from '../../../../src/server/messages/messageSettings.ts'
+import { silentLog } from '../../database.ts'
+import type { TestHospital } from '../testHospital.ts'
+
+/** Another server process's use cases, on the ward's database and bus. */
+export interface PeerProcess {
+  readonly nodeId: string
+  readonly context: CommandContext
+  readonly tries: FailedTries
+  readonly accounts: AccountSignals
+  close(): Promise<void>
+}
+
+export async function joinAsPeer({ database, clock }: TestHospital): Promise<PeerProcess> {
+  const bus = await PostgresBus.open(database, silentLog)
+  const nodes = new Peers({ database, bus, version: '0', log: silentLog })
+  const directory = new Directory({ database, bus, nodes, clock })
+  const forwarding = new Forwarding(bus, directory, clock)
+  const records = new DeviceRecords({ database, clock, nodeId: bus.nodeId })
+  const rooms = new Rooms({ bus, nodes, directory, forwarding, clock, database, records })
+  const signals = new SessionSignals(bus, nodes)
+  await nodes.start()
+  rooms.start()
+  return {
+    nodeId: bus.nodeId,
+    tries: new FailedTries(bus, nodes),
+    accounts: new AccountSignals(bus, nodes),
+    context: {
+      database,
+      clock,
+      rooms,
+      signals,
+      callSignals: new CallSignals(bus, nodes),
+      pinSignals: new PinSignals(bus, nodes),
+      deviceSignals: new DeviceSignals(bus, nodes),
+      publicUrl: null,
+      trustsHost: true,
+      conferenceUrl: null,
+      ice: { stunUrls: [], turnUrls: [], turnSecret: null },
+      reach: everyChannel,
+      installationKey: '',
+      measureCommand: () => undefined,
+    },
+    close: async () => {
+      await rooms.stop(1012)
+      await nodes.stop()
+      await bus.close()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { buildApp } from '../../../../src/server/app.ts'
+import { readConfig } from '../../../../src/server/config.ts'
+import { openDatabase } from '../../../../src/server/db/database.ts'
+import { silentLog } from '../../database.ts'
+import { portOf, type TestHospital } from '../testHospital.ts'
+
+/** A second server of the ward, whole, on the same database: a ward whose addresses are the other node's. */
+export async function openSecondPeer(
+  ward: TestHospital,
+  /** `databaseUrl`: another way to the database than the straight one. */
+  {
+    databaseUrl = ward.databaseUrl,
+    environment = {},
+  }: { databaseUrl?: string; environment?: Readonly<Record<string, string>> } = {},
+): Promise<TestHospital> {
+  const database = openDatabase({ url: databaseUrl, log: silentLog, poolSize: 6 })
+  const config = readConfig({ WARDLINK_DEMO: '1', ...environment })
+  const parts = { config, database, clock: ward.clock, log: silentLog, dist: null }
+  // As its first server does: a message that nothing is configured to send counts as delivered.
+  const app = await buildApp({ ...parts, show: () => undefined })
+  await app.start()
+  await app.server.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    ...ward,
+    url: `http://127.0.0.1:${portOf(app.server.server.address())}`,
+    app,
+    database,
+    close: async () => {
+      await app.drain()
+      await app.server.close()
+      await database.close()
+    },
+  }
+}

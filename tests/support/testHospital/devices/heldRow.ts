@@ -1,0 +1,34 @@
+import type { RoomRecord } from '../../../../src/server/db/rooms/roomStore.ts'
+import type { TestHospital } from '../testHospital.ts'
+
+/** Row of a room's device that another transaction is writing. */
+export interface HeldRow {
+  /** How many wait for it. */
+  waiting(): Promise<number>
+  /** It was not written after all. */
+  release(): Promise<void>
+}
+
+export async function holdDeviceRow(
+  ward: Pick<TestHospital, 'database'>,
+  room: RoomRecord,
+): Promise<HeldRow> {
+  const holder = await ward.database.connect()
+  // A transaction sees who waits as it was when it first looked.
+  const watch = await ward.database.connect()
+  await holder.query('begin')
+  await holder.query('select from room_devices where room_id = $1 for update', [room.id])
+  return {
+    waiting: async () => {
+      const { rows } = await watch.query<{ count: number }>(
+        `select count(distinct pid)::int as count from pg_locks where not granted and pid = any (
+           select pid from pg_stat_activity where datname = current_database() and query like '%room_devices%')`,
+      )
+      return rows[0]?.count ?? 0
+    },
+    release: async () => {
+      await holder.query('rollback')
+      await Promise.all([holder.end(), watch.end()])
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import { type DeviceFrame, type Hello, ServerFrame } from '../../../../src/contract/devices/deviceLink.ts'
+import { issueEnrollmentCode } from '../../../../src/server/commands/devices/issueEnrollmentCode.ts'
+import type { Clock } from '../../../../src/server/config.ts'
+import type { RoomRecord } from '../../../../src/server/db/rooms/roomStore.ts'
+import { enrollDevice } from '../../../../src/server/demo/simulatedDevice.ts'
+import type { TestHospital } from '../testHospital.ts'
+
+/** Raw socket of a device that sends only what it is told to. */
+export interface RawLink {
+  /** Frames that the server has sent so far. */
+  readonly frames: readonly ServerFrame[]
+  /** Resolves with the close code, no matter which side closed. */
+  readonly closed: Promise<number>
+  say(frame: DeviceFrame): void
+  /** Bytes as they are, valid or not. */
+  send(data: string | Buffer): void
+  /** The frames of one type so far. */
+  heard<T extends ServerFrame['type']>(type: T): (ServerFrame & { type: T })[]
+  isOpen(): boolean
+  /** Cuts the connection without a word. */
+  kill(): void
+}
+
+export async function openLink(url: string): Promise<RawLink> {
+  const socket = new WebSocket(new URL('/aps/device', url.replace('http', 'ws')))
+  const frames: ServerFrame[] = []
+  const closed = new Promise<number>((resolve) => {
+    socket.on('close', (code) => resolve(code))
+  })
+  socket.on('message', (data) => {
+    if (Buffer.isBuffer(data)) frames.push(z.parse(ServerFrame, JSON.parse(data.toString())))
+  })
+  await once(socket, 'open')
+  // A socket that the server cuts in the middle of a frame emits this error, and then 'close'.
+  socket.on('error', () => undefined)
+  const isOf =
+    <T extends ServerFrame['type']>(type: T) =>
+    (frame: ServerFrame): frame is ServerFrame & { type: T } =>
+      frame.type === type
+  return {
+    frames,
+    closed,
+    say: (frame) => socket.send(JSON.stringify(frame)),
+    send: (data) => socket.send(data),
+    heard: (type) => frames.filter(isOf(type)),
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    kill: () => socket.terminate(),
+  }
+}
+
+export function helloWith(credential: string): Hello {
+  const capabilities = { ptz: 'digital' } as const
+  return { type: 'hello', credential, protocol: 1, model: 'raw', version: '1', capabilities }
+}
+
+/** A new credential for the room; a device that had one is turned away. */
+export async function credentialOf(
+  ward: Pick<TestHospital, 'url' | 'database'> & { readonly clock: Clock },
+  room: Pick<RoomRecord, 'id' | 'customerId'>,
+): Promise<string> {
+  const { code } = await issueEnrollmentCode(ward, room)
+  return (await enrollDevice(ward.url, code)).credential
+}

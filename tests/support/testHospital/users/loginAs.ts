@@ -1,0 +1,26 @@
+import { TokenPair } from '../../../../src/contract/bedside/session.ts'
+import { userStore } from '../../../../src/server/db/users/userStore.ts'
+import { type Administrator, holderOf } from '../administrator.ts'
+import { type Answer, read } from '../bedsideApi.ts'
+import type { TestHospital } from '../testHospital.ts'
+
+export const idOf = async (ward: Pick<TestHospital, 'database'>, email: string): Promise<string> => {
+  const user = await ward.database.transaction('platform', (tx) => userStore.byEmail(tx, email))
+  return user?.id ?? ''
+}
+
+/** One try to become another. */
+export const become = async (
+  ward: Pick<TestHospital, 'database'>,
+  who: Administrator,
+  email: string,
+  reason = 'Their report is empty',
+): Promise<Answer> =>
+  who.ask('POST /authentication/impersonation', { body: { user_id: await idOf(ward, email), reason } })
+
+/** Returns a user who now works as another user. */
+export const workAs = async (
+  ward: Pick<TestHospital, 'url' | 'database'>,
+  who: Administrator,
+  email: string,
+): Promise<Administrator> => holderOf(ward, read(TokenPair, await become(ward, who, email)))

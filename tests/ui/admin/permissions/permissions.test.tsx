@@ -1,0 +1,148 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { scriptedPermissions } from '../../../support/scripted/admin/scriptedDecisions.ts'
+import { scriptedUsers, userRecord } from '../../../support/scripted/admin/scriptedUsers.ts'
+
+function keeper() {
+  const scripted = scriptedConsole()
+  const { ports, world } = scriptedPermissions(scripted.asked)
+  scripted.ports.permissions = ports
+  return { ...scripted, permissions: world }
+}
+const key = (name: string | RegExp) => screen.findByRole('button', { name })
+
+describe('the permissions of a node', () => {
+  test('stand by level and for what lies below, each with a mark and a word; what is locked is no key', async () => {
+    await openConsole('/admin/permissions', keeper())
+    const [levels, below] = await screen.findAllByRole('table')
+    if (levels === undefined || below === undefined) throw new Error('a grid is missing')
+    const rows = within(levels).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'PermissionCustomerLakeside HospitalsFacilityLakeside General',
+      'Meet with a clinician call_clinicianGrantedFrom above',
+      'Invite a guest call_guestLockedAbove your own levelNot set · call_guest · Lakeside General',
+      expect.stringContaining('call_interpreter'),
+      'Watch a movie entertainmentLockedAssigned from the facility downNot set · entertainment · Lakeside General',
+    ])
+    expect(within(levels).queryByRole('button', { name: /Locked/ })).toBeNull()
+    within(below).getByRole('button', { name: /^Granted.*call_guest.*4 West$/u })
+    screen.getByText(/You cannot assign the selected permission at this level\./)
+  })
+
+  test('are granted over lower ones after the warning with its list, over the version that was seen', async () => {
+    const scripted = keeper()
+    const { user } = await openConsole('/admin/permissions?node=f', scripted)
+    await user.click(await key(/^Not set.*call_guest.*General$/u))
+    await user.click(await key('Granted'))
+    const warning = await screen.findByRole('heading', { name: 'This overwrites lower-level permissions' })
+    expect(warning.parentElement?.textContent).toContain('Unit/Practice · 4 WestGranted → From above')
+    screen.getByText(/2 rooms get it\..*They are in 1 unit\./)
+    expect(scripted.asked).not.toContainEqual(expect.stringMatching(/^decide/u))
+    await user.click(await key('Overwrite 1 decision'))
+    await screen.findByText('Changes Sucessfully Saved.')
+    expect(scripted.asked).toContain(
+      'decide {"node":"f","function":"call_guest","granted":true,"overwrites":1} 0',
+    )
+  })
+
+  test('that cannot be assigned at this level are refused in the words of the specification', async () => {
+    const scripted = keeper()
+    scripted.permissions.refusal = { ok: false, code: 'permission_not_assignable' }
+    const { user } = await openConsole('/admin/permissions?node=f', scripted)
+    await user.click(await key(/^Not set.*entertainment.*General$/u))
+    await user.click(await key('Granted'))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('You cannot assign the selected permission at this level.')
+  })
+
+  test('that another user changed first are reloaded, and nothing is overwritten unseen', async () => {
+    const scripted = keeper()
+    const { user } = await openConsole('/admin/permissions?node=f', scripted)
+    await user.click(await key(/^Not set.*entertainment.*General$/u))
+    await user.click(await key('Denied'))
+    await screen.findByText(/2 rooms get it/)
+    scripted.permissions.refusal = { ok: false, code: 'stale_record' }
+    await user.click(await key('Save changes'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Somebody else decided here/u)
+    expect(scripted.asked.filter((asked) => asked === 'permissions f')).toHaveLength(2)
+  })
+
+  test('are no technician’s', async () => {
+    const scripted = keeper()
+    scripted.world.principal = person('TECH', 3)
+    await openConsole('/admin/permissions', scripted)
+    await screen.findByRole('heading', { name: /not here|not found|no such/iu })
+    expect(scripted.asked).not.toContain('permissions highest')
+  })
+})
+
+describe('why', () => {
+  test('shows the path of grants, who said what, and marks the level that decides', async () => {
+    await openConsole('/admin/permissions/why?room=r&function=call_guest', keeper())
+    await screen.findByText(/the highest level that speaks wins/)
+    const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    const path = steps.slice(-4)
+    expect(path[0]).toMatch(/^CustomerLakeside HospitalsGrantedClara Jensen, .*This one decides$/u)
+    expect(path[1]).toMatch(/^FacilityLakeside GeneralDenied, and overwritten.*at the start$/u)
+    expect(path.slice(2)).toEqual(['Unit/Practice4 WestFrom above', 'Room/Bed401 AFrom above'])
+  })
+
+  test('the explanation of a room’s permission is shown for another function from the list, and reports when no level has granted it', async () => {
+    const scripted = keeper()
+    const { user, address } = await openConsole('/admin/permissions/why?room=r&function=call_guest', scripted)
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Permission' }), 'entertainment')
+    await screen.findByText(/No level has granted it/)
+    expect(address()).toBe('/admin/permissions/why?room=r&function=entertainment')
+    expect(scripted.asked).toContain('why r entertainment')
+  })
+})
+
+describe('the explanation of a person’s right', () => {
+  const whyOfPriya = '/admin/permissions/why?user=priya-raman&right=keepPermissions&node=u'
+  const withPeople = () => {
+    const scripted = keeper()
+    scripted.ports.users = scriptedUsers(scripted.asked, [
+      userRecord('Priya Raman'),
+      userRecord('Jo Lindqvist'),
+    ]).ports
+    return scripted
+  }
+
+  test('shows the roles on the way down, the one that decides, those elsewhere, and what is locked', async () => {
+    await openConsole(whyOfPriya, withPeople())
+    await screen.findByText(/has this right\.$/u)
+    const way = screen.getAllByRole('list').findLast((list) => list.tagName === 'OL')
+    const steps = within(way ?? document.body)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(steps).toEqual([
+      'Whole platformNo role here',
+      'CustomerLakeside HospitalsNo role here',
+      'FacilityLakeside GeneralFACILITY_ADMIN has this rightThis one decides',
+      'Unit/Practice4 WestNo role here',
+    ])
+    screen.getByText(/4 East/)
+    const row = screen.getByRole('row', { name: /call_guest/ })
+    expect(row.textContent).toMatch(/From above · DeniedLakeside GeneralNo$/u)
+  })
+
+  test('is asked of another right and another person by the lists, and kept in the address', async () => {
+    const scripted = withPeople()
+    const { user, address } = await openConsole(whyOfPriya, scripted)
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Right' }), 'Change settings')
+    await screen.findByText(/it holds at another node/)
+    expect(address()).toContain('right=keepSettings')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'jo-lindqvist')
+    expect(address()).toContain('user=jo-lindqvist')
+    expect(scripted.asked).toContain('why jo-lindqvist keepSettings u')
+  })
+
+  test('starts without a person and asks to choose one', async () => {
+    const scripted = withPeople()
+    const { user } = await openConsole('/admin/permissions', scripted)
+    await user.click(await screen.findByRole('link', { name: 'Why may somebody …?' }))
+    await screen.findByText(/Choose a person/)
+    expect(scripted.asked).not.toContainEqual(expect.stringMatching(/^why/u))
+  })
+})

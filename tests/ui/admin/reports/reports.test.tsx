@@ -1,0 +1,115 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { openConsole, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { scriptedReports } from '../../../support/scripted/admin/scriptedReports.ts'
+
+const last = (asked: readonly string[], name: string) =>
+  new URLSearchParams(asked.findLast((line) => line.startsWith(name))?.split(' ')[1])
+
+describe('the summary of sign-ins', () => {
+  test('asks for thirty days unless the address says others, and shows chart and table', async () => {
+    const console_ = scriptedConsole()
+    await openConsole('/admin/sign-in-summary', console_)
+    await screen.findByRole('heading', { name: 'Sign In Summary', level: 1 })
+    const table = await screen.findByRole('table', { name: 'Sign-ins' })
+    const asked = last(console_.asked, 'signIns')
+    const days = (Date.parse(asked.get('to') ?? '') - Date.parse(asked.get('from') ?? '')) / 86_400_000
+    expect(days).toBe(29)
+    const [first, second] = within(table).getAllByRole('row').slice(1)
+    expect(first?.textContent).toContain('Lakeside General1,0003013+25%81%')
+    expect(second?.textContent).toContain('Above this level234100–19%')
+  })
+
+  test('says the figures of the busiest day, and of each that is chosen with the arrow keys', async () => {
+    await openConsole('/admin/sign-in-summary', scriptedConsole())
+    const slider = await screen.findByRole('slider', { name: 'Day in the chart' })
+    expect(slider.getAttribute('aria-valuetext')).toBe('Thu, Jan 14: 600 sign-ins, 10 failed')
+    fireEvent.change(slider, { target: { value: '2' } })
+    expect(slider.getAttribute('aria-valuetext')).toBe('Fri, Jan 15: 234 sign-ins, 0 failed')
+    const chart = screen.getByRole('figure', { name: 'Sign-ins by day' })
+    expect(chart.textContent).toContain('Fri, Jan 15: 234 sign-ins, 0 failed')
+    expect(
+      within(chart)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Signed in', 'Failed'])
+  })
+
+  test('keeps period, facility, role and grouping in the address, and exports just that', async () => {
+    const console_ = scriptedConsole()
+    const { user, address } = await openConsole(
+      '/admin/sign-in-summary?from=2027-01-01&to=2027-01-31&group=person',
+      console_,
+    )
+    await screen.findByRole('table')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'TECH')
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    expect(address()).toBe('/admin/sign-in-summary?from=2027-01-01&to=2027-01-31&group=person&role=TECH')
+    expect(console_.asked).toContain(
+      'download /api/v1/reports/sign-ins.csv from=2027-01-01&to=2027-01-31&group=person&role=TECH',
+    )
+    expect(last(console_.asked, 'signIns').get('role')).toBe('TECH')
+  })
+
+  test('takes one of the usual periods, and days of one’s own', async () => {
+    const console_ = scriptedConsole({ now: () => new Date(2027, 0, 15, 12).getTime() })
+    const { user } = await openConsole('/admin/sign-in-summary', console_)
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'Last month')
+    expect(last(console_.asked, 'signIns').toString()).toBe('from=2026-12-01&to=2026-12-31')
+    fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-12-24' } })
+    expect(last(console_.asked, 'signIns').toString()).toBe('from=2026-12-24&to=2026-12-31')
+  })
+
+  test('asks nothing for a period that ends before it begins, and offers another', async () => {
+    const console_ = scriptedConsole()
+    const { user } = await openConsole('/admin/sign-in-summary?from=2027-01-31&to=2027-01-01', console_)
+    expect((await screen.findByRole('alert')).textContent).toContain('This period ends before it begins.')
+    await user.click(screen.getByRole('button', { name: '30 days' }))
+    await screen.findByRole('table')
+    expect(last(console_.asked, 'signIns').toString()).toBe('from=2026-12-03&to=2027-01-01')
+  })
+
+  test('that does not come says so, and comes at the next try', async () => {
+    const reports = scriptedReports([])
+    const signIns = vi.fn<typeof reports.signIns>(reports.signIns)
+    signIns.mockResolvedValueOnce({ ok: false, code: 'unreachable' })
+    const { user } = await openConsole(
+      '/admin/sign-in-summary',
+      scriptedConsole({ reports: { ...reports, signIns } }),
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain('The server does not answer.')
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    await screen.findByRole('table')
+  })
+
+  test('speaks Arabic and Japanese', async () => {
+    await openConsole('/admin/sign-in-summary', scriptedConsole(), 'ja')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('サインイン集計')
+  })
+})
+
+describe('the availability of meeting rooms', () => {
+  test('says how much of the time they were free, by day and by facility, and since when that is known', async () => {
+    await openConsole('/admin/vmr-availability', scriptedConsole())
+    const table = await screen.findByRole('table', { name: 'Availability' })
+    expect(within(table).getAllByRole('row')[1]?.textContent).toContain('Lakeside General3712:0012:0050%')
+    const slider = screen.getByRole('slider', { name: 'Day in the chart' })
+    fireEvent.change(slider, { target: { value: '0' } })
+    expect(slider.getAttribute('aria-valuetext')).toBe('Wed, Jan 13: no figures')
+    fireEvent.change(slider, { target: { value: '2' } })
+    expect(slider.getAttribute('aria-valuetext')).toBe('Fri, Jan 15: free 50%, in a call 0%, offline 50%')
+    screen.getByText(/Figures exist since/u)
+  })
+
+  test('prints a page that says what it is about', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    const { user } = await openConsole(
+      '/admin/vmr-availability?from=2027-01-13&to=2027-01-15',
+      scriptedConsole(),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+    expect(screen.getByText(/Jan 13, 2027 – Jan 15, 2027/u).textContent).toContain('All levels')
+    print.mockRestore()
+  })
+})

@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { RoomItem } from '../../../../src/contract/rooms.ts'
+import type { Result } from '../../../../src/state/admin/result.ts'
+import { bed, openConsole, pageOf, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
+
+const done: Result<null> = { ok: true, value: null }
+const inCall: Result<null> = { ok: false, code: 'device_refused', fields: { device: 'in_call' } }
+const dialog = (name: string) => within(screen.getByRole('dialog', { name }))
+
+/**
+ * Creates a console whose devices respond as `answers` defines, by the id of their room, and records the
+ * requests to them.
+ */
+function restarting(answers: Record<string, Result<null>> = {}) {
+  const scripted = scriptedConsole({
+    rooms: () => Promise.resolve(pageOf(['401', '402', '403'].map((n) => bed(n)))),
+  })
+  const asked: string[] = []
+  scripted.ports.technician = {
+    ...scripted.ports.technician,
+    restart: (room, how) => {
+      asked.push(`${how} ${room}`)
+      return Promise.resolve(answers[room] ?? done)
+    },
+  }
+  return { scripted, asked }
+}
+
+async function openRoom({ scripted } = restarting()) {
+  const records = new ScriptedRecords<RoomItem>([], () => bed('new'))
+  records.items.set('401', bed('401'))
+  scripted.ports.roomRecords = () => records
+  const opened = await openConsole('/admin/rooms/401', scripted)
+  await screen.findByRole('heading', { name: '401 A' })
+  return opened
+}
+
+test('the devices of several rooms reboot after confirmation, and a room in a call is named and left alone', async () => {
+  const answers: Record<string, Result<null>> = { '402': inCall }
+  const { scripted, asked } = restarting(answers)
+  const { user } = await openConsole('/admin/rooms', scripted)
+  for (const box of await screen.findAllByRole('checkbox', { name: /40\d/u })) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Reboot' }))
+  expect(asked).toEqual([])
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Reboot 3 devices' }))
+  await dialog('Reboot').findByText('2 devices start anew. They are back in about a minute.')
+  expect(dialog('Reboot').getByRole('listitem').textContent).toMatch(
+    /^402.* · .+ · .+A call is on in this room/u,
+  )
+  expect(asked.toSorted()).toEqual(['reboot 401', 'reboot 402', 'reboot 403'])
+  answers['402'] = done
+  asked.length = 0
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Try these again' }))
+  await dialog('Reboot').findByText('1 device starts anew. It is back in about a minute.')
+  expect(asked).toEqual(['reboot 402'])
+})
+
+test('the room page makes its device reopen the camera', async () => {
+  const { scripted, asked } = restarting()
+  const { user } = await openRoom({ scripted, asked })
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await user.click(dialog('Refresh').getByRole('button', { name: 'Refresh 1 device' }))
+  await dialog('Refresh').findByText('1 device has opened its camera anew.')
+  expect(asked).toEqual(['refresh 401'])
+})
+
+test('a device that was not reached, and a server that does not answer, are said', async () => {
+  const { scripted, asked } = restarting({ '401': { ok: false, code: 'unreachable' } })
+  const { user } = await openRoom({ scripted, asked })
+  await user.click(screen.getByRole('button', { name: 'Reboot' }))
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Reboot 1 device' }))
+  expect((await dialog('Reboot').findByRole('listitem')).textContent).toMatch(/The server does not answer/u)
+})
+
+test('a user who may not test devices sees no Reboot or Refresh button', async () => {
+  const started = restarting()
+  started.scripted.world.principal = person('USER_ADMIN', 3)
+  await openRoom(started)
+  expect(screen.queryByRole('button', { name: 'Reboot' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
+})

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { RoomItem } from '../../../../src/contract/rooms.ts'
+import type { Result } from '../../../../src/state/admin/result.ts'
+import { bed, openConsole, pageOf, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
+
+const sent = 'You have sent a notification succesfully.'
+const key = () => screen.findByRole('button', { name: 'Send notification' })
+const dialog = () => within(screen.getByRole('dialog', { name: 'Send notification' }))
+const send = (name = 'Send notification') => dialog().getByRole('button', { name })
+const message = () => dialog().getByRole('textbox', { name: 'Message (optional)' })
+
+/** The page of room 401. */
+async function openRoom(scripted = scriptedConsole()) {
+  const records = new ScriptedRecords<RoomItem>([], () => bed('new'))
+  records.items.set('401', bed('401'))
+  scripted.ports.roomRecords = () => records
+  const opened = await openConsole('/admin/rooms/401', scripted)
+  await screen.findByRole('heading', { name: '401 A' })
+  return { ...opened, ...scripted }
+}
+
+test('from a room’s page its care team is told, with what was written', async () => {
+  const { user, asked } = await openRoom()
+  await user.click(await key())
+  await user.type(message(), ' The monitor is dark ')
+  await user.click(send())
+  await dialog().findByText(sent)
+  expect(asked).toContain(`notifyCareTeam ${bed('401').unique_id} The monitor is dark`)
+  await user.click(dialog().getByRole('button', { name: 'Close' }))
+  await user.click(await key())
+  expect(message()).toHaveProperty('value', '')
+})
+
+test('a refused notification shows the reason and keeps the typed message', async () => {
+  let answer: Result<null> = { ok: false, code: 'nobody_on_duty' }
+  const { user } = await openRoom(scriptedConsole({ notifyCareTeam: () => Promise.resolve(answer) }))
+  await user.click(await key())
+  await user.type(message(), 'The monitor is dark')
+  await user.click(send())
+  await dialog().findByText('Nobody is on duty there just now. Nobody was told.')
+  expect(screen.queryByText(sent)).toBeNull()
+  await user.click(dialog().getByRole('button', { name: 'Close' }))
+  await user.click(await key())
+  expect(message()).toHaveProperty('value', 'The monitor is dark')
+  answer = { ok: true, value: null }
+  await user.click(send())
+  await dialog().findByText(sent)
+})
+
+test('of several rooms those that failed are named, and are asked alone the next time', async () => {
+  const rooms = ['401', '402', '403'].map((number) => bed(number))
+  const asked: string[] = []
+  const away = new Set([rooms[1]?.unique_id])
+  const scripted = scriptedConsole({
+    rooms: () => Promise.resolve(pageOf(rooms)),
+    notifyCareTeam: (device) => {
+      asked.push(device)
+      return Promise.resolve(
+        away.has(device) ? { ok: false, code: 'nobody_on_duty' } : { ok: true, value: null },
+      )
+    },
+  })
+  const { user } = await openConsole('/admin/rooms', scripted)
+  for (const box of await screen.findAllByRole('checkbox', { name: /40\d/u })) await user.click(box)
+  await user.click(await key())
+  await user.click(send())
+  await dialog().findByText(sent)
+  expect(dialog().getByRole('listitem').textContent).toMatch(/^402.*Nobody is on duty/u)
+  away.clear()
+  asked.length = 0
+  await user.click(send('Try these again'))
+  await screen.findByText(sent)
+  expect(dialog().queryByRole('listitem')).toBeNull()
+  expect(asked).toEqual([rooms[1]?.unique_id])
+})
+
+test('a technician has no such key', async () => {
+  const scripted = scriptedConsole()
+  scripted.world.principal = person('TECH_ADMIN', 3)
+  await openRoom(scripted)
+  expect(screen.queryByRole('button', { name: 'Send notification' })).toBeNull()
+})

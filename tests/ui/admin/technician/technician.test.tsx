@@ -1,0 +1,248 @@
+import { act, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { DeviceTest } from '../../../../src/contract/technician/deviceTests.ts'
+import type { Result } from '../../../../src/state/admin/result.ts'
+import type { TechnicianPorts } from '../../../../src/state/admin/technician/technicianPorts.ts'
+import { key } from '../../../support/pages/bedsidePage.tsx'
+import { bed, openConsole, pageOf, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { pngOfDrawing, readQrCode } from '../../../support/media/qr.ts'
+import { deviceTest, scriptedTechnician, step } from '../../../support/scripted/admin/scriptedTechnician.ts'
+
+const rooms = pageOf([bed('401'), bed('402')])
+
+async function open(
+  address: string,
+  change: Partial<TechnicianPorts> = {},
+  { role = 'TECH_ADMIN', locale = 'en' }: { role?: 'TECH_ADMIN' | 'TECH'; locale?: 'en' | 'ja' | 'ar' } = {},
+) {
+  const asked: string[] = []
+  const server = scriptedConsole({
+    technician: scriptedTechnician(asked, change),
+    rooms: () => Promise.resolve(rooms),
+  })
+  server.world.principal = person(role, 3)
+  const page = await openConsole(address, server, locale)
+  return { ...page, asked }
+}
+const choose = async (user: Awaited<ReturnType<typeof open>>['user'], label: string) =>
+  user.selectOptions(screen.getByRole('combobox', { name: label }), '401')
+const rows = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('a code is made for the room that was chosen, and shown in letters with the time that is left', async () => {
+  const { user, asked } = await open('/admin/technician')
+  expect(screen.getByText(/It works once and lasts 15 minutes/u)).toBeTruthy()
+  await user.click(key(/Make a code/))
+  expect(asked).toEqual([])
+  await choose(user, 'Room or bed to enrol')
+  await user.click(key('Make a code'))
+  expect(asked).toEqual(['makeCode 401'])
+  expect(screen.getByText('7K3M 9TQ1')).toBeTruthy()
+  expect(screen.getByText(/Waiting for the device/u).textContent).toBe('Waiting for the device, 15:00 left')
+})
+
+test('both parts of the screen ask for the rooms once', async () => {
+  const questions: string[] = []
+  const server = scriptedConsole({
+    technician: scriptedTechnician([], {}),
+    rooms: (query) => {
+      questions.push(query.toString())
+      return Promise.resolve(rooms)
+    },
+  })
+  server.world.principal = person('TECH_ADMIN', 3)
+  await openConsole('/admin/technician', server)
+  expect(await screen.findAllByRole('option', { name: /401/u })).toHaveLength(2)
+  expect(questions).toEqual(['limit=100&q='])
+})
+
+test('a test is shown step by step, with what was measured and what to do', async () => {
+  const looks: ((answer: Result<DeviceTest>) => void)[] = []
+  const { user } = await open('/admin/technician', {
+    testNow: () => new Promise((look) => looks.push(look)),
+  })
+  const look = (change: Partial<DeviceTest>) =>
+    act(async () => looks.at(-1)?.({ ok: true, value: deviceTest(change) }))
+  await choose(user, 'Device')
+  await user.click(key('Run the test'))
+  expect(screen.getByText('0 of 7 done')).toBeTruthy()
+  const steps = [
+    step('network', { measured: { ms: 38 } }),
+    step('stun', { outcome: 'skipped', reason: 'none_configured' }),
+  ]
+  await look({ steps })
+  expect(rows().slice(0, 3)).toEqual([
+    'Link to the serverAnswered in 38 ms.Passed',
+    'Way out for callsNo server for it is configured.Left out',
+    'Camera pictureRunning',
+  ])
+  await look({ steps: [...steps, step('camera', { outcome: 'failed', reason: 'black' })], state: 'failed' })
+  expect(rows()[2]).toBe('Camera pictureThe picture is black. Look whether something covers the lens.Failed')
+  expect(screen.getByText('3 of 7 done').closest('[role=status]')?.textContent).toContain(
+    '1 passed, 1 failed',
+  )
+  expect(key('Run again')).toBeTruthy()
+})
+
+test('a server that is away for a moment does not end a test', async () => {
+  const answers: Result<DeviceTest>[] = [
+    { ok: false, code: 'unreachable' },
+    { ok: false, code: 'bad_gateway' },
+    { ok: true, value: deviceTest({ state: 'passed' }) },
+  ]
+  const waits: (() => void)[] = []
+  const { user } = await open('/admin/technician', {
+    wait: () => new Promise((pass) => waits.push(pass)),
+    testNow: () => Promise.resolve(answers.shift() ?? { ok: false, code: 'server_error' }),
+  })
+  await choose(user, 'Device')
+  await user.click(key('Run the test'))
+  await act(async () => waits.at(-1)?.())
+  expect(screen.getByRole('alert').textContent).toContain(
+    'does not answer just now. The test goes on in the room',
+  )
+  await act(async () => waits.at(-1)?.())
+  expect(screen.getByRole('alert').textContent).toContain('wrong at the server. The test goes on in the room')
+  await act(async () => waits.at(-1)?.())
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(key('Print the report'))
+})
+
+test.each([
+  ['offline', /is offline\. Check its power/u],
+  ['in_call', /A call is on/u],
+  ['covered', /The room is covered/u],
+  ['unsupported', /cannot test itself/u],
+])('a device that refuses (%s) says why', async (device, words) => {
+  const { user } = await open('/admin/technician', {
+    test: () => Promise.resolve({ ok: false, code: 'device_refused', fields: { device } }),
+  })
+  await choose(user, 'Device')
+  await user.click(key('Run the test'))
+  expect(screen.getByRole('alert').textContent).toMatch(words)
+})
+
+test('a device is refreshed and rebooted by one press, and revoked after a question', async () => {
+  const { user, asked } = await open('/admin/technician')
+  await choose(user, 'Device')
+  await user.click(key('Refresh'))
+  await user.click(key('Reboot'))
+  expect(screen.getByText(/starts anew/u)).toBeTruthy()
+  await user.click(key('Revoke'))
+  expect(asked).toEqual(['restart 401 refresh', 'restart 401 reboot'])
+  const question = screen.getByRole('dialog', { name: 'Revoke the device of 401 A?' })
+  await user.click(within(question).getByRole('button', { name: 'Revoke' }))
+  expect(asked.at(-1)).toBe('revoke 401')
+})
+
+test('a technician tests and reboots, and enrols nothing', async () => {
+  const { user } = await open('/admin/technician', {}, { role: 'TECH' })
+  await choose(user, 'Device')
+  expect(key('Run the test')).toBeTruthy()
+  expect(screen.queryByText('Enrolment codes')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull()
+})
+
+test('the enrollment sheets page is not available to a technician who may not enroll devices', async () => {
+  await open('/admin/technician/sheets', {}, { role: 'TECH' })
+  expect(screen.queryByText('Enrolment sheets')).toBeNull()
+})
+
+test('the log of a device is narrowed by words, and kept as a file', async () => {
+  const at = Date.UTC(2026, 10, 22, 3)
+  const { user, asked } = await open('/admin/technician', {
+    log: () =>
+      Promise.resolve({
+        ok: true,
+        value: {
+          lines: [
+            { at, kind: 'link', word: 'linked' },
+            { at, kind: 'command', word: 'pan done' },
+          ],
+        },
+      }),
+  })
+  await choose(user, 'Device')
+  await user.click(key('Log'))
+  const log = screen.getByLabelText('Log of the device')
+  expect(log.textContent).toBe(
+    '2026-11-22T03:00:00.000Z command pan done\n2026-11-22T03:00:00.000Z link linked',
+  )
+  await user.type(screen.getByRole('searchbox', { name: 'Find in the log' }), 'PAN')
+  expect(screen.getByLabelText('Log of the device').textContent).toBe(
+    '2026-11-22T03:00:00.000Z command pan done',
+  )
+  await user.click(key('Download'))
+  expect(asked.at(-1)).toMatch(/^save wardlink-ID-401\.log .*linked\n.*pan done\n$/su)
+})
+
+test('sheets are made one a room, each with its own code, and printed', async () => {
+  const { user, asked } = await open('/admin/technician/sheets')
+  await user.click(key('Choose all that are shown'))
+  expect(screen.getByText('2 rooms chosen')).toBeTruthy()
+  await user.click(key('Make the sheets'))
+  expect(screen.getAllByRole('article').map((sheet) => sheet.getAttribute('aria-label'))).toEqual([
+    'Sheet of 401 A',
+    'Sheet of 402 A',
+  ])
+  const [first] = screen.getAllByRole('article')
+  if (first === undefined) throw new Error('there is no sheet')
+  expect(within(first).getByText('7K3M 9TQ1')).toBeTruthy()
+  expect(within(first).getByText('https://ward.example/room')).toBeTruthy()
+  // Read as a camera reads it: the monitor's address, with the code that is printed below it.
+  expect(readQrCode(pngOfDrawing(within(first).getByRole('img', { name: /QR code/u })))).toBe(
+    'https://ward.example/room#enroll=7K3M9TQ1',
+  )
+  expect(within(first).getByText(/works once, until/u)).toBeTruthy()
+  await user.click(key('Print'))
+  expect(asked).toEqual(['makeCode 401', 'makeCode 402', 'print'])
+})
+
+test('sheets that cannot all be made say at which room, and keep those that were', async () => {
+  const { user } = await open('/admin/technician/sheets', {
+    makeCode: (room) =>
+      Promise.resolve(
+        room === '401'
+          ? {
+              ok: true,
+              value: { code: '7K3M9TQ4', url: 'https://ward.example/room#enroll=7K3M9TQ4', expires_at: 0 },
+            }
+          : { ok: false, code: 'forbidden' },
+      ),
+  })
+  await user.click(key('Choose all that are shown'))
+  await user.click(key('Make the sheets'))
+  expect(screen.getByRole('alert').textContent).toMatch(/402.*Your role does not allow this/u)
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+})
+
+test('the morning’s list says what failed, since when, and what to do', async () => {
+  const since = Date.UTC(2026, 10, 20, 3)
+  const queries: string[] = []
+  await open('/admin/technician/exceptions', {
+    tests: (query) => {
+      queries.push(query.toString())
+      const steps = [step('microphone', { outcome: 'failed', reason: 'silent' })]
+      const item = deviceTest({ by: null, state: 'failed', steps, since })
+      return Promise.resolve({ ok: true, value: { items: [item], next_cursor: null, total: 1 } })
+    },
+  })
+  expect(queries).toEqual(['exceptions=true'])
+  const row = screen.getByRole('row', { name: /401/u })
+  expect(row.textContent).toMatch(/✕ FailedMicrophone: No sound in 2 seconds\./u)
+  expect(
+    within(row)
+      .getByText((_text, element) => element?.tagName === 'TIME')
+      .getAttribute('datetime'),
+  ).toBe('2026-11-20T03:00:00.000Z')
+})
+
+test.each([
+  ['ja', '機器のテスト'],
+  ['ar', 'اختبارات الأجهزة'],
+] as const)('the history speaks %s', async (locale, title) => {
+  await open('/admin/technician/tests', {}, { locale })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+})

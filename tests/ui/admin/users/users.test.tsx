@@ -1,0 +1,294 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Assignment } from '../../../../src/contract/permissions/roles.ts'
+import type { UserRecord } from '../../../../src/contract/users/users.ts'
+import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { nodeItem, ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
+import { scriptedUsers, userRecord } from '../../../support/scripted/admin/scriptedUsers.ts'
+
+const path = person('UNIT_ADMIN', 4).roles[0]?.path ?? []
+const atUnit: Assignment = { role: 'UNIT_ADMIN', path }
+const atFacility: Assignment = { role: 'TECH', path: path.slice(0, 3) }
+const priya = userRecord('Priya Raman', { assignments: [atUnit], last_sign_in_at: 1_799_999_000_000 })
+
+/** The console of who keeps a facility, with these accounts in it. */
+function keeper(users: readonly UserRecord[] = [priya]) {
+  const scripted = scriptedConsole()
+  const { ports, records } = scriptedUsers(scripted.asked, users)
+  scripted.ports.users = ports
+  const unit = nodeItem('unit', '4 East', { parent_id: 'f' })
+  scripted.ports.nodes = (level) => new ScriptedRecords(level === 'unit' ? [unit] : [], () => unit)
+  return { ...scripted, records }
+}
+const field = (name: string) => screen.getByRole('textbox', { name })
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('the people', () => {
+  test('are listed with their roles and what their account is, filtered, downloaded, and lead to their page', async () => {
+    const scripted = keeper()
+    const { user, address } = await openConsole('/admin/users?role=UNIT_ADMIN', scripted)
+    const row = (await screen.findByRole('rowheader', { name: 'Priya Raman' })).closest('tr, [role=row]')
+    expect(row?.textContent).toMatch(/UNIT_ADMIN.*4 West.*Active/u)
+    await user.click(button('Export CSV'))
+    expect(scripted.asked).toContain('download /api/v1/users.csv role=UNIT_ADMIN')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Deactivated')
+    expect(address()).toContain('status=deactivated')
+    await user.click(await screen.findByRole('link', { name: 'Priya Raman' }))
+    await screen.findByRole('heading', { name: 'Priya Raman' })
+    expect(address()).toBe('/admin/users/priya-raman')
+  })
+
+  test('that are selected are exported alone, and deactivated after a question', async () => {
+    const ada = userRecord('Ada Ng', { assignments: [atUnit] })
+    const scripted = keeper([priya, ada])
+    const { user } = await openConsole('/admin/users', scripted)
+    await screen.findByRole('rowheader', { name: 'Ada Ng' })
+    const boxes = screen.getAllByRole('checkbox')
+    for (const box of boxes.slice(1)) await user.click(box)
+    await user.click(button('Export selected'))
+    expect(scripted.asked.find((line) => line.startsWith('download'))).toMatch(
+      /^download \/api\/v1\/users.csv ids=(?:priya-raman%2Cada-ng|ada-ng%2Cpriya-raman)$/u,
+    )
+    await user.click(button('Deactivate'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate accounts' }))
+    await user.click(dialog.getByRole('button', { name: 'Deactivate 2 accounts' }))
+    await dialog.findByText('2 accounts were deactivated.')
+    const done = () => scripted.asked.filter((asked) => /^(?:remove|restore) /u.test(asked)).toSorted()
+    expect(done()).toEqual(['remove ada-ng', 'remove priya-raman'])
+    await user.click(dialog.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('dialog', { name: 'Restore accounts' })
+    await dialog.findByText('2 accounts are in use again.')
+    expect(done().slice(2)).toEqual(['restore ada-ng', 'restore priya-raman'])
+    expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  test('that were deactivated come back together, but for whom the server says no', async () => {
+    const gone = { removed_at: 1_800_000_000_000, status: 'deactivated' } as const
+    const scripted = keeper([userRecord('Ada Ng', gone), userRecord('Bo Li', gone)])
+    const { restore } = scripted.ports.users.records
+    scripted.ports.users.list = () =>
+      Promise.resolve({
+        ok: true,
+        value: { items: [...scripted.records.items.values()], next_cursor: null, total: 2 },
+      })
+    scripted.ports.users.records.restore = (id) =>
+      id === 'bo-li' ? Promise.resolve({ ok: false, code: 'already_exists' }) : restore(id)
+    const { user } = await openConsole('/admin/users?status=deactivated', scripted)
+    await screen.findByRole('rowheader', { name: 'Ada Ng' })
+    await user.click(screen.getByRole('checkbox', { name: /Select all that match/u }))
+    await user.click(button('Restore'))
+    const dialog = await screen.findByRole('dialog', { name: 'Restore accounts' })
+    await within(dialog).findByText('1 account is in use again.')
+    expect(within(dialog).getByRole('listitem').textContent).toBe('Bo Li Another has this name by now.')
+    expect(scripted.asked.filter((asked) => asked.startsWith('restore'))).toEqual(['restore ada-ng'])
+  })
+
+  test('cannot be created during Login As', async () => {
+    const scripted = keeper()
+    scripted.world.principal = {
+      ...person('FACILITY_ADMIN', 3),
+      impersonation: { by: { name: 'Wanda', email: 'w@example.org' }, reason: 'a look' },
+    }
+    await openConsole('/admin/users', scripted)
+    await screen.findByRole('rowheader', { name: 'Priya Raman' })
+    expect(screen.queryByRole('link', { name: 'Add user' })).toBeNull()
+  })
+})
+
+describe('the form of a new user', () => {
+  test('offers only what one may give, says what is missing, and keeps what was typed when the address is used', async () => {
+    const scripted = keeper([])
+    const { user, address } = await openConsole('/admin/users/new', scripted)
+    await screen.findByRole('heading', { name: 'New user' })
+    await user.click(button('Create'))
+    expect(screen.getAllByText('Required field.')).toHaveLength(3)
+    await user.type(field('Name'), '林')
+    await user.type(field('Email'), 'no address')
+    await user.click(button('Create'))
+    screen.getByText('Email is invalid.')
+    await user.clear(field('Email'))
+    await user.type(field('Email'), 'lin@example.org')
+    const role = screen.getByRole('combobox', { name: 'Role' })
+    expect(
+      within(role)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['–', 'UNIT_ADMIN', 'USER_ADMIN', 'TECH_ADMIN', 'TECH'])
+    await user.selectOptions(role, 'UNIT_ADMIN')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Unit/Practice' }), '4-east')
+    scripted.records.refusal = { ok: false, code: 'already_exists', fields: { email: 'already_used' } }
+    await user.click(button('Create'))
+    await screen.findByText('This is already used.')
+    expect(field('Name')).toHaveProperty('value', '林')
+    await user.click(button('Create'))
+    await screen.findByRole('heading', { name: '林' })
+    expect(address()).toBe('/admin/users/new-one')
+    expect(scripted.asked).toContain(
+      `roles ${JSON.stringify([{ role: 'UNIT_ADMIN', level: 'unit', node_id: '4-east' }])}`,
+    )
+  })
+
+  test('asks for a level where a role may hold at several', async () => {
+    const scripted = keeper([])
+    const { user } = await openConsole('/admin/users/new', scripted)
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'TECH')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'Facility')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Facility' }), 'f')
+    await user.type(field('Name'), 'Ng')
+    await user.type(field('Email'), 'ng@example.org')
+    await user.click(button('Create'))
+    await screen.findByRole('heading', { name: 'Ng' })
+    expect(scripted.asked).toContain(
+      `roles ${JSON.stringify([{ role: 'TECH', level: 'facility', node_id: 'f' }])}`,
+    )
+  })
+})
+
+describe('an account', () => {
+  const open = async (scripted: ReturnType<typeof keeper>) => {
+    const opened = await openConsole('/admin/users/priya-raman', scripted)
+    await screen.findByRole('heading', { name: 'Priya Raman' })
+    return opened
+  }
+
+  test('loses a role and has its name changed, and says that it is saved', async () => {
+    const scripted = keeper([{ ...priya, assignments: [atUnit, atFacility] }])
+    const { user } = await open(scripted)
+    await user.click(button('Take away TECH: Lakeside General'))
+    await user.type(field('Name'), '-Shah')
+    await user.click(button('Save changes'))
+    await screen.findByText('Changes Sucessfully Saved.')
+    expect(scripted.asked).toContain(
+      `roles ${JSON.stringify([{ role: 'UNIT_ADMIN', level: 'unit', node_id: 'u' }])}`,
+    )
+    expect(scripted.asked).toContain('change priya-raman 1 {"name":"Priya Raman-Shah"}')
+  })
+
+  test('shows the version that another user saved first beside the typed text', async () => {
+    const scripted = keeper()
+    const { user } = await open(scripted)
+    await user.type(field('Name'), '-Shah')
+    scripted.records.items.set('priya-raman', { ...priya, version: 2, name: 'Priya R.' })
+    await user.click(button('Save changes'))
+    await screen.findByText(/Somebody else saved this record/u)
+    await user.click(screen.getByRole('radio', { name: 'Yours: Priya Raman-Shah' }))
+    await user.click(button('Save both changes'))
+    await screen.findByText('Changes Sucessfully Saved.')
+    expect(scripted.asked).toContain('change priya-raman 2 {"name":"Priya Raman-Shah"}')
+  })
+
+  test('is sent a mail for a new password, or its activation again', async () => {
+    const scripted = keeper([{ ...priya, status: 'invited' }])
+    const { user } = await open(scripted)
+    await user.click(button('Send the activation again'))
+    await screen.findByText('Email is sent')
+    expect(scripted.asked).toContain('sendLink priya-raman en')
+  })
+
+  test('has its lost second step taken away after a question that names its owner', async () => {
+    const scripted = keeper([{ ...priya, second_factor: true }])
+    const { user } = await open(scripted)
+    await user.click(button('Take the second step away'))
+    const name = 'Take the second step of Priya Raman away?'
+    const question = await screen.findByRole('dialog', { name })
+    await user.click(within(question).getByRole('button', { name: 'Keep it' }))
+    expect(scripted.asked).not.toContain('takeSecondFactor priya-raman')
+    await user.click(button('Take the second step away'))
+    const again = await screen.findByRole('dialog', { name })
+    await user.click(within(again).getByRole('button', { name: 'Take it away' }))
+    await screen.findByText('Off')
+    expect(scripted.asked).toContain('takeSecondFactor priya-raman')
+    expect(screen.queryByRole('button', { name: 'Take the second step away' })).toBeNull()
+  })
+
+  test('is deactivated after a question, and restored', async () => {
+    const scripted = keeper()
+    scripted.ports.users.records.remove = ({ id }) => {
+      scripted.asked.push(`remove ${id}`)
+      scripted.records.items.set(id, { ...priya, version: 2, status: 'deactivated', removed_at: 1 })
+      return Promise.resolve({ ok: true, value: null })
+    }
+    scripted.ports.users.records.restore = (id) => {
+      scripted.records.items.set(id, { ...priya, version: 3 })
+      return Promise.resolve({ ok: true, value: priya })
+    }
+    const { user } = await open(scripted)
+    await user.click(button('Deactivate'))
+    const question = await screen.findByRole('dialog', { name: 'Deactivate Priya Raman?' })
+    await user.click(within(question).getByRole('button', { name: 'Deactivate' }))
+    await screen.findByText('Deactivated')
+    expect(scripted.asked).toContain('remove priya-raman')
+    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+    await user.click(button('Restore'))
+    await screen.findByText('Active')
+    button('Deactivate')
+  })
+
+  test('outside the administrator’s scope is read-only, without buttons', async () => {
+    await open(keeper([{ ...priya, keeping: 'nothing' }]))
+    screen.getByText(/does not reach over this account/u)
+    for (const name of ['Deactivate', 'Reset password', 'Save changes', 'End all sessions'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  test('shows where its owner is signed in, and ends it everywhere', async () => {
+    const scripted = keeper()
+    const one = { address: '10.0.0.7', agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/156.0 Safari/537.36' }
+    const times = {
+      created_at: 1_799_999_000_000,
+      last_used_at: 1_799_999_000_000,
+      expires_at: 1_800_000_000_000,
+    }
+    const items = [{ id: 's', ...one, ...times, proof: 'second_factor' as const, current: false }]
+    scripted.ports.users.sessions = () => Promise.resolve({ ok: true, value: { items } })
+    const { user } = await open(scripted)
+    const row = (await screen.findByRole('rowheader', { name: 'Chrome · Windows' })).closest('tr')
+    expect(row?.textContent).toMatch(/10\.0\.0\.7.*Password and second step/u)
+    await user.click(button('End all sessions'))
+    expect(scripted.asked).toContain('endSessions priya-raman')
+  })
+})
+
+describe('one’s own sessions', () => {
+  test('are reached from the profile menu, and another browser’s is ended', async () => {
+    const scripted = scriptedConsole()
+    const times = {
+      created_at: 1_799_999_000_000,
+      last_used_at: 1_799_999_000_000,
+      expires_at: 1_800_000_000_000,
+    }
+    let items = ['Firefox/150.0', 'Macintosh; Mac OS X Safari/600'].map((agent, index) => ({
+      id: `session-${index}`,
+      address: '10.0.0.7',
+      agent,
+      ...times,
+      proof: 'password' as const,
+      current: index === 0,
+    }))
+    scripted.ports.account.sessions = () => Promise.resolve({ ok: true, value: { items } })
+    scripted.ports.account.endSession = (id) => {
+      scripted.asked.push(`endSession ${id}`)
+      items = items.filter((item) => item.id !== id)
+      return Promise.resolve({ ok: true, value: null })
+    }
+    const { user } = await openConsole('/admin/rooms', scripted)
+    await user.click(await screen.findByText('Una Novak'))
+    await user.click(screen.getByRole('link', { name: 'Where you are signed in' }))
+    await screen.findByRole('rowheader', { name: 'Safari · macOS' })
+    screen.getByText('This browser')
+    await user.click(button('End this session'))
+    await screen.findByText('1 session')
+    expect(scripted.asked).toContain('endSession session-1')
+  })
+})
+
+test('the form of a user stands in Japanese and in Arabic too', async () => {
+  for (const [locale, name] of [
+    ['ja', '新しい利用者'],
+    ['ar', 'مستخدم جديد'],
+  ] as const) {
+    await openConsole('/admin/users/new', keeper([]), locale)
+    await screen.findByRole('heading', { name })
+    document.body.replaceChildren()
+  }
+})

@@ -1,0 +1,45 @@
+import { act, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openRoom } from '../../../support/pages/bedsidePage.tsx'
+import { holdTheClock, pass } from '../../../support/pages/padPage.tsx'
+import { person } from '../../../support/scripted/conference/scriptedConference.ts'
+import { profile } from '../../../support/scripted/bedside/scriptedBedside.ts'
+import { answerCalls, doctor } from '../../../support/scripted/calls/bedsideCall.ts'
+import { nameInCalls } from '../../../../src/domain/calls/roomCall.ts'
+
+const me = person({ uuid: 'me', isMe: true, protocol: 'api' })
+const room = person({
+  uuid: 'room',
+  name: nameInCalls({ number: profile.number ?? '', bed: profile.bed ?? '' }),
+  role: 'host',
+})
+const words = 'The room screen is not in the call. Until it is, nobody sees or hears you.'
+const stage = () => within(screen.getByRole('region', { name: 'The call' }))
+/** It is said after so long, in milliseconds. */
+const roomComesMs = 6_000
+
+test('the call page says that no one sees or hears the patient while the room screen is missing from the call or cut off', async () => {
+  const { conference } = await openRoom({
+    path: '/aps-options',
+    arrange: (bedside) => {
+      answerCalls(bedside)
+      bedside.conference.admits = [me, room, doctor]
+    },
+  })
+  await screen.findByText(/Linked to/)
+  holdTheClock()
+  const tell = (...people: (typeof doctor)[]) =>
+    act(async () => conference.tell({ kind: 'roster', people: [me, ...people] }))
+  await tell(doctor)
+  await pass(roomComesMs - 1)
+  expect(stage().queryByText(words)).toBeNull()
+  await pass(1)
+  expect(stage().getByText(words)).toBeTruthy()
+  expect(screen.queryByText(/Linked to/)).toBeNull()
+  await tell(room, doctor)
+  expect(stage().queryByText(words)).toBeNull()
+  expect(screen.getByText(/Linked to/)).toBeTruthy()
+  await tell({ ...room, cutOff: true })
+  await pass(roomComesMs)
+  expect(stage().getByText(words).getAttribute('role')).toBe('status')
+})

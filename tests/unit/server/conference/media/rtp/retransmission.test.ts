@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { NackGenerator } from '../../../../../../src/server/conference/media/rtp/nackGenerator.ts'
+import { SentPackets } from '../../../../../../src/server/conference/media/rtp/sentPackets.ts'
+
+const receiveAll = (generator: NackGenerator, numbers: readonly number[]) =>
+  numbers.map((number) => generator.receive(number & 0xffff))
+
+describe('requests for missing packets', () => {
+  it('name each gap immediately, also across the wraparound of sequence numbers', () => {
+    const generator = new NackGenerator()
+    receiveAll(generator, [65_533, 65_537, 65_539])
+    expect(generator.due(0, 0)).toEqual([65_534, 65_535, 0, 2])
+  })
+
+  it('stop for a packet that came late', () => {
+    const generator = new NackGenerator()
+    receiveAll(generator, [1, 4, 2])
+    expect(generator.due(0, 0)).toEqual([3])
+    receiveAll(generator, [3])
+    expect(generator.isWaiting).toBe(false)
+  })
+
+  it('are repeated after one and a half round trips, and given up after ten for a keyframe', () => {
+    const generator = new NackGenerator()
+    receiveAll(generator, [1, 3])
+    expect(generator.due(0, 100)).toEqual([2])
+    expect(generator.due(149, 100)).toEqual([])
+    for (let round = 1; round < 10; round += 1) expect(generator.due(round * 150, 100)).toEqual([2])
+    expect(generator.due(1_500, 100)).toBeNull()
+    expect(generator.isWaiting).toBe(false)
+  })
+
+  it('are not made for a gap that a keyframe fills sooner', () => {
+    const generator = new NackGenerator()
+    expect(receiveAll(generator, [1, 300])).toEqual([false, true])
+    expect(generator.due(0, 0)).toEqual([])
+  })
+})
+
+describe('sent packets', () => {
+  const packet = (number: number) => Buffer.from([number & 0xff])
+
+  it('are sent again on request, at most every 20 ms', () => {
+    const sent = new SentPackets()
+    sent.add(7, packet(7))
+    expect(sent.resend(7, 1_000)).toEqual(packet(7))
+    expect(sent.resend(7, 1_019)).toBeNull()
+    expect(sent.resend(7, 1_020)).toEqual(packet(7))
+    expect(sent.resend(8, 1_020)).toBeNull()
+  })
+
+  it('are known for 512 packets, and forgotten with the keys', () => {
+    const sent = new SentPackets()
+    for (let number = 0; number <= 512; number += 1) sent.add(number, packet(number))
+    expect([sent.resend(0, 1_000), sent.resend(512, 1_000)]).toEqual([null, packet(512)])
+    sent.clear()
+    expect(sent.resend(511, 1_000)).toBeNull()
+  })
+
+  it('do not flood a client that requests all of them', () => {
+    const sent = new SentPackets()
+    for (let number = 0; number < 512; number += 1) sent.add(number, packet(number))
+    const resent = () => Array.from({ length: 512 }, (_, number) => sent.resend(number, 1_000))
+    expect(resent().filter((bytes) => bytes !== null)).toHaveLength(128)
+  })
+})

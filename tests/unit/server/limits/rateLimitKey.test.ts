@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { rateLimitKey } from '../../../../src/server/limits/rateLimitKey.ts'
+
+test.each([
+  ['10.0.0.1', '10.0.0.1'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::9', '2001:db8:1:3::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['a socket', 'a socket'],
+])('%s counts as %s', (address, network) => expect(rateLimitKey(address)).toBe(network))

@@ -128,6 +128,11 @@ describe('the architecture test', () => {
     ['the file system in a screen', 'src/remote/a.ts', "import { readFile } from 'node:fs/promises'"],
     ['React in the state', 'src/state/a.ts', "import { useState } from 'react'"],
     ['a dialog outside the design system', 'src/remote/A.tsx', "import { Dialog } from '@headlessui/react'"],
+    [
+      'the server’s database that imports a command',
+      'src/server/db/a.ts',
+      "import { b } from '../commands/b.ts'",
+    ],
     ['a package without a home', 'src/state/a.ts', "import _ from 'lodash'"],
     ['a folder that the table does not know', 'src/services/a.ts', 'export const a = 1'],
     ['a test part in the product', 'src/state/a.ts', "import { a } from '../../tests/support/a.ts'"],

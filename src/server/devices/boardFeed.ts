@@ -1,5 +1,6 @@
-import type { BoardDevice, BoardEvent, BoardUnit, DeviceAlert } from '../../contract/monitoring/monitoring.ts'
+import type { BoardDevice, BoardEvent, DeviceAlert } from '../../contract/monitoring/monitoring.ts'
 import type { Clock } from '../config.ts'
+import type { BoardReading, BoardRow } from '../db/monitoring/boardStore.ts'
 import type { DeviceNews } from '../cluster/busMessages.ts'
 
 /** At most four frames a second go to a browser, in milliseconds between two. */
@@ -7,20 +8,6 @@ export const frameMs = 250
 
 /** How long news of a device takes precedence over the database, which receives it later, in milliseconds. */
 const newsCountMs = 5_000
-
-/** A device as the database has it, and by which link it is there. */
-export interface BoardRow {
-  device: BoardDevice
-  link: string | null
-}
-
-/** Everything on the board that the caller may see, as it was read. */
-export interface BoardReading {
-  units: BoardUnit[]
-  rows: BoardRow[]
-  /** Those that are open. */
-  alerts: DeviceAlert[]
-}
 
 interface Known extends BoardRow {
   newsAt: number

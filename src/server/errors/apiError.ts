@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError } from 'fastify'
 import type * as core from 'zod/v4/core'
 import { errorCatalogue, type ErrorCode } from '../../contract/errors.ts'
 import { type ErrorBody } from '../../contract/remoteErrors.ts'
@@ -67,30 +67,6 @@ function fieldPath(prefix: string, path: readonly PropertyKey[]): string {
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-}
-
-/**
- * Sends every 4xx and 5xx with an error code; details that the server did not mean to disclose stay in its
- * log.
- */
-export function sendError(
-  error: FastifyError | ApiError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const known = errorOf(error)
-  if (known.code === 'server_error') request.log.error({ err: error }, 'request failed')
-  return refuse(reply, known)
-}
-
-/** The reply to an address that nothing answers. */
-export function notFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return refuse(reply, new ApiError('not_found'))
-}
-
-function refuse(reply: FastifyReply, error: ApiError): FastifyReply {
-  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
-  return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body))
 }
 
 /** Returns the API error that represents a failure. */

@@ -12,8 +12,9 @@ import {
   X_SERVER_TIME,
 } from '../../contract/headers.ts'
 import type { Clock, Config, Log } from '../config.ts'
-import { type ApiError, sendError } from '../errors/apiError.ts'
-import { arrival, bodyLimit, handshakeTimeout, keepAliveTimeout } from '../limits/failureLimit.ts'
+import type { ApiError } from '../errors/apiError.ts'
+import { sendError } from './sendError.ts'
+import { arrival, bodyLimit, handshakeTimeout, keepAliveTimeout } from './connectionLimits.ts'
 import { endQuietConnections } from './closeIdleConnections.ts'
 import { Unreadable } from './writeRawError.ts'
 import { registerServerTime, setServerTimeHeaders } from './serverTime.ts'

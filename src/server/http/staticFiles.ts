@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { notFound } from '../errors/apiError.ts'
+import { notFound } from './sendError.ts'
 
 const yearSeconds = 31_536_000
 

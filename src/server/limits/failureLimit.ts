@@ -1,27 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import { TokenBucket } from './tokenBucket.ts'
 import { ApiError } from '../errors/apiError.ts'
 import { FailureCount, type FailureCountOptions } from './failureCount.ts'
-import { rateLimitKey } from './rateLimitKey.ts'
-
-/** The most a JSON body may weigh, in bytes. */
-export const bodyLimit = 256 * 1024
-
-/** A TLS handshake that takes longer is given up, in milliseconds: until its end none of the limits of HTTP applies. */
-export const handshakeTimeout = 10_000
-
-/**
- * Limits on how long a request may take to arrive, in milliseconds, so that a client that sends one byte at a
- * time cannot hold a connection any longer. A file of 10 MiB needs a minute and a half at 1 Mbit/s.
- */
-export const arrival = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 }
-
-/**
- * How long a connection stays open between two requests, in milliseconds: longer than the proxies before it keep theirs (nginx: 60 s),
- * which would else send a command on one that is being closed, and answer it by 502. A key that is pressed after a pause waits for
- * no new handshake either.
- */
-export const keepAliveTimeout = 75_000
 
 export type FailureLimitOptions = FailureCountOptions & {
   max: number
@@ -94,10 +73,3 @@ export function refuseMoreThan(
 /** True for a value that was judged as wrong; false for a server error, and for a refusal before the value was judged. */
 const isRejected = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 429
-
-/** A route's onRequest hook: refuses with `rate_limited` what comes too often from one address. */
-export function limitByAddress(allowance: TokenBucket): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
-    if (!allowance.takes(rateLimitKey(request.ip))) throw new ApiError('rate_limited', { retryAfter: 1 })
-  }
-}

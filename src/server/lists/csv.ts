@@ -31,8 +31,3 @@ function cell(value: string | number | boolean | null | undefined): string {
 
 /** A moment, in milliseconds since 1970, as a spreadsheet reads it: UTC; nothing for none. */
 export const csvMoment = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
-
-/** Makes a browser keep the answer under that name. */
-export function attachment(name: string): string {
-  return `attachment; filename="${name.replaceAll(/[^\w.-]/gu, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
-}

@@ -47,6 +47,25 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
   [/^zod$/, ['contract', 'domain', 'platform', 'state', 'server']],
 ]
 
+/**
+ * Layers of the server, from top to bottom: a folder imports those after it. `app.ts`, `main.ts` and `start.ts` compose them;
+ * `backup`, `demo` and `deploy` are programs beside them.
+ */
+const serverLayers = [
+  'routes',
+  'http',
+  'commands',
+  'devices',
+  'conference',
+  'messages',
+  'lists',
+  'auth',
+  'limits',
+  'errors',
+  'cluster',
+  'db',
+]
+
 /** Files that a tool reads by its own rules. */
 const toolSettings: ReadonlySet<string> = new Set(['src/server/db/drizzleKit.ts'])
 
@@ -64,6 +83,15 @@ function packageOf(request: string): string {
   return request.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '')
 }
 
+/** Position of a server file's folder among the layers; -1 for a file or folder that is none of them. */
+const serverLayer = (path: string): number => serverLayers.indexOf(path.split('/')[2] ?? '')
+
+function serverBreach(path: string, imported: string): string | null {
+  const [from, to] = [serverLayer(path), serverLayer(imported)]
+  if (from === -1 || to === -1 || to >= from) return null
+  return `${path}: ${serverLayers[from] ?? ''} may not import ${serverLayers[to] ?? ''} (${imported})`
+}
+
 function importBreach(file: SourceFile, found: Import): string | null {
   const layer = layerOf(file.path)
   if (found.file === null) {
@@ -76,7 +104,7 @@ function importBreach(file: SourceFile, found: Import): string | null {
   if (found.file === 'package.json') return null
   if (!found.file.startsWith('src/')) return `${file.path}: reaches out of src to ${found.file}`
   const target = layerOf(found.file)
-  if (target === layer) return null
+  if (target === layer) return layer === 'server' ? serverBreach(file.path, found.file) : null
   if (layer === 'app' && separateBundles.has(target))
     return found.lazy ? null : `${file.path}: ${target} is another bundle; import() it`
   return layers[layer]?.includes(target)

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { BoardUnit, DeviceAlert } from '../../../contract/monitoring/monitoring.ts'
+import type { BoardDevice, BoardUnit, DeviceAlert } from '../../../contract/monitoring/monitoring.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
-import type { BoardReading, BoardRow } from '../../devices/boardFeed.ts'
 import { shownAlert } from './alertStore.ts'
 import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
 import { inOrder } from '../schema/columns.ts'
@@ -9,6 +8,20 @@ import type { Tx } from '../database.ts'
 import { deviceLinks, roomDevices } from '../schema/deviceSchema.ts'
 import { deviceAlerts } from '../schema/monitoringSchema.ts'
 import { customers, facilities, rooms, units } from '../schema.ts'
+
+/** A device as the database has it, and by which link it is there. */
+export interface BoardRow {
+  device: BoardDevice
+  link: string | null
+}
+
+/** Everything on the board that the caller may see, as it was read. */
+export interface BoardReading {
+  units: BoardUnit[]
+  rows: BoardRow[]
+  /** Those that are open. */
+  alerts: DeviceAlert[]
+}
 
 /** Of what a board is made. */
 export interface BoardQuestion {

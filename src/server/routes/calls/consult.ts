@@ -11,7 +11,7 @@ import { consultDesk, type DeskVisitor, joinFromDesk } from '../../commands/call
 import { controlCameraAsClinician } from '../../commands/calls/controlCameraAsClinician.ts'
 import { bearerToken } from '../../auth/bearerToken.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { limitByAddress } from '../../limits/failureLimit.ts'
+import { limitByAddress } from '../../http/limitByAddress.ts'
 import { deviceCommandOf } from '../devices/deviceCommandRequest.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 

@@ -14,7 +14,7 @@ import {
   resumeByLink,
   roomName,
 } from '../../commands/calls/joinByLink.ts'
-import { limitByAddress } from '../../limits/failureLimit.ts'
+import { limitByAddress } from '../../http/limitByAddress.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /** The secret in the body authenticates the caller, as the API description states. */

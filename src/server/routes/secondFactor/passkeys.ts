@@ -14,7 +14,7 @@ import type { RelyingParty } from '../../commands/secondFactor/passkeyCeremony.t
 import { finishWithPasskey, passkeyStepOptions } from '../../commands/secondFactor/passkeyStep.ts'
 import { clientInfo } from '../../auth/clientInfo.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { limitByAddress } from '../../limits/failureLimit.ts'
+import { limitByAddress } from '../../http/limitByAddress.ts'
 import { isAllowedOrigin } from '../../auth/requestOrigin.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 

@@ -17,7 +17,7 @@ import {
 } from '../../commands/secondFactor/secondFactorCommands.ts'
 import { finishSecondFactor } from '../../commands/secondFactor/secondFactorStep.ts'
 import { clientInfo } from '../../auth/clientInfo.ts'
-import { limitByAddress } from '../../limits/failureLimit.ts'
+import { limitByAddress } from '../../http/limitByAddress.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
   exchangeTicket,
 } from '../../commands/singleSignOn/singleSignOn.ts'
 import { clientInfo } from '../../auth/clientInfo.ts'
-import { limitByAddress } from '../../limits/failureLimit.ts'
+import { limitByAddress } from '../../http/limitByAddress.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** Returns the console’s page to which the browser is redirected; the part after `#` stays in the browser. */

@@ -23,7 +23,7 @@ import { consoleChromeOf } from '../../commands/users/consoleChrome.ts'
 import { signOut } from '../../commands/users/signOut.ts'
 import { userSessionStore } from '../../db/users/userSessionStore.ts'
 import { clientInfo } from '../../auth/clientInfo.ts'
-import { limitByAddress } from '../../limits/failureLimit.ts'
+import { limitByAddress } from '../../http/limitByAddress.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** /authentication: into the console, and out again. */

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BoardDevice, BoardEvent, DeviceAlert } from '../../../../src/contract/monitoring/monitoring.ts'
-import { BoardFeed, type BoardReading, frameMs } from '../../../../src/server/devices/boardFeed.ts'
+import { BoardFeed, frameMs } from '../../../../src/server/devices/boardFeed.ts'
+import type { BoardReading } from '../../../../src/server/db/monitoring/boardStore.ts'
 import type { DeviceNews } from '../../../../src/server/cluster/busMessages.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))

@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../errors/apiError.ts'
+import { rateLimitKey } from '../limits/rateLimitKey.ts'
+import type { TokenBucket } from '../limits/tokenBucket.ts'
+
+/** A route's onRequest hook: refuses with `rate_limited` what comes too often from one address. */
+export function limitByAddress(allowance: TokenBucket): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    if (!allowance.takes(rateLimitKey(request.ip))) throw new ApiError('rate_limited', { retryAfter: 1 })
+  }
+}

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuditedPages, openAuditedPages } from '../support/browser/auditedPages.ts'
+import { byTier } from '../support/tier.ts'
 import { runSnapshot } from '../support/browser/lighthouse.ts'
 
 /**
@@ -43,7 +44,10 @@ test('the entry of a new tablet waits for one small style sheet and for no scrip
   await page.close()
 })
 
-test.each(['entry', 'verification', 'menu'] as const)(
+/** For each change the screen that is used most: the others have the same frame, and axe looks at every one. */
+const audited = byTier({ change: ['menu'] as const, all: ['entry', 'verification', 'menu'] as const })
+
+test.each(audited)(
   'Lighthouse finds no fault in the accessibility, the practices and the findability of the page: %s',
   async (name) => {
     const page = await pages[name]()

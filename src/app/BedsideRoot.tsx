@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
-import { arriveAtom, destinationAtom } from '../state/bedside/roomCall.ts'
+import { arriveAtom, destinationAtom } from '../state/bedside/callState.ts'
 import { localeAtom, preferencesAtom } from '../state/preferences.ts'
 import { sessionAtom } from '../state/bedside/session.ts'
 import { applyLayout } from './appearance.ts'

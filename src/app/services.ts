@@ -10,7 +10,7 @@ import { ServerClock } from '../platform/http/serverClock.ts'
 import { SessionStore } from '../platform/bedside/sessionStore.ts'
 import { loadConfigAtom } from '../state/config.ts'
 import { watchInstallAtom } from '../state/install.ts'
-import { openOutbox } from '../state/queue/outbox.ts'
+import { openCommandOutbox } from '../state/queue/commandOutbox.ts'
 import { ownMediaPortAtom } from '../state/ownMediaPort.ts'
 import { type Ports, portsAtom } from '../state/ports.ts'
 import { enterByTokenAtom, startSessionAtom } from '../state/bedside/session.ts'
@@ -73,7 +73,7 @@ function browserPorts(entry: EntryParameters): Ports {
     api,
     store,
     ledger: store.ledger,
-    openOutbox,
+    openOutbox: openCommandOutbox,
     events: { follow: (listener) => followEvents(api, listener) },
     preview: { watch: (listener) => watchPreview(api, listener) },
     scanner: {

@@ -4,10 +4,12 @@ import * as z from 'zod/mini'
  * Characters that are invisible or reverse the reading direction: a name that contains them reads as a
  * different name.
  */
-export const unseen = /[\p{Cc}\u{061C}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{2069}\u{FEFF}]/u
+export const invisibleCharacters =
+  /[\p{Cc}\u{061C}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{2069}\u{FEFF}]/u
 
 /** A name that comes from elsewhere, without such signs. */
-export const readable = (name: string): string => [...name].filter((sign) => !unseen.test(sign)).join('')
+export const stripInvisible = (name: string): string =>
+  [...name].filter((sign) => !invisibleCharacters.test(sign)).join('')
 
 /**
  * Returns a schema for a line that a user types, `least` to `most` characters long, without invisible
@@ -20,7 +22,7 @@ export const readableLine = (least: number, most: number) =>
     .check(
       z.trim(),
       z.regex(/^\P{Cc}*$/u),
-      z.overwrite(readable),
+      z.overwrite(stripInvisible),
       z.trim(),
       z.minLength(least),
       z.maxLength(most),

@@ -1,4 +1,4 @@
-import { unseen } from '../contract/readable.ts'
+import { invisibleCharacters } from '../contract/readable.ts'
 import type { NewRoom, RoomItem } from '../contract/rooms.ts'
 import type { NewOrgUnit, OrgUnitLevel } from '../contract/orgUnits.ts'
 
@@ -27,7 +27,7 @@ export function textProblem(
 ): FieldProblem | null {
   const letters = [...value.trim()].length
   if (letters === 0) return 'required'
-  if (unseen.test(value)) return 'invalid_characters'
+  if (invisibleCharacters.test(value)) return 'invalid_characters'
   if (letters < least) return 'too_short'
   return letters > most ? 'too_long' : null
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type SettingKey, settingSchemas, type SettingValue } from '../contract/settings/settingValues.ts'
+import { type SettingKey, settingSchemas, type SettingValue } from '../contract/settings/settingSchemas.ts'
 import { type Level, levels } from './permissions/permissions.ts'
 
 export const settingGroups = ['calls', 'room', 'sign_in', 'devices', 'texts'] as const

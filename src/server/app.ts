@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
 import { linkCloseCodes } from '../contract/devices/deviceLink.ts'
 import { SequenceGate } from '../domain/devices/sequence.ts'
-import { createCallRegistry, followConferences } from './commands/calls/callRegistry.ts'
+import { createCallRegistry } from './commands/calls/callRegistry.ts'
+import { syncCallsWithConferences } from './commands/calls/syncCallsWithConferences.ts'
 import type { CommandContext } from './commands/context.ts'
 import { createAddressRule } from './addressRule.ts'
 import { watchDevices } from './commands/monitoring/evaluateAlerts.ts'
@@ -24,14 +25,14 @@ import { AccountSignals } from './cluster/accountSignals.ts'
 import { DeviceRecords } from './devices/deviceRecords.ts'
 import { DeviceSignals } from './cluster/deviceSignals.ts'
 import { DeviceSocket } from './devices/link/deviceSocket.ts'
-import { Directory } from './devices/directory.ts'
-import { FailedTries } from './cluster/failedTries.ts'
-import { Forwarding } from './devices/forwarding.ts'
+import { LinkDirectory } from './devices/linkDirectory.ts'
+import { FailureBroadcast } from './cluster/failureBroadcast.ts'
+import { CommandForwarder } from './devices/commandForwarder.ts'
 import { Peers } from './cluster/peers.ts'
 import { PostgresBus } from './cluster/postgresBus.ts'
 import { servePreview } from './routes/bedside/previewSocket.ts'
 import { ReplayCache } from './devices/replayCache.ts'
-import { Rooms } from './devices/rooms.ts'
+import { RoomLinks } from './devices/roomLinks.ts'
 import { CallSignals } from './cluster/callSignals.ts'
 import { PinSignals } from './cluster/pinSignals.ts'
 import { SessionSignals } from './cluster/sessionSignals.ts'
@@ -109,10 +110,10 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     url,
     beatMs: timing.heartbeatMs,
   })
-  const directory = new Directory({ database, bus, nodes, clock })
-  const forwarding = new Forwarding(bus, directory, clock)
+  const directory = new LinkDirectory({ database, bus, nodes, clock })
+  const forwarding = new CommandForwarder(bus, directory, clock)
   const records = new DeviceRecords({ database, clock, nodeId: bus.nodeId })
-  const rooms = new Rooms({ bus, nodes, directory, forwarding, clock, database, records })
+  const rooms = new RoomLinks({ bus, nodes, directory, forwarding, clock, database, records })
   const signals = new SessionSignals(bus, nodes)
   signals.onEnded(({ room, session }) => rooms.forgetSession(room, session))
   const installationKey = await database.transaction('platform', (tx) => installationStore.tokenKey(tx))
@@ -147,7 +148,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     reach: messageChannelsOf(config.messages, show !== null),
   }
   const authentication = new BedsideAuthentication(database, clock, signals)
-  const tries = new FailedTries(bus, nodes)
+  const tries = new FailureBroadcast(bus, nodes)
   const routes: RouteDeps = {
     context,
     authentication,
@@ -223,7 +224,9 @@ export async function buildApp(parts: AppDeps): Promise<App> {
       : null
   conferences?.register(server)
   const stops = [
-    conferences === null ? () => undefined : followConferences(context, conferences, timing.callLeftMs),
+    conferences === null
+      ? () => undefined
+      : syncCallsWithConferences(context, conferences, timing.callLeftMs),
     sweepCalls(context, timing.callSweepMs),
     ...[sweepPins, sweepAudit, sweepExpired, sweepPresence, sweepImports, watchDevices, sweepDeviceTests].map(
       (begin) => begin(context),

@@ -6,7 +6,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { flushOutbox } from './flushOutbox.ts'
+import { flushCommandOutbox } from './flushCommandOutbox.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -79,6 +79,6 @@ self.addEventListener('message', (event) => {
   if (wish === 'KEEP_LATER') event.waitUntil(keepLater().catch(() => undefined))
 })
 self.addEventListener('sync', (event) => {
-  if (event instanceof ExtendableEvent) event.waitUntil(flushOutbox())
+  if (event instanceof ExtendableEvent) event.waitUntil(flushCommandOutbox())
 })
 clientsClaim()

@@ -117,7 +117,7 @@ export const productFaults: readonly Fault[] = [
     'the service worker sends what an earlier session left',
     ['src/sw/storedSession.ts', 'of === owner ? [command] : [],', 'of === owner || of ? [command] : [],'],
     [
-      'unit/sw/flushOutbox.test.ts',
+      'unit/sw/flushCommandOutbox.test.ts',
       'a command left behind by an interrupted wipe of an earlier session is not sent for the next patient',
     ],
   ),
@@ -138,7 +138,7 @@ export const productFaults: readonly Fault[] = [
     'a command of the server asks for no permission',
     [
       'src/server/commands/bedside/revokeRoomSessions.ts',
-      "if (!may(user.assignments, 'changeStructure', room)) throw new ApiError('forbidden')",
+      "if (!hasRightAt(user.assignments, 'changeStructure', room)) throw new ApiError('forbidden')",
       '',
     ],
     [

@@ -131,7 +131,7 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'the cover > lets no picture out, whatever the device sends',
   ),
   H6: by(
-    'unit/state/monitor/call.test.ts',
+    'unit/state/monitor/roomCall.test.ts',
     'nothing leaves the room before the announcement is over, then all that the room lets out',
   ),
   H7: by(

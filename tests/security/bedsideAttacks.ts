@@ -52,7 +52,7 @@ export const bedsideAttacks: readonly Attack[] = [
   attack(
     'the typed code is guessed at one server process after the other',
     guard(
-      'server/limits/failureCount.ts',
+      'server/limits/failureCounter.ts',
       'if (failed) this.#parts.tries.tell(this.#parts.name, key)',
       'if (failed) void key',
     ),

@@ -106,7 +106,7 @@ export const conferenceAttacks: readonly Attack[] = [
   ),
   attack(
     'a name turns the text around it',
-    guard('server/conference/bodies.ts', 'readable(text).trim()', 'text.trim()'),
+    guard('server/conference/bodies.ts', 'stripInvisible(text).trim()', 'text.trim()'),
     by(
       badInput,
       'a name > is replaced with a readable one when it is missing or empty, and loses its unreadable characters',
@@ -114,7 +114,7 @@ export const conferenceAttacks: readonly Attack[] = [
   ),
   attack(
     'a pin’s name, a clinician’s or a reason turns the text around it',
-    guard('contract/readable.ts', '      z.overwrite(readable),\n', ''),
+    guard('contract/readable.ts', '      z.overwrite(stripInvisible),\n', ''),
     by(
       'security/accounts.test.ts',
       'a name that turns the text around it > is stripped of direction controls in a pin name, a clinician’s display name and a Login As reason',

@@ -21,8 +21,8 @@ export const consoleAttacks: readonly Attack[] = [
   attack(
     'a permission above one’s own node is granted',
     guard(
-      'server/commands/permissions/permissionOrgUnit.ts',
-      "if (!may(assignments, 'keepPermissions', found.place)) throw new ApiError('forbidden')",
+      'server/commands/permissions/requirePermissionOrgUnit.ts',
+      "if (!hasRightAt(assignments, 'keepPermissions', found.place)) throw new ApiError('forbidden')",
       '',
     ),
     by(
@@ -37,8 +37,8 @@ export const consoleAttacks: readonly Attack[] = [
   attack(
     'a function is granted above the level where it may be',
     guard(
-      'server/commands/permissions/decidePermission.ts',
-      "if (!mayDecide(question, granted)) throw new ApiError('permission_not_assignable')",
+      'server/commands/permissions/setPermission.ts',
+      "if (!canSetGrant(question, granted)) throw new ApiError('permission_not_assignable')",
       '',
     ),
     by('api/permissions/permissions.test.ts', 'a permission > %s cannot be assigned at this level'),

@@ -169,7 +169,7 @@ export const pageAttacks: readonly Attack[] = [
   ),
   attack(
     'a file’s name brings a header',
-    guard('server/lists/csv.ts', "name.replaceAll(/[^\\w.-]/gu, '_')", 'name'),
+    guard('server/http/attachment.ts', "name.replaceAll(/[^\\w.-]/gu, '_')", 'name'),
     by(
       'security/http.test.ts',
       'a line that would become a header > of a file’s name stays in it',
@@ -188,7 +188,7 @@ export const pageAttacks: readonly Attack[] = [
   ),
   attack(
     'a body is oversized',
-    guard('server/limits/failureLimit.ts', 'bodyLimit = 256 * 1024', 'bodyLimit = 256 * 1024 * 1024'),
+    guard('server/http/connectionLimits.ts', 'bodyLimit = 256 * 1024', 'bodyLimit = 256 * 1024 * 1024'),
     by(badInput, 'a body > of 256 KiB is read, of one byte more it is too_large'),
   ),
   attack(

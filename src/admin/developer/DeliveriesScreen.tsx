@@ -32,7 +32,11 @@ const columnsOf = (ports: IntegrationPorts): readonly Column<DeliveryItem>[] => 
     cell: ({ state, reason }) => <SendingState state={state} reason={reason} />,
   },
   { name: 'attempts', heading: <Trans>Tries</Trans>, cell: ({ attempts }) => attempts },
-  { name: 'again', heading: <Trans>Action</Trans>, cell: ({ id }) => <AgainKey ports={ports} id={id} /> },
+  {
+    name: 'again',
+    heading: <Trans>Action</Trans>,
+    cell: ({ id }) => <SendAgainButton ports={ports} id={id} />,
+  },
 ]
 
 const counted = (total: number) => <Plural value={total} one="# delivery" other="# deliveries" />
@@ -56,7 +60,7 @@ export function DeliveriesScreen({ ports }: { ports: ConsolePorts }) {
   )
 }
 
-function AgainKey({ ports, id }: { ports: Pick<IntegrationPorts, 'sendAgain'>; id: string }) {
+function SendAgainButton({ ports, id }: { ports: Pick<IntegrationPorts, 'sendAgain'>; id: string }) {
   const store = useStore()
   const [attempt] = useState(() => createMutation(store))
   const view = useAtomValue(attempt.viewAtom)

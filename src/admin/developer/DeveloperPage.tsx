@@ -8,7 +8,7 @@ import { ApiKeysScreen } from './ApiKeysScreen.tsx'
 import { ApiScreen } from './ApiScreen.tsx'
 import './developer.css'
 import { DeliveriesScreen } from './DeliveriesScreen.tsx'
-import { OutboxScreen } from './OutboxScreen.tsx'
+import { MessageOutboxScreen } from './MessageOutboxScreen.tsx'
 import { WebhooksScreen } from './WebhooksScreen.tsx'
 
 interface DeveloperPageProps {
@@ -57,7 +57,7 @@ function Part({ ports, profile, part }: DeveloperPageProps) {
     case 'deliveries':
       return <DeliveriesScreen ports={ports} />
     case 'outbox':
-      return <OutboxScreen ports={ports} />
+      return <MessageOutboxScreen ports={ports} />
     case 'api':
       return <ApiScreen ports={ports.integrations} />
     default:

@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { ImportItem, ImportKind } from '../../contract/imports.ts'
-import { mayPass } from '../../state/admin/result.ts'
+import { isTransient } from '../../state/admin/result.ts'
 import { createListing } from '../../state/admin/lists/listing.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { createFileUpload } from '../../state/admin/imports/fileUpload.ts'
@@ -57,7 +57,7 @@ export function NewImportScreen({ ports, kind }: NewImportProps) {
             <bdi>{view.name}</bdi>
           </strong>{' '}
           <FileRefusalText refusal={view.refusal} />
-          {mayPass(view.refusal) && (
+          {isTransient(view.refusal) && (
             <Button onPress={() => void sending.again()}>
               <Trans>Try Again</Trans>
             </Button>

@@ -6,14 +6,14 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 
-interface ResultKeyProps {
+interface ResultButtonProps {
   item: { id: string }
   download: ConsolePorts['download']
   children: ReactNode
 }
 
 /** Downloads every row of an import with what is, or became, of it. */
-export function ResultButton({ item: { id }, download, children }: ResultKeyProps) {
+export function ResultButton({ item: { id }, download, children }: ResultButtonProps) {
   const store = useStore()
   const [attempt] = useState(() => createMutation(store))
   const view = useAtomValue(attempt.viewAtom)

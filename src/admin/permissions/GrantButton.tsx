@@ -3,7 +3,7 @@ import type { GrantCell, GrantOrgUnitRef } from '../../contract/permissions/perm
 import { isAssignableAt } from '../../domain/permissions/permissions.ts'
 import { CellText } from './CellText.tsx'
 
-interface GrantKeyProps {
+interface GrantButtonProps {
   node: GrantOrgUnitRef
   cell: GrantCell
   chosen: boolean
@@ -11,7 +11,7 @@ interface GrantKeyProps {
 }
 
 /** A cell of the grid: a key where something may be said, words where not. */
-export function GrantButton({ node, cell, chosen, onChoose }: GrantKeyProps) {
+export function GrantButton({ node, cell, chosen, onChoose }: GrantButtonProps) {
   const look = `console-grant console-grant-${cell.state}`
   if (!cell.may_change)
     return (

@@ -7,14 +7,14 @@ import type { VersionedRecord, Records } from '../../state/admin/records/records
 import { Button } from '../../ui/buttons/Button.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 
-interface RestoreKeyProps {
+interface RestoreButtonProps {
   records: Pick<Records<VersionedRecord>, 'restore'>
   id: string
   section: string
 }
 
 /** Brings a removed record back, and leads to it. */
-export function RestoreButton({ records, id, section }: RestoreKeyProps) {
+export function RestoreButton({ records, id, section }: RestoreButtonProps) {
   const store = useStore()
   const { history } = useRouter()
   const [attempt] = useState(() => createMutation(store))

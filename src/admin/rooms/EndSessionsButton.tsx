@@ -9,13 +9,13 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 
-interface EndSessionsKeyProps {
+interface EndSessionsButtonProps {
   ports: Pick<ConsolePorts, 'endBedsideSessions'>
   room: RoomItem
 }
 
 /** Signs every remote of a room out after a question: a phone that was lost or lent, or a code that was photographed. */
-export function EndSessionsButton({ ports, room }: EndSessionsKeyProps) {
+export function EndSessionsButton({ ports, room }: EndSessionsButtonProps) {
   const store = useStore()
   const [asking, setAsking] = useState(false)
   const [attempt] = useState(() => createMutation(store))

@@ -13,7 +13,7 @@ import { RoomsOutcome } from './RoomsOutcome.tsx'
 
 type How = RestartRequest['how']
 
-interface RestartKeysProps {
+interface RestartButtonsProps {
   ports: Pick<ConsolePorts, 'technician'>
   /** How many rooms they are, as far as is known before they are collected. */
   count: number
@@ -21,11 +21,11 @@ interface RestartKeysProps {
 }
 
 /** Shows the buttons that reopen the cameras of rooms’ devices or restart the devices. */
-export function RestartButtons(props: RestartKeysProps) {
+export function RestartButtons(props: RestartButtonsProps) {
   return (
     <>
-      <RestartKey {...props} how="refresh" />
-      <RestartKey {...props} how="reboot" />
+      <RestartButton {...props} how="refresh" />
+      <RestartButton {...props} how="reboot" />
     </>
   )
 }
@@ -34,7 +34,7 @@ export function RestartButtons(props: RestartKeysProps) {
  * Asks for confirmation, then lists the devices for which the action failed. A device in a call is left
  * alone.
  */
-function RestartKey({ ports, count, collect, how }: RestartKeysProps & { how: How }) {
+function RestartButton({ ports, count, collect, how }: RestartButtonsProps & { how: How }) {
   const store = useStore()
   const [open, setOpen] = useState(false)
   const [restarts] = useState(() => createBulkAction<RoomItem>(store))

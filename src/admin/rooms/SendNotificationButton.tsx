@@ -10,7 +10,7 @@ import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { LongField } from '../records/LongField.tsx'
 import { RoomsOutcome } from './RoomsOutcome.tsx'
 
-interface SendNotificationKeyProps {
+interface SendNotificationButtonProps {
   ports: Pick<ConsolePorts, 'notifyCareTeam'>
   collect: () => Promise<Result<readonly RoomItem[]>>
 }
@@ -19,7 +19,7 @@ interface SendNotificationKeyProps {
 const most = 500
 
 /** Asks the care teams of rooms to come there, with a message that is kept until it was sent to each. */
-export function SendNotificationButton({ ports, collect }: SendNotificationKeyProps) {
+export function SendNotificationButton({ ports, collect }: SendNotificationButtonProps) {
   const store = useStore()
   const [open, setOpen] = useState(false)
   const [message, setMessage] = useState('')

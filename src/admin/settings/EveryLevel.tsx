@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { SettingItem } from '../../contract/settings/settings.ts'
+import type { SettingItem } from '../../contract/settings/settingRequests.ts'
 import { DateTime } from '../list/DateTime.tsx'
 import { SettingOrgUnitName } from './LevelDots.tsx'
 import { SettingText } from './SettingText.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { SettingItem, SettingOrgUnitRef } from '../../contract/settings/settings.ts'
+import type { SettingItem, SettingOrgUnitRef } from '../../contract/settings/settingRequests.ts'
 import { GrantLevelName } from '../permissions/CellText.tsx'
 
 /** Which level sets it: a dot a level, from the top, and the same in words. */

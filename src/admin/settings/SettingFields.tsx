@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { SettingKey } from '../../contract/settings/settingValues.ts'
+import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import type { Draft } from '../../state/admin/records/records.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { FieldProblemText } from '../records/FieldProblemText.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useId } from 'react'
-import type { SettingList } from '../../contract/settings/settings.ts'
+import type { SettingList } from '../../contract/settings/settingRequests.ts'
 import { SettingOrgUnitName } from './LevelDots.tsx'
 
 interface SettingLevelProps {

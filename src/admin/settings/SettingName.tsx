@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { SettingKey } from '../../contract/settings/settingValues.ts'
+import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import type { SettingGroup } from '../../domain/settings.ts'
 
 /** A setting by its name. */

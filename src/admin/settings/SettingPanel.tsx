@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { SettingItem } from '../../contract/settings/settings.ts'
+import type { SettingItem } from '../../contract/settings/settingRequests.ts'
 import type { Refusal } from '../../state/admin/result.ts'
 import type { Draft } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SettingItem } from '../../contract/settings/settings.ts'
-import type { SettingKey } from '../../contract/settings/settingValues.ts'
+import type { SettingItem } from '../../contract/settings/settingRequests.ts'
+import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import { settingRules } from '../../domain/settings.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'

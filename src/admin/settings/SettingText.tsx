@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { SettingKey } from '../../contract/settings/settingValues.ts'
+import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import { readSetting, settingRules } from '../../domain/settings.ts'
 import { Listed } from '../list/Listed.tsx'
 

@@ -1,5 +1,5 @@
 import type { InterpreterLanguage } from '../../contract/calls/interpreter.ts'
-import type { SettingKey } from '../../contract/settings/settingValues.ts'
+import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import { toAsciiDigits } from '../../domain/text/asciiDigits.ts'
 import { readSetting } from '../../domain/settings.ts'
 import type { Draft } from '../../state/admin/records/records.ts'

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 
-interface SecondFactorKeyProps {
+interface SecondFactorButtonProps {
   users: UserPorts
   item: UserRecord
   /** Called after the second factor was removed; the account must be reloaded. */
@@ -19,7 +19,7 @@ interface SecondFactorKeyProps {
  * Removes the second factor of a user who lost their phone or passkey, after asking the administrator to
  * verify who requests it.
  */
-export function SecondFactorButton({ users, item: { id, name }, onTaken }: SecondFactorKeyProps) {
+export function SecondFactorButton({ users, item: { id, name }, onTaken }: SecondFactorButtonProps) {
   const store = useStore()
   const [asking, setAsking] = useState(false)
   const [attempt] = useState(() => createMutation(store))

@@ -18,7 +18,7 @@ import { AccessExplanationLink } from '../permissions/LevelLinks.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { SecondFactorButton } from './SecondFactorButton.tsx'
 
-interface UserKeysProps {
+interface UserActionsProps {
   ports: Pick<ConsolePorts, 'users'>
   profile: Profile
   desk: RecordModel<UserRecord>
@@ -26,7 +26,7 @@ interface UserKeysProps {
 }
 
 /** Shows the actions for an account as a whole. */
-export function UserActions({ ports, profile, desk, item }: UserKeysProps) {
+export function UserActions({ ports, profile, desk, item }: UserActionsProps) {
   const { id, name, email, status, keeping, assignments } = item
   const isThere = status !== 'deactivated'
   const opensIt = keeping === 'account' && item.guarded !== true
@@ -52,15 +52,15 @@ export function UserActions({ ports, profile, desk, item }: UserKeysProps) {
       {opensIt && isThere && item.second_factor && (
         <SecondFactorButton users={ports.users} item={item} onTaken={() => void desk.load()} />
       )}
-      {keeping === 'account' && isThere && <LinkKey ports={ports} item={item} />}
-      {keeping === 'account' && (isThere ? <LeaveKey desk={desk} name={name} /> : null)}
-      {opensIt && !isThere && <ReturnKey ports={ports} desk={desk} id={id} />}
+      {keeping === 'account' && isThere && <SendLinkButton ports={ports} item={item} />}
+      {keeping === 'account' && (isThere ? <DeactivateButton desk={desk} name={name} /> : null)}
+      {opensIt && !isThere && <RestoreUserButton ports={ports} desk={desk} id={id} />}
     </div>
   )
 }
 
 /** Button that sends the activation or password reset mail. */
-function LinkKey({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; item: UserRecord }) {
+function SendLinkButton({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; item: UserRecord }) {
   const store = useStore()
   const locale = useAtomValue(localeAtom)
   const [attempt] = useState(() => createMutation(store))
@@ -83,7 +83,7 @@ function LinkKey({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; item: Us
 }
 
 /** Asks before an account is deactivated. */
-function LeaveKey({ desk, name }: { desk: RecordModel<UserRecord>; name: string }) {
+function DeactivateButton({ desk, name }: { desk: RecordModel<UserRecord>; name: string }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -114,7 +114,7 @@ function LeaveKey({ desk, name }: { desk: RecordModel<UserRecord>; name: string 
   )
 }
 
-function ReturnKey({ ports, desk, id }: Pick<UserKeysProps, 'ports' | 'desk'> & { id: string }) {
+function RestoreUserButton({ ports, desk, id }: Pick<UserActionsProps, 'ports' | 'desk'> & { id: string }) {
   const store = useStore()
   const [attempt] = useState(() => createMutation(store))
   const view = useAtomValue(attempt.viewAtom)

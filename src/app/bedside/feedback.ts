@@ -3,7 +3,7 @@ import { isInCall } from '../../domain/calls/callFlow.ts'
 import { createPressSounds } from '../../platform/pressSounds.ts'
 import { deviceAtom } from '../../state/devices/device.ts'
 import { preferencesAtom, themeAtom } from '../../state/preferences.ts'
-import { callAtom } from '../../state/bedside/roomCall.ts'
+import { callAtom } from '../../state/bedside/callState.ts'
 import { toastsAtom } from '../../state/toasts.ts'
 
 type Store = ReturnType<typeof useStore>

@@ -5,7 +5,7 @@ import { keepShell, type ShellUpdates } from '../../platform/serviceWorker.ts'
 import { deviceAtom } from '../../state/devices/device.ts'
 import { ledgerAtom } from '../../state/queue/ledger.ts'
 import { motionAtom } from '../../state/devices/motion.ts'
-import { callAtom } from '../../state/bedside/roomCall.ts'
+import { callAtom } from '../../state/bedside/callState.ts'
 
 /** How often a new version is looked for, and how often a found one is thought about, in milliseconds. */
 const checkMs = 60 * 60_000

@@ -1,11 +1,16 @@
 import type { PanDirection, Pose, ZoomDirection } from '../../contract/devices/device.ts'
 import { leaseMs } from './motionLease.ts'
-import { advance, goTo, homeMs, homePose, type Motion, withinRange } from './ptz.ts'
+import { advance, goTo, homeMs, homePose, type PtzMotion, withinRange } from './ptz.ts'
 
 /** How a camera answers to a motion: by a crop over its picture, or by motors. */
 export interface Kinematics {
   readonly home: Readonly<Pose>
-  advance(pose: Pose, motion: Motion, speed: number, elapsedMs: number): { pose: Pose; motion: Motion | null }
+  advance(
+    pose: Pose,
+    motion: PtzMotion,
+    speed: number,
+    elapsedMs: number,
+  ): { pose: Pose; motion: PtzMotion | null }
 }
 
 export const croppedPicture: Kinematics = { home: homePose, advance }
@@ -16,7 +21,7 @@ export const croppedPicture: Kinematics = { home: homePose, advance }
  */
 export interface CameraMotion {
   readonly pose: Pose
-  readonly motion: Motion | null
+  readonly motion: PtzMotion | null
   /** Up to when the motion may go on without renewal. */
   readonly until: number
   /** When `pose` was true. */
@@ -52,7 +57,7 @@ export function hold(
   now: number,
   speed: number,
 ): CameraMotion {
-  const motion: Motion = 'pan' in by ? { kind: 'pan', dir: by.pan } : { kind: 'zoom', dir: by.zoom }
+  const motion: PtzMotion = 'pan' in by ? { kind: 'pan', dir: by.pan } : { kind: 'zoom', dir: by.zoom }
   return { ...moveOn(camera, now, speed), motion, until: now + leaseMs(holdMs) }
 }
 

@@ -1,5 +1,5 @@
 import type { DeviceState } from '../../contract/devices/device.ts'
-import type { ParsedDeviceCommand } from './deviceCommand.ts'
+import type { ParsedDeviceCommand } from './parsedDeviceCommand.ts'
 import { homePose } from './ptz.ts'
 import { roomLevels } from './roomLevel.ts'
 

@@ -1,5 +1,5 @@
 import type { Pose } from '../../contract/devices/device.ts'
-import { advance, panVector, widthsPerSecond, zoomLimits, type Motion } from './ptz.ts'
+import { advance, panVector, widthsPerSecond, zoomLimits, type PtzMotion } from './ptz.ts'
 
 /** A camera with motors looks straight ahead, and sees the most, at home. */
 export const motorHomePose: Readonly<Pose> = { pan: 0, tilt: 0, zoom: zoomLimits.least }
@@ -10,10 +10,10 @@ export const motorHomePose: Readonly<Pose> = { pan: 0, tilt: 0, zoom: zoomLimits
  */
 export function advanceMotors(
   pose: Pose,
-  motion: Motion,
+  motion: PtzMotion,
   speed: number,
   elapsedMs: number,
-): { pose: Pose; motion: Motion | null } {
+): { pose: Pose; motion: PtzMotion | null } {
   if (motion.kind === 'goto') return advance(pose, motion, speed, elapsedMs)
   if (motion.kind === 'zoom')
     return { pose: { ...pose, zoom: advance(pose, motion, speed, elapsedMs).pose.zoom }, motion }

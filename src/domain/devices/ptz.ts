@@ -15,7 +15,7 @@ export const zoomLimits = { least: 1, most: 5 } as const
 /** How long the way home, or to a pin, takes, in milliseconds. */
 export const homeMs = 400
 
-export type Motion =
+export type PtzMotion =
   | { kind: 'pan'; dir: PanDirection }
   | { kind: 'zoom'; dir: ZoomDirection }
   | { kind: 'goto'; from: Pose; to: Pose; elapsedMs: number }
@@ -51,7 +51,7 @@ export function withinRange({ pan, tilt, zoom }: Pose): Pose {
 }
 
 /** A motion that goes to a pose, e.g. home. */
-export function goTo(from: Pose, to: Pose): Motion {
+export function goTo(from: Pose, to: Pose): PtzMotion {
   return { kind: 'goto', from, to, elapsedMs: 0 }
 }
 
@@ -61,11 +61,11 @@ export function goTo(from: Pose, to: Pose): Motion {
  */
 export function advance(
   pose: Pose,
-  motion: Motion,
+  motion: PtzMotion,
   speed: number,
   elapsedMs: number,
   aspect = 16 / 9,
-): { pose: Pose; motion: Motion | null } {
+): { pose: Pose; motion: PtzMotion | null } {
   if (motion.kind === 'goto') return advanceGoTo(motion, elapsedMs)
   const next =
     motion.kind === 'pan'
@@ -75,9 +75,9 @@ export function advance(
 }
 
 function advanceGoTo(
-  motion: Motion & { kind: 'goto' },
+  motion: PtzMotion & { kind: 'goto' },
   elapsedMs: number,
-): { pose: Pose; motion: Motion | null } {
+): { pose: Pose; motion: PtzMotion | null } {
   const elapsed = motion.elapsedMs + elapsedMs
   const share = Math.min(1, elapsed / homeMs)
   const eased = 1 - (1 - share) ** 3

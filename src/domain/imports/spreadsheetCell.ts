@@ -1,4 +1,4 @@
-import { unseen } from '../../contract/readable.ts'
+import { invisibleCharacters } from '../../contract/readable.ts'
 import { toAsciiDigits } from '../text/asciiDigits.ts'
 
 /** Ways in which a spreadsheet program has altered a cell. */
@@ -9,7 +9,7 @@ const quotedText = /^=\s*"((?:[^"]|"")*)"$/u
 /** The apostrophe that an export of ours puts before a formula (formula.ts). */
 const escapedFormula = /^'(?=[=+\-@＝＋－＠])/u
 
-const isBlank = (sign: string): boolean => /\s/u.test(sign) || unseen.test(sign)
+const isBlank = (sign: string): boolean => /\s/u.test(sign) || invisibleCharacters.test(sign)
 
 /** Returns the text without the spaces and invisible marks around it that come along when it is pasted. */
 function trimmed(text: string): string {

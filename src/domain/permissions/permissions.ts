@@ -79,7 +79,7 @@ export function cellOf({ level, function: name, said, above, keeps }: CellQuesti
  * level that is too high for the function, or where a higher level has decided already. Removing an existing
  * grant (null) is allowed.
  */
-export function mayDecide(question: CellQuestion, granted: boolean | null): boolean {
+export function canSetGrant(question: CellQuestion, granted: boolean | null): boolean {
   if (granted === null) return question.keeps
   return question.keeps && question.above === null && isAssignableAt(question.level, question.function)
 }

@@ -118,7 +118,7 @@ export function coversScope({ path }: Assignment, place: Partial<Place>): boolea
 }
 
 /** Returns true if the user has the right at the place. */
-export function may(held: readonly Assignment[], right: Right, place: Partial<Place>): boolean {
+export function hasRightAt(held: readonly Assignment[], right: Right, place: Partial<Place>): boolean {
   return assignmentsFor(held, right).some((assignment) => coversScope(assignment, place))
 }
 

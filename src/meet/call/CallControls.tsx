@@ -11,7 +11,7 @@ import { CameraButton, MicrophoneButton } from '../media/MediaButtons.tsx'
 
 export type CallSheet = 'people' | 'chat'
 
-interface TalkKeysProps {
+interface CallControlsProps {
   feeds: LocalMedia
   talk: ActiveCall
   /** Where people and messages are not in sight: opens them. */
@@ -24,7 +24,7 @@ interface TalkKeysProps {
 }
 
 /** Shows the participant's controls in a call. */
-export function CallControls({ feeds, talk, onSheet, moving = false, onMoving }: TalkKeysProps) {
+export function CallControls({ feeds, talk, onSheet, moving = false, onMoving }: CallControlsProps) {
   const { camera, microphone } = useAtomValue(feeds.viewAtom)
   const { people, sharing, link } = useAtomValue(talk.viewAtom)
   const unread = useAtomValue(talk.chat.unreadAtom)

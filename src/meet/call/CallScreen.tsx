@@ -17,7 +17,7 @@ import { CallChat } from './CallChat.tsx'
 import { useWide } from '../useWide.ts'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
-interface TalkScreenProps {
+interface CallScreenProps {
   feeds: LocalMedia
   talk: ActiveCall
   invitation: Invitation
@@ -29,7 +29,7 @@ interface TalkScreenProps {
  * Shows the call: the active speaker large and the user small, with participants and chat beside them or one
  * press away.
  */
-export function CallScreen({ feeds, talk, invitation, silenced }: TalkScreenProps) {
+export function CallScreen({ feeds, talk, invitation, silenced }: CallScreenProps) {
   const { t } = useLingui()
   const { link } = useAtomValue(talk.viewAtom)
   const wide = useWide()

@@ -11,7 +11,7 @@ import { RemotePicture } from './RemotePicture.tsx'
 import { SelfPicture } from '../media/SelfPicture.tsx'
 import { UnheardNote } from './UnheardNote.tsx'
 
-interface TalkPictureProps {
+interface CallStageProps {
   feeds: LocalMedia
   talk: ActiveCall
   roomName: string
@@ -34,7 +34,7 @@ function seenIn(people: readonly ConferenceParticipant[], roomName: string): Con
 /**
  * Shows the active speaker, with shared content over the picture and the user's own picture in the corner.
  */
-export function CallStage({ feeds, talk, roomName, silenced }: TalkPictureProps) {
+export function CallStage({ feeds, talk, roomName, silenced }: CallStageProps) {
   const { t } = useLingui()
   const [joinedAt] = useState(Date.now)
   const { link, people, speaker, stream, presentation, sharing } = useAtomValue(talk.viewAtom)

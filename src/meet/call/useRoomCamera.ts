@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Motion, Move } from '../../state/devices/pressAndHold.ts'
+import type { PressState, Move } from '../../state/devices/pressAndHold.ts'
 import type { RoomCamera } from '../../state/meet/roomCamera.ts'
 import type { CameraMove } from '../../ui/camera/cameraMove.ts'
 import { useHeld, useHoldGroup } from '../../ui/camera/useHoldGroup.ts'
@@ -8,7 +8,7 @@ const byOf = (move: CameraMove): Move => (move === 'tele' || move === 'wide' ? {
 const moveOf = (by: Move): CameraMove => ('pan' in by ? by.pan : by.zoom)
 
 /** The pad's and the zoom keys' one hold, tied to the motion of the room's camera. */
-export function useRoomCamera(camera: RoomCamera, motion: Motion, disabled: boolean) {
+export function useRoomCamera(camera: RoomCamera, motion: PressState, disabled: boolean) {
   const group = useHoldGroup<CameraMove>({
     disabled,
     onPress: (move) => camera.press(byOf(move)),

@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import type { LocalMediaState } from '../../state/meet/localMedia.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 
-interface FeedKeyProps {
+interface MediaButtonProps {
   state: LocalMediaState
   onTurn: (on: boolean) => void
 }
 
-export function MicrophoneButton({ state, onTurn }: FeedKeyProps) {
+export function MicrophoneButton({ state, onTurn }: MediaButtonProps) {
   const on = state === 'on'
   return (
     <Button
@@ -21,7 +21,7 @@ export function MicrophoneButton({ state, onTurn }: FeedKeyProps) {
   )
 }
 
-export function CameraButton({ state, onTurn }: FeedKeyProps) {
+export function CameraButton({ state, onTurn }: MediaButtonProps) {
   const on = state === 'on'
   return (
     <Button

@@ -3,7 +3,7 @@ import { ActivityReply, Principal } from '../../contract/users/authentication.ts
 import { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import { AuditItem, AuditList, AuditVerification } from '../../contract/audit.ts'
 import { DownloadToken } from '../../contract/lists/lists.ts'
-import { OutboxList } from '../../contract/messages/outbox.ts'
+import { MessageOutboxList } from '../../contract/messages/messageOutbox.ts'
 import { PhoneLink, RoomList } from '../../contract/rooms.ts'
 import { OrgUnitItem, type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
 import { linkMemory, takeToken } from '../linkToken.ts'
@@ -114,7 +114,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
         body: message === '' ? {} : { message },
         read: () => null,
       }),
-    outbox: (query: URLSearchParams) => get('/api/v1/outbox', OutboxList, query),
+    outbox: (query: URLSearchParams) => get('/api/v1/outbox', MessageOutboxList, query),
     roomRecords: () => createRoomsApi(server),
     nodes: (level: OrgUnitLevel) => createRecordsApi(server, `/api/v1/${orgUnitPaths[level]}`, OrgUnitItem),
     audit: (query: URLSearchParams) => get('/api/v1/audit-events', AuditList, query),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { SettingItem, SettingList } from '../../contract/settings/settings.ts'
-import type { SettingKey } from '../../contract/settings/settingValues.ts'
+import { SettingItem, SettingList } from '../../contract/settings/settingRequests.ts'
+import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
 interface Seen {

@@ -10,7 +10,7 @@ import { errorCatalogue } from '../../contract/errors.ts'
 import { readFailure, unreachable, type Failure } from '../http/failure.ts'
 import type { ServerClock } from '../http/serverClock.ts'
 import type { ConsoleClient } from '../admin/consoleClient.ts'
-import { observed } from './observed.ts'
+import { withClockSync } from './withClockSync.ts'
 
 type Result<Value> = { ok: true; value: Value } | Failure
 
@@ -58,7 +58,7 @@ export function createConsultApi(server: URL, clock: ServerClock) {
   ): Promise<Result<Value>> {
     const [method = 'GET', path = ''] = call.split(' ')
     try {
-      const reply = await observed(clock, () =>
+      const reply = await withClockSync(clock, () =>
         fetch(new URL(`/api/consult/${path}`, server), {
           method,
           keepalive,

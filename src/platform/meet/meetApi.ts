@@ -3,7 +3,7 @@ import { MeetJoinReply, MeetLookReply } from '../../contract/calls/meet.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
 import { readFailure } from '../http/failure.ts'
 import type { ServerClock } from '../http/serverClock.ts'
-import { observed } from './observed.ts'
+import { withClockSync } from './withClockSync.ts'
 
 type Answer<Value> = { ok: true; value: Value } | { ok: false; code: string }
 
@@ -28,7 +28,7 @@ async function ask<Value>(
   read: (body: unknown) => Value,
 ): Promise<Answer<Value>> {
   try {
-    const reply = await observed(clock, () =>
+    const reply = await withClockSync(clock, () =>
       fetch(new URL(`/api/meet/${verb}`, server), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { isInCall } from '../../domain/calls/callFlow.ts'
-import { callAtom } from '../../state/bedside/roomCall.ts'
+import { callAtom } from '../../state/bedside/callState.ts'
 
 /**
  * How a camera that is off, while the microphone is live, is turned on again. In a call by Video, where Back leads; outside

@@ -7,7 +7,7 @@ import { asksVoice, defaultVoice, endpointFor } from '../../domain/calls/interpr
 import { languageNameFor } from '../../domain/calls/spokenLanguage.ts'
 import { inviteInterpreterAtom } from '../../state/calls/invite.ts'
 import { languagesAtom, loadLanguagesAtom } from '../../state/calls/languages.ts'
-import { callAtom } from '../../state/bedside/roomCall.ts'
+import { callAtom } from '../../state/bedside/callState.ts'
 import { sessionAtom } from '../../state/bedside/session.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'

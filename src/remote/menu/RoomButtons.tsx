@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { CoverButton } from '../privacyControl/CoverButton.tsx'
 import { PrivacyPlate } from '../privacyControl/PrivacyPlate.tsx'
 
-function DeviceControlKey({ blockedBy }: { blockedBy: ReactNode }) {
+function DeviceControlButton({ blockedBy }: { blockedBy: ReactNode }) {
   if (blockedBy !== null)
     return (
       <Button icon="arrowsOutCardinal" disabledReason={blockedBy}>
@@ -34,7 +34,7 @@ export function RoomButtons({ blockedBy }: { blockedBy: ReactNode }) {
   const privacy = useAtomValue(privacyAtom)
   const plate = privacy === 'covered' || privacy === 'unknown'
   const uncoverFirst = privacy === 'covered' ? <Trans>Uncover first</Trans> : null
-  const control = <DeviceControlKey blockedBy={blockedBy ?? uncoverFirst} />
+  const control = <DeviceControlButton blockedBy={blockedBy ?? uncoverFirst} />
   return plate ? (
     <div className="menu-room menu-room-shut">
       <CoverButton />

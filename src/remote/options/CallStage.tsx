@@ -5,7 +5,7 @@ import { callContentAtom, callPictureAtom, speakerAtom } from '../../state/calls
 import { conferenceConnectionAtom } from '../../state/calls/conferenceConnection.ts'
 import { contentShareAtom } from '../../state/calls/contentShare.ts'
 import { privacyAtom } from '../../state/devices/device.ts'
-import { callAtom } from '../../state/bedside/roomCall.ts'
+import { callAtom } from '../../state/bedside/callState.ts'
 import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
 import { CameraPill } from '../../ui/camera/CameraPill.tsx'

@@ -13,7 +13,7 @@ const icons: Readonly<Record<MediaKind, readonly [on: IconName, off: IconName]>>
   camera: ['videoCamera', 'videoCameraSlash'],
 }
 
-function FeedKey({ kind, state }: { kind: MediaKind; state: LocalMediaState }) {
+function MediaButton({ kind, state }: { kind: MediaKind; state: LocalMediaState }) {
   const turn = useSetAtom(turnOwnMediaAtom)
   const on = state === 'on'
   const settled = useSettled(state)
@@ -32,7 +32,7 @@ function FeedKey({ kind, state }: { kind: MediaKind; state: LocalMediaState }) {
   )
 }
 
-interface OwnKeysProps {
+interface OwnPhoneTilesProps {
   inCall: boolean
   onInvite: () => void
   selfView: boolean
@@ -40,14 +40,14 @@ interface OwnKeysProps {
 }
 
 /** The tiles of a call on a patient's own phone: its camera and microphone are the patient's. */
-export function OwnPhoneTiles({ inCall, onInvite, selfView, onSelfView }: OwnKeysProps) {
+export function OwnPhoneTiles({ inCall, onInvite, selfView, onSelfView }: OwnPhoneTilesProps) {
   const own = useAtomValue(ownMediaAtom)
   const mutedByOthers = useAtomValue(mutedByOthersAtom)
   const { microphone, camera } = own ?? { microphone: 'off', camera: 'off' }
   return (
     <div className="call-keys own-keys">
-      <FeedKey kind="microphone" state={mutedByOthers ? 'off' : microphone} />
-      <FeedKey kind="camera" state={camera} />
+      <MediaButton kind="microphone" state={mutedByOthers ? 'off' : microphone} />
+      <MediaButton kind="camera" state={camera} />
       <InviteTile inCall={inCall} onInvite={onInvite} />
       <ChatTile />
       <ParticipantsTile />

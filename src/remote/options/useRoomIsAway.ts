@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { conferenceConnectionAtom } from '../../state/calls/conferenceConnection.ts'
 import { roomIsThereAtom } from '../../state/calls/participants.ts'
-import { callAtom } from '../../state/bedside/roomCall.ts'
+import { callAtom } from '../../state/bedside/callState.ts'
 import { ownPhoneAtom } from '../../state/bedside/session.ts'
 
 /** A room's screen that was called just now is in the call within so long, in milliseconds; one that comes back takes longer. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { InviteState } from '../../contract/calls/invites.ts'
-import { invitesAtom } from '../../state/bedside/roomCall.ts'
+import { invitesAtom } from '../../state/bedside/callState.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
 

@@ -28,7 +28,7 @@ export function PinRow({ pin }: { pin: Pin }) {
         <bdi>{pin.name}</bdi>
         {renamed !== undefined && !isLeaving && <RenamedTo name={renamed.name} />}
       </strong>
-      {isLeaving ? <LeavingKeys pin={pin} /> : <PinKeys pin={pin} />}
+      {isLeaving ? <UndoRemovalButton pin={pin} /> : <PinButtons pin={pin} />}
     </li>
   )
 }
@@ -43,7 +43,7 @@ function RenamedTo({ name }: { name: string }) {
   )
 }
 
-function LeavingKeys({ pin }: { pin: Pin }) {
+function UndoRemovalButton({ pin }: { pin: Pin }) {
   const keep = useSetAtom(cancelPinRemovalAtom)
   return (
     <div className="pin-keys">
@@ -57,7 +57,7 @@ function LeavingKeys({ pin }: { pin: Pin }) {
   )
 }
 
-function PinKeys({ pin }: { pin: Pin }) {
+function PinButtons({ pin }: { pin: Pin }) {
   const { move: blockedBy } = usePinBlock()
   const navigate = useNavigate()
   const goTo = useSetAtom(goToPinAtom)

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { RoomCallEnd } from '../../domain/calls/roomCall.ts'
+import type { RoomCallEnd } from '../../domain/calls/roomCallRules.ts'
 import { CallHeader } from './CallHeader.tsx'
 import type { CallProps } from './callProps.ts'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bedsideEvents } from '../../contract/bedside/events.ts'
-import { AuthorizedCommand, Outcome } from './deviceCommand.ts'
+import { AuthorizedCommand, Outcome } from './authorizedCommand.ts'
 import { RoomEvent } from './roomEvent.ts'
 
 export const EndReason = z.enum(['logout', 'expired', 'revoked', 'patient_changed', 'reuse'])

@@ -4,18 +4,18 @@ import type { Database, Tx } from '../db/database.ts'
 import type { CallSignals } from '../cluster/callSignals.ts'
 import type { DeviceSignals } from '../cluster/deviceSignals.ts'
 import type { PinSignals } from '../cluster/pinSignals.ts'
-import type { Rooms } from '../devices/rooms.ts'
+import type { RoomLinks } from '../devices/roomLinks.ts'
 import type { SessionSignals } from '../cluster/sessionSignals.ts'
 import type { MessageChannels } from '../messages/messageSettings.ts'
 
 /** Outcome of a command, for the metrics: the device’s answer in one word, or that no device was asked. */
-export type CommandOutcome = 'done' | 'busy' | 'offline' | 'failed' | 'refused'
+export type CommandMetricResult = 'done' | 'busy' | 'offline' | 'failed' | 'refused'
 
 /** Dependencies of the use cases. */
 export interface CommandContext {
   database: Database
   clock: Clock
-  rooms: Rooms
+  rooms: RoomLinks
   signals: SessionSignals
   callSignals: CallSignals
   deviceSignals: DeviceSignals
@@ -33,7 +33,7 @@ export interface CommandContext {
   /** The installation's own secret, from which session tokens are derived. */
   installationKey: string
   /** Counts a command to a room device by what became of it, with the time it took in milliseconds. */
-  measureCommand(outcome: CommandOutcome, ms: number): void
+  measureCommand(outcome: CommandMetricResult, ms: number): void
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readable } from '../../contract/readable.ts'
+import { stripInvisible } from '../../contract/readable.ts'
 
 /** A description of a session with one audio and two video lines weighs some 8 KB; nothing honest comes near these, in bytes. */
 export const sdpBodyLimit = 64 * 1024
@@ -9,7 +9,7 @@ export const longestAlias = 120
 
 const name = z.pipe(
   z.string().check(z.maxLength(200)),
-  z.transform((text: string) => readable(text).trim().slice(0, 80) || 'Guest'),
+  z.transform((text: string) => stripInvisible(text).trim().slice(0, 80) || 'Guest'),
 )
 const Sdp = z.string().check(z.minLength(1), z.maxLength(60_000))
 

@@ -9,7 +9,7 @@ import {
   sendTo,
   type CameraMotion,
 } from '../../domain/devices/cameraMotion.ts'
-import { type ParsedDeviceCommand, parseDeviceCommand } from '../../domain/devices/deviceCommand.ts'
+import { type ParsedDeviceCommand, parseDeviceCommand } from '../../domain/devices/parsedDeviceCommand.ts'
 import { isCovered, levelsSetBy, startState, toldMicrophone } from '../../domain/devices/deviceState.ts'
 import type { Clock } from '../config.ts'
 import { greyPicture } from './greyPicture.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../config.ts'
-import { type AuthorizedCommand, Outcome } from '../cluster/deviceCommand.ts'
+import { type AuthorizedCommand, Outcome } from '../cluster/authorizedCommand.ts'
 
 /** How long a motion's idempotency key is remembered, in milliseconds. */
 const keptMs = 60_000

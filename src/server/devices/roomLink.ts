@@ -12,7 +12,7 @@ import { controlOf, isLeased, isMotion } from '../../domain/queue/commandPolicy.
 import { leaseMs } from '../../domain/devices/motionLease.ts'
 import type { SequenceGate } from '../../domain/devices/sequence.ts'
 import type { Clock } from '../config.ts'
-import { Motion } from './motion.ts'
+import { MotionLeaseKeeper } from './motionLeaseKeeper.ts'
 import {
   answerMs,
   deadlineOf,
@@ -20,7 +20,7 @@ import {
   type AuthorizedCommand,
   type Outcome,
   type CapturedView,
-} from '../cluster/deviceCommand.ts'
+} from '../cluster/authorizedCommand.ts'
 import type { ReplayCache } from './replayCache.ts'
 import type { RoomEvent } from '../cluster/roomEvent.ts'
 
@@ -69,7 +69,7 @@ export class RoomLink {
   /** When it was written down, in microseconds of the database's clock: the later of two links counts. */
   readonly since: number
   readonly #parts: RoomLinkParts
-  readonly #motion: Motion
+  readonly #motion: MotionLeaseKeeper
   /** Callers that wait for the device, by command id. */
   readonly #waiting = new Map<string, Waiting>()
   #state: DeviceState | null
@@ -90,7 +90,7 @@ export class RoomLink {
     this.#parts = parts
     this.#state = parts.state
     this.#screenOf = parts.state?.entertainment === true ? undefined : null
-    this.#motion = new Motion({
+    this.#motion = new MotionLeaseKeeper({
       clock: parts.clock,
       stop: () => void this.#command('stop', { dir: 'stop' }, parts.clock.now() + answerMs),
       onHolder: (holder) => parts.onEvent({ kind: 'control', holder }),

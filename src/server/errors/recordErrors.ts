@@ -19,7 +19,7 @@ export function refuseFilled({ items }: Dependents): void {
  * Runs a change. A name that is already taken (SQLSTATE 23505) is refused at its field, with `problem` as the
  * reason.
  */
-export async function refusingDuplicates<T>(
+export async function mapUniqueViolation<T>(
   field: string,
   work: () => Promise<T>,
   problem = 'already_exists',

@@ -1,8 +1,8 @@
 import { TokenBucket } from './tokenBucket.ts'
 import { ApiError } from '../errors/apiError.ts'
-import { FailureCount, type FailureCountOptions } from './failureCount.ts'
+import { FailureCounter, type FailureCounterOptions } from './failureCounter.ts'
 
-export type FailureLimitOptions = FailureCountOptions & {
+export type FailureLimitOptions = FailureCounterOptions & {
   max: number
   /**
    * Tries that are still judged when the window of a key is used up: a right one passes, a wrong one is `rate_limited`. Only for
@@ -18,12 +18,12 @@ export type FailureLimitOptions = FailureCountOptions & {
  */
 export class FailureLimit {
   readonly #max: number
-  readonly #failures: FailureCount
+  readonly #failures: FailureCounter
   readonly #beyond: TokenBucket | null
 
   constructor({ max, judgedBeyond, ...parts }: FailureLimitOptions) {
     this.#max = max
-    this.#failures = new FailureCount(parts)
+    this.#failures = new FailureCounter(parts)
     this.#beyond =
       judgedBeyond === undefined ? null : new TokenBucket({ clock: parts.clock, ...judgedBeyond })
   }

@@ -1,5 +1,5 @@
 import type { Clock } from '../config.ts'
-import { type FailedTries, tryKey } from '../cluster/failedTries.ts'
+import { type FailureBroadcast, tryKey } from '../cluster/failureBroadcast.ts'
 
 interface Bucket {
   left: number
@@ -13,7 +13,7 @@ interface Bucket {
 interface SharedLimit {
   /** Identifies the limit in the messages between processes. */
   readonly name: string
-  readonly tries: Pick<FailedTries, 'tell' | 'follow'>
+  readonly tries: Pick<FailureBroadcast, 'tell' | 'follow'>
 }
 
 const restored = ({ name }: SharedLimit): string => `${name}_restored`

@@ -10,7 +10,7 @@ import { type DeliveryRow, deliveryStore } from '../db/integrations/deliveryStor
 import { unseal } from '../db/secret.ts'
 import { userStore } from '../db/users/userStore.ts'
 import { type WebhookRow, webhookStore } from '../db/integrations/webhookStore.ts'
-import { queueMessage } from './outbox.ts'
+import { queueMessage } from './messageOutbox.ts'
 import { webhookStoppedMessage } from './webhookStoppedMessage.ts'
 
 /** For what the secrets of webhooks are sealed. */

@@ -16,7 +16,7 @@ import { registerMonitoring } from './monitoring/monitoring.ts'
 import { registerMonitoringEvents } from './monitoring/monitoringEvents.ts'
 import { registerNotifications } from './notifications/notifications.ts'
 import { registerDashboard } from './monitoring/dashboard.ts'
-import { registerOutbox } from './messages/outbox.ts'
+import { registerMessageOutbox } from './messages/messageOutbox.ts'
 import { registerReports } from './reports/reports.ts'
 import { registerPatients } from './patients/patients.ts'
 import { registerPermissions } from './permissions/permissions.ts'
@@ -61,7 +61,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsoleDep
       registerMonitoringEvents(scope, parts)
       registerNotifications(scope, parts)
       registerDashboard(scope, parts)
-      registerOutbox(scope, parts)
+      registerMessageOutbox(scope, parts)
       registerPermissions(scope, parts)
       registerSettings(scope, parts)
       registerSsoProviders(scope, parts)

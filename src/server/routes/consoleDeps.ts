@@ -4,7 +4,7 @@ import type { CommandContext } from '../commands/context.ts'
 import { ImportInvitations } from '../commands/imports/importInvitations.ts'
 import type { AddressRule } from '../addressRule.ts'
 import type { AccountSignals } from '../cluster/accountSignals.ts'
-import type { FailedTries } from '../cluster/failedTries.ts'
+import type { FailureBroadcast } from '../cluster/failureBroadcast.ts'
 import type { ConsoleAuthentication } from '../auth/consoleAuthentication.ts'
 import { PasswordGuessLimits } from '../auth/users/passwordGuessLimits.ts'
 import { SecondFactorLimits } from '../auth/secondFactor/secondFactorLimits.ts'
@@ -55,7 +55,10 @@ type SharedParts = Pick<
   | 'mayAsk'
 >
 
-export function createConsoleDeps({ tries, ...shared }: SharedParts & { tries: FailedTries }): ConsoleDeps {
+export function createConsoleDeps({
+  tries,
+  ...shared
+}: SharedParts & { tries: FailureBroadcast }): ConsoleDeps {
   const { context } = shared
   return {
     ...shared,

@@ -1,5 +1,5 @@
 import type { Clock } from '../config.ts'
-import type { FailedTries } from '../cluster/failedTries.ts'
+import type { FailureBroadcast } from '../cluster/failureBroadcast.ts'
 import { AlertLimit } from './bedside/alertLimit.ts'
 import { TokenBucket } from '../limits/tokenBucket.ts'
 import { FailureLimit } from '../limits/failureLimit.ts'
@@ -40,7 +40,7 @@ export interface RouteLimits {
   previews: SessionStreams
 }
 
-export function createRouteLimits(clock: Clock, tries: FailedTries): RouteLimits {
+export function createRouteLimits(clock: Clock, tries: FailureBroadcast): RouteLimits {
   const codes = { ...codeTries, clock, tries, judgedBeyond }
   return {
     codeLimit: new FailureLimit({ name: 'entry_code', ...codes }),

@@ -1,7 +1,7 @@
 import type { ActivityReply, Principal } from '../../contract/users/authentication.ts'
 import type { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import type { AuditItem, AuditList, AuditVerification } from '../../contract/audit.ts'
-import type { OutboxList } from '../../contract/messages/outbox.ts'
+import type { MessageOutboxList } from '../../contract/messages/messageOutbox.ts'
 import type { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
 import type { SecondFactorStep } from '../../contract/secondFactor/secondFactor.ts'
 import type { OrgUnitItem, OrgUnitLevel } from '../../contract/orgUnits.ts'
@@ -81,7 +81,7 @@ export interface ConsolePorts {
   endBedsideSessions(room: string): Promise<Result<null>>
   /** Asks those on duty for a room to come there; the room by the id of its device. */
   notifyCareTeam(device: string, message: string): Promise<Result<null>>
-  outbox(query: URLSearchParams): Promise<Result<OutboxList>>
+  outbox(query: URLSearchParams): Promise<Result<MessageOutboxList>>
   /** Rooms and beds one by one, of whatever type. */
   roomRecords(): Records<RoomItem>
   /** Organizations, customers, facilities or units. */

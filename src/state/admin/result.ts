@@ -17,7 +17,7 @@ const serverTroubles: ReadonlySet<string> = new Set([
  * Returns true if the same request may succeed later: the network or the server is in trouble, and nothing
  * was refused.
  */
-export const mayPass = ({ code }: Pick<Refusal, 'code'>): boolean =>
+export const isTransient = ({ code }: Pick<Refusal, 'code'>): boolean =>
   code === 'unreachable' || serverTroubles.has(code)
 
 export type Result<Value> = { ok: true; value: Value } | Refusal

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import { requestWithRetry } from '../queue/requestWithRetry.ts'
-import { uniqueIdAtom } from '../queue/commands.ts'
+import { sendThroughOutbox } from '../queue/sendThroughOutbox.ts'
+import { roomUniqueIdAtom } from '../queue/commands.ts'
 import { portsAtom, type Result } from '../ports.ts'
 import { dismissToastAtom, showToastAtom, waitOf } from '../toasts.ts'
 
@@ -10,9 +10,9 @@ import { dismissToastAtom, showToastAtom, waitOf } from '../toasts.ts'
  */
 export const notifyCareTeamAtom = atom(null, async (get, set): Promise<void> => {
   const ports = get(portsAtom)
-  const room = get(uniqueIdAtom)
+  const room = get(roomUniqueIdAtom)
   if (ports === null || room === null) return
-  const told = await requestWithRetry(get, { act: 'alert', params: {} }, async ({ headers, timeoutMs }) =>
+  const told = await sendThroughOutbox(get, { act: 'alert', params: {} }, async ({ headers, timeoutMs }) =>
     inAlertsWords(
       await ports.api.call({
         method: 'POST',

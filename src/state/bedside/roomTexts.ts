@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { RoomTexts } from '../../contract/bedside/roomTexts.ts'
-import { uniqueIdAtom } from '../queue/commands.ts'
+import { roomUniqueIdAtom } from '../queue/commands.ts'
 import { configAtom } from '../config.ts'
 import { portsAtom } from '../ports.ts'
 
@@ -12,13 +12,13 @@ const loadedAtom = atom<{ room: string; texts: RoomTexts } | null>(null)
  */
 export const roomTextsAtom = atom((get): RoomTexts => {
   const loaded = get(loadedAtom)
-  if (loaded !== null && loaded.room === get(uniqueIdAtom)) return loaded.texts
+  if (loaded !== null && loaded.room === get(roomUniqueIdAtom)) return loaded.texts
   return { support: get(configAtom)?.support ?? { phone: '', email: '' }, privacy: null }
 })
 
 /** Loads the texts of the room. If no answer comes, the known texts stay. */
 export const loadRoomTextsAtom = atom(null, async (get, set): Promise<void> => {
-  const room = get(uniqueIdAtom)
+  const room = get(roomUniqueIdAtom)
   if (room === null) return
   const answer = await get(portsAtom)?.api.call({ method: 'GET', path: '/api/me/texts', reply: 'roomTexts' })
   if (answer?.ok === true) set(loadedAtom, { room, texts: answer.value })

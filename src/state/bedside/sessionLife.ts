@@ -9,7 +9,7 @@ import { enterAdmissionAtom, forgetPersonAtom, leaveAdmissionAtom } from '../pre
 import { heardDeviceAtom, heardHolderAtom } from '../devices/roomDevice.ts'
 import { filmEndAtom } from './roomFilm.ts'
 import { noPins, roomPinsAtom } from './roomPins.ts'
-import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './roomCall.ts'
+import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './callState.ts'
 import { type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
 import { forgetToastsAtom } from '../toasts.ts'
 

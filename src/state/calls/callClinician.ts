@@ -3,22 +3,22 @@ import type { PatientCallReply } from '../../contract/calls/calls.ts'
 import { sendCommandAtom } from '../queue/commands.ts'
 import { type Ports, portsAtom, type Result } from '../ports.ts'
 import { showToastAtom } from '../toasts.ts'
-import { advanceAtom } from './advance.ts'
-import { announceAtom } from './announce.ts'
-import { type RequestAttempt, requestWithRetry } from '../queue/requestWithRetry.ts'
+import { applyCallEventAtom } from './applyCallEvent.ts'
+import { announceCallAtom } from './announceCall.ts'
+import { type RequestAttempt, sendThroughOutbox } from '../queue/sendThroughOutbox.ts'
 import { joinConferenceAtom } from './conferenceSession.ts'
 
 /** Calls those on duty, has the room device announce the call, and joins it: the spec's clinician patient call. */
 export const callClinicianAtom = atom(null, async (get, set): Promise<void> => {
   const ports = get(portsAtom)
-  if (ports === null || !set(advanceAtom, 'asked')) return
+  if (ports === null || !set(applyCallEventAtom, 'asked')) return
   void ports.conference.warm()
   const made: { reply: PatientCallReply | null } = { reply: null }
-  const answer = await requestWithRetry(get, { act: 'patient_call', params: {} }, async (asking) => {
+  const answer = await sendThroughOutbox(get, { act: 'patient_call', params: {} }, async (asking) => {
     const called = made.reply === null ? await call(ports, asking) : { ok: true as const, value: made.reply }
     if (!called.ok) return called
     made.reply = called.value
-    return set(announceAtom, aliasOf(called.value))
+    return set(announceCallAtom, aliasOf(called.value))
   })
   if (made.reply === null) {
     if (!answer.ok) set(tellRefusalAtom, answer.code)
@@ -28,12 +28,12 @@ export const callClinicianAtom = atom(null, async (get, set): Promise<void> => {
   const alias = aliasOf(made.reply)
   const outcome = answer.ok ? answer.value.kind : null
   if (outcome === 'open') {
-    const begun = set(advanceAtom, 'invited', alias)
+    const begun = set(applyCallEventAtom, 'invited', alias)
     if (begun && notified === 0) set(showToastAtom, { kind: 'warning', code: 'nobody_on_duty' })
     if (begun) await set(joinConferenceAtom, { alias, pin, isNew: true })
     return
   }
-  if (outcome !== null) set(advanceAtom, outcome)
+  if (outcome !== null) set(applyCallEventAtom, outcome)
   else if (!answer.ok) set(tellRefusalAtom, answer.code)
   // Do not keep clinicians waiting for a room that cannot be reached. A busy room keeps its call.
   if (outcome !== 'busy') await set(sendCommandAtom, 'final_end_call', {}, { alias, pin })
@@ -70,8 +70,8 @@ function aliasOf({ room, conference }: PatientCallReply): string {
  * button that calls again.
  */
 const tellRefusalAtom = atom(null, (_get, set, code: string): void => {
-  if (code === 'cancelled') return void set(advanceAtom, 'refused')
-  if (code === 'already_on_call') return void set(advanceAtom, 'already_on_call')
-  if (!set(advanceAtom, 'failed')) return
+  if (code === 'cancelled') return void set(applyCallEventAtom, 'refused')
+  if (code === 'already_on_call') return void set(applyCallEventAtom, 'already_on_call')
+  if (!set(applyCallEventAtom, 'failed')) return
   set(showToastAtom, { kind: 'warning', code: 'call_failed', again: () => void set(callClinicianAtom) })
 })

@@ -5,7 +5,7 @@ import type { ConferenceMessage } from '../../domain/conference.ts'
 import type { BoundCall } from '../../domain/queue/queuedCommand.ts'
 import { outboxAtom } from '../queue/commands.ts'
 import { type ChatMessage, type KeptChat, portsAtom, type Result, type Stop } from '../ports.ts'
-import { meetingAtom } from '../bedside/roomCall.ts'
+import { meetingAtom } from '../bedside/callState.ts'
 import { conferenceAtom, canSendAtom, conferenceConnectionAtom } from './conferenceConnection.ts'
 
 /** How often a message that the conference did not take is sent again, before it counts as failed. */

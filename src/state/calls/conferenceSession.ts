@@ -5,10 +5,10 @@ import { isInCall } from '../../domain/calls/callFlow.ts'
 import { deliverWaitingAtom } from '../queue/commands.ts'
 import { configAtom } from '../config.ts'
 import { portsAtom } from '../ports.ts'
-import { callEndsAtom, callStateAtom, meetingAtom } from '../bedside/roomCall.ts'
+import { callEndsAtom, callStateAtom, meetingAtom } from '../bedside/callState.ts'
 import { ownPhoneAtom } from '../bedside/session.ts'
 import { dismissToastAtom } from '../toasts.ts'
-import { advanceAtom } from './advance.ts'
+import { applyCallEventAtom } from './applyCallEvent.ts'
 import {
   closeChatAtom,
   chatAtom,
@@ -117,7 +117,7 @@ const hearConferenceAtom = atom(null, (get, set, event: ConferenceEvent): void =
       void set(storeRejoinTokenAtom, event.ticket)
       set(conferenceConnectionAtom, 'up')
       set(canSendAtom, true)
-      set(advanceAtom, 'entered')
+      set(applyCallEventAtom, 'entered')
       set(deliverWaitingAtom)
       return
     case 'roster':
@@ -166,16 +166,16 @@ const hearEndAtom = atom(null, (get, set, because: ConferenceEnd): void => {
       // Without its picture the remote still controls the call.
       if (because === 'media_failed') run.pictured = false
       set(losePresentationAtom)
-      set(advanceAtom, 'dropped')
+      set(applyCallEventAtom, 'dropped')
       return set(rejoinLaterAtom)
     case 'removed':
-      return void (set(advanceAtom, 'removed') && set(closeCallAtom))
+      return void (set(applyCallEventAtom, 'removed') && set(closeCallAtom))
     case 'ended':
-      return void (set(advanceAtom, 'over') && set(closeCallAtom))
+      return void (set(applyCallEventAtom, 'over') && set(closeCallAtom))
     case 'not_found':
-      return void (set(advanceAtom, run.entered ? 'over' : 'failed') && set(closeCallAtom))
+      return void (set(applyCallEventAtom, run.entered ? 'over' : 'failed') && set(closeCallAtom))
     default:
-      return void (set(advanceAtom, 'failed') && set(closeCallAtom))
+      return void (set(applyCallEventAtom, 'failed') && set(closeCallAtom))
   }
 })
 

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { isAway } from '../../domain/queue/commandOutcome.ts'
 import { sendCommandAtom } from '../queue/commands.ts'
-import { advanceAtom } from './advance.ts'
+import { applyCallEventAtom } from './applyCallEvent.ts'
 import { closeCallAtom, callAddressAtom } from './conferenceSession.ts'
 import { conferenceAtom } from './conferenceConnection.ts'
 
@@ -14,7 +14,7 @@ const patienceMs = 4_000
  * call.
  */
 export const endCallAtom = atom(null, async (get, set): Promise<void> => {
-  if (!set(advanceAtom, 'end_asked')) return
+  if (!set(applyCallEventAtom, 'end_asked')) return
   const place = get(callAddressAtom)
   const call = place === null ? undefined : { alias: place.alias, pin: place.pin }
   const ended = get(conferenceAtom)?.endForAll()
@@ -26,5 +26,5 @@ export const endCallAtom = atom(null, async (get, set): Promise<void> => {
   set(closeCallAtom)
   // A device that was away has not heard it, but the server has.
   const waits = call !== undefined && !told.ok && isAway(told)
-  set(advanceAtom, waits ? 'end_waits' : 'ended')
+  set(applyCallEventAtom, waits ? 'end_waits' : 'ended')
 })

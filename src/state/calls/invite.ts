@@ -8,12 +8,12 @@ import { diallable } from '../../domain/calls/phoneRule.ts'
 import type { BoundCall } from '../../domain/queue/queuedCommand.ts'
 import { sendCommandAtom } from '../queue/commands.ts'
 import { portsAtom, type Result } from '../ports.ts'
-import { callStateAtom } from '../bedside/roomCall.ts'
+import { callStateAtom } from '../bedside/callState.ts'
 import { sessionViewAtom } from '../bedside/sessionView.ts'
 import { showToastAtom, waitOf } from '../toasts.ts'
-import { advanceAtom } from './advance.ts'
-import { announceAtom } from './announce.ts'
-import { requestWithRetry } from '../queue/requestWithRetry.ts'
+import { applyCallEventAtom } from './applyCallEvent.ts'
+import { announceCallAtom } from './announceCall.ts'
+import { sendThroughOutbox } from '../queue/sendThroughOutbox.ts'
 import { joinConferenceAtom, closeCallAtom } from './conferenceSession.ts'
 import { conferenceAtom } from './conferenceConnection.ts'
 
@@ -99,11 +99,11 @@ const inviteAtom = atom(null, async (get, set, vmrPath: VmrPath, invitation: Inv
     return 'function_not_available'
   const call = get(callStateAtom)
   const wasIn = isInCall(call)
-  if (!wasIn && !set(advanceAtom, 'asked')) return 'no_vmr'
+  if (!wasIn && !set(applyCallEventAtom, 'asked')) return 'no_vmr'
   const found: { room: OpenedRoom | null } = {
     room: wasIn ? { kind: 'open', place: { alias: call.alias, pin: null } } : null,
   }
-  const sent = await requestWithRetry(
+  const sent = await sendThroughOutbox(
     get,
     { act: 'invite', params: invitation.whom },
     async ({ headers, timeoutMs }): Promise<Result<InviteReply>> => {
@@ -127,11 +127,11 @@ const inviteAtom = atom(null, async (get, set, vmrPath: VmrPath, invitation: Inv
   const { room } = found
   if (room === null) return because()
   if (room.kind !== 'open') {
-    set(advanceAtom, room.kind, undefined, 'status' in room ? room.status : undefined)
+    set(applyCallEventAtom, room.kind, undefined, 'status' in room ? room.status : undefined)
     return room.kind
   }
   if (isAccepted(sent)) {
-    const invited = set(advanceAtom, 'invited', room.place.alias)
+    const invited = set(applyCallEventAtom, 'invited', room.place.alias)
     if (invited && !wasIn) await set(joinConferenceAtom, { ...room.place, isNew: true })
     return null
   }
@@ -162,11 +162,11 @@ const tellRefusedAtom = atom(
   null,
   (_get, set, sent: Result<InviteReply>, vmrPath: VmrPath, invitation: Invitation): string => {
     if (sent.ok || sent.code === 'bad_request') {
-      set(advanceAtom, 'rejected')
+      set(applyCallEventAtom, 'rejected')
       return 'invite_rejected'
     }
     const { code } = sent
-    set(advanceAtom, 'refused')
+    set(applyCallEventAtom, 'refused')
     const again = () => void set(inviteAtom, vmrPath, invitation)
     if (code === 'command_expired') set(showToastAtom, { kind: 'warning', code: 'request_expired', again })
     else set(showToastAtom, { kind: 'warning', code, ...waitOf(sent) })
@@ -191,7 +191,7 @@ const openRoomAtom = atom(null, async (get, set, vmrPath: VmrPath): Promise<Resu
   const vmr = await ports.api.call({ method: 'GET', path: vmrPath, reply: 'vmr' })
   if (!vmr.ok) return isAway(vmr) ? vmr : { ok: true, value: { kind: 'no_vmr', status: vmr.status } }
   const { alias, pin = null } = vmr.value
-  const announced = await set(announceAtom, alias)
+  const announced = await set(announceCallAtom, alias)
   if (!announced.ok) return announced
   const { value } = announced
   if (value.kind === 'open') return { ok: true, value: { kind: 'open', place: { alias, pin } } }
@@ -204,21 +204,21 @@ const dialGuestAtom = atom(null, async (get, set, number: string): Invited => {
   const dial = async () => {
     const conference = get(conferenceAtom)
     const refusal = conference === null ? '' : await conference.dial(number)
-    set(advanceAtom, refusal === null ? 'invited' : 'not_dialled')
+    set(applyCallEventAtom, refusal === null ? 'invited' : 'not_dialled')
     return refusal === null ? null : 'not_dialled'
   }
   if (isInCall(get(callStateAtom))) return dial()
-  if (!set(advanceAtom, 'asked')) return 'no_vmr'
+  if (!set(applyCallEventAtom, 'asked')) return 'no_vmr'
   const opened = await set(openRoomAtom, '/api/me/vmr')
   const room: OpenedRoom = opened.ok ? opened.value : { kind: 'no_vmr', status: opened.status }
   if (room.kind !== 'open') {
-    set(advanceAtom, room.kind, undefined, 'status' in room ? room.status : undefined)
+    set(applyCallEventAtom, room.kind, undefined, 'status' in room ? room.status : undefined)
     return room.kind
   }
-  if (!set(advanceAtom, 'resumed', room.place.alias)) return 'not_dialled'
+  if (!set(applyCallEventAtom, 'resumed', room.place.alias)) return 'not_dialled'
   if ((await set(joinConferenceAtom, { ...room.place, isNew: true })) && (await dial()) === null) return null
   // No one was reached: a call without another participant is abandoned.
-  if (set(advanceAtom, 'abandoned')) {
+  if (set(applyCallEventAtom, 'abandoned')) {
     set(closeCallAtom)
     await set(sendCommandAtom, 'final_end_call', {}, room.place)
   }

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
-import { nameInCalls, shownOf } from '../../domain/calls/roomCall.ts'
+import { nameInCalls, shownOf } from '../../domain/calls/roomCallRules.ts'
 import { sessionAtom } from '../bedside/session.ts'
 import { conferenceAtom } from './conferenceConnection.ts'
 

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { portsAtom } from '../ports.ts'
-import { callStateAtom } from '../bedside/roomCall.ts'
+import { callStateAtom } from '../bedside/callState.ts'
 import { runningAtom } from '../bedside/sessionLife.ts'
-import { advanceAtom } from './advance.ts'
+import { applyCallEventAtom } from './applyCallEvent.ts'
 import { joinConferenceAtom } from './conferenceSession.ts'
 
 /**
@@ -18,8 +18,8 @@ export const resumeCallAtom = atom(null, async (get, set): Promise<void> => {
   const answer = await ports.api.call({ method: 'GET', path: '/api/me/vmr', reply: 'vmr' })
   // A response for a session that has ended must not lead anyone into a call.
   if (get(runningAtom).record !== record) return
-  if (!answer.ok) return void set(advanceAtom, 'no_vmr', undefined, answer.status)
+  if (!answer.ok) return void set(applyCallEventAtom, 'no_vmr', undefined, answer.status)
   const { alias, pin = null, in_call: isOn = true } = answer.value
-  if (!isOn) return void set(advanceAtom, 'none_on')
-  if (set(advanceAtom, 'resumed', alias)) await set(joinConferenceAtom, { alias, pin, isNew: false })
+  if (!isOn) return void set(applyCallEventAtom, 'none_on')
+  if (set(applyCallEventAtom, 'resumed', alias)) await set(joinConferenceAtom, { alias, pin, isNew: false })
 })

@@ -1,6 +1,6 @@
 import type { createStore } from 'jotai'
 import type { DeviceState } from '../../contract/devices/device.ts'
-import { type ParsedDeviceCommand, parseDeviceCommand } from '../../domain/devices/deviceCommand.ts'
+import { type ParsedDeviceCommand, parseDeviceCommand } from '../../domain/devices/parsedDeviceCommand.ts'
 import { levelsSetBy, startState } from '../../domain/devices/deviceState.ts'
 import { ledgerAtom } from '../queue/ledger.ts'
 import type { Stop } from '../ports.ts'

@@ -1,14 +1,14 @@
 import { atom } from 'jotai'
-import { postCommand, uniqueIdAtom } from '../queue/commands.ts'
-import { PressAndHold, isConnectionError, type Motion, type Move, type Release } from './pressAndHold.ts'
+import { postCommand, roomUniqueIdAtom } from '../queue/commands.ts'
+import { PressAndHold, isConnectionError, type PressState, type Move, type Release } from './pressAndHold.ts'
 import { enterLedgerAtom, settleLedgerAtom } from '../queue/ledger.ts'
 import { networkOnlineAtom } from '../bedside/connection.ts'
 import { portsAtom, type Stop } from '../ports.ts'
 import { heardHolderAtom } from './roomDevice.ts'
 
-export type { Motion, Move, Release } from './pressAndHold.ts'
+export type { PressState, Move, Release } from './pressAndHold.ts'
 
-const shownMotionAtom = atom<Motion>({ kind: 'still' })
+const shownMotionAtom = atom<PressState>({ kind: 'still' })
 export const motionAtom = atom((get) => get(shownMotionAtom))
 
 /** The hold of this page: made when the first key is pressed. */
@@ -26,7 +26,7 @@ const holdAtom = atom(null, (get, set): PressAndHold | null => {
     random: ports.random,
     onChange: (motion) => set(shownMotionAtom, motion),
     send: async (command, params, urgent) => {
-      const uniqueId = get(uniqueIdAtom)
+      const uniqueId = get(roomUniqueIdAtom)
       if (uniqueId === null) return { ok: false, code: 'unauthorized' }
       const actedAt = ports.api.serverNow()
       const id = ports.newId()

@@ -5,7 +5,7 @@ import type { Result, Stop } from '../ports.ts'
 
 export type Move = { pan: PanDirection } | { zoom: ZoomDirection }
 
-export type Motion =
+export type PressState =
   | { kind: 'still' }
   | { kind: 'moving'; by: Move }
   | { kind: 'stopping'; by: Move }
@@ -33,7 +33,7 @@ export interface PressAndHoldDeps {
     params: Record<string, unknown>,
     urgent: boolean,
   ): Promise<Result<ControlReply>>
-  onChange(motion: Motion): void
+  onChange(motion: PressState): void
   random(): number
 }
 
@@ -44,7 +44,7 @@ export interface PressAndHoldDeps {
  */
 export class PressAndHold {
   readonly #parts: PressAndHoldDeps
-  #motion: Motion = { kind: 'still' }
+  #motion: PressState = { kind: 'still' }
   #underWay = 0
   #renewal: ReturnType<typeof setInterval> | undefined
   #stopTimer: ReturnType<typeof setTimeout> | undefined
@@ -58,7 +58,7 @@ export class PressAndHold {
     this.#parts = parts
   }
 
-  get motion(): Motion {
+  get motion(): PressState {
     return this.#motion
   }
 
@@ -170,14 +170,14 @@ export class PressAndHold {
     void attempt(0)
   }
 
-  #become(motion: Motion): void {
+  #become(motion: PressState): void {
     this.#motion = motion
     this.#parts.onChange(motion)
   }
 }
 
 /** Reports a motion that failed because the server could not be reached. */
-export const isConnectionError = (motion: Motion): boolean =>
+export const isConnectionError = (motion: PressState): boolean =>
   motion.kind === 'refused' && (motion.reason === 'unreachable' || motion.reason === 'tablet_offline')
 
 /** Why a motion was not made, as a code; null when it was, or when a newer command took its place. */

@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import { failureOf } from '../../domain/queue/commandOutcome.ts'
 import { filmTimes } from '../../domain/film/film.ts'
-import { postCommand, sendCommandAtom, uniqueIdAtom } from '../queue/commands.ts'
+import { postCommand, sendCommandAtom, roomUniqueIdAtom } from '../queue/commands.ts'
 import { deviceAtom } from '../devices/device.ts'
 import { endFilmAtom, filmAtom } from './film.ts'
 import { portsAtom, type Stop } from '../ports.ts'
-import { callIsOnAtom } from '../bedside/roomCall.ts'
+import { callIsOnAtom } from '../bedside/callState.ts'
 import { showToastAtom } from '../toasts.ts'
 
 /** Makes the room screen ready for a film; a failure is told. */
@@ -26,7 +26,7 @@ export const entertainAtom = atom(null, (get, set): Stop => {
     renewedAt = Date.now()
     // After sleep the lease has expired: ask again. If another remote ended casting, do not renew.
     if (slept) return void set(readyScreenAtom)
-    const [ports, uniqueId] = [get(portsAtom), get(uniqueIdAtom)]
+    const [ports, uniqueId] = [get(portsAtom), get(roomUniqueIdAtom)]
     if (ports === null || uniqueId === null || get(deviceAtom).state?.entertainment !== true) return
     const request = { key: ports.newId(), actedAt: ports.api.serverNow() }
     void postCommand(ports, uniqueId, { command: 'entertainment', params: { state: 'on' }, ...request })

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { FilmKind, FilmCommand } from '../../contract/film.ts'
 import { titleOf } from '../../domain/film/film.ts'
-import { postCommand, uniqueIdAtom } from '../queue/commands.ts'
+import { postCommand, roomUniqueIdAtom } from '../queue/commands.ts'
 import { portsAtom, type Ports, type Stop } from '../ports.ts'
 import { filmEndAtom } from '../bedside/roomFilm.ts'
 import type { CastView, ChosenFilm } from './castView.ts'
@@ -55,7 +55,7 @@ const castAtom = atom(null, (get, set, ports: Ports): FilmCast => {
       return answer.ok ? answer.value.ice_servers : []
     },
     offer: async (offer) => {
-      const uniqueId = get(uniqueIdAtom)
+      const uniqueId = get(roomUniqueIdAtom)
       if (uniqueId === null) return { ok: false, code: 'unauthorized' }
       const order = { command: 'film', params: { offer } } as const
       return postCommand(ports, uniqueId, { ...order, key: ports.newId(), actedAt: ports.api.serverNow() })

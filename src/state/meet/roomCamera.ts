@@ -1,12 +1,12 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import { PressAndHold, type Motion, type Move, refusalOf, type Release } from '../devices/pressAndHold.ts'
+import { PressAndHold, type PressState, type Move, refusalOf, type Release } from '../devices/pressAndHold.ts'
 import type { MeetPorts } from './ports.ts'
 
 /**
  * Camera of the room that the clinician is in a call with, moved under the lease of the room's own remotes.
  */
 export interface RoomCamera {
-  readonly motionAtom: Atom<Motion>
+  readonly motionAtom: Atom<PressState>
   press(by: Move): void
   /** One short step, for a tap, a switch or a screen reader. */
   nudge(by: Move): void
@@ -20,7 +20,7 @@ export function createRoomCamera(
   store: ReturnType<typeof createStore>,
   resume: string,
 ): RoomCamera {
-  const motion = atom<Motion>({ kind: 'still' })
+  const motion = atom<PressState>({ kind: 'still' })
   const held = new PressAndHold({
     random,
     onChange: (now) => store.set(motion, now),

@@ -1,5 +1,5 @@
 import type { ConferenceParticipant } from '../../domain/conference.ts'
-import type { RoomCallEnd } from '../../domain/calls/roomCall.ts'
+import type { RoomCallEnd } from '../../domain/calls/roomCallRules.ts'
 
 /** The room's call as its screen shows it. Times are milliseconds of the monitor's monotonic clock. */
 export type CallView =

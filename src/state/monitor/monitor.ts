@@ -1,11 +1,11 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { DeviceSettings } from '../../contract/devices/deviceLink.ts'
 import { normalizeCode } from '../../domain/bedside/entryCode.ts'
-import { nameInCalls } from '../../domain/calls/roomCall.ts'
+import { nameInCalls } from '../../domain/calls/roomCallRules.ts'
 import type { CallView } from './callView.ts'
 import type { FilmView } from './filmView.ts'
 import type { TestView } from './selfTest.ts'
-import { firstMemory } from './firstMemory.ts'
+import { initialMemory } from './initialMemory.ts'
 import { Diagnostics } from './diagnostics.ts'
 import { LogRing } from './logRing.ts'
 import { DeviceLink, type LinkStatus, type RoomFrame } from './deviceLink.ts'
@@ -62,7 +62,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   const soundBlocked = atom(false)
   const test = atom<TestView>({ kind: 'none' })
   const log = new LogRing(() => link.serverNow())
-  let memory = firstMemory
+  let memory = initialMemory
   let uncovering = 0
   /**
    * True if camera and microphone are in their saved state, which is only while the screen shows it and has
@@ -243,7 +243,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
 
   async function begin(ended: AbortSignal): Promise<void> {
     const offered = ports.takeEnrollmentCode()
-    memory = (await ports.memory.load()) ?? firstMemory
+    memory = (await ports.memory.load()) ?? initialMemory
     if (ended.aborted) return
     if (memory.levels !== null) device.levels = memory.levels
     store.set(settings, memory.settings)

@@ -1,6 +1,6 @@
 import type { DeviceState, Pose } from '../../contract/devices/device.ts'
 import type { CommandFrame, CommandResult, FilmParams } from '../../contract/devices/deviceLink.ts'
-import { type ParsedDeviceCommand, parseDeviceCommand } from '../../domain/devices/deviceCommand.ts'
+import { type ParsedDeviceCommand, parseDeviceCommand } from '../../domain/devices/parsedDeviceCommand.ts'
 import {
   type DeviceLevels,
   isCovered,
@@ -9,7 +9,7 @@ import {
   startState,
   toldMicrophone,
 } from '../../domain/devices/deviceState.ts'
-import { RoomCall } from './call.ts'
+import { RoomCall } from './roomCall.ts'
 import type { CallView } from './callView.ts'
 import { CameraMover } from './cameraMover.ts'
 import { RoomFilm } from './film.ts'

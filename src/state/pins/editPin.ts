@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { IDEMPOTENCY_KEY, X_ACTED_AT } from '../../contract/headers.ts'
 import type { Pin } from '../../contract/pins.ts'
 import { failureOf, isAway } from '../../domain/queue/commandOutcome.ts'
-import { sendCommandAtom, uniqueIdAtom } from '../queue/commands.ts'
+import { sendCommandAtom, roomUniqueIdAtom } from '../queue/commands.ts'
 import { portsAtom } from '../ports.ts'
 import { type PinDraft, roomPinsAtom } from '../bedside/roomPins.ts'
 import { concluded, know, moveToPinAtom } from './pins.ts'
@@ -63,7 +63,7 @@ const renameAtom = atom(null, async (_get, set, { pin, name }: PinDraft): Promis
 
 const saveInOneStepAtom = atom(null, async (get, _set, draft: PinDraft): Promise<string | null> => {
   const ports = get(portsAtom)
-  const room = get(uniqueIdAtom)
+  const room = get(roomUniqueIdAtom)
   if (ports === null || room === null) return 'unauthorized'
   const { pin, name } = draft
   const answer = await ports.api.call({

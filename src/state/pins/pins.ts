@@ -1,7 +1,7 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { Pin } from '../../contract/pins.ts'
 import { failureOf } from '../../domain/queue/commandOutcome.ts'
-import { sendCommandAtom, uniqueIdAtom } from '../queue/commands.ts'
+import { sendCommandAtom, roomUniqueIdAtom } from '../queue/commands.ts'
 import { ledgerAtom } from '../queue/ledger.ts'
 import { type Ports, portsAtom, type Result } from '../ports.ts'
 import { type RoomPins, roomPinsAtom } from '../bedside/roomPins.ts'
@@ -64,7 +64,7 @@ const turnAtom = atom(() => ({ current: 0 }))
  */
 export const loadPinsAtom = atom(null, async (get, set, told: readonly Pin[] | null): Promise<void> => {
   const ports = get(portsAtom)
-  const room = get(uniqueIdAtom)
+  const room = get(roomUniqueIdAtom)
   if (ports === null || room === null) return
   if (told !== null) know(set, { loaded: withPictures(told, get(pinsAtom) ?? []), failed: null })
   const turn = get(turnAtom)
@@ -72,7 +72,7 @@ export const loadPinsAtom = atom(null, async (get, set, told: readonly Pin[] | n
   const mine = turn.current
   const loaded = await askForPins(ports, room)
   // Another session may have begun: its room's pins are others.
-  if (mine !== turn.current || get(uniqueIdAtom) !== room) return
+  if (mine !== turn.current || get(roomUniqueIdAtom) !== room) return
   know(set, loaded.ok ? { loaded: loaded.value, failed: null } : { failed: loaded.code })
 })
 

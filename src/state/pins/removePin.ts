@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Pin } from '../../contract/pins.ts'
 import { failureOf, isAway } from '../../domain/queue/commandOutcome.ts'
-import { cancelLedgerItemAtom, sendCommandAtom, uniqueIdAtom } from '../queue/commands.ts'
+import { cancelLedgerItemAtom, sendCommandAtom, roomUniqueIdAtom } from '../queue/commands.ts'
 import { portsAtom } from '../ports.ts'
 import { roomPinsAtom } from '../bedside/roomPins.ts'
 import { showToastAtom } from '../toasts.ts'
@@ -31,7 +31,7 @@ export const cancelPinRemovalAtom = atom(null, async (get, set, pin: Pin): Promi
 /** Brings back what was removed last, as it was. */
 export const undoRemovalAtom = atom(null, async (get, set): Promise<void> => {
   const ports = get(portsAtom)
-  const room = get(uniqueIdAtom)
+  const room = get(roomUniqueIdAtom)
   const { removed } = get(roomPinsAtom)
   if (ports === null || room === null || removed === null) return
   const answer = await ports.api.call({

@@ -9,7 +9,7 @@ import { requestFor } from '../../domain/queue/queueRules.ts'
 import { clearLedgerAtom, enterLedgerAtom, ledgerAtom, settleLedgerAtom } from './ledger.ts'
 import { networkOnlineAtom } from '../bedside/connection.ts'
 import { type Outbox, type OutboxDeps, type Ports, portsAtom, type Result } from '../ports.ts'
-import { callStateAtom, meetingAtom } from '../bedside/roomCall.ts'
+import { callStateAtom, meetingAtom } from '../bedside/callState.ts'
 import { hearAnswerAtom } from '../devices/roomDevice.ts'
 import { createSequenceNumbers } from './sequenceNumbers.ts'
 import { dismissToastAtom, showToastAtom } from '../toasts.ts'
@@ -18,7 +18,7 @@ import { dismissToastAtom, showToastAtom } from '../toasts.ts'
 const answerTimeoutMs = 4_000
 
 /** The device that this session commands; set by the session. */
-export const uniqueIdAtom = atom<string | null>(null)
+export const roomUniqueIdAtom = atom<string | null>(null)
 
 /** Outbox that delivers commands to the session's room; set by the session. */
 export const outboxAtom = atom<Outbox | null>(null)
@@ -70,7 +70,7 @@ export const sendCommandAtom = atom(
     call?: BoundCall,
   ): Promise<Result<ControlReply>> => {
     const ports = get(portsAtom)
-    const uniqueId = get(uniqueIdAtom)
+    const uniqueId = get(roomUniqueIdAtom)
     if (ports === null || uniqueId === null) return { ok: false, code: 'unauthorized' }
     const item = { id: ports.newId(), command, params, actedAt: ports.api.serverNow() }
     const outbox = get(outboxAtom)
@@ -140,7 +140,7 @@ export const openOutboxAtom = atom(null, async (get, set, room: string): Promise
     },
     meeting: () => get(meetingAtom),
   })
-  set(uniqueIdAtom, room)
+  set(roomUniqueIdAtom, room)
   set(outboxAtom, outbox)
   await outbox.restore()
 })
@@ -158,5 +158,5 @@ export const forgetCommandsAtom = atom(null, (get, set) => {
   get(outboxAtom)?.stop()
   set(outboxAtom, null)
   set(clearLedgerAtom)
-  set(uniqueIdAtom, null)
+  set(roomUniqueIdAtom, null)
 })

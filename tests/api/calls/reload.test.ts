@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
-import { nameInCalls } from '../../../src/domain/calls/roomCall.ts'
+import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
 import { ask, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
 import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
-import { OutboxList } from '../../../src/contract/messages/outbox.ts'
+import { MessageOutboxList } from '../../../src/contract/messages/messageOutbox.ts'
 import { RoomItem } from '../../../src/contract/rooms.ts'
 import {
   DeliveryList,
@@ -159,7 +159,7 @@ describe('a webhook', () => {
     await customer.ask(`POST /api/v1/webhook-deliveries/${delivery?.id}/tries`)
     const now = async () => read(WebhookList, await customer.ask('GET /api/v1/webhooks')).items[0]
     await expect.poll(async () => (await now())?.stopped, patience).toBe('failures')
-    const mail = read(OutboxList, await customer.ask('GET /api/v1/outbox')).items[0]
+    const mail = read(MessageOutboxList, await customer.ask('GET /api/v1/outbox')).items[0]
     expect(mail).toMatchObject({ destination: 'customer@demo.example' })
     const told = read(AuditList, await customer.ask(`GET /api/v1/audit-events?target=${hook.id}`)).items
     expect(told[0]).toMatchObject({ by: { name: 'Wardlink' }, after: { stopped: 'failures' } })

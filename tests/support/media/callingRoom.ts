@@ -1,7 +1,7 @@
 import type { DeviceState } from '../../../src/contract/devices/device.ts'
 import type { CallParams } from '../../../src/contract/devices/deviceLink.ts'
 import { startState } from '../../../src/domain/devices/deviceState.ts'
-import { RoomCall } from '../../../src/state/monitor/call.ts'
+import { RoomCall } from '../../../src/state/monitor/roomCall.ts'
 import type { CallView } from '../../../src/state/monitor/callView.ts'
 import { person } from '../scripted/conference/scriptedConference.ts'
 import { createScriptedRoom } from '../scripted/devices/scriptedMonitor.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settingKeys, settingSchemas } from '../../../src/contract/settings/settingValues.ts'
+import { settingKeys, settingSchemas } from '../../../src/contract/settings/settingSchemas.ts'
 import { isSettableAt, isWeaker, readSetting, settingIn, settingRules } from '../../../src/domain/settings.ts'
 
 describe('a setting', () => {

@@ -24,7 +24,7 @@ export interface RemovalText<Item> {
   back: (count: number) => ReactNode
 }
 
-interface RemovalsKeyProps<Item extends VersionedRecord> {
+interface RemovalsButtonProps<Item extends VersionedRecord> {
   records: Pick<Records<Item>, 'below' | 'remove' | 'restore'>
   chosen: Chosen<Item>
   /** True if the selected items were removed before and the button restores them. */
@@ -36,7 +36,7 @@ interface RemovalsKeyProps<Item extends VersionedRecord> {
  * Removes the selected items after confirmation, or restores them, and lists those that failed. Removed items
  * can be restored in the same dialog.
  */
-export function RemovalsButton<Item extends VersionedRecord>(props: RemovalsKeyProps<Item>) {
+export function RemovalsButton<Item extends VersionedRecord>(props: RemovalsButtonProps<Item>) {
   const { records, chosen, restores = false, words } = props
   const store = useStore()
   const [removals] = useState(() => createRemovals(records, store))

@@ -1,5 +1,5 @@
 import type { Clock } from '../../config.ts'
-import type { FailureCountOptions } from '../../limits/failureCount.ts'
+import type { FailureCounterOptions } from '../../limits/failureCounter.ts'
 import { FailureLimit } from '../../limits/failureLimit.ts'
 import { rateLimitKey } from '../../limits/rateLimitKey.ts'
 
@@ -23,7 +23,7 @@ export class SecondFactorLimits {
   readonly #elsewhere: FailureLimit
   readonly #known: FailureLimit
 
-  constructor(clock: Clock, tries: FailureCountOptions['tries']) {
+  constructor(clock: Clock, tries: FailureCounterOptions['tries']) {
     this.#elsewhere = new FailureLimit({ name: 'second_factor', ...codeTries, clock, tries })
     this.#known = new FailureLimit({ name: 'second_factor_known', ...codeTries, clock, tries })
   }

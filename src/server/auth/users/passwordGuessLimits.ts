@@ -1,7 +1,7 @@
 import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
 import type { Clock } from '../../config.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { FailureCount, type FailureCountOptions } from '../../limits/failureCount.ts'
+import { FailureCounter, type FailureCounterOptions } from '../../limits/failureCounter.ts'
 import { rateLimitKey } from '../../limits/rateLimitKey.ts'
 
 /** Wrong passwords for one name from one network; the sixth waits until the first is a minute old. */
@@ -43,15 +43,15 @@ const mostChecksRefused = 2
  * checked all the same.
  */
 export class PasswordGuessLimits {
-  readonly #names: FailureCount
-  readonly #addresses: FailureCount
-  readonly #accounts: FailureCount
-  readonly #ofAccount: FailureCount
+  readonly #names: FailureCounter
+  readonly #addresses: FailureCounter
+  readonly #accounts: FailureCounter
+  readonly #ofAccount: FailureCounter
   readonly #checksRefused = new Map<string, number>()
 
-  constructor(clock: Clock, tries: FailureCountOptions['tries']) {
+  constructor(clock: Clock, tries: FailureCounterOptions['tries']) {
     const count = (name: string, { windowMs }: { windowMs: number }) =>
-      new FailureCount({ name, windowMs, clock, tries })
+      new FailureCounter({ name, windowMs, clock, tries })
     this.#names = count('password_of_name', perName)
     this.#addresses = count('password_from_address', perAddress)
     this.#accounts = count('password_of_account', perAccount)

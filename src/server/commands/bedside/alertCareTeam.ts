@@ -1,5 +1,5 @@
 import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
-import { may } from '../../../domain/permissions/roles.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
@@ -8,7 +8,7 @@ import type { RequestActor } from '../../auth/requestActor.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { onDutyFor } from '../../messages/onDuty.ts'
-import { queueMessages } from '../../messages/outbox.ts'
+import { queueMessages } from '../../messages/messageOutbox.ts'
 import { alertMessage, noticeMessage } from '../../messages/roomMessages.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { assertActive } from './assertActive.ts'
@@ -58,8 +58,8 @@ export async function notifyCareTeam(
 ): Promise<void> {
   await parts.database.transaction(user.scope, async (tx) => {
     const room = await roomStore.byUniqueId(tx, uniqueId)
-    if (room === null || !may(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
-    if (!may(user.assignments, 'keepNotifications', room)) throw new ApiError('forbidden')
+    if (room === null || !hasRightAt(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
+    if (!hasRightAt(user.assignments, 'keepNotifications', room)) throw new ApiError('forbidden')
     const told = await tellOnDuty(parts, tx, room, (locale) =>
       noticeMessage(locale, { room, note: message, by: by.name }),
     )

@@ -1,5 +1,5 @@
 import { entryLink } from '../../../domain/bedside/entryLink.ts'
-import { may } from '../../../domain/permissions/roles.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { Clock } from '../../config.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Database } from '../../db/database.ts'
@@ -39,8 +39,9 @@ export async function makePhoneLink(
 ): Promise<string> {
   return database.transaction(user.scope, async (tx) => {
     const room = await roomStore.byId(tx, roomId)
-    if (room?.type !== 'byod' || !may(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
-    if (!may(user.assignments, 'issuePhoneLinks', room)) throw new ApiError('forbidden')
+    if (room?.type !== 'byod' || !hasRightAt(user.assignments, 'seeStructure', room))
+      throw new ApiError('not_found')
+    if (!hasRightAt(user.assignments, 'issuePhoneLinks', room)) throw new ApiError('forbidden')
     const { token } = await addEntryCode(tx, clock, room, phoneLinkMs)
     await auditStore.write(tx, { by, action: 'issue_link', target: targetOf(room), place: room })
     return entryLink(origin, token, room.uniqueId)

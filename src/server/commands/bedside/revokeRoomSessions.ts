@@ -1,5 +1,5 @@
 import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
-import { may } from '../../../domain/permissions/roles.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { roomStore } from '../../db/rooms/roomStore.ts'
@@ -21,9 +21,9 @@ export async function revokeRoomSessions(
 ): Promise<void> {
   const cleared = await context.database.transaction(user.scope, async (tx) => {
     const room = await roomStore.byId(tx, roomId)
-    if (room === null || !may(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
+    if (room === null || !hasRightAt(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
     // A user who may remove the room may sign out its remotes.
-    if (!may(user.assignments, 'changeStructure', room)) throw new ApiError('forbidden')
+    if (!hasRightAt(user.assignments, 'changeStructure', room)) throw new ApiError('forbidden')
     const now = new Date(context.clock.now())
     const done = await clearBed(tx, room.id, 'revoked', now)
     // The monitor stays in its call. A phone of one's own is the remote and the call's device in one: it leaves both.

@@ -7,7 +7,7 @@ import type {
 import type { MeetJoinReply } from '../../../contract/calls/meet.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { assignmentsFor } from '../../../domain/permissions/roles.ts'
-import type { Attendance } from '../../db/calls/attendance.ts'
+import type { Attendance } from '../../db/calls/attendingFilter.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import type { Scope, Tx } from '../../db/database.ts'
 import { inviteStore, type InviteRow, type Joiner } from '../../db/calls/inviteStore.ts'
@@ -18,7 +18,7 @@ import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 import { linkMs } from './createInvite.ts'
 import { seatReply, roomName } from './joinByLink.ts'
-import { isInCall } from './roomCall.ts'
+import { isInCall } from './openCall.ts'
 
 /** The visitor of a desk: the bearer of a clinician's link or of its join, or a person who is signed in to the console. */
 export type DeskVisitor = { secret: string } | { account: DeskAccount }

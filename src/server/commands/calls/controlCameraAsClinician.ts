@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { deviceStore } from '../../db/devices/deviceStore.ts'
 import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
 import { secretHash } from '../../db/secret.ts'
-import type { AuthorizedCommand } from '../../cluster/deviceCommand.ts'
+import type { AuthorizedCommand } from '../../cluster/authorizedCommand.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 

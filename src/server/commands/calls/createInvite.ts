@@ -5,7 +5,7 @@ import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
 import type { RoomRecord } from '../../db/rooms/roomStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
 import { invitationMessage } from '../../messages/roomMessages.ts'
-import { queueMessage } from '../../messages/outbox.ts'
+import { queueMessage } from '../../messages/messageOutbox.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 
 /** Lifetime of a link that no one followed, in milliseconds; it also ends with its call. */

@@ -12,7 +12,7 @@ import type { CommandContext, Written } from '../context.ts'
 import { notifyCallClosed } from './endCall.ts'
 import { createInvite } from './createInvite.ts'
 import { phoneRuleOf } from './phoneRuleOf.ts'
-import { openCall } from './roomCall.ts'
+import { openCall } from './openCall.ts'
 
 /** Maximum number of invites per room and window: enough for a family, not for a crowd. */
 const most = 12

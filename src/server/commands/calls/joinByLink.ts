@@ -1,5 +1,5 @@
 import type { MeetJoinReply } from '../../../contract/calls/meet.ts'
-import { nameInCalls } from '../../../domain/calls/roomCall.ts'
+import { nameInCalls } from '../../../domain/calls/roomCallRules.ts'
 import { callStore, type CallRow } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'

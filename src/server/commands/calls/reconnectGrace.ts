@@ -1,4 +1,4 @@
-import { roomCallTimes } from '../../../domain/calls/roomCall.ts'
+import { roomCallTimes } from '../../../domain/calls/roomCallRules.ts'
 import { usualTiming } from '../../timing.ts'
 import type { Departed } from '../../conference/conference.ts'
 

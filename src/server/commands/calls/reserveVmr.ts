@@ -7,7 +7,7 @@ import { assertActive } from '../bedside/assertActive.ts'
 import { conferenceAccessCode } from './conferenceAccessCode.ts'
 import type { CommandContext } from '../context.ts'
 import { notifyCallClosed } from './endCall.ts'
-import { isInCall, openCall } from './roomCall.ts'
+import { isInCall, openCall } from './openCall.ts'
 
 /**
  * Returns where the room’s call is held, or its next one will be; its participants join as hosts. A room that

@@ -10,7 +10,7 @@ import { conferenceAccessCode } from './conferenceAccessCode.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { closeCall, notifyCallClosed, notifyInvitesExpired } from './endCall.ts'
 import { createInvite } from './createInvite.ts'
-import { isInCall, openCall } from './roomCall.ts'
+import { isInCall, openCall } from './openCall.ts'
 
 /**
  * Starts the room’s call for a patient who asks for a clinician, and notifies the staff on duty for it;

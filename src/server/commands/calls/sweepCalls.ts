@@ -1,7 +1,7 @@
 import { callStore, type CallRow } from '../../db/calls/callStore.ts'
 import type { CommandContext } from '../context.ts'
 import { endCall } from './endCall.ts'
-import { isInCall } from './roomCall.ts'
+import { isInCall } from './openCall.ts'
 
 /** How long the participants of a conference whose process was killed have to come back, in milliseconds. */
 const forsakenMs = 60_000

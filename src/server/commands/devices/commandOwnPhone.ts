@@ -1,5 +1,5 @@
 import type { ControlReply } from '../../../contract/devices/device.ts'
-import type { AuthorizedCommand } from '../../cluster/deviceCommand.ts'
+import type { AuthorizedCommand } from '../../cluster/authorizedCommand.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import type { CommandContext } from '../context.ts'
 import { endRoomCall } from '../calls/endCall.ts'

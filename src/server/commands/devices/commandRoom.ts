@@ -1,7 +1,7 @@
 import type { ControlReply } from '../../../contract/devices/device.ts'
 import { commandClass } from '../../../domain/queue/commandPolicy.ts'
 import { deviceStore, keptControls, type KeptControl } from '../../db/devices/deviceStore.ts'
-import type { AuthorizedCommand } from '../../cluster/deviceCommand.ts'
+import type { AuthorizedCommand } from '../../cluster/authorizedCommand.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { sendDeviceCommand } from './sendDeviceCommand.ts'
 import { commandOwnPhone } from './commandOwnPhone.ts'

@@ -1,5 +1,5 @@
 import { RoomItem } from '../../../contract/rooms.ts'
-import { assignmentsFor, may } from '../../../domain/permissions/roles.ts'
+import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { Database } from '../../db/database.ts'
 import { listRooms, roomSortKeys } from '../../db/rooms/roomList.ts'
 import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
@@ -40,6 +40,6 @@ export async function findEndpointRoom(
   uniqueId: string,
 ): Promise<EndpointRoom> {
   const room = await database.transaction(scope, (tx) => roomStore.byUniqueId(tx, uniqueId))
-  if (room === null || !may(assignments, 'seeStructure', room)) throw new ApiError('not_found')
+  if (room === null || !hasRightAt(assignments, 'seeStructure', room)) throw new ApiError('not_found')
   return room
 }

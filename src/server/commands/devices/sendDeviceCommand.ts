@@ -1,6 +1,6 @@
-import type { AuthorizedCommand, Outcome } from '../../cluster/deviceCommand.ts'
+import type { AuthorizedCommand, Outcome } from '../../cluster/authorizedCommand.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import type { CommandContext, CommandOutcome } from '../context.ts'
+import type { CommandContext, CommandMetricResult } from '../context.ts'
 
 /** The device’s answer, and what it captured if it was asked to save that. */
 export type DeviceAnswer = Extract<Outcome, { reply: unknown }>
@@ -25,7 +25,7 @@ export async function sendDeviceCommand(
   return outcome
 }
 
-function outcomeName(outcome: Outcome): CommandOutcome {
+function outcomeName(outcome: Outcome): CommandMetricResult {
   if ('refused' in outcome) return 'refused'
   if (outcome.reply.success) return 'done'
   return outcome.reply.busy_status === 'open' ? 'failed' : outcome.reply.busy_status

@@ -4,7 +4,7 @@ import type { RoomItem } from '../../../contract/rooms.ts'
 import { roomTypeOf } from '../../../domain/imports/importColumns.ts'
 import { normalizeForUniqueness } from '../../../domain/text/normalizeForUniqueness.ts'
 import { roomProblems } from '../../../domain/records.ts'
-import { assignmentsFor, may } from '../../../domain/permissions/roles.ts'
+import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { Tx } from '../../db/database.ts'
 import { roomImportStore } from '../../db/imports/roomImportStore.ts'
 import { unitDirectory, type UnitEntry } from '../../db/orgUnits/unitDirectory.ts'
@@ -52,7 +52,7 @@ export async function checkRooms(
         field === 'type' && code === 'invalid_value' ? 'unknown_type' : code,
       )
     if (unit !== null) {
-      const allowed = mayMakeIn.get(unit.id) ?? may(assignments, 'changeStructure', unit.place)
+      const allowed = mayMakeIn.get(unit.id) ?? hasRightAt(assignments, 'changeStructure', unit.place)
       mayMakeIn.set(unit.id, allowed)
       if (!allowed) complain('unit', 'forbidden')
     }

@@ -5,7 +5,7 @@ import type { RequestActor } from '../../auth/requestActor.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { BackgroundTasks } from '../../backgroundTasks.ts'
 import type { VersionedRef } from '../orgUnits/orgUnitCommands.ts'
-import { refusingDuplicates } from '../../errors/recordErrors.ts'
+import { mapUniqueViolation } from '../../errors/recordErrors.ts'
 import type { CheckedFile } from './importPlan.ts'
 import { importPlans } from './importPlans.ts'
 import type { ImportInvitations } from './importInvitations.ts'
@@ -92,7 +92,7 @@ async function carryOut(
 async function persistently(work: () => Promise<void>): Promise<void> {
   for (let left = tries; ; left -= 1) {
     try {
-      return await refusingDuplicates('number', work)
+      return await mapUniqueViolation('number', work)
     } catch (error) {
       if (left === 1 || !(error instanceof ApiError)) throw error
     }

@@ -1,7 +1,7 @@
 import type { FhirLocationReference, FhirAdmission } from '../../../domain/integrations/fhirBundle.ts'
 import { isAhead } from '../../../domain/integrations/encounterVersion.ts'
 import { isSamePatientName } from '../../../domain/patients/personName.ts'
-import { may } from '../../../domain/permissions/roles.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { Actor } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { type EncounterRow, fhirStore, namesBed } from '../../db/integrations/fhirStore.ts'
@@ -125,9 +125,9 @@ export const isOver = ({ status }: Pick<EncounterRow, 'status'>): boolean => ove
 
 /** Reports whether a key reaches every bed of its customer. */
 export const reachesCustomer = ({ assignments, customerId }: Sender['bearer']): boolean =>
-  may(assignments, 'keepPatients', { customerId })
+  hasRightAt(assignments, 'keepPatients', { customerId })
 
 async function reachedRoom(tx: Tx, { assignments }: ApiKeyBearer, id: string): Promise<RoomRecord | null> {
   const room = await roomStore.byId(tx, id)
-  return room !== null && may(assignments, 'keepPatients', room) ? room : null
+  return room !== null && hasRightAt(assignments, 'keepPatients', room) ? room : null
 }

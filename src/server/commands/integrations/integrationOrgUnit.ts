@@ -1,5 +1,5 @@
 import { integrationLevels } from '../../../contract/integrations/apiKeys.ts'
-import { may, type Place, type Right } from '../../../domain/permissions/roles.ts'
+import { hasRightAt, type Place, type Right } from '../../../domain/permissions/roles.ts'
 import type { Tx } from '../../db/database.ts'
 import { orgUnitStore } from '../../db/orgUnits/orgUnitStore.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
@@ -39,6 +39,6 @@ export async function integrationOrgUnit(
   if (level !== 'platform' && found === null)
     throw new ApiError('bad_request', { fields: { node_id: id === '' ? 'required' : 'not_found' } })
   const place = found?.place ?? {}
-  if (!may(assignments, right, place)) throw new ApiError('forbidden')
+  if (!hasRightAt(assignments, right, place)) throw new ApiError('forbidden')
   return { level, nodeId: found === null ? null : id, customerId: place.customerId ?? null, place }
 }

@@ -1,5 +1,5 @@
 import type { DeviceAlert } from '../../../contract/monitoring/monitoring.ts'
-import { may } from '../../../domain/permissions/roles.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { alertStore, shownAlert } from '../../db/monitoring/alertStore.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import { roomStore } from '../../db/rooms/roomStore.ts'
@@ -19,8 +19,8 @@ export async function acknowledgeAlert(
   const taken = await database.transaction(user.scope, async (tx) => {
     const alert = await alertStore.byId(tx, id)
     const room = alert && (await roomStore.byId(tx, alert.roomId))
-    if (room === null || !may(user.assignments, 'seeDevices', room)) throw new ApiError('not_found')
-    if (!may(user.assignments, 'keepDevices', room)) throw new ApiError('forbidden')
+    if (room === null || !hasRightAt(user.assignments, 'seeDevices', room)) throw new ApiError('not_found')
+    if (!hasRightAt(user.assignments, 'keepDevices', room)) throw new ApiError('forbidden')
     const row = await alertStore.acknowledge(tx, id, by, new Date(clock.now()))
     if (row === null) throw new ApiError('stale_record')
     const { number, bed, organizationId, customerId, facilityId, unitId } = room

@@ -2,7 +2,7 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { DeviceState } from '../../../contract/devices/device.ts'
 import type { DeviceDetail } from '../../../contract/monitoring/monitoring.ts'
-import { assignmentsFor, may } from '../../../domain/permissions/roles.ts'
+import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
 import { alertStore, shownAlert } from '../../db/monitoring/alertStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { roomDevices } from '../../db/schema/deviceSchema.ts'
@@ -30,8 +30,8 @@ export async function deviceDetail(
   now: number,
 ): Promise<DeviceDetail> {
   const room = await roomStore.byId(tx, id)
-  if (room === null || !may(assignments, 'seeStructure', room)) throw new ApiError('not_found')
-  if (!may(assignments, 'seeDevices', room)) throw new ApiError('forbidden')
+  if (room === null || !hasRightAt(assignments, 'seeStructure', room)) throw new ApiError('not_found')
+  if (!hasRightAt(assignments, 'seeDevices', room)) throw new ApiError('forbidden')
   const within = assignmentsFor(assignments, 'seeDevices')
   const { items } = await listMonitored(
     tx,

@@ -5,7 +5,7 @@ import { healthStore, type EvaluatedRoom } from '../../db/monitoring/healthStore
 import { type NotificationRow, notificationStore } from '../../db/notifications/notificationStore.ts'
 import { deviceAlertMessage } from '../../messages/deviceAlertMessage.ts'
 import { nearestOnDuty, stillNotified, type Recipient } from '../../messages/onDuty.ts'
-import { queueMessage } from '../../messages/outbox.ts'
+import { queueMessage } from '../../messages/messageOutbox.ts'
 
 /**
  * Age at which a message about a device’s problem or recovery is no longer sent, in milliseconds after it was

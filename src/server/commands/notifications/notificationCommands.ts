@@ -4,7 +4,7 @@ import type {
   NotificationItem,
 } from '../../../contract/notifications.ts'
 import { notificationProblems, writtenDestination } from '../../../domain/notifications/notificationRules.ts'
-import { assignmentsFor, may, type Place } from '../../../domain/permissions/roles.ts'
+import { assignmentsFor, hasRightAt, type Place } from '../../../domain/permissions/roles.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { listNotifications, notificationSortKeys } from '../../db/notifications/notificationList.ts'
@@ -13,7 +13,7 @@ import { orgUnitStore } from '../../db/orgUnits/orgUnitStore.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { queueMessage } from '../../messages/outbox.ts'
+import { queueMessage } from '../../messages/messageOutbox.ts'
 import { testMessage } from '../../messages/testMessage.ts'
 import type { CommandContext } from '../context.ts'
 
@@ -40,9 +40,9 @@ export async function createNotification(
   const { user } = keeper
   return database.transaction(user.scope, async (tx) => {
     const place = await placeOf(tx, level, nodeId)
-    const isSeen = level === 'platform' || may(user.assignments, 'seeStructure', place ?? {})
+    const isSeen = level === 'platform' || hasRightAt(user.assignments, 'seeStructure', place ?? {})
     if (place === null || !isSeen) throw new ApiError('not_found')
-    if (!may(user.assignments, 'keepNotifications', place)) throw new ApiError('forbidden')
+    if (!hasRightAt(user.assignments, 'keepNotifications', place)) throw new ApiError('forbidden')
     const { id } = await notificationStore.create(tx, {
       ...columnsOf(said),
       level,

@@ -6,7 +6,7 @@ import {
   orgUnitLevels,
 } from '../../../contract/orgUnits.ts'
 import { orgUnitProblems } from '../../../domain/records.ts'
-import { may, isOfPlatform, type Place } from '../../../domain/permissions/roles.ts'
+import { hasRightAt, isOfPlatform, type Place } from '../../../domain/permissions/roles.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { findOrgUnitDependents } from '../../db/orgUnits/findDependents.ts'
@@ -14,7 +14,7 @@ import { type FoundOrgUnit, orgUnitStore } from '../../db/orgUnits/orgUnitStore.
 import type { RequestActor } from '../../auth/requestActor.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { differences, refuseFilled, refuseProblems, refusingDuplicates } from '../../errors/recordErrors.ts'
+import { differences, refuseFilled, refuseProblems, mapUniqueViolation } from '../../errors/recordErrors.ts'
 
 export interface VersionedRef {
   id: string
@@ -30,7 +30,7 @@ export async function visibleOrgUnit(
   removed = false,
 ): Promise<FoundOrgUnit> {
   const found = await orgUnitStore.byId(tx, level, id, removed)
-  if (found === null || !may(assignments, 'seeStructure', found.place)) throw new ApiError('not_found')
+  if (found === null || !hasRightAt(assignments, 'seeStructure', found.place)) throw new ApiError('not_found')
   return found
 }
 
@@ -43,7 +43,7 @@ export async function createOrgUnit(
 ): Promise<OrgUnitItem> {
   const made = trimmed(asked)
   refuseProblems(orgUnitProblems(level, made))
-  return refusingDuplicates('name', () =>
+  return mapUniqueViolation('name', () =>
     database.transaction(user.scope, async (tx) => {
       const above = await aboveOf(tx, user, level, made.parent_id)
       const id = await orgUnitStore.create(tx, level, made, above?.place.customerId ?? null)
@@ -68,10 +68,10 @@ export async function updateOrgUnit(
   { id, version }: VersionedRef,
   asked: OrgUnitChange,
 ): Promise<OrgUnitItem> {
-  return refusingDuplicates('name', () =>
+  return mapUniqueViolation('name', () =>
     database.transaction(user.scope, async (tx) => {
       const found = await visibleOrgUnit(tx, user, level, id)
-      if (!may(user.assignments, 'changeStructure', found.place)) throw new ApiError('forbidden')
+      if (!hasRightAt(user.assignments, 'changeStructure', found.place)) throw new ApiError('forbidden')
       const change = trimmed({ ...found.item, parent_id: found.item.parent_id ?? '', ...present(asked) })
       refuseProblems(orgUnitProblems(level, change))
       if (!(await orgUnitStore.change(tx, level, { id, version }, change))) throw new ApiError('stale_record')
@@ -120,7 +120,7 @@ export async function restoreOrgUnit(
   level: OrgUnitLevel,
   id: string,
 ): Promise<OrgUnitItem> {
-  return refusingDuplicates('name', () =>
+  return mapUniqueViolation('name', () =>
     database.transaction(user.scope, async (tx) => {
       const { item, place } = await visibleOrgUnit(tx, user, level, id, true)
       refuseUnlessAbove(user, level, place)
@@ -153,15 +153,15 @@ async function aboveOf(
 ): Promise<FoundOrgUnit | null> {
   const above = levelAbove(level)
   if (above === null) {
-    if (!user.assignments.some(isOfPlatform) || !may(user.assignments, 'changeStructure', {}))
+    if (!user.assignments.some(isOfPlatform) || !hasRightAt(user.assignments, 'changeStructure', {}))
       throw new ApiError('forbidden')
     return null
   }
   const found =
     isId(id) && (await orgUnitStore.hold(tx, above, id)) ? await orgUnitStore.byId(tx, above, id) : null
-  if (found === null || !may(user.assignments, 'seeStructure', found.place))
+  if (found === null || !hasRightAt(user.assignments, 'seeStructure', found.place))
     throw new ApiError('bad_request', { fields: { parent_id: 'not_found' } })
-  if (!may(user.assignments, 'changeStructure', found.place)) throw new ApiError('forbidden')
+  if (!hasRightAt(user.assignments, 'changeStructure', found.place)) throw new ApiError('forbidden')
   return found
 }
 
@@ -174,7 +174,7 @@ export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 function refuseUnlessAbove({ assignments }: ConsoleUser, level: OrgUnitLevel, place: Partial<Place>): void {
   const key = `${level}Id` as const
   const { [key]: _own, ...above } = place
-  if (!may(assignments, 'changeStructure', above)) throw new ApiError('forbidden')
+  if (!hasRightAt(assignments, 'changeStructure', above)) throw new ApiError('forbidden')
 }
 
 async function written(tx: Tx, level: OrgUnitLevel, id: string): Promise<FoundOrgUnit> {

@@ -1,7 +1,7 @@
 import type { PatientNames } from '../../../contract/patients.ts'
 import type { RoomItem } from '../../../contract/rooms.ts'
 import { patientProblems } from '../../../domain/patients/patientNames.ts'
-import { may } from '../../../domain/permissions/roles.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { patientStore } from '../../db/patients/patientStore.ts'
@@ -89,5 +89,5 @@ async function changed(
 
 async function keptBed(tx: Tx, { assignments }: ConsoleUser, id: string): Promise<RoomRecord | null> {
   const room = await roomStore.byId(tx, id)
-  return room !== null && may(assignments, 'keepPatients', room) ? room : null
+  return room !== null && hasRightAt(assignments, 'keepPatients', room) ? room : null
 }

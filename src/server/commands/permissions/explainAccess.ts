@@ -4,7 +4,7 @@ import { remoteFunctions } from '../../../contract/permissions/remoteFunctions.t
 import { explicitGrant } from '../../../domain/permissions/grantPreview.ts'
 import { cellOf, decidingGrant } from '../../../domain/permissions/permissions.ts'
 import { accessExplanation } from '../../../domain/permissions/accessExplanation.ts'
-import { may } from '../../../domain/permissions/roles.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { Clock } from '../../config.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { pathTo } from '../../db/orgUnits/orgUnitPath.ts'
@@ -28,11 +28,13 @@ export async function explainAccess(
   const held = await database.transaction('platform', (tx) => rolesOf(tx, [id]))
   return database.transaction(user.scope, async (tx) => {
     const found = await pathTo(tx, nodeId ?? null)
-    if (found === null || !may(user.assignments, 'seeStructure', found.place)) throw new ApiError('not_found')
+    if (found === null || !hasRightAt(user.assignments, 'seeStructure', found.place))
+      throw new ApiError('not_found')
     const { path, place } = found
     const deactivated = status === 'deactivated'
     const why = accessExplanation({ right, path, held: held.get(id) ?? [], seen, deactivated })
-    const tellsFunctions = right === 'keepPermissions' && may(user.assignments, 'keepPermissions', place)
+    const tellsFunctions =
+      right === 'keepPermissions' && hasRightAt(user.assignments, 'keepPermissions', place)
     return {
       person: { id, name },
       right,

@@ -6,7 +6,7 @@ import { permissionStore } from '../../db/permissions/permissionStore.ts'
 import { roomStore } from '../../db/rooms/roomStore.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { permissionOrgUnit } from './permissionOrgUnit.ts'
+import { requirePermissionOrgUnit } from './requirePermissionOrgUnit.ts'
 
 /** Explains why a room has a function, or does not have it: what each level says, and which one decides. */
 export async function explainRoomPermission(
@@ -15,7 +15,7 @@ export async function explainRoomPermission(
   { room: roomId, function: name }: { room: string; function: RemoteFunction },
 ): Promise<RoomPermissionExplanation> {
   return database.transaction(user.scope, async (tx) => {
-    const { path, node } = await permissionOrgUnit(tx, user, roomId)
+    const { path, node } = await requirePermissionOrgUnit(tx, user, roomId)
     const room = await roomStore.byId(tx, roomId)
     if (room === null) throw new ApiError('not_found')
     const grants = await permissionStore.at(

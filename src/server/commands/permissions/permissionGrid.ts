@@ -7,14 +7,14 @@ import type {
 import { remoteFunctions } from '../../../contract/permissions/remoteFunctions.ts'
 import { explicitGrant } from '../../../domain/permissions/grantPreview.ts'
 import { cellOf } from '../../../domain/permissions/permissions.ts'
-import { assignmentsFor, may } from '../../../domain/permissions/roles.ts'
+import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { childrenOf } from '../../db/orgUnits/orgUnitDescendants.ts'
 import { placeOn } from '../../db/orgUnits/orgUnitPath.ts'
 import { type GrantRecord, permissionStore } from '../../db/permissions/permissionStore.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { permissionOrgUnit } from './permissionOrgUnit.ts'
+import { requirePermissionOrgUnit } from './requirePermissionOrgUnit.ts'
 
 /**
  * Returns the state of every function on the path to an org unit, at it and directly below it; without an id,
@@ -28,7 +28,7 @@ export async function permissionGrid(
 ): Promise<PermissionGrid> {
   const id = nodeId ?? highestOf(user)
   return database.transaction(user.scope, async (tx) => {
-    const path = id === undefined ? [] : (await permissionOrgUnit(tx, user, id)).path
+    const path = id === undefined ? [] : (await requirePermissionOrgUnit(tx, user, id)).path
     const { nodes, total } = await childrenOf(tx, path.at(-1) ?? null)
     const said = await saidAt(tx, [...path, ...nodes])
     return {
@@ -61,7 +61,7 @@ async function saidAt(tx: Tx, nodes: readonly GrantOrgUnitRef[]): Promise<SaidBy
 function rowOf({ assignments }: ConsoleUser, path: readonly GrantOrgUnitRef[], saidBy: SaidBy): GrantRow {
   const node = path.at(-1)
   if (node === undefined) throw new Error('the platform has no permissions')
-  const keeps = may(assignments, 'keepPermissions', placeOn(path))
+  const keeps = hasRightAt(assignments, 'keepPermissions', placeOn(path))
   const above = path.slice(0, -1).map(({ id }) => id)
   const cells = remoteFunctions.map((name): GrantCell => {
     const words = new Map(

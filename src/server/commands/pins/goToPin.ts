@@ -1,7 +1,7 @@
 import type { ControlReply } from '../../../contract/devices/device.ts'
 import { isSamePinName } from '../../../domain/pins/pinName.ts'
 import { pinStore } from '../../db/pins/pinStore.ts'
-import type { AuthorizedCommand } from '../../cluster/deviceCommand.ts'
+import type { AuthorizedCommand } from '../../cluster/authorizedCommand.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { sendDeviceCommand } from '../devices/sendDeviceCommand.ts'

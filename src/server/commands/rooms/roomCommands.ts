@@ -4,7 +4,7 @@ import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
 import { codeFromBytes } from '../../../domain/bedside/entryCode.ts'
 import { roomProblems } from '../../../domain/records.ts'
 import { newStandaloneConnectionProblems } from '../../../domain/devices/standaloneConnection.ts'
-import { assignmentsFor, may, type Place } from '../../../domain/permissions/roles.ts'
+import { assignmentsFor, hasRightAt, type Place } from '../../../domain/permissions/roles.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { findRoomDependents } from '../../db/orgUnits/findDependents.ts'
@@ -18,7 +18,7 @@ import type { CommandContext } from '../context.ts'
 import { endRoomSessions } from '../bedside/endRoomSessions.ts'
 import { isId, type VersionedRef } from '../orgUnits/orgUnitCommands.ts'
 import { changedConnection, connectionValues, sealedConnection } from './standaloneConnection.ts'
-import { differences, refuseFilled, refuseProblems, refusingDuplicates } from '../../errors/recordErrors.ts'
+import { differences, refuseFilled, refuseProblems, mapUniqueViolation } from '../../errors/recordErrors.ts'
 
 type KeepingParts = Pick<CommandContext, 'database' | 'installationKey'>
 
@@ -46,7 +46,7 @@ export async function createRoom(
 ): Promise<RoomItem> {
   const made = { ...asked, number: asked.number.trim(), bed: asked.bed.trim() }
   refuseProblems({ ...roomProblems(made), ...newStandaloneConnectionProblems(made.type, made.reach) })
-  return refusingDuplicates('number', () =>
+  return mapUniqueViolation('number', () =>
     database.transaction(user.scope, async (tx) => {
       const place = await placeOf(tx, user, made.unit_id)
       if (place === null) throw new ApiError('bad_request', { fields: { unit_id: 'not_found' } })
@@ -80,7 +80,7 @@ export async function updateRoom(
   seen: VersionedRef,
   { number, bed, reach: asked }: RoomChange,
 ): Promise<RoomItem> {
-  return refusingDuplicates('number', () =>
+  return mapUniqueViolation('number', () =>
     database.transaction(user.scope, async (tx) => {
       const before = await visibleRoom(tx, user, seen.id)
       const place = await placeOf(tx, user, before.unit_id)
@@ -139,7 +139,7 @@ export async function restoreRoom(
   { user, by }: RequestActor,
   id: string,
 ): Promise<RoomItem> {
-  return refusingDuplicates('number', () =>
+  return mapUniqueViolation('number', () =>
     database.transaction(user.scope, async (tx) => {
       const removed = await visibleRoom(tx, user, id, true)
       const place = await placeOf(tx, user, removed.unit_id)
@@ -163,11 +163,11 @@ export async function restoreRoom(
 async function placeOf(tx: Tx, { assignments }: ConsoleUser, unitId: string): Promise<Partial<Place> | null> {
   const isThere = isId(unitId) && (await orgUnitStore.hold(tx, 'unit', unitId))
   const found = isThere ? await orgUnitStore.byId(tx, 'unit', unitId) : null
-  return found !== null && may(assignments, 'seeStructure', found.place) ? found.place : null
+  return found !== null && hasRightAt(assignments, 'seeStructure', found.place) ? found.place : null
 }
 
 function refuseUnlessKept({ assignments }: ConsoleUser, place: Partial<Place> | null): void {
-  if (place === null || !may(assignments, 'changeStructure', place)) throw new ApiError('forbidden')
+  if (place === null || !hasRightAt(assignments, 'changeStructure', place)) throw new ApiError('forbidden')
 }
 
 const targetOf = (item: RoomItem) => ({ kind: 'room', id: item.id, name: roomLabel(item) }) as const

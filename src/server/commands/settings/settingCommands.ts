@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { SettingItem } from '../../../contract/settings/settings.ts'
-import { type SettingKey, settingSchemas } from '../../../contract/settings/settingValues.ts'
+import type { SettingItem } from '../../../contract/settings/settingRequests.ts'
+import { type SettingKey, settingSchemas } from '../../../contract/settings/settingSchemas.ts'
 import { isSettableAt, isWeaker, settingRules } from '../../../domain/settings.ts'
 import { type Actor, auditStore } from '../../db/audit/auditStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -39,7 +39,7 @@ export async function setSetting(
   const read = z.safeParse(settingSchemas[key], asked)
   if (!read.success) throw schemaError(read.error.issues, 'value')
   return database.transaction(user.scope, async (tx) => {
-    const place = await settable(tx, user, key, node)
+    const place = await requireSettable(tx, user, key, node)
     const before = await settingAt(tx, place, key)
     const above = before.steps.slice(0, -1).flatMap(({ set, value }) => (set ? [value] : []))
     if (isWeaker(key, above, read.data))
@@ -88,7 +88,7 @@ export async function removeSetting(
   { key, node, version }: Seen,
 ): Promise<void> {
   return database.transaction(user.scope, async (tx) => {
-    const place = await settable(tx, user, key, node)
+    const place = await requireSettable(tx, user, key, node)
     const before = await settingAt(tx, place, key)
     if (!(await settingStore.remove(tx, { key, nodeId: node, version }))) throw new ApiError('stale_record')
     const item = await settingAt(tx, place, key)
@@ -96,7 +96,7 @@ export async function removeSetting(
   })
 }
 
-async function settable(
+async function requireSettable(
   tx: Tx,
   user: ConsoleUser,
   key: SettingKey,

@@ -3,10 +3,10 @@ import type {
   SettingList,
   SettingOrgUnitRef,
   SettingStep,
-} from '../../../contract/settings/settings.ts'
-import { type SettingKey, settingKeys } from '../../../contract/settings/settingValues.ts'
+} from '../../../contract/settings/settingRequests.ts'
+import { type SettingKey, settingKeys } from '../../../contract/settings/settingSchemas.ts'
 import { isSettableAt, settingIn, settingRules } from '../../../domain/settings.ts'
-import { assignmentsFor, may } from '../../../domain/permissions/roles.ts'
+import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { childrenOf } from '../../db/orgUnits/orgUnitDescendants.ts'
 import { type OrgUnitPath, pathTo } from '../../db/orgUnits/orgUnitPath.ts'
@@ -33,8 +33,8 @@ export async function managedOrgUnit(
   id: string | null,
 ): Promise<SettingOrgUnit> {
   const found = await pathTo(tx, id)
-  if (found === null || !may(assignments, 'seeStructure', found.place)) throw new ApiError('not_found')
-  if (!may(assignments, 'keepSettings', found.place)) throw new ApiError('forbidden')
+  if (found === null || !hasRightAt(assignments, 'seeStructure', found.place)) throw new ApiError('not_found')
+  if (!hasRightAt(assignments, 'keepSettings', found.place)) throw new ApiError('forbidden')
   const nodes = [platform, ...found.path.flatMap((node) => (isAbove(node) ? [node] : []))]
   // A room has no settings of its own.
   if (nodes.length !== found.path.length + 1) throw new ApiError('not_found')

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Assignment, Node, Role } from '../../../contract/permissions/roles.ts'
 import { SsoProvider } from '../../../contract/singleSignOn.ts'
-import { readable } from '../../../contract/readable.ts'
+import { stripInvisible } from '../../../contract/readable.ts'
 import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
 import { claimValues } from '../../../domain/singleSignOn/singleSignOn.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
@@ -92,7 +92,7 @@ async function create(tx: Tx, email: string, name: string): Promise<UserRow> {
 }
 
 function nameIn({ name }: Claims): string {
-  return typeof name === 'string' ? readable(name).trim().slice(0, 200) : ''
+  return typeof name === 'string' ? stripInvisible(name).trim().slice(0, 200) : ''
 }
 
 interface Giving {

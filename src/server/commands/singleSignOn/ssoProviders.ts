@@ -5,7 +5,7 @@ import {
   type SsoProviderChange,
   type SsoProviderTest,
 } from '../../../contract/singleSignOn.ts'
-import { may } from '../../../domain/permissions/roles.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { rolesToMap } from '../../../domain/singleSignOn/singleSignOn.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
@@ -142,7 +142,7 @@ async function kept(
   return { row, path }
 }
 
-const keeps = (user: ConsoleUser, path: Node[]) => may(user.assignments, 'keepSso', placeAt(path))
+const keeps = (user: ConsoleUser, path: Node[]) => hasRightAt(user.assignments, 'keepSso', placeAt(path))
 
 const keyOf = ({ installationKey: key }: SsoDeps) => ({ key, purpose: providerPurpose })
 

@@ -1,4 +1,4 @@
-import { may, type Right } from '../../../domain/permissions/roles.ts'
+import { hasRightAt, type Right } from '../../../domain/permissions/roles.ts'
 import type { Tx } from '../../db/database.ts'
 import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
@@ -15,8 +15,8 @@ export async function roomInScope(
   right: Right,
 ): Promise<RoomRecord> {
   const room = await roomStore.byId(tx, id)
-  if (room === null || room.type === 'byod' || !may(assignments, 'seeStructure', room))
+  if (room === null || room.type === 'byod' || !hasRightAt(assignments, 'seeStructure', room))
     throw new ApiError('not_found')
-  if (!may(assignments, right, room)) throw new ApiError('forbidden')
+  if (!hasRightAt(assignments, right, room)) throw new ApiError('forbidden')
   return room
 }

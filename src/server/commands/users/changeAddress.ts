@@ -8,9 +8,9 @@ import { userStore, type UserRow } from '../../db/users/userStore.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { refuseMoreThan } from '../../limits/failureLimit.ts'
 import { accountLinkMessage } from '../../messages/accountLinkMessage.ts'
-import { queueMessage } from '../../messages/outbox.ts'
+import { queueMessage } from '../../messages/messageOutbox.ts'
 import { placeOf } from '../audit/placeOf.ts'
-import { refusingDuplicates } from '../../errors/recordErrors.ts'
+import { mapUniqueViolation } from '../../errors/recordErrors.ts'
 import { accountAccess } from './accountAccess.ts'
 import { localeOf, notifyOwner } from './notifyOwner.ts'
 import { linksAnHour } from './sendAccountLink.ts'
@@ -77,7 +77,7 @@ export async function confirmAddress(
   { token = '', address }: { token?: string | undefined; address: string },
 ): Promise<void> {
   if (token === '') throw new ApiError('missing_token')
-  await refusingDuplicates(
+  await mapUniqueViolation(
     'email',
     () =>
       database.transaction('platform', async (tx) => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import { userStore, type UserRow } from '../../db/users/userStore.ts'
 import { accountNotice, type NoticeKind, type NoticeLocale } from '../../messages/accountNotices.ts'
-import { queueMessage } from '../../messages/outbox.ts'
+import { queueMessage } from '../../messages/messageOutbox.ts'
 import type { RefusedSignInDeps } from './auditRefusedSignIn.ts'
 
 /** Age at which a notice is no longer sent, in milliseconds: an older one is no longer news. */

@@ -1,7 +1,7 @@
 import type { Assignment, Node } from '../../../contract/permissions/roles.ts'
 import { orgUnitLevels } from '../../../contract/orgUnits.ts'
 import type { GivenRole } from '../../../contract/users/users.ts'
-import { may } from '../../../domain/permissions/roles.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { fits } from '../../../domain/users/users.ts'
 import type { Tx } from '../../db/database.ts'
 import { type FoundOrgUnit, orgUnitStore } from '../../db/orgUnits/orgUnitStore.ts'
@@ -39,7 +39,7 @@ async function nodeOf(
   if (level === 'platform' && id === null) return null
   if (level === 'platform' || id === null) throw wrong('invalid_value')
   const found = (await orgUnitStore.hold(tx, level, id)) ? await orgUnitStore.byId(tx, level, id) : null
-  if (found === null || !may(assignments, 'seeStructure', found.place)) throw wrong('not_found')
+  if (found === null || !hasRightAt(assignments, 'seeStructure', found.place)) throw wrong('not_found')
   return found
 }
 

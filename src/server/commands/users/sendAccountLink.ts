@@ -3,7 +3,7 @@ import { accountLinkStore } from '../../db/users/accountLinkStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
 import type { UserRow } from '../../db/users/userStore.ts'
 import { accountLinkMessage } from '../../messages/accountLinkMessage.ts'
-import { queueMessages } from '../../messages/outbox.ts'
+import { queueMessages } from '../../messages/messageOutbox.ts'
 
 /** How long a link is good, in milliseconds: one that was asked for is awaited, an account may be found after a weekend. */
 const lives = { reset: 3_600_000, activate: 3 * 24 * 3_600_000 } as const

@@ -21,7 +21,7 @@ import { requestAddressChange } from './changeAddress.ts'
 import { sendAccountLink } from './sendAccountLink.ts'
 import { givenRoleOf, isSameRole, requestedRoles } from './requestedRoles.ts'
 import type { VersionedRef } from '../orgUnits/orgUnitCommands.ts'
-import { differences, refuseProblems, refusingDuplicates } from '../../errors/recordErrors.ts'
+import { differences, refuseProblems, mapUniqueViolation } from '../../errors/recordErrors.ts'
 
 export type UserDeps = Pick<CommandContext, 'database' | 'clock'> & {
   /** Where the console is, for the links of mails. */
@@ -249,7 +249,7 @@ async function refuseWithoutSuperAdmin(tx: Tx, { assignments }: UserItem): Promi
 
 /** Refuses an address that is already in use at its field, and reveals nothing else about its owner. */
 function refusingUsedAddress<T>(work: () => Promise<T>): Promise<T> {
-  return refusingDuplicates('email', work, 'already_used')
+  return mapUniqueViolation('email', work, 'already_used')
 }
 
 /** An address that stays as it was written, however that was, is no change. */

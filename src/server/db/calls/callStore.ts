@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
-import { type Attendance, isAttending } from './attendance.ts'
+import { type Attendance, attendingFilter } from './attendingFilter.ts'
 import { calls, invites } from '../schema/callSchema.ts'
 import { lockRow } from '../connection/advisoryLocks.ts'
 import type { Tx } from '../database.ts'
@@ -130,7 +130,7 @@ export const callStore = {
     const attending = tx
       .select({ name: invites.displayName })
       .from(invites)
-      .where(isAttending(judged))
+      .where(attendingFilter(judged))
       .orderBy(asc(invites.createdAt))
     return tx
       .select({ call: calls, clinicians: sql<string[]>`array${attending}` })

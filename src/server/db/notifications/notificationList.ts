@@ -13,7 +13,7 @@ import { inOrder } from '../schema/columns.ts'
 import type { Tx } from '../database.ts'
 import { holdsWords, momentKey, type Page, pageOf, type PageRequest, type SortKey } from '../lists/keyset.ts'
 import { notifications } from '../schema/monitoringSchema.ts'
-import { restorable } from '../schema/restorable.ts'
+import { restorableFilter } from '../schema/restorableFilter.ts'
 import { customers, facilities, organizations, rooms, units } from '../schema.ts'
 
 interface NotificationQuestion extends Pick<NotificationQuery, 'about' | 'channel'> {
@@ -111,7 +111,7 @@ export async function listNotifications(
 
 function conditionOf({ within, words, about, channel, id, removed = false }: NotificationQuestion) {
   return and(
-    removed ? restorable(notifications.removedAt) : isNull(notifications.removedAt),
+    removed ? restorableFilter(notifications.removedAt) : isNull(notifications.removedAt),
     subtreeFilter(places, within),
     id === undefined ? undefined : eq(notifications.id, id),
     about === undefined ? undefined : arrayContains(notifications.about, [about]),

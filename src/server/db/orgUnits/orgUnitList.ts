@@ -11,7 +11,7 @@ import { inOrder } from '../schema/columns.ts'
 import type { Tx } from '../database.ts'
 import { holdsWords, momentKey, type Page, pageOf, type PageRequest, type SortKey } from '../lists/keyset.ts'
 import { orgUnitColumns, orgUnitPlace, orgUnits } from './orgUnitTable.ts'
-import { restorable } from '../schema/restorable.ts'
+import { restorableFilter } from '../schema/restorableFilter.ts'
 
 interface NodeQuestion {
   level: OrgUnitLevel
@@ -53,7 +53,7 @@ export function listOrgUnits(tx: Tx, question: NodeQuestion, part: PageRequest):
       keys,
       matching: and(
         sql`node.level = ${level}`,
-        removed ? restorable(sql`node.removed_at`) : sql`node.removed_at is null`,
+        removed ? restorableFilter(sql`node.removed_at`) : sql`node.removed_at is null`,
         subtreeFilter(columns, within),
         below === undefined
           ? undefined

@@ -3,7 +3,7 @@ import type { NewOrgUnit, OrgUnitChange, OrgUnitItem, OrgUnitLevel } from '../..
 import type { Place } from '../../../domain/permissions/roles.ts'
 import type { Tx } from '../database.ts'
 import { orgUnitColumns, orgUnitPlace, orgUnits } from './orgUnitTable.ts'
-import { restorable } from '../schema/restorable.ts'
+import { restorableFilter } from '../schema/restorableFilter.ts'
 
 /** Org unit and its position: the IDs of the levels above it, and its own. */
 export interface FoundOrgUnit {
@@ -27,7 +27,7 @@ export const orgUnitStore = {
       .from(orgUnits)
       .where(
         sql`node.level = ${level} and node.id = ${id} and ${
-          removed ? restorable(sql`node.removed_at`) : sql`node.removed_at is null`
+          removed ? restorableFilter(sql`node.removed_at`) : sql`node.removed_at is null`
         }`,
       )
     if (found === undefined) return null

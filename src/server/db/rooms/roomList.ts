@@ -7,12 +7,12 @@ import {
   StoredStandaloneConnection,
   type StandaloneConnection,
 } from '../../../contract/devices/standaloneConnection.ts'
-import { may } from '../../../domain/permissions/roles.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { inOrder } from '../schema/columns.ts'
 import type { Tx } from '../database.ts'
 import { deviceLinks, roomDevices } from '../schema/deviceSchema.ts'
 import { momentKey, type Page, pageOf, type PageRequest, type SortKey } from '../lists/keyset.ts'
-import { restorable } from '../schema/restorable.ts'
+import { restorableFilter } from '../schema/restorableFilter.ts'
 import { roomsInOrgUnit, roomsInScope, roomsMatching } from './roomFilters.ts'
 import { bedsideSessions, customers, facilities, organizations, patients, rooms, units } from '../schema.ts'
 
@@ -102,7 +102,7 @@ const mdmReferences = sql<string[]>`array(select own.mdm_token from ${bedsideSes
 function conditionOf(question: RoomListQuestion): SQL | undefined {
   const { types, within, words, facility, unit, status, removed, id, ids } = question
   return and(
-    removed === true ? restorable(rooms.removedAt) : isNull(rooms.removedAt),
+    removed === true ? restorableFilter(rooms.removedAt) : isNull(rooms.removedAt),
     inArray(rooms.type, [...types]),
     id === undefined ? undefined : eq(rooms.id, id),
     ids === undefined ? undefined : inArray(rooms.id, [...ids]),
@@ -146,7 +146,7 @@ function itemOf(row: Row, { within: held, id: asked }: RoomListQuestion): RoomIt
     version: room.version,
     removed_at: room.removedAt?.getTime() ?? null,
     patient:
-      patient === null || !may(held, 'seePatients', place)
+      patient === null || !hasRightAt(held, 'seePatients', place)
         ? null
         : { first_name: patient.firstName, last_name: patient.lastName },
     device:
@@ -160,7 +160,7 @@ function itemOf(row: Row, { within: held, id: asked }: RoomListQuestion): RoomIt
             seen_at: device.seenAt?.getTime() ?? null,
           },
     ...(asked !== undefined &&
-      may(held, 'seeDevices', place) && { ...reachOf(room), mdm_references: row.mdm }),
+      hasRightAt(held, 'seeDevices', place) && { ...reachOf(room), mdm_references: row.mdm }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { SettingKey, SettingValue } from '../../../contract/settings/settingValues.ts'
+import type { SettingKey, SettingValue } from '../../../contract/settings/settingSchemas.ts'
 import type { Level } from '../../../domain/permissions/permissions.ts'
 import { settingIn } from '../../../domain/settings.ts'
 import type { Tx } from '../database.ts'

@@ -5,7 +5,7 @@ import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
 import { inOrder } from '../schema/columns.ts'
 import type { Tx } from '../database.ts'
 import { holdsWords, type Page, pageOf, type PageRequest, type SortKey } from '../lists/keyset.ts'
-import { restorable } from '../schema/restorable.ts'
+import { restorableFilter } from '../schema/restorableFilter.ts'
 import { customers, organizations } from '../schema.ts'
 import type { SsoProviderRow } from './ssoStore.ts'
 import { ssoProviders } from '../schema/userSchema.ts'
@@ -59,7 +59,7 @@ export async function listSsoProviders(
     {
       keys: order,
       matching: and(
-        removed ? restorable(ssoProviders.removedAt) : isNull(ssoProviders.removedAt),
+        removed ? restorableFilter(ssoProviders.removedAt) : isNull(ssoProviders.removedAt),
         subtreeFilter(places, within),
         sql`(${ssoProviders.level} = 'platform' or ${organizations.id} is not null)`,
         sql`(${ssoProviders.level} <> 'customer' or ${customers.id} is not null)`,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { inOrder } from '../schema/columns.ts'
 import type { Tx } from '../database.ts'
-import { restorable } from '../schema/restorable.ts'
+import { restorableFilter } from '../schema/restorableFilter.ts'
 import { customers, organizations } from '../schema.ts'
 import { ssoIdentities, ssoProviders, ssoTickets, ssoVisits } from '../schema/userSchema.ts'
 import type { Node } from '../../../contract/permissions/roles.ts'
@@ -25,7 +25,7 @@ export const ssoStore = {
 
   /** One that is there; with `removed`, one that was removed and may be restored. */
   async byId(tx: Tx, id: string, removed = false): Promise<SsoProviderRow | null> {
-    const state = removed ? restorable(ssoProviders.removedAt) : isNull(ssoProviders.removedAt)
+    const state = removed ? restorableFilter(ssoProviders.removedAt) : isNull(ssoProviders.removedAt)
     const rows = await tx
       .select()
       .from(ssoProviders)

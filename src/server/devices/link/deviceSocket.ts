@@ -21,7 +21,7 @@ import { PrivacyDelivery } from './privacyDelivery.ts'
 import { readJson } from '../readJson.ts'
 import type { ReplayCache } from '../replayCache.ts'
 import { type LinkedRoom, RoomLink } from '../roomLink.ts'
-import type { Rooms } from '../rooms.ts'
+import type { RoomLinks } from '../roomLinks.ts'
 import { DeviceStateWriter } from './deviceStateWriter.ts'
 import { TestRecord } from './testRecord.ts'
 
@@ -44,7 +44,7 @@ export interface DeviceSocketDeps {
   records: DeviceRecords
   clock: Clock
   log: Log
-  rooms: Rooms
+  rooms: RoomLinks
   deviceSignals: DeviceSignals
   gate: SequenceGate
   recent: ReplayCache

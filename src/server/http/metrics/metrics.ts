@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { CommandOutcome } from '../../commands/context.ts'
+import type { CommandMetricResult } from '../../commands/context.ts'
 import type { Database } from '../../db/database.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { createHospitalMetrics } from './hospitalMetrics.ts'
@@ -23,7 +23,7 @@ interface Measured {
 /** Metrics of this process. Labels are route templates, statuses and outcomes, never an id or a name. */
 export interface Metrics {
   measureRequest(labels: { method: string; route: string; status: string }, ms: number): void
-  measureCommand(outcome: CommandOutcome, ms: number): void
+  measureCommand(outcome: CommandMetricResult, ms: number): void
   contentType: string
   /** Prometheus text. */
   read(): Promise<string>

@@ -1,5 +1,5 @@
 import type { Clock } from '../../config.ts'
-import type { FailedTries } from '../../cluster/failedTries.ts'
+import type { FailureBroadcast } from '../../cluster/failureBroadcast.ts'
 import { TokenBucket } from '../../limits/tokenBucket.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { ApiError } from '../../errors/apiError.ts'
@@ -17,7 +17,7 @@ export class AlertLimit {
   readonly #first: TokenBucket
   readonly #ofRoom: TokenBucket
 
-  constructor(clock: Clock, tries: FailedTries) {
+  constructor(clock: Clock, tries: FailureBroadcast) {
     const shared = (name: string) => ({ clock, shared: { name, tries } })
     this.#ofSession = new TokenBucket({ ...shared('alerts_of_session'), ...sessionAlerts })
     this.#first = new TokenBucket({ ...shared('first_alerts'), ...firstAlerts })

@@ -8,7 +8,7 @@ import type { SessionStreams } from '../../http/streams/sessionStreams.ts'
 import { watchSession } from '../../auth/bedside/watchSession.ts'
 import { helloMs } from '../../devices/link/deviceSocket.ts'
 import { readJson } from '../../devices/readJson.ts'
-import type { Rooms } from '../../devices/rooms.ts'
+import type { RoomLinks } from '../../devices/roomLinks.ts'
 import type { SessionSignals } from '../../cluster/sessionSignals.ts'
 
 /** A picture is left out while so much of the last ones is still unsent, in bytes: the latest wins. */
@@ -25,7 +25,7 @@ export const previewCloseCodes = {
 interface PreviewParts {
   database: Database
   clock: Clock
-  rooms: Rooms
+  rooms: RoomLinks
   signals: SessionSignals
   authentication: BedsideAuthentication
   /** The open sockets of each session. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { X_ACTED_AT, X_SEQ } from '../../../contract/headers.ts'
 import { type Act, commandClass, isMotion, maxAgeMs } from '../../../domain/queue/commandPolicy.ts'
-import type { AuthorizedCommand } from '../../cluster/deviceCommand.ts'
+import type { AuthorizedCommand } from '../../cluster/authorizedCommand.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { idempotencyKey, requestHash } from '../../http/idempotency.ts'
 

@@ -13,7 +13,7 @@ import {
   OrgUnitQuery,
   orgUnitSorts,
 } from '../../../contract/orgUnits.ts'
-import { may } from '../../../domain/permissions/roles.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import {
   updateOrgUnit,
   createOrgUnit,
@@ -112,7 +112,7 @@ function registerRecords(plain: FastifyInstance, parts: ConsoleDeps, level: OrgU
       return context.database.transaction(user.scope, async (tx) => {
         const { item, place } = await visibleOrgUnit(tx, user, level, request.params.id)
         // It counts people's roles: not everybody who sees the node sees who has an account.
-        if (!may(user.assignments, 'changeStructure', place)) throw new ApiError('forbidden')
+        if (!hasRightAt(user.assignments, 'changeStructure', place)) throw new ApiError('forbidden')
         return findOrgUnitDependents(tx, level, item.id)
       })
     },

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { FreeBedQuery, FreeBeds, PatientNames, Transfer } from '../../../contract/patients.ts'
 import { RoomItem } from '../../../contract/rooms.ts'
-import { assignmentsFor, may } from '../../../domain/permissions/roles.ts'
+import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { VersionedRef } from '../../commands/orgUnits/orgUnitCommands.ts'
 import { admitPatient, dischargePatient, transferPatient } from '../../commands/patients/patientCommands.ts'
 import { visibleRoom } from '../../commands/rooms/roomCommands.ts'
@@ -63,7 +63,7 @@ export function registerPatients(plain: FastifyInstance, { context, authenticati
         const { id } = await visibleRoom(tx, user, request.params.id)
         const room = await roomStore.byId(tx, id)
         if (room === null) throw new ApiError('not_found')
-        if (!may(user.assignments, 'keepPatients', room)) throw new ApiError('forbidden')
+        if (!hasRightAt(user.assignments, 'keepPatients', room)) throw new ApiError('forbidden')
         const within = assignmentsFor(user.assignments, 'keepPatients')
         return freeBeds(tx, room, { within, words: wordsOf(request.query.q) })
       })

@@ -9,7 +9,7 @@ import {
   RoomPermissionExplanationQuery,
   RoomPermissionExplanation,
 } from '../../../contract/permissions/permissions.ts'
-import { decidePermission, previewPermission } from '../../commands/permissions/decidePermission.ts'
+import { setPermission, previewPermission } from '../../commands/permissions/setPermission.ts'
 import { permissionGrid } from '../../commands/permissions/permissionGrid.ts'
 import { explainRoomPermission } from '../../commands/permissions/explainRoomPermission.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
@@ -46,7 +46,7 @@ export function registerPermissions(plain: FastifyInstance, parts: ConsoleDeps):
       schema: { body: PermissionDecision, response: { 200: PermissionPreview } },
     },
     (request) =>
-      decidePermission(context, requestActorOf(authentication, request), seenVersion(request), request.body),
+      setPermission(context, requestActorOf(authentication, request), seenVersion(request), request.body),
   )
 
   server.get(

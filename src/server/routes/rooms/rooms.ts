@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { NewRoom, RoomChange, RoomItem } from '../../../contract/rooms.ts'
 import { Dependents } from '../../../contract/orgUnits.ts'
-import { may } from '../../../domain/permissions/roles.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { revokeRoomSessions } from '../../commands/bedside/revokeRoomSessions.ts'
 import {
   updateRoom,
@@ -69,7 +69,7 @@ export function registerRooms(plain: FastifyInstance, parts: ConsoleDeps): void 
         if (room === null) throw new ApiError('not_found')
         // The answer reveals whether a patient is in the room: it is for users who may remove the room, and
         // not for technicians.
-        if (!may(user.assignments, 'changeStructure', room)) throw new ApiError('forbidden')
+        if (!hasRightAt(user.assignments, 'changeStructure', room)) throw new ApiError('forbidden')
         return findRoomDependents(tx, id)
       })
     },

@@ -7,8 +7,8 @@ import {
   SettingList,
   SettingQuery,
   SettingRemoval,
-} from '../../../contract/settings/settings.ts'
-import { SettingKey } from '../../../contract/settings/settingValues.ts'
+} from '../../../contract/settings/settingRequests.ts'
+import { SettingKey } from '../../../contract/settings/settingSchemas.ts'
 import { removeSetting, setSetting } from '../../commands/settings/settingCommands.ts'
 import { settingList } from '../../commands/settings/settingList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'

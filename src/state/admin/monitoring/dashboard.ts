@@ -1,7 +1,7 @@
 import type { createStore } from 'jotai'
 import type { Dashboard } from '../../../contract/monitoring/dashboard.ts'
 import type { Result } from '../result.ts'
-import { createWatch, type Watch } from '../watch.ts'
+import { createPolling, type Polling } from '../polling.ts'
 
 export interface DashboardPorts {
   today(below: string | null): Promise<Result<Dashboard>>
@@ -15,7 +15,7 @@ export function createToday(
   ports: DashboardPorts,
   wait: (ms: number) => Promise<void>,
   store: ReturnType<typeof createStore>,
-): Watch<Dashboard, string | null> {
+): Polling<Dashboard, string | null> {
   const ask = (below: string | null) => ports.today(below)
-  return createWatch(null, { ask, wait, everyMs: lookMs, store })
+  return createPolling(null, { ask, wait, everyMs: lookMs, store })
 }

@@ -1,7 +1,7 @@
 import type { createStore } from 'jotai'
 import type { DeviceDetail } from '../../../contract/monitoring/monitoring.ts'
 import type { MonitoringPorts } from './monitoringPorts.ts'
-import { createWatch, type Watch } from '../watch.ts'
+import { createPolling, type Polling } from '../polling.ts'
 
 /** How often it is asked how the device is, in milliseconds. */
 const lookMs = 3_000
@@ -11,7 +11,7 @@ export function createDeviceWatch(
   id: string,
   ports: Pick<MonitoringPorts, 'device' | 'wait'>,
   store: ReturnType<typeof createStore>,
-): Watch<DeviceDetail, string> {
+): Polling<DeviceDetail, string> {
   const ask = (device: string) => ports.device(device)
-  return createWatch(id, { ask, wait: ports.wait, everyMs: lookMs, store })
+  return createPolling(id, { ask, wait: ports.wait, everyMs: lookMs, store })
 }

@@ -1,6 +1,6 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { SettingItem, SettingList } from '../../../contract/settings/settings.ts'
-import type { SettingKey } from '../../../contract/settings/settingValues.ts'
+import type { SettingItem, SettingList } from '../../../contract/settings/settingRequests.ts'
+import type { SettingKey } from '../../../contract/settings/settingSchemas.ts'
 import type { Result, Refusal } from '../result.ts'
 import type { SettingPorts } from './settingPorts.ts'
 

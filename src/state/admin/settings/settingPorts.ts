@@ -1,5 +1,5 @@
-import type { SettingItem, SettingList } from '../../../contract/settings/settings.ts'
-import type { SettingKey } from '../../../contract/settings/settingValues.ts'
+import type { SettingItem, SettingList } from '../../../contract/settings/settingRequests.ts'
+import type { SettingKey } from '../../../contract/settings/settingSchemas.ts'
 import type { Result } from '../result.ts'
 
 /** A setting at a node, as it was seen; null is the platform. */

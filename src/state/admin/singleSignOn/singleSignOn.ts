@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { SsoChoices, SsoProblem } from '../../../contract/singleSignOn.ts'
 import { isConsolePath } from '../../../domain/singleSignOn/singleSignOn.ts'
-import { mayPass } from '../result.ts'
+import { isTransient } from '../result.ts'
 import type { SsoPorts } from './ssoPorts.ts'
 
 /** Where single sign-on is, on the page to which the browser is led back. */
@@ -41,7 +41,11 @@ export function createSingleSignOn(ports: SsoPorts, store: ReturnType<typeof cre
       if (come.kind === 'visit') return ports.visit(come.provider, come.to)
       const answer = await ports.trade(come.ticket)
       if (answer.ok) return show({ kind: 'in', to: come.to })
-      show(mayPass(answer) ? { kind: 'not_traded', code: answer.code } : { kind: 'failed', problem: 'stale' })
+      show(
+        isTransient(answer)
+          ? { kind: 'not_traded', code: answer.code }
+          : { kind: 'failed', problem: 'stale' },
+      )
     },
   }
 }

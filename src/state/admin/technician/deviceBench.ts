@@ -2,7 +2,7 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { DeviceLog } from '../../../contract/technician/deviceTechnician.ts'
 import type { DeviceTest } from '../../../contract/technician/deviceTests.ts'
 import type { RestartRequest } from '../../../contract/technician/technician.ts'
-import { mayPass, type Refusal } from '../result.ts'
+import { isTransient, type Refusal } from '../result.ts'
 import type { TechnicianPorts } from './technicianPorts.ts'
 
 /**
@@ -49,7 +49,7 @@ export function createDeviceBench(
       if (mine !== visit) return
       const answer = await ports.testNow(test.id)
       if (mine !== visit) return
-      if (!answer.ok && !mayPass(answer)) return store.set(view, { kind: 'refused', refusal: answer })
+      if (!answer.ok && !isTransient(answer)) return store.set(view, { kind: 'refused', refusal: answer })
       lost = answer.ok ? null : answer.code
       if (answer.ok) test = answer.value
     }

@@ -12,8 +12,8 @@ import type {
   SettingItem,
   SettingList,
   SettingOrgUnitRef,
-} from '../../../../src/contract/settings/settings.ts'
-import type { SettingKey } from '../../../../src/contract/settings/settingValues.ts'
+} from '../../../../src/contract/settings/settingRequests.ts'
+import type { SettingKey } from '../../../../src/contract/settings/settingSchemas.ts'
 import { settingIn, settingRules } from '../../../../src/domain/settings.ts'
 import type { Refusal } from '../../../../src/state/admin/result.ts'
 import type { PermissionPorts } from '../../../../src/state/admin/permissions/permissionPorts.ts'

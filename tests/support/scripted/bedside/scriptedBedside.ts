@@ -8,7 +8,7 @@ import type { BedsideEvent, EndReason } from '../../../../src/contract/bedside/e
 import type { Me, SessionReply } from '../../../../src/contract/bedside/session.ts'
 import { startState } from '../../../../src/domain/devices/deviceState.ts'
 import type { EntryParameters } from '../../../../src/domain/bedside/entryLink.ts'
-import { openOutbox } from '../../../../src/state/queue/outbox.ts'
+import { openCommandOutbox } from '../../../../src/state/queue/commandOutbox.ts'
 import { ownMediaPortAtom } from '../../../../src/state/ownMediaPort.ts'
 import {
   type ApiReplies,
@@ -216,7 +216,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
     api,
     store: memory,
     ledger: memory.ledger,
-    openOutbox,
+    openOutbox: openCommandOutbox,
     events: {
       follow: (listener) => ({
         stop: both(events.listen(listener.event), stream.listen(listener.status)),

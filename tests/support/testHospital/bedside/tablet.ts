@@ -4,7 +4,7 @@ import { Api } from '../../../../src/platform/bedside/api.ts'
 import { followEvents } from '../../../../src/platform/bedside/eventStream.ts'
 import { ServerClock } from '../../../../src/platform/http/serverClock.ts'
 import { SessionStore } from '../../../../src/platform/bedside/sessionStore.ts'
-import { openOutbox } from '../../../../src/state/queue/outbox.ts'
+import { openCommandOutbox } from '../../../../src/state/queue/commandOutbox.ts'
 import { portsAtom } from '../../../../src/state/ports.ts'
 import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
 import type { Remote } from '../bedsideApi.ts'
@@ -66,7 +66,7 @@ export async function openTablet(ward: TestHospital, remote: Remote) {
     api,
     store,
     ledger: store.ledger,
-    openOutbox,
+    openOutbox: openCommandOutbox,
     newId: () => crypto.randomUUID(),
     events: { follow: (listener) => followEvents(api, listener) },
   })

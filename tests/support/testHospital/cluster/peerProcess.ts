@@ -3,13 +3,13 @@ import { AccountSignals } from '../../../../src/server/cluster/accountSignals.ts
 import { CallSignals } from '../../../../src/server/cluster/callSignals.ts'
 import { DeviceRecords } from '../../../../src/server/devices/deviceRecords.ts'
 import { DeviceSignals } from '../../../../src/server/cluster/deviceSignals.ts'
-import { Directory } from '../../../../src/server/devices/directory.ts'
-import { FailedTries } from '../../../../src/server/cluster/failedTries.ts'
-import { Forwarding } from '../../../../src/server/devices/forwarding.ts'
+import { LinkDirectory } from '../../../../src/server/devices/linkDirectory.ts'
+import { FailureBroadcast } from '../../../../src/server/cluster/failureBroadcast.ts'
+import { CommandForwarder } from '../../../../src/server/devices/commandForwarder.ts'
 import { Peers } from '../../../../src/server/cluster/peers.ts'
 import { PinSignals } from '../../../../src/server/cluster/pinSignals.ts'
 import { PostgresBus } from '../../../../src/server/cluster/postgresBus.ts'
-import { Rooms } from '../../../../src/server/devices/rooms.ts'
+import { RoomLinks } from '../../../../src/server/devices/roomLinks.ts'
 import { SessionSignals } from '../../../../src/server/cluster/sessionSignals.ts'
 import { everyChannel } from '../../../../src/server/messages/messageSettings.ts'
 import { silentLog } from '../../database.ts'
@@ -19,7 +19,7 @@ import type { TestHospital } from '../testHospital.ts'
 export interface PeerProcess {
   readonly nodeId: string
   readonly context: CommandContext
-  readonly tries: FailedTries
+  readonly tries: FailureBroadcast
   readonly accounts: AccountSignals
   close(): Promise<void>
 }
@@ -27,16 +27,16 @@ export interface PeerProcess {
 export async function joinAsPeer({ database, clock }: TestHospital): Promise<PeerProcess> {
   const bus = await PostgresBus.open(database, silentLog)
   const nodes = new Peers({ database, bus, version: '0', log: silentLog })
-  const directory = new Directory({ database, bus, nodes, clock })
-  const forwarding = new Forwarding(bus, directory, clock)
+  const directory = new LinkDirectory({ database, bus, nodes, clock })
+  const forwarding = new CommandForwarder(bus, directory, clock)
   const records = new DeviceRecords({ database, clock, nodeId: bus.nodeId })
-  const rooms = new Rooms({ bus, nodes, directory, forwarding, clock, database, records })
+  const rooms = new RoomLinks({ bus, nodes, directory, forwarding, clock, database, records })
   const signals = new SessionSignals(bus, nodes)
   await nodes.start()
   rooms.start()
   return {
     nodeId: bus.nodeId,
-    tries: new FailedTries(bus, nodes),
+    tries: new FailureBroadcast(bus, nodes),
     accounts: new AccountSignals(bus, nodes),
     context: {
       database,

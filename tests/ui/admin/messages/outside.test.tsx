@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { OutboxItem } from '../../../../src/contract/messages/outbox.ts'
+import type { MessageOutboxItem } from '../../../../src/contract/messages/messageOutbox.ts'
 import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 
-const message = (id: string, change: Partial<OutboxItem>): OutboxItem => ({
+const message = (id: string, change: Partial<MessageOutboxItem>): MessageOutboxItem => ({
   id,
   channel: 'email',
   destination: `${id}@example.org`,
@@ -38,7 +38,7 @@ describe('a patient’s own phone', () => {
 })
 
 describe('the outbox', () => {
-  const open = async (items: OutboxItem[]) => {
+  const open = async (items: MessageOutboxItem[]) => {
     const value = { items, next_cursor: null, total: items.length }
     const scripted = scriptedConsole({ outbox: () => Promise.resolve({ ok: true, value }) })
     scripted.world.principal = person('CUSTOMER_ADMIN', 2)

@@ -5,7 +5,7 @@ import { holdTheClock, pass } from '../../../support/pages/padPage.tsx'
 import { person } from '../../../support/scripted/conference/scriptedConference.ts'
 import { profile } from '../../../support/scripted/bedside/scriptedBedside.ts'
 import { answerCalls, doctor } from '../../../support/scripted/calls/bedsideCall.ts'
-import { nameInCalls } from '../../../../src/domain/calls/roomCall.ts'
+import { nameInCalls } from '../../../../src/domain/calls/roomCallRules.ts'
 
 const me = person({ uuid: 'me', isMe: true, protocol: 'api' })
 const room = person({

@@ -7,7 +7,7 @@ import {
   goTo,
   homeMs,
   homePose,
-  type Motion,
+  type PtzMotion,
   zoomLimits,
 } from '../../../../src/domain/devices/ptz.ts'
 import { roomLevels } from '../../../../src/domain/devices/roomLevel.ts'
@@ -57,8 +57,8 @@ test('home is reached and ends the motion', () => {
 
 describe('any sequence of camera motions of any duration', () => {
   const motions = fc.oneof(
-    fc.constantFrom(...panDirections).map((dir): Motion => ({ kind: 'pan', dir })),
-    fc.constantFrom('tele' as const, 'wide' as const).map((dir): Motion => ({ kind: 'zoom', dir })),
+    fc.constantFrom(...panDirections).map((dir): PtzMotion => ({ kind: 'pan', dir })),
+    fc.constantFrom('tele' as const, 'wide' as const).map((dir): PtzMotion => ({ kind: 'zoom', dir })),
   )
   test('the crop never leaves the picture', () => {
     fc.assert(

@@ -3,7 +3,7 @@ import type { GrantOrgUnitRef } from '../../../../src/contract/permissions/permi
 import type { Assignment, Role } from '../../../../src/contract/permissions/roles.ts'
 import { rightNames } from '../../../../src/contract/permissions/accessExplanation.ts'
 import { accessExplanation } from '../../../../src/domain/permissions/accessExplanation.ts'
-import { may } from '../../../../src/domain/permissions/roles.ts'
+import { hasRightAt } from '../../../../src/domain/permissions/roles.ts'
 
 const way: GrantOrgUnitRef[] = [
   { level: 'organization', id: 'o', name: 'Northlight' },
@@ -63,6 +63,6 @@ test('the answer is what the server would decide, for each right and role at eac
     for (const name of roles)
       for (const held of [[role(name, 0)], [role(name, 2)], [role(name, 4)], [{ ...east, role: name }]])
         expect(accessExplanation({ right, path: way, held, seen: held, deactivated: false }).allowed).toBe(
-          may(held, right, place),
+          hasRightAt(held, right, place),
         )
 })

@@ -12,7 +12,7 @@ import {
   type Grant,
   isAssignableAt,
   levels,
-  mayDecide,
+  canSetGrant,
 } from '../../../../src/domain/permissions/permissions.ts'
 
 /** Levels below the platform, which has no permissions. */
@@ -120,11 +120,11 @@ test('a grant is not allowed below a higher decision, above a function’s highe
   for (const level of depths)
     for (const name of remoteFunctions) {
       const asked = { level, function: name, said, above: null, keeps: true }
-      expect(mayDecide(asked, true)).toBe(isAssignableAt(level, name))
-      expect(mayDecide({ ...asked, keeps: false }, true)).toBe(false)
-      expect(mayDecide({ ...asked, above: false }, true)).toBe(false)
+      expect(canSetGrant(asked, true)).toBe(isAssignableAt(level, name))
+      expect(canSetGrant({ ...asked, keeps: false }, true)).toBe(false)
+      expect(canSetGrant({ ...asked, above: false }, true)).toBe(false)
       // An explicit grant can always be removed.
-      expect(mayDecide({ ...asked, said: true, above: false }, null)).toBe(true)
+      expect(canSetGrant({ ...asked, said: true, above: false }, null)).toBe(true)
     }
   expect(isAssignableAt('customer', 'entertainment')).toBe(false)
   expect(isAssignableAt('facility', 'entertainment')).toBe(true)

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { roles, type Assignment, type Node } from '../../../../src/contract/permissions/roles.ts'
-import { assignmentsFor, may, coversScope, roleFlags } from '../../../../src/domain/permissions/roles.ts'
+import {
+  assignmentsFor,
+  hasRightAt,
+  coversScope,
+  roleFlags,
+} from '../../../../src/domain/permissions/roles.ts'
 
 const tree: Node[] = (['organization', 'customer', 'facility', 'unit'] as const).map((level) => ({
   level,
@@ -45,11 +50,11 @@ describe('a role', () => {
 
   test('of a technician or of who keeps the users says nothing of patients', () => {
     for (const role of ['TECH', 'TECH_ADMIN', 'USER_ADMIN'] as const) {
-      expect(may([at(0, role)], 'seeStructure', here)).toBe(true)
+      expect(hasRightAt([at(0, role)], 'seeStructure', here)).toBe(true)
       for (const right of ['seePatients', 'seeOutbox', 'issuePhoneLinks'] as const)
-        expect(may([at(0, role)], right, here)).toBe(false)
+        expect(hasRightAt([at(0, role)], right, here)).toBe(false)
     }
-    expect(may([at(4)], 'seePatients', here)).toBe(true)
+    expect(hasRightAt([at(4)], 'seePatients', here)).toBe(true)
   })
 
   test('that allows something elsewhere allows it not here', () => {
@@ -58,8 +63,8 @@ describe('a role', () => {
       path: [...tree.slice(0, 3), { level: 'unit' as const, id: 'other', name: 'other' }],
     }
     const held: Assignment[] = [at(0, 'TECH'), elsewhere]
-    expect(may(held, 'seeStructure', here)).toBe(true)
-    expect(may(held, 'seePatients', here)).toBe(false)
+    expect(hasRightAt(held, 'seeStructure', here)).toBe(true)
+    expect(hasRightAt(held, 'seePatients', here)).toBe(false)
     expect(assignmentsFor(held, 'seePatients')).toEqual([elsewhere])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { DeviceState } from '../../../../src/contract/devices/device.ts'
-import type { AuthorizedCommand, Outcome } from '../../../../src/server/cluster/deviceCommand.ts'
+import type { AuthorizedCommand, Outcome } from '../../../../src/server/cluster/authorizedCommand.ts'
 import { ReplayCache } from '../../../../src/server/devices/replayCache.ts'
 
 let now: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arriveAtom, destinationAtom } from '../../../../src/state/bedside/roomCall.ts'
+import { arriveAtom, destinationAtom } from '../../../../src/state/bedside/callState.ts'
 import { enterByTokenAtom, startSessionAtom, verifyAtom } from '../../../../src/state/bedside/session.ts'
 import { loadProfileAtom } from '../../../../src/state/bedside/sessionLife.ts'
 import {

@@ -15,7 +15,7 @@ import { endCallAtom } from '../../../../src/state/calls/endCall.ts'
 import { resumeCallAtom } from '../../../../src/state/calls/resumeCall.ts'
 import { cancelLedgerItemAtom } from '../../../../src/state/queue/commands.ts'
 import type { KeptChat } from '../../../../src/state/ports.ts'
-import { forgetRoomCallAtom, meetingAtom } from '../../../../src/state/bedside/roomCall.ts'
+import { forgetRoomCallAtom, meetingAtom } from '../../../../src/state/bedside/callState.ts'
 import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
 import { waitingListAtom } from '../../../../src/state/queue/waitingList.ts'
 import {

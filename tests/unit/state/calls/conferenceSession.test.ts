@@ -9,7 +9,7 @@ import {
 } from '../../../../src/state/calls/participants.ts'
 import { resumeCallAtom } from '../../../../src/state/calls/resumeCall.ts'
 import type { Result } from '../../../../src/state/ports.ts'
-import { callAtom, destinationAtom } from '../../../../src/state/bedside/roomCall.ts'
+import { callAtom, destinationAtom } from '../../../../src/state/bedside/callState.ts'
 import { endSessionAtom } from '../../../../src/state/bedside/sessionLife.ts'
 import {
   bedsideInCall,

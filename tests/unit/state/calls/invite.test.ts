@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { InterpreterEndpoint } from '../../../../src/contract/calls/interpreter.ts'
 import { type GuestWay, inviteGuestAtom, inviteInterpreterAtom } from '../../../../src/state/calls/invite.ts'
-import { callAtom, destinationAtom } from '../../../../src/state/bedside/roomCall.ts'
+import { callAtom, destinationAtom } from '../../../../src/state/bedside/callState.ts'
 import { bedsideInCall, bedsideInRoom, callAlias, said } from '../../../support/scripted/calls/bedsideCall.ts'
 import {
   type Bedside,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inviteGuestAtom } from '../../../../src/state/calls/invite.ts'
-import { callAtom, destinationAtom } from '../../../../src/state/bedside/roomCall.ts'
+import { callAtom, destinationAtom } from '../../../../src/state/bedside/callState.ts'
 import { bedsideInRoom } from '../../../support/scripted/calls/bedsideCall.ts'
 import { ok } from '../../../support/scripted/bedside/scriptedBedside.ts'
 

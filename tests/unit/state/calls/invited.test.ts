@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InviteState } from '../../../../src/contract/calls/invites.ts'
-import { invitesAtom } from '../../../../src/state/bedside/roomCall.ts'
+import { invitesAtom } from '../../../../src/state/bedside/callState.ts'
 import { dismissToastAtom } from '../../../../src/state/toasts.ts'
 import type { Bedside } from '../../../support/scripted/bedside/scriptedBedside.ts'
 import { bedsideInCall, bedsideInRoom, callAlias, said } from '../../../support/scripted/calls/bedsideCall.ts'

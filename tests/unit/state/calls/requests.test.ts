@@ -6,7 +6,7 @@ import { cancelLedgerItemAtom } from '../../../../src/state/queue/commands.ts'
 import { notifyCareTeamAtom } from '../../../../src/state/bedside/careTeam.ts'
 import { ledgerAtom } from '../../../../src/state/queue/ledger.ts'
 import { connectionAtom } from '../../../../src/state/bedside/connection.ts'
-import { callAtom } from '../../../../src/state/bedside/roomCall.ts'
+import { callAtom } from '../../../../src/state/bedside/callState.ts'
 import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
 import { toastsAtom } from '../../../../src/state/toasts.ts'
 import {

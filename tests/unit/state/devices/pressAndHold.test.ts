@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ControlReply } from '../../../../src/contract/devices/device.ts'
 import { motionTimes } from '../../../../src/domain/devices/motionLease.ts'
-import { PressAndHold, type Motion } from '../../../../src/state/devices/pressAndHold.ts'
+import { PressAndHold, type PressState } from '../../../../src/state/devices/pressAndHold.ts'
 import type { Result } from '../../../../src/state/ports.ts'
 
 type Reply = Result<ControlReply>
@@ -11,7 +11,7 @@ const unreachable: Reply = { ok: false, code: 'unreachable' }
 const right = { pan: 'right' } as const
 
 let sent: string[]
-let shown: Motion[]
+let shown: PressState[]
 let answer: (command: string) => Promise<Reply>
 let hold: PressAndHold
 

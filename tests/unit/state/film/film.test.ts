@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FilmNews } from '../../../../src/contract/film.ts'
 import { filmTimes, filmWindow } from '../../../../src/domain/film/film.ts'
 import { entertainAtom } from '../../../../src/state/film/entertainment.ts'
-import { uniqueIdAtom } from '../../../../src/state/queue/commands.ts'
+import { roomUniqueIdAtom } from '../../../../src/state/queue/commands.ts'
 import {
   albumAtom,
   chooseFilmAtom,
@@ -13,7 +13,7 @@ import {
   showAtAtom,
   watchFilmAtom,
 } from '../../../../src/state/film/film.ts'
-import { hearCallAtom } from '../../../../src/state/bedside/roomCall.ts'
+import { hearCallAtom } from '../../../../src/state/bedside/callState.ts'
 import { beginSessionAtom, endSessionAtom } from '../../../../src/state/bedside/sessionLife.ts'
 import { filmFile, roomScreenOf } from '../../../support/media/filmStory.ts'
 import {
@@ -288,5 +288,5 @@ test('a session that ends takes its film with it', async () => {
   expect(bedside.film.phoneEnd().isClosed).toBe(true)
   expect(film()).toEqual({ kind: 'none' })
   expect(bedside.store.get(albumAtom).items).toEqual([])
-  expect(bedside.store.get(uniqueIdAtom)).toBeNull()
+  expect(bedside.store.get(roomUniqueIdAtom)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roomCallTimes } from '../../../../../src/domain/calls/roomCall.ts'
+import { roomCallTimes } from '../../../../../src/domain/calls/roomCallRules.ts'
 import { ReconnectGrace } from '../../../../../src/server/commands/calls/reconnectGrace.ts'
 
 /** How long a call is kept for those who have gone from it. */

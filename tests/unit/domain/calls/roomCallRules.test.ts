@@ -5,7 +5,7 @@ import {
   microphoneGain,
   nameInCalls,
   speakerVolume,
-} from '../../../../src/domain/calls/roomCall.ts'
+} from '../../../../src/domain/calls/roomCallRules.ts'
 import { person } from '../../../support/scripted/conference/scriptedConference.ts'
 
 test('company is who sees or hears: not the room itself, not who only controls, not the patient’s own tablet', () => {

@@ -2,7 +2,7 @@ import { X_SERVER_TIME } from '../../contract/headers.ts'
 import type { ServerClock } from '../http/serverClock.ts'
 
 /** Takes the server's time that a reply carries, and answers the reply. */
-export async function observed(clock: ServerClock, ask: () => Promise<Response>): Promise<Response> {
+export async function withClockSync(clock: ServerClock, ask: () => Promise<Response>): Promise<Response> {
   const sentAt = clock.monotonic()
   const reply = await ask()
   const told = reply.headers.get(X_SERVER_TIME)

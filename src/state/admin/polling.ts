@@ -1,21 +1,21 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import { type Result, mayPass } from './result.ts'
+import { type Result, isTransient } from './result.ts'
 
 /** State of a watched value. `lost` is why the server gives no current value; null if it does. */
-export type WatchView<Value> =
+export type PollingView<Value> =
   | { kind: 'loading' }
   | { kind: 'failed'; code: string }
   | { kind: 'shown'; value: Value; lost: string | null }
 
-export interface Watch<Value, Subject> {
-  viewAtom: Atom<WatchView<Value>>
+export interface Polling<Value, Subject> {
+  viewAtom: Atom<PollingView<Value>>
   /** Polls the subject. Returns a function that stops it. */
   watch(subject: Subject): () => void
   /** Polls immediately. */
   again(): void
 }
 
-interface WatchParts<Value, Subject> {
+interface PollingParts<Value, Subject> {
   ask: (subject: Subject) => Promise<Result<Value>>
   wait: (ms: number) => Promise<void>
   /** How often it is asked, in milliseconds. */
@@ -24,11 +24,11 @@ interface WatchParts<Value, Subject> {
 }
 
 /** Creates a watch, which polls a value from the server while it is on screen. */
-export function createWatch<Value, Subject>(
+export function createPolling<Value, Subject>(
   first: Subject,
-  { ask, wait, everyMs, store }: WatchParts<Value, Subject>,
-): Watch<Value, Subject> {
-  const view = atom<WatchView<Value>>({ kind: 'loading' })
+  { ask, wait, everyMs, store }: PollingParts<Value, Subject>,
+): Polling<Value, Subject> {
+  const view = atom<PollingView<Value>>({ kind: 'loading' })
   let asked = first
   /** Counts visits, so that what an older one asked is not listened to. */
   let turn = 0
@@ -43,7 +43,7 @@ export function createWatch<Value, Subject>(
     }
     const before = store.get(view)
     // Trouble of the network or the server does not invalidate the known value; a refusal does.
-    const passes = mayPass(answer)
+    const passes = isTransient(answer)
     if (passes && before.kind === 'shown') store.set(view, { ...before, lost: answer.code })
     else store.set(view, { kind: 'failed', code: answer.code })
     return passes

@@ -9,7 +9,7 @@ import {
   type MotionLease,
 } from '../../domain/devices/motionLease.ts'
 import type { Clock } from '../config.ts'
-import type { AuthorizedCommand } from '../cluster/deviceCommand.ts'
+import type { AuthorizedCommand } from '../cluster/authorizedCommand.ts'
 
 interface MotionParts {
   clock: Clock
@@ -20,7 +20,7 @@ interface MotionParts {
 }
 
 /** The camera of one room: its holder, and the stop when the motion is not renewed. */
-export class Motion {
+export class MotionLeaseKeeper {
   readonly #parts: MotionParts
   #lease: MotionLease = freeLease
   /** Of the session that holds it. */

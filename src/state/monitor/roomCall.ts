@@ -15,7 +15,7 @@ import {
   shownOf,
   speakerVolume,
   type RoomCallEnd,
-} from '../../domain/calls/roomCall.ts'
+} from '../../domain/calls/roomCallRules.ts'
 import { CallSending, nothing } from './callSending.ts'
 import type { CallView } from './callView.ts'
 import type { MonitorPorts } from './ports.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { AuditList } from '../../../src/contract/audit.ts'
-import { OutboxList } from '../../../src/contract/messages/outbox.ts'
+import { MessageOutboxList } from '../../../src/contract/messages/messageOutbox.ts'
 import { PhoneLink, RoomList } from '../../../src/contract/rooms.ts'
 import { SessionReply } from '../../../src/contract/bedside/session.ts'
 import { readEntryLink } from '../../../src/domain/bedside/entryLink.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const outboxOf = async (user: Administrator, query = '') =>
-  read(OutboxList, await user.ask(`GET /api/v1/outbox${query}`))
+  read(MessageOutboxList, await user.ask(`GET /api/v1/outbox${query}`))
 
 describe('the outbox', () => {
   test('shows who was written to from the rooms below one’s node, what became of it, and no link', async () => {

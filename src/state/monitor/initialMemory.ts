@@ -1,7 +1,7 @@
 import type { RoomMemory } from './ports.ts'
 
 /** Of a screen that was never set up. */
-export const firstMemory: RoomMemory = {
+export const initialMemory: RoomMemory = {
   credential: null,
   camera: 'on',
   microphone: 'on',

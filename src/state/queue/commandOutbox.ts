@@ -275,6 +275,6 @@ function isOlder(other: QueuedCommand, command: QueuedCommand): boolean {
   return other.id !== command.id && controlOf(other.command) === controlOf(command.command)
 }
 
-export function openOutbox(parts: OutboxDeps): Outbox {
+export function openCommandOutbox(parts: OutboxDeps): Outbox {
   return new CommandOutbox(parts)
 }

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { OutboxList, OutboxQuery } from '../../../contract/messages/outbox.ts'
-import { listOutbox, outboxSortKeys } from '../../db/messages/outboxList.ts'
+import { MessageOutboxList, MessageOutboxQuery } from '../../../contract/messages/messageOutbox.ts'
+import { listMessageOutbox, messageOutboxSortKeys } from '../../db/messages/messageOutboxList.ts'
 import { csvMoment } from '../../lists/csv.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
 
 /** Registers /api/v1/outbox: messages to people outside, sent and still to be sent. */
-export function registerOutbox(server: FastifyInstance, parts: ConsoleDeps): void {
+export function registerMessageOutbox(server: FastifyInstance, parts: ConsoleDeps): void {
   registerList(server, parts, {
     path: '/outbox',
-    query: OutboxQuery,
-    page: OutboxList,
+    query: MessageOutboxQuery,
+    page: MessageOutboxList,
     right: 'seeOutbox',
     columns: [
       { name: 'created_at', of: ({ created_at: at }) => csvMoment(at) },
@@ -22,8 +22,8 @@ export function registerOutbox(server: FastifyInstance, parts: ConsoleDeps): voi
       { name: 'reason', of: ({ reason }) => reason },
     ],
     listed: ({ state }, { within }) => ({
-      keys: outboxSortKeys,
-      find: (tx, part) => listOutbox(tx, { within, state }, part),
+      keys: messageOutboxSortKeys,
+      find: (tx, part) => listMessageOutbox(tx, { within, state }, part),
     }),
   })
 }

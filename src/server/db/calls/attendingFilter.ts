@@ -22,7 +22,7 @@ export interface Attendance {
  * can fail before it is in the conference, and a clinician can leave while a guest stays. If the hosts are
  * unknown, a clinician who has joined counts as present.
  */
-export function isAttending({ now, knowsHosts }: Attendance): SQL | undefined {
+export function attendingFilter({ now, knowsHosts }: Attendance): SQL | undefined {
   const hasJoined = and(
     eq(invites.callId, calls.id),
     eq(invites.kind, 'clinician'),

@@ -19,7 +19,7 @@ export interface RequestAttempt {
  * request is retried for as long as its class may wait, and can be canceled; after that the person is
  * informed and asked. `params` name the recipient for the list of waiting requests.
  */
-export async function requestWithRetry<T>(
+export async function sendThroughOutbox<T>(
   get: Getter,
   { act, params }: { act: Act; params: Readonly<Record<string, unknown>> },
   attempt: (asking: RequestAttempt) => Promise<Result<T>>,

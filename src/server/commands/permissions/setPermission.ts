@@ -4,7 +4,7 @@ import type {
   PermissionPreview,
 } from '../../../contract/permissions/permissions.ts'
 import { changedRooms, explicitGrant, overwrittenBy } from '../../../domain/permissions/grantPreview.ts'
-import { mayDecide } from '../../../domain/permissions/permissions.ts'
+import { canSetGrant } from '../../../domain/permissions/permissions.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import { deviceStore } from '../../db/devices/deviceStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -15,7 +15,7 @@ import type { RequestActor } from '../../auth/requestActor.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
-import { permissionOrgUnit } from './permissionOrgUnit.ts'
+import { requirePermissionOrgUnit } from './requirePermissionOrgUnit.ts'
 
 /** Maximum number of rooms and of overwritten decisions that are named; the others are counted. */
 const named = 50
@@ -37,7 +37,7 @@ export async function previewPermission(
  * Returns what the change did. Throws as the preview does, and `stale_record` if someone else changed this
  * decision or one that it overwrites first.
  */
-export async function decidePermission(
+export async function setPermission(
   { database, clock, signals, rooms }: Pick<CommandContext, 'database' | 'clock' | 'signals' | 'rooms'>,
   { user, by }: RequestActor,
   version: number,
@@ -91,7 +91,7 @@ async function previewed(
   user: ConsoleUser,
   { node: nodeId, function: name, granted }: PermissionChange,
 ): Promise<{ preview: PermissionPreview; found: OrgUnitPath; before: boolean | null; losing: string[] }> {
-  const found = await permissionOrgUnit(tx, user, nodeId)
+  const found = await requirePermissionOrgUnit(tx, user, nodeId)
   const { node, path } = found
   const records = await permissionStore.ofFunction(tx, name)
   const said = new Map(records.map((record) => [record.nodeId, record.granted]))
@@ -101,7 +101,7 @@ async function previewed(
     said,
   )
   const question = { level: node.level, function: name, said: before, above, keeps: true }
-  if (!mayDecide(question, granted)) throw new ApiError('permission_not_assignable')
+  if (!canSetGrant(question, granted)) throw new ApiError('permission_not_assignable')
   const change = { nodeId, function: name, granted }
   const below = await orgUnitsBelow(tx, node, [...said.keys()])
   const gone = new Set(

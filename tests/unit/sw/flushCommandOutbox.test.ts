@@ -4,7 +4,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueuedCommand } from '../../../src/domain/queue/queuedCommand.ts'
 import { SessionStore } from '../../../src/platform/bedside/sessionStore.ts'
-import { flushOutbox } from '../../../src/sw/flushOutbox.ts'
+import { flushCommandOutbox } from '../../../src/sw/flushCommandOutbox.ts'
 import { keptSession } from '../../support/scripted/bedside/scriptedBedside.ts'
 
 /* The app is closed: the page's database is all that is left of it, and the worker is alone with the server. */
@@ -73,7 +73,7 @@ test('a cover and records are sent with their original keys, in order, and repor
   const store = await left(command('door'), cover, command('bed'))
   const news = vi.fn<(command: QueuedCommand, fate: { status: string }) => void>()
   store.ledger.onNews(news)
-  await flushOutbox()
+  await flushCommandOutbox()
   expect(keys().toSorted()).toEqual(['bed', 'cover', 'door'])
   expect(keys().indexOf('door')).toBeLessThan(keys().indexOf('bed'))
   expect(asked.find(({ key }) => key === 'cover')).toMatchObject({
@@ -94,7 +94,7 @@ test.each([
   ['a message: nobody is in its call', { command: 'message', params: { text: 'Better' } }],
 ] as [string, Partial<QueuedCommand>][])('%s is left to the person', async (_told, wish) => {
   const store = await left(command('left', wish))
-  await flushOutbox()
+  await flushCommandOutbox()
   expect([asked, await waits(store)]).toEqual([[], ['left']])
 })
 
@@ -102,7 +102,7 @@ test('a pin gets its new name before it is removed, and is removed by its id wha
   const rename = { command: 'rename_bookmark', params: { pin: 'p 1', name: 'Garden' } } as const
   const removal = command('removed', { params: { b_name: 'Window', pin: 'p 1' } })
   const store = await left(command('renamed', rename), removal)
-  await flushOutbox()
+  await flushCommandOutbox()
   expect(asked.map(({ call, key, body }) => [call, key, body])).toEqual([
     [`PATCH /api/v1/cameras/${keptSession.aps_id}/pins/p%201`, 'renamed', { name: 'Garden' }],
     [
@@ -124,7 +124,7 @@ test.each([
   async (_told, said) => {
     const store = await left(command('door'), command('bed'))
     answer = () => said
-    await expect(flushOutbox()).rejects.toThrow('waits on')
+    await expect(flushCommandOutbox()).rejects.toThrow('waits on')
     expect(
       keys().filter((key) => key === 'bed'),
       'the order is kept',
@@ -138,7 +138,7 @@ test.each([429, 503, 401])('the end of a call keeps waiting when the server answ
     command('end', { command: 'final_end_call', params: {}, call: { alias: 'room-302', pin: '1234' } }),
   )
   answer = () => [status, { code: 'rate_limited', message: '' }]
-  await expect(flushOutbox()).rejects.toThrow('waits on')
+  await expect(flushCommandOutbox()).rejects.toThrow('waits on')
   expect(await waits(store)).toEqual(['end'])
 })
 
@@ -151,7 +151,7 @@ test('a token that has run out is renewed once, and kept for the app', async () 
       ? [200, { busy_status: 'open', success: true }]
       : [401, { code: 'unauthorized', message: '' }]
   }
-  await flushOutbox()
+  await flushCommandOutbox()
   expect(asked.filter(({ call }) => call.endsWith('/refresh'))).toHaveLength(1)
   expect(await store.load()).toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1' })
   expect(await waits(store)).toEqual([])
@@ -163,7 +163,7 @@ test.each([
 ])('the end of a call that %s', async (_told, vmr, sent) => {
   const store = await left(end)
   answer = ({ call }) => [200, call.startsWith('GET') ? vmr : { busy_status: 'open', success: true }]
-  await flushOutbox()
+  await flushCommandOutbox()
   expect(keys()).toEqual(sent)
   expect(await waits(store)).toEqual([])
 })
@@ -175,7 +175,7 @@ test('a command that a page delivers in the meantime is not sent again', async (
     await page.promise
     await store.ledger.settle(cover, { status: 'done' })
   })
-  const finished = flushOutbox()
+  const finished = flushCommandOutbox()
   page.resolve()
   await Promise.all([holds, finished])
   expect(asked).toEqual([])
@@ -185,18 +185,18 @@ test('nothing of an earlier session is sent for the next patient', async () => {
   const store = await left(cover)
   await store.wipe()
   await new SessionStore().save({ ...keptSession, accessToken: 'next patient' })
-  await flushOutbox()
+  await flushCommandOutbox()
   expect(asked).toEqual([])
 })
 
 test('a command left behind by an interrupted wipe of an earlier session is not sent for the next patient', async () => {
   await left(cover)
   await new SessionStore().save({ ...keptSession, accessToken: 'next patient' })
-  await flushOutbox()
+  await flushCommandOutbox()
   expect(asked).toEqual([])
 })
 
 test('a browser that never saw the app has nothing to finish, and gets no database', async () => {
-  await flushOutbox()
+  await flushCommandOutbox()
   expect(await indexedDB.databases()).toEqual([])
 })

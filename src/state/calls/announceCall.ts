@@ -15,7 +15,7 @@ export type Announced =
  * Sends the room device the command to announce the call and join it. Any reply other than done or busy
  * counts as offline; without a reply from the server the outcome is still unknown.
  */
-export const announceAtom = atom(null, async (_get, set, alias: string): Promise<Result<Announced>> => {
+export const announceCallAtom = atom(null, async (_get, set, alias: string): Promise<Result<Announced>> => {
   const result = await set(sendCommandAtom, 'api', { vmr: alias, announce: true })
   if (!result.ok) return isAway(result) ? result : { ok: true, value: { kind: 'offline' } }
   const { busy_status, success, reason, alias: busyAlias = null } = result.value

@@ -6,11 +6,11 @@ import { deviceStore } from '../db/devices/deviceStore.ts'
 import type { Bus } from '../cluster/bus.ts'
 import type { BusMessage } from '../cluster/busMessages.ts'
 import type { DeviceRecords } from './deviceRecords.ts'
-import type { Directory } from './directory.ts'
-import type { Forwarding } from './forwarding.ts'
+import type { LinkDirectory } from './linkDirectory.ts'
+import type { CommandForwarder } from './commandForwarder.ts'
 import { LinkOwnership } from './linkOwnership.ts'
 import type { Peers } from '../cluster/peers.ts'
-import { offline, type AuthorizedCommand, type Outcome } from '../cluster/deviceCommand.ts'
+import { offline, type AuthorizedCommand, type Outcome } from '../cluster/authorizedCommand.ts'
 import type { RoomEvent } from '../cluster/roomEvent.ts'
 import type { RoomLink } from './roomLink.ts'
 import { RoomSubscribers, type RoomSubscriber } from './roomSubscribers.ts'
@@ -18,11 +18,11 @@ import { RoomSubscribers, type RoomSubscriber } from './roomSubscribers.ts'
 /** How often this process renews its interest in rooms that other processes hold, in milliseconds. */
 const renewMs = 5_000
 
-interface RoomsParts {
+interface RoomLinksParts {
   bus: Bus
   nodes: Peers
-  directory: Directory
-  forwarding: Forwarding
+  directory: LinkDirectory
+  forwarding: CommandForwarder
   clock: Clock
   database: Database
   records: DeviceRecords
@@ -38,8 +38,8 @@ export interface HeldLink {
 }
 
 /** All rooms, wherever their devices are linked: the one door through which routes reach them. */
-export class Rooms {
-  readonly #parts: RoomsParts
+export class RoomLinks {
+  readonly #parts: RoomLinksParts
   readonly #held = new Map<string, HeldLink>()
   /** Links that ended here, until the database knows what they left. */
   readonly #ending = new Map<string, RoomLink>()
@@ -47,7 +47,7 @@ export class Rooms {
   readonly #claims: LinkOwnership
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: RoomsParts) {
+  constructor(parts: RoomLinksParts) {
     this.#parts = parts
     this.#watchers = new RoomSubscribers(parts.bus, parts.clock)
     this.#claims = new LinkOwnership({

@@ -1,12 +1,12 @@
 import type { Clock } from '../config.ts'
-import { type FailedTries, tryKey } from '../cluster/failedTries.ts'
+import { type FailureBroadcast, tryKey } from '../cluster/failureBroadcast.ts'
 
-export interface FailureCountOptions {
+export interface FailureCounterOptions {
   /** Identifies this count in the messages between processes. */
   name: string
   windowMs: number
   clock: Clock
-  tries: Pick<FailedTries, 'tell' | 'follow'>
+  tries: Pick<FailureBroadcast, 'tell' | 'follow'>
 }
 
 /** An attempt that was charged before it was judged. */
@@ -30,12 +30,12 @@ interface Window {
 const mostKeys = 50_000
 
 /** Failures by key (an address, an account) in a window that begins with the first, at all server processes together. */
-export class FailureCount {
-  readonly #parts: FailureCountOptions
+export class FailureCounter {
+  readonly #parts: FailureCounterOptions
   /** In the order of their ends. */
   readonly #windows = new Map<string, Window>()
 
-  constructor(parts: FailureCountOptions) {
+  constructor(parts: FailureCounterOptions) {
     this.#parts = parts
     parts.tries.follow(parts.name, (key) => {
       this.#window(key).tries += 1

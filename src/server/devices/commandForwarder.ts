@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../config.ts'
 import type { Bus } from '../cluster/bus.ts'
-import type { Directory } from './directory.ts'
-import { answerMs, offline, type AuthorizedCommand, type Outcome } from '../cluster/deviceCommand.ts'
+import type { LinkDirectory } from './linkDirectory.ts'
+import { answerMs, offline, type AuthorizedCommand, type Outcome } from '../cluster/authorizedCommand.ts'
 
 /** The way over the bus and back may take so much longer than the device's own answer, in milliseconds. */
 const wayMs = 500
 
 /** Orders for rooms whose device is linked to another process. */
-export class Forwarding {
+export class CommandForwarder {
   readonly #bus: Bus
-  readonly #directory: Directory
+  readonly #directory: LinkDirectory
   readonly #clock: Clock
   readonly #waiting = new Map<string, (outcome: Outcome) => void>()
 
-  constructor(bus: Bus, directory: Directory, clock: Clock) {
+  constructor(bus: Bus, directory: LinkDirectory, clock: Clock) {
     this.#bus = bus
     this.#directory = directory
     this.#clock = clock

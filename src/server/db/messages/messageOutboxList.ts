@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm'
-import type { OutboxItem } from '../../../contract/messages/outbox.ts'
+import type { MessageOutboxItem } from '../../../contract/messages/messageOutbox.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
 import { invites, messages } from '../schema/callSchema.ts'
@@ -10,10 +10,10 @@ import { customers, rooms, units } from '../schema.ts'
 interface OutboxQuestion {
   /** Role assignments of the caller: only messages at or below their org units are returned. */
   within: readonly Assignment[]
-  state?: OutboxItem['state'] | undefined
+  state?: MessageOutboxItem['state'] | undefined
 }
 
-export const outboxSortKeys: readonly SortKey[] = [
+export const messageOutboxSortKeys: readonly SortKey[] = [
   { by: momentKey(sql`${messages.createdAt}`), descending: true },
   { by: sql`${messages.id}::text`, descending: true },
 ]
@@ -27,14 +27,14 @@ const places = {
 } as const
 
 /** Returns one page of the messages that the caller may see, the newest first, and the total. */
-export async function listOutbox(
+export async function listMessageOutbox(
   tx: Tx,
   { within, state }: OutboxQuestion,
   part: PageRequest,
-): Promise<Page<OutboxItem>> {
+): Promise<Page<MessageOutboxItem>> {
   const page = await pageOf<{ message: typeof messages.$inferSelect }>(
     {
-      keys: outboxSortKeys,
+      keys: messageOutboxSortKeys,
       matching: and(
         subtreeFilter(places, within),
         state === undefined ? undefined : eq(messages.state, state),
@@ -65,7 +65,7 @@ export async function listOutbox(
   return { ...page, items: page.items.map(({ message }) => itemOf(message)) }
 }
 
-function itemOf(message: typeof messages.$inferSelect): OutboxItem {
+function itemOf(message: typeof messages.$inferSelect): MessageOutboxItem {
   const { id, channel, destination, subject, state, body, attempts, reason } = message
   return {
     id,

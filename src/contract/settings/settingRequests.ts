@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SettingKey } from './settingValues.ts'
+import { SettingKey } from './settingSchemas.ts'
 
 /** A level at which a setting can be set. The platform has no id. */
 export const SettingOrgUnitRef = z.object({

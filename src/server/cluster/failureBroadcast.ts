@@ -6,7 +6,7 @@ import type { Peers } from './peers.ts'
  * Broadcasts failed attempts to the other processes. Behind a load balancer each attempt may reach another
  * process; without this, an attacker would have the full number of attempts at each of them.
  */
-export class FailedTries {
+export class FailureBroadcast {
   readonly #nodes: Peers
   readonly #followers = new Map<string, (key: string) => void>()
 

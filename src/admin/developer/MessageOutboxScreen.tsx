@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { OutboxItem } from '../../contract/messages/outbox.ts'
+import type { MessageOutboxItem } from '../../contract/messages/messageOutbox.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { DateTime } from '../list/DateTime.tsx'
 import { SendingState, useStateFilter } from './SendingState.tsx'
 
-const columns: readonly Column<OutboxItem>[] = [
+const columns: readonly Column<MessageOutboxItem>[] = [
   { name: 'time', heading: <Trans>Time</Trans>, cell: ({ created_at: at }) => <DateTime at={at} /> },
   {
     name: 'to',
@@ -30,7 +30,7 @@ const columns: readonly Column<OutboxItem>[] = [
 const counted = (total: number) => <Plural value={total} one="# message" other="# messages" />
 
 /** Lists the messages to people outside that were or will be sent, newest first. */
-export function OutboxScreen({ ports }: { ports: ConsolePorts }) {
+export function MessageOutboxScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const sending = useStateFilter()
   return (
@@ -48,7 +48,7 @@ export function OutboxScreen({ ports }: { ports: ConsolePorts }) {
 }
 
 /** A message's subject; its text with the link only where nothing else would show it. */
-function Words({ message: { subject, body } }: { message: OutboxItem }) {
+function Words({ message: { subject, body } }: { message: MessageOutboxItem }) {
   return (
     <>
       <bdi>{subject}</bdi>

@@ -23,7 +23,7 @@ const patienceMs = 8_000
  * keys and under the same locks as the page, so that both together have one effect. Rejects where something waits on:
  * then the browser wakes us again.
  */
-export async function flushOutbox(): Promise<void> {
+export async function flushCommandOutbox(): Promise<void> {
   const stored = await openStoredSession()
   if (stored === null) return
   try {

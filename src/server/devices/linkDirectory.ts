@@ -20,7 +20,7 @@ interface Known {
 }
 
 /** Finds the other process that holds a room’s device: from broadcasts, otherwise from the database. */
-export class Directory {
+export class LinkDirectory {
   readonly #parts: { database: Database; bus: Bus; nodes: Peers; clock: Clock }
   readonly #known = new Map<string, Known>()
 

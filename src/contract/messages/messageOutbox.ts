@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { listOf, listQuery } from '../lists/lists.ts'
 
 /** Message to someone outside, as the console shows it. */
-export const OutboxItem = z.object({
+export const MessageOutboxItem = z.object({
   id: z.string(),
   channel: z.enum(['sms', 'email']),
   destination: z.string(),
@@ -19,13 +19,13 @@ export const OutboxItem = z.object({
   created_at: z.number(),
   sent_at: z.nullable(z.number()),
 })
-export type OutboxItem = z.infer<typeof OutboxItem>
+export type MessageOutboxItem = z.infer<typeof MessageOutboxItem>
 
 /** GET /api/v1/outbox: the newest first. */
-export const OutboxQuery = z.strictObject({
+export const MessageOutboxQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,
-  state: z.optional(OutboxItem.shape.state),
+  state: z.optional(MessageOutboxItem.shape.state),
 })
-export const OutboxList = listOf(OutboxItem)
-export type OutboxList = z.infer<typeof OutboxList>
+export const MessageOutboxList = listOf(MessageOutboxItem)
+export type MessageOutboxList = z.infer<typeof MessageOutboxList>

@@ -1,0 +1,24 @@
+import { atom } from 'jotai'
+import { callAfter, type CallEvent, isInCall, transition } from '../../domain/calls/callFlow.ts'
+import { callStateAtom, goToAtom } from '../bedside/callState.ts'
+import { dismissToastAtom, showToastAtom } from '../toasts.ts'
+
+/**
+ * Applies an event to the call by the table in src/domain/calls/callFlow.ts: sets the next state, shows the notice
+ * and redirects the user. `status` is the HTTP status of a refusal and is shown with the notice. Returns
+ * false if the event no longer applies to the call.
+ */
+export const applyCallEventAtom = atom(
+  null,
+  (get, set, on: CallEvent, alias?: string, status?: number): boolean => {
+    const before = get(callStateAtom)
+    const row = transition(before.kind, on)
+    if (row === null) return false
+    set(callStateAtom, callAfter(row, alias ?? (isInCall(before) ? before.alias : '')))
+    // A notice about a call that is over, such as that it stays open, no longer applies.
+    if (isInCall(before) && !isInCall(get(callStateAtom))) set(dismissToastAtom, 'warning:nobody_on_duty')
+    if (row.says !== undefined) set(showToastAtom, { ...row.says, ...(status !== undefined && { status }) })
+    if (row.goes !== undefined) set(goToAtom, row.goes === 'options' ? '/aps-options' : '/main')
+    return true
+  },
+)

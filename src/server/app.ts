@@ -1,3 +1,4 @@
+import { deviceStore } from './db/devices/deviceStore.ts'
 import type { FastifyInstance } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
 import { linkCloseCodes } from '../contract/devices/deviceLink.ts'
@@ -110,7 +111,12 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     url,
     beatMs: timing.heartbeatMs,
   })
-  const directory = new LinkDirectory({ database, bus, nodes, clock })
+  const directory = new LinkDirectory({
+    readHolder: (room) => database.transaction('platform', (tx) => deviceStore.holderOf(tx, room)),
+    bus,
+    nodes,
+    clock,
+  })
   const forwarding = new CommandForwarder(bus, directory, clock)
   const records = new DeviceRecords({ database, clock, nodeId: bus.nodeId })
   const rooms = new RoomLinks({ bus, nodes, directory, forwarding, clock, database, records })

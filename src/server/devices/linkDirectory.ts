@@ -1,6 +1,4 @@
 import type { Clock } from '../config.ts'
-import type { Database } from '../db/database.ts'
-import { deviceStore } from '../db/devices/deviceStore.ts'
 import type { Bus } from '../cluster/bus.ts'
 import type { Peers } from '../cluster/peers.ts'
 
@@ -19,23 +17,48 @@ interface Known {
   doubted?: boolean
 }
 
+/** A link in the database. */
+interface Holder {
+  readonly nodeId: string
+  readonly linkId: string
+}
+
+interface LinkDirectoryDeps {
+  /** Reads the link of the room's device from the database; null if there is none. */
+  readHolder(room: string): Promise<Holder | null>
+  bus: Pick<Bus, 'nodeId' | 'onGap'>
+  nodes: Pick<Peers, 'alone'>
+  clock: Clock
+}
+
+/** A read of the database that is under way. */
+interface Read {
+  readonly room: string
+  /** A link ended, a process died or broadcasts were lost since it began: its answer may be older than that. */
+  isOutdated: boolean
+}
+
 /** Finds the other process that holds a room’s device: from broadcasts, otherwise from the database. */
 export class LinkDirectory {
-  readonly #parts: { database: Database; bus: Bus; nodes: Peers; clock: Clock }
+  readonly #deps: LinkDirectoryDeps
   readonly #known = new Map<string, Known>()
+  readonly #reads = new Set<Read>()
 
-  constructor(parts: { database: Database; bus: Bus; nodes: Peers; clock: Clock }) {
-    this.#parts = parts
-    parts.bus.onGap(() => this.#known.clear())
+  constructor(deps: LinkDirectoryDeps) {
+    this.#deps = deps
+    deps.bus.onGap(() => {
+      this.#known.clear()
+      for (const read of this.#reads) read.isOutdated = true
+    })
   }
 
   /** The other process that holds the room's device; null when none does. */
   async holderOf(room: string): Promise<string | null> {
-    const { database, bus, nodes, clock } = this.#parts
+    const { bus, nodes, clock } = this.#deps
     if (nodes.alone) return null
     const known = this.#known.get(room)
     if (known !== undefined && this.#isBelieved(known)) return known.node
-    const holder = await database.transaction('platform', (tx) => deviceStore.holderOf(tx, room))
+    const holder = await this.#read(room)
     const told = this.#known.get(room)
     // A broadcast that came in the meantime is newer than the answer.
     if (told !== undefined && told !== known) return told.node
@@ -44,14 +67,30 @@ export class LinkDirectory {
     return node
   }
 
+  /** Reads the holder from the database, again if the answer may be older than what was heard while it was read. */
+  async #read(room: string): Promise<Holder | null> {
+    const read: Read = { room, isOutdated: false }
+    this.#reads.add(read)
+    try {
+      for (;;) {
+        read.isOutdated = false
+        const holder = await this.#deps.readHolder(room)
+        if (!read.isOutdated) return holder
+      }
+    } finally {
+      this.#reads.delete(read)
+    }
+  }
+
   up(room: string, node: string, link: string): void {
-    this.#known.set(room, { node, link, at: this.#parts.clock.now() })
+    this.#known.set(room, { node, link, at: this.#deps.clock.now() })
   }
 
   /** Returns true if this was the known link. */
   down(room: string, link: string): boolean {
+    for (const read of this.#reads) if (read.room === room) read.isOutdated = true
     if (this.#known.get(room)?.link !== link) return false
-    this.#known.set(room, { node: null, link, at: this.#parts.clock.now() })
+    this.#known.set(room, { node: null, link, at: this.#deps.clock.now() })
     return true
   }
 
@@ -66,10 +105,11 @@ export class LinkDirectory {
   }
 
   dropNode(node: string): void {
+    for (const read of this.#reads) read.isOutdated = true
     for (const [room, holder] of this.#known) if (holder.node === node) this.#known.delete(room)
   }
 
   #isBelieved({ node, at, doubted }: Known): boolean {
-    return node === null ? this.#parts.clock.now() - at < absentMs : doubted !== true
+    return node === null ? this.#deps.clock.now() - at < absentMs : doubted !== true
   }
 }

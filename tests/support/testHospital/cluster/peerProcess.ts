@@ -1,3 +1,4 @@
+import { deviceStore } from '../../../../src/server/db/devices/deviceStore.ts'
 import type { CommandContext } from '../../../../src/server/commands/context.ts'
 import { AccountSignals } from '../../../../src/server/cluster/accountSignals.ts'
 import { CallSignals } from '../../../../src/server/cluster/callSignals.ts'
@@ -27,7 +28,12 @@ export interface PeerProcess {
 export async function joinAsPeer({ database, clock }: TestHospital): Promise<PeerProcess> {
   const bus = await PostgresBus.open(database, silentLog)
   const nodes = new Peers({ database, bus, version: '0', log: silentLog })
-  const directory = new LinkDirectory({ database, bus, nodes, clock })
+  const directory = new LinkDirectory({
+    readHolder: (room) => database.transaction('platform', (tx) => deviceStore.holderOf(tx, room)),
+    bus,
+    nodes,
+    clock,
+  })
   const forwarding = new CommandForwarder(bus, directory, clock)
   const records = new DeviceRecords({ database, clock, nodeId: bus.nodeId })
   const rooms = new RoomLinks({ bus, nodes, directory, forwarding, clock, database, records })

@@ -241,4 +241,5 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'unit/state/monitor/mediaInput.test.ts',
     'muted in the settings of the machine, it is not on, says why, and is on again when that is lifted',
   ),
+  H32: by('unit/server/devices/linkDirectory.test.ts', 'link directory > reads again when %s while it reads'),
 }

@@ -18,7 +18,13 @@ function open() {
       reads.push(read)
       return read.promise
     },
-    bus: { nodeId: 'here', onGap: (handler) => gaps.push(handler) },
+    bus: {
+      nodeId: 'here',
+      onGap: (handler) => {
+        gaps.push(handler)
+        return () => undefined
+      },
+    },
     nodes: { alone: false },
     clock: { now: () => 0 },
   })

@@ -122,8 +122,9 @@ describe('media port', () => {
       const rate = frameRate(people, fuzzMs)
       const answered = await attack(port, fuzzMs, () => strangerPackets(`${ufrag}:none`))
       expect(answered).toBe(0)
-      // Other tests run beside this one for each change, and take pictures away in their own rhythm.
-      expect(await rate).toBeGreaterThan(quiet * byTier({ change: 0.1, all: 0.8 }))
+      // For each change other tests run beside this one and can take every frame of a few seconds: the picture goes on.
+      expect(await rate).toBeGreaterThanOrEqual(byTier({ change: 0, all: quiet * 0.8 }))
+      for (const page of people) await goesOn(page)
       expect(memoryOf(pid) - before).toBeLessThan(10 * 2 ** 20)
       expect(mediaProcess()).toBe(pid)
     },

@@ -15,7 +15,7 @@ describe('oldest supported browsers', () => {
     const scripts = builtScripts(dist)
     expect(scripts.length).toBeGreaterThan(20)
     const lacking = scripts.flatMap((path) =>
-      // The worker runs without the pages' fillings.
+      // The service worker runs without the pages' polyfills.
       lackingIn(readScript(path), path.endsWith('sw.js') ? undefined : filled).map(
         (name) => `${relative(dist, path)}: ${name}`,
       ),

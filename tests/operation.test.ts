@@ -9,11 +9,11 @@ const source = (path: string): string => readFileSync(resolve(root, path), 'utf8
 const guide = (language: string, name: string): string => source(`src/docs/${language}/${name}.md`)
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, one = '']) => one)
-/** The names between backticks in the first column of a guide's tables. */
+/** Returns the names in backticks in the first column of a guide's tables. */
 const firstCells = (text: string): string[] =>
   found(text, /^\| ([^|]*`[^|]*) \|/gmu).flatMap((cell) => found(cell, /`([^`]+)`/gu))
 
-/** The variables that the server reads. */
+/** Returns the environment variables that the server reads. */
 function settings(): Set<string> {
   const read = ['src/server/config.ts', 'src/server/messages/messageSettings.ts'].map(source).join('\n')
   const names = new Set(found(read, /(?:read\(|environment\[|address\()'([A-Z_]+)'/gu))

@@ -12,7 +12,7 @@ import { runTasks, toolTask } from './support/runner/tasks.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** A small sound package under the house's own rules; each test plants one fault in it. */
+/** Small package without faults under the repository's own rules; each test plants one fault in it. */
 const sound: Readonly<Record<string, string>> = {
   'src/app/main.tsx': "import { greet } from '../domain/greet.ts'\n\ndocument.title = greet('Mori')\n",
   'src/sw/sw.ts': "self.addEventListener('install', () => undefined)\n",

@@ -33,7 +33,7 @@ describe('the faults that are planted in the product', () => {
 
   test('are caught by tests that run for every change', () => {
     const tests = readTests(root)
-    // The sweeps take their titles from the screens that they look at.
+    // The sweeps generate their titles from the screens they check.
     const titled = productFaults.filter(({ caughtBy }) => !caughtBy.file.startsWith('tests/e2e/sweep/'))
     const claims = titled.map(({ name, caughtBy }) => ({ kind: 'fault' as const, name, proofs: [caughtBy] }))
     expect(missingProofs(claims, tests)).toEqual([])

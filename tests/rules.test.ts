@@ -133,7 +133,7 @@ describe('the comparison with another checkout', () => {
 })
 
 describe('the tests of a file', () => {
-  // In two pieces, or Vitest would take the comment for one of this file's own.
+  // Split in two, otherwise Vitest would read the comment as this file's own tag.
   const moduleTag = ['/** @module', 'tag nightly */'].join('-')
   const titlesIn = (text: string): string[] => [...tiersIn('a.test.ts', text).keys()]
   const tierOf = (text: string): unknown => tiersIn('a.test.ts', text).get('room > bed')

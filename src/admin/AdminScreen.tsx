@@ -72,7 +72,8 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
  */
 function useKeptPage(view: ConsoleView, pathname: string): Profile | null {
   const [kept, setKept] = useState<Profile | null>(null)
-  // Not state: a render between the input and change events of a field would undo what was chosen.
+  // A mutable object instead of state: a render between a field's `input` and `change` events would undo the
+  // user's choice.
   const [typed] = useState(() => ({ at: '' }))
   useEffect(() => {
     const note = ({ target }: Event) => {
@@ -93,7 +94,7 @@ interface WayInProps {
   view: ConsoleView
 }
 
-/** The screens before the console: sign-in and account links. Null once a person may use the console. */
+/** Sign-in and account link screens, shown before the console; `null` once the user can use the console. */
 function WayIn({ ports, session, view }: WayInProps) {
   switch (view.kind) {
     case 'opening':

@@ -1,10 +1,12 @@
-/** Where an address of the console leads: `/admin/rooms/7` is record 7 of `rooms`; `new` is one that is to be made. */
+/**
+ * Parsed address of the console: `/admin/rooms/7` is record 7 of `rooms`; the record `new` is one to create.
+ */
 export interface ConsoleAddress {
   section: string
   record: string | null
 }
 
-/** Null for what is deeper, or no section's. */
+/** Parses an address; `null` for a deeper path or one outside the sections. */
 export function addressAt(pathname: string): ConsoleAddress | null {
   const parts = /^\/admin(?:\/([\w-]+)(?:\/([\w-]+))?)?\/?$/u.exec(pathname)
   return parts === null ? null : { section: parts[1] ?? 'rooms', record: parts[2] ?? null }

@@ -6,7 +6,7 @@ interface AdminRootProps<Ports> {
   ports: Ports
 }
 
-/** The console, in this browser's language and theme. */
+/** Root of the console, in this browser's language and theme. */
 export function AdminRoot<Ports>({ Screen, ports }: AdminRootProps<Ports>) {
   useAppearance()
   return <Screen ports={ports} />

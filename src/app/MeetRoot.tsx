@@ -6,7 +6,7 @@ interface MeetRootProps<Ports> {
   ports: Ports
 }
 
-/** A page of those who are invited, in this browser's language and theme. */
+/** Root of the pages for invited participants, in this browser's language and theme. */
 export function MeetRoot<Ports>({ Screen, ports }: MeetRootProps<Ports>) {
   useAppearance()
   return <Screen ports={ports} />

@@ -13,7 +13,7 @@ interface RoomRootProps<Ports> {
   ports: Ports
 }
 
-/** The monitor's page. Its language and its night hours are the room's, not this browser's. */
+/** Root of the monitor's page. Its language and night hours are those of the room, not of this browser. */
 export function RoomRoot<Ports>({ RoomScreen, ports }: RoomRootProps<Ports>) {
   const onLocale = useCallback((locale: Locale) => void activateLocale(locale), [])
   const onTheme = useCallback((theme: Theme) => applyTheme(theme), [])

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from 'react'
 
-/** A screen that could not be fetched. Nothing is broken: `again` fetches it once more and resolves with true if that succeeded. */
+/** Error for a screen that could not be loaded. `again` loads it again and resolves with true on success. */
 export class ScreenLoadError extends Error {
   readonly again: () => Promise<boolean>
   constructor(cause: unknown, again: () => Promise<boolean>) {
@@ -10,7 +10,7 @@ export class ScreenLoadError extends Error {
 }
 
 /**
- * Returns a screen that is loaded when it is opened. If it cannot be loaded, it throws a `ScreenAway` and the
+ * Returns a screen that is loaded when it is opened. If it cannot be loaded, it throws a `ScreenLoadError` and the
  * page stays as it is: a reload would lose what the user typed and cannot succeed without a network.
  */
 export function lazyScreen<Name extends string, Props extends object>(
@@ -42,6 +42,6 @@ export function lazyScreen<Name extends string, Props extends object>(
     // oxlint-disable-next-line typescript/only-throw-error
     throw preload()
   }
-  // A finger that hesitates over the way to it tries to load it, also where that failed before.
+  // Hovering over or touching a link to the screen preloads it, even after a failure.
   return Object.assign(Lazy, { preload: async () => void (screen ?? (await again())) })
 }

@@ -10,7 +10,7 @@ export const adminCatalog: CatalogLoaders = {
 
 /** Loads the console, a separate bundle that no ward tablet downloads. */
 export async function loadAdmin() {
-  // The secret of an account's link leaves the address before any call.
+  // Remove the secret of an account link from the address before any request.
   const { takeToken } = await import('../platform/linkToken.ts')
   const link = takeToken(window)
   const [{ createBrowserConsole }, { AdminScreen }, { fetchRuntimeConfig }] = await Promise.all([

@@ -20,7 +20,7 @@ export async function loadMeet() {
   return { MeetPage: () => MeetRoot({ Screen: MeetScreen, ports }) }
 }
 
-/** Loads the consult desk likewise. */
+/** Loads the consult desk in the same way. */
 export async function loadConsultDesk() {
   const [{ createBrowserConsultDesk }, { takeToken }] = await platform()
   const token = takeToken(window)

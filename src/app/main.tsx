@@ -22,9 +22,9 @@ import { createAppRouter } from './router.tsx'
 // The polyfills are needed from here on. A browser with the two newest functions has all of them.
 if (!URL.canParse || !Promise.withResolvers) await import('./olderBrowser.ts')
 
-// Before anything else: credentials leave the address bar and the history.
+// First of all, remove the credentials from the address bar and the history.
 const { parameters, clean } = readEntryLink(window.location.href)
-// It has done its work at the service worker.
+// Only the service worker needs this parameter.
 clean.searchParams.delete('fresh')
 leadToActivation(parameters, clean)
 if (clean.href !== window.location.href) window.history.replaceState(window.history.state, '', clean)
@@ -44,7 +44,7 @@ store.set(loadPreferencesAtom, isMonitor ? {} : preferencesOf(clean.searchParams
 
 const router = createAppRouter({
   start: async () => {
-    // At hand when a screen is asked for, which asks again if this fails.
+    // Preload; on failure, it is loaded again when a screen is opened.
     import('./screens.ts').catch(() => undefined)
     const { startServices } = await import('./services.ts')
     startServices({

@@ -1,7 +1,7 @@
-/** A page that is hidden draws nothing: so long is waited at most, in milliseconds. */
+/** Maximum wait in milliseconds: a hidden page renders no frames. */
 const longestMs = 100
 
-/** Fulfilled once the browser has shown what is drawn so far. */
+/** Resolves once the browser has painted the current content. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, longestMs)

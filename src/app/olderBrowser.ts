@@ -1,4 +1,7 @@
-/** Built-in functions that the oldest supported browsers (Safari 16.4, Chromium 109) lack, as the language defines them. */
+/**
+ * Polyfills, per the language standard, for built-in functions that the oldest supported browsers (Safari
+ * 16.4, Chromium 109) lack.
+ */
 
 function fill(owner: object, name: string, value: unknown): void {
   if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true })

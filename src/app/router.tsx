@@ -9,11 +9,14 @@ import { nextFrame } from './nextFrame.ts'
 import { readSearch, writeSearch } from './searchParams.ts'
 
 interface AppRouterParts {
-  /** Starts what lives as long as the remote: called once, after its first paint. */
+  /** Starts the services that run for the lifetime of the remote. Called once, after the first paint. */
   start: () => Promise<void>
 }
 
-/** Every address of the app. A screen that is not the first one is loaded when it is opened. */
+/**
+ * Creates the router with every route of the app. Screens other than the first are loaded when they are
+ * opened.
+ */
 export function createAppRouter({ start }: AppRouterParts) {
   const rootRoute = createRootRoute({
     component: Outlet,
@@ -26,7 +29,8 @@ export function createAppRouter({ start }: AppRouterParts) {
   const bedside = createRoute({
     getParentRoute: () => rootRoute,
     id: 'bedside',
-    // The key that was pressed is seen to be let go before a screen is made, which takes an old tablet longer than a press may.
+    // Paint the released button first: on an old tablet, rendering a screen exceeds the time limit for press
+    // feedback.
     beforeLoad: ({ cause, preload }) => (cause === 'stay' && !preload ? nextFrame() : undefined),
     component: () => (
       <BedsideRoot start={start}>

@@ -7,24 +7,24 @@ const pageWords: CatalogLoaders = {
   ar: () => import('../locales/pages/ar.po'),
 }
 
-/** Loads a page on the way to the menu or beside it, together with its words. */
+/** Loads a page that leads to the menu or is opened beside it, with its texts. */
 async function loadPage<Page>(page: Promise<Page>): Promise<Page> {
   const [loaded] = await Promise.all([page, addCatalog(pageWords)])
   return loaded
 }
 
-// On the way to the menu.
+// Screens before the menu.
 export const loadEntry = () => loadPage(import('../remote/entry/EntryScreen.tsx'))
 export const loadVerification = () => loadPage(import('../remote/verification/VerificationScreen.tsx'))
 export const loadSessionExpired = () => loadPage(import('../remote/expired/SessionExpiredScreen.tsx'))
 
-// Beside it.
+// Screens beside the menu.
 /** Its requests to the user use the texts of a call. */
 export const loadSupport = () => loadCall(loadPage(import('../remote/support/SupportScreen.tsx')))
 export const loadPreferences = () => loadCall(import('../remote/preferences/PreferencesScreen.tsx'))
 export const loadPrivacy = () => loadPage(import('../remote/privacy/PrivacyScreen.tsx'))
 
-// Behind it.
+// Screens opened from the menu.
 export const loadOptions = () => loadCall(import('./bedside/CallOptions.tsx'))
 export const loadGuest = () => loadCall(import('../remote/guest/GuestScreen.tsx'))
 export const loadInterpreter = () => loadCall(import('../remote/interpreter/InterpreterScreen.tsx'))
@@ -35,6 +35,6 @@ export const loadDeviceControl = () => loadCall(import('../remote/device/DeviceC
 export const loadPins = () => loadCall(import('../remote/pins/PinsScreen.tsx'))
 export const loadDeviceSettings = () => loadCall(import('../remote/settings/DeviceSettingsScreen.tsx'))
 export const loadCallBanner = () => loadCall(import('../remote/options/CallBanner.tsx'))
-/** It asks for the monitor's code as the entry does. */
+/** It asks for the monitor's code, as the entry screen does. */
 export const loadSessionEnding = () => loadCall(loadPage(import('../remote/renewal/SessionEnding.tsx')))
 export const loadPatientCall = () => loadCall(import('../state/calls/callClinician.ts'))

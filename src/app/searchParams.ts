@@ -14,7 +14,7 @@ export function readSearch(text: string): Record<string, string | string[]> {
   )
 }
 
-/** The same as an address has it, from its question mark on; empty where nothing is asked. */
+/** Returns the query string including the question mark; '' if there are no parameters. */
 export function writeSearch(search: Search): string {
   const asked = Object.entries(search).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value ?? []].flat()).map((one: string) => [name, one]),

@@ -24,13 +24,16 @@ interface ServicesParts {
   store: Store
   /** Parameters of the address with which the page was opened. */
   entry: EntryParameters
-  /** Shows the first page. */
+  /** Navigates to the first page. */
   goHome: () => void
 }
 
 let started = false
 
-/** Joins the state to the browser, once: everything of the remote that is not needed for its first paint. */
+/**
+ * Connects the state to the browser, once. Starts everything that the remote does not need for its first
+ * paint.
+ */
 export function startServices({ store, entry, goHome }: ServicesParts): void {
   if (started) return
   started = true
@@ -60,7 +63,10 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 1_000)
 }
 
-/** Without it, as where it was not kept before the network went, the remote is as usable as before. */
+/**
+ * If it cannot be loaded, for example because it was not cached before the network failed, the remote stays
+ * fully usable.
+ */
 async function accompany(store: Store): Promise<void> {
   const loaded = await import('./bedside/SessionEffects.tsx').catch(() => null)
   if (loaded !== null) store.set(sessionEffectsAtom, { SessionEffects: loaded.SessionEffects })

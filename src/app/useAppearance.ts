@@ -5,7 +5,7 @@ import { afterPaint } from './afterPaint.ts'
 import { applyTheme } from './appearance.ts'
 import { activateLocale } from './language.ts'
 
-/** The page in the language and the colours that its reader has chosen. Both change all that is on it. */
+/** Applies the user's language and theme to the page. A change of either affects the whole page. */
 export function useAppearance(): void {
   const locale = useAtomValue(localeAtom)
   const theme = useAtomValue(themeAtom)

@@ -56,14 +56,17 @@ export const auditKinds = [
 export const AuditKind = z.enum(auditKinds)
 export type AuditKind = z.infer<typeof AuditKind>
 
-/** A person by id and name; the name as it was then. */
+/** A person by id and by their name at the time of the entry. */
 const Person = z.object({ id: z.nullable(z.string()), name: z.string() })
 /** Values before or after a change, by field name. */
 export const AuditValues = z.nullable(z.record(z.string(), z.unknown()))
 
-/** One entry of the audit: by whom and, in a session of Login As, as whom; from where; before and after. */
+/**
+ * Audit entry: the user, the impersonated user in a Login As session, the network address, and the values
+ * before and after.
+ */
 export const AuditItem = z.object({
-  /** Its number in the chain. */
+  /** Number in the hash chain. */
   id: z.string(),
   /** Epoch milliseconds. */
   at: z.number(),
@@ -77,10 +80,13 @@ export const AuditItem = z.object({
 })
 export type AuditItem = z.infer<typeof AuditItem>
 
-/** Before the year 3000: the database writes none of six digits. */
+/** Limited to before the year 3000, because the database does not write six-digit years. */
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lt(Date.UTC(3000, 0)))
 
-/** GET /api/v1/audit-events: the newest first. `target` and `by` are ids, `from` and `until` epoch milliseconds. */
+/**
+ * GET /api/v1/audit-events: entries, newest first. `target` and `by` are ids; `from` and `until` are epoch
+ * milliseconds.
+ */
 export const AuditQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,
@@ -96,7 +102,7 @@ export type AuditQuery = z.infer<typeof AuditQuery>
 export const AuditList = listOf(AuditItem)
 export type AuditList = z.infer<typeof AuditList>
 
-/** GET /api/v1/audit-events/{id}: one entry, by its number in the chain. */
+/** GET /api/v1/audit-events/{id}: one entry, by its number in the hash chain. */
 export const AuditEntryParams = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/u)) })
 
 /**

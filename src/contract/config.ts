@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** GET /config.json: the front end's run-time settings. URLs are absolute or empty. */
+/** GET /config.json: runtime settings of the front end. URLs are absolute or empty. */
 export const RuntimeConfig = z.object({
   version: z.string(),
-  /** Where the API lives: '' for the page's own origin, else an origin that allows this one. */
+  /** Origin of the API: '' for the page's own origin, otherwise one that allows requests from it. */
   api_base: z.string(),
   sso_url: z.string(),
   conference_url: z.string(),

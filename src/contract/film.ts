@@ -6,14 +6,14 @@ import * as z from 'zod/mini'
  * them.
  */
 
-/** The longest message of either side, in characters. */
+/** Maximum length of a message in either direction, in characters. */
 export const mostFilmText = 4_000
 
 const id = z.string().check(z.minLength(1), z.maxLength(80))
 const bytes = z.number().check(z.int(), z.gte(0), z.lte(2 ** 40))
-/** Seconds. */
+/** Position or duration in seconds. */
 const time = z.number().check(z.gte(0), z.lte(1_000_000))
-/** How loud: 0 to 10. */
+/** Volume, 0 to 10. */
 const point = z.number().check(z.int(), z.gte(0), z.lte(10))
 
 export const FilmKind = z.enum(['film', 'photo'])
@@ -33,7 +33,7 @@ export const FilmItem = z.object({
 })
 export type FilmItem = z.infer<typeof FilmItem>
 
-/** From the remote. The same item shown again takes up where the line was lost. */
+/** Command from the remote. Showing the same item again resumes it where the connection was lost. */
 export const FilmCommand = z.discriminatedUnion('order', [
   z.object({ order: z.literal('show'), item: FilmItem }),
   z.object({ order: z.literal('play') }),
@@ -44,41 +44,41 @@ export const FilmCommand = z.discriminatedUnion('order', [
 ])
 export type FilmCommand = z.infer<typeof FilmCommand>
 
-/** Why a screen does not show what it was sent. */
+/** Reason why a screen does not show an item. */
 export const FilmProblem = z.enum(['film_format', 'film_too_large', 'film_broken'])
 export type FilmProblem = z.infer<typeof FilmProblem>
 
 /** Actual state of the room’s screen. */
 export const FilmState = z.object({
   id,
-  /** `coming` until all of it has arrived; a photo that is to be seen is `paused`. */
+  /** `coming` until all of it has arrived. A visible photo is `paused`. */
   phase: z.enum(['coming', 'playing', 'buffering', 'paused', 'ended', 'failed']),
   problem: z.nullable(FilmProblem),
   received: bytes,
   position: time,
-  /** Null until it is known, and for a photo. */
+  /** Duration in seconds; `null` until it is known, and for a photo. */
   duration: z.nullable(time),
   volume: point,
-  /** A call is on: nothing plays. */
+  /** True during a call, in which nothing plays. */
   inCall: z.boolean(),
   /** True if the screen’s browser plays nothing until someone touches the screen. */
   touch: z.boolean(),
 })
 export type FilmState = z.infer<typeof FilmState>
 
-/** From the room. */
+/** Message from the room. */
 export const FilmNews = z.discriminatedUnion('news', [
-  /** Asks for the bytes from `from` up to, and without, `to`. */
+  /** Requests the bytes from `from` up to, but excluding, `to`. */
   z.object({ news: z.literal('want'), id, from: bytes, to: bytes }),
   z.object({ news: z.literal('state'), state: FilmState }),
-  /** Another remote of the room sends something now. */
+  /** Another remote of the room is sending something now. */
   z.object({ news: z.literal('taken') }),
   /** The screen no longer shows films, because another remote of the room has left the entertainment. */
   z.object({ news: z.literal('ended') }),
 ])
 export type FilmNews = z.infer<typeof FilmNews>
 
-/** A message as its schema has it; null when it is none. */
+/** Parses a message; `null` if it does not match the schema. */
 export function readFilmText<Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string,

@@ -17,21 +17,21 @@ export type ImportField = z.infer<typeof ImportField>
 export const importRows = 20_000
 /** Maximum number of columns. */
 export const importColumns = 100
-/** Maximum cells of a file, empty ones included: each takes memory. */
+/** Maximum number of cells in a file, including empty ones: each takes memory. */
 export const importCells = 500_000
 
-/** How a file is to be read, as it was found. */
+/** Detected format of a file. */
 export const ImportFormat = z.object({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be']),
   separator: z.enum([',', ';', '\t']),
   /** Rows above the headings, such as a title. */
   above: z.optional(z.number()),
-  /** The language in which a mail goes out to whom the file names none for. */
+  /** Language of emails to users without a language in the file. */
   locale: z.optional(z.enum(['en', 'ja', 'ar'])),
 })
 export type ImportFormat = z.infer<typeof ImportFormat>
 
-/** Which column, from 0, holds a field. */
+/** Zero-based column of each field. */
 export const ImportMapping = z.partialRecord(
   ImportField,
   z.number().check(z.int(), z.gte(0), z.lt(importColumns)),
@@ -40,7 +40,7 @@ export type ImportMapping = z.infer<typeof ImportMapping>
 
 /** Problems of a row, in addition to those of the forms (domain/records.ts). */
 export type RowFault =
-  /** The line has more or fewer cells than the first. */
+  /** The line has more or fewer cells than the first line. */
   | 'cell_count'
   | 'unknown_type'
   | 'no_such_unit'
@@ -50,15 +50,15 @@ export type RowFault =
   | 'ambiguous_unit'
   | 'forbidden'
   | 'already_exists'
-  /** Another row of the file, `other`, is of the same. */
+  /** Row `other` of the file is for the same record. */
   | 'same_as_row'
   /** A spreadsheet would evaluate the content as a formula. */
   | 'formula'
-  /** A spreadsheet's error value, such as #N/A. */
+  /** The cell contains a spreadsheet error value, such as #N/A. */
   | 'cell_error'
-  /** The spreadsheet has made a date of a number such as 4-12. */
+  /** A spreadsheet has converted a number such as 4-12 to a date. */
   | 'cell_date'
-  /** The spreadsheet has made a number of powers of ten, such as 1E+05. */
+  /** A spreadsheet has converted a number to scientific notation, such as 1E+05. */
   | 'cell_rounded'
   /** The address belongs to an existing account. Nothing more is revealed about it. */
   | 'already_used'
@@ -69,11 +69,11 @@ export type RowFault =
   | 'no_such_level'
   /** Several org units match: more of the path must be given. */
   | 'ambiguous_level'
-  /** The role never holds at a node of that level. */
+  /** The role cannot apply at an org unit of that level. */
   | 'wrong_level'
   | 'too_many_roles'
 
-/** `row` counts as a spreadsheet does. `field` is null where it is the whole row. */
+/** `row` is numbered as in a spreadsheet. `field` is `null` if the problem concerns the whole row. */
 export const ImportProblem = z.object({
   row: z.number(),
   field: z.nullable(ImportField),
@@ -82,14 +82,14 @@ export const ImportProblem = z.object({
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-/** Something that may be wrong in a cell, and does not keep a file from being imported. */
+/** Possible error in a cell that does not block the import. */
 export const ImportWarning = z.object({
   row: z.number(),
   field: ImportField,
-  /** The other numbers of the unit begin with zeros: the spreadsheet may have dropped them. */
+  /** The other numbers of the unit begin with zeros, which a spreadsheet may have removed here. */
   code: z.literal('zeros_lost'),
   value: z.string(),
-  /** A number as the others are. */
+  /** A number of the unit that has its leading zeros. */
   other: z.string(),
 })
 export type ImportWarning = z.infer<typeof ImportWarning>
@@ -98,30 +98,30 @@ export type ImportWarning = z.infer<typeof ImportWarning>
 const ImportRow = z.object({ row: z.number(), cells: z.array(z.string()) })
 /** Result of the last check of a file. */
 export const ImportCheck = z.object({
-  /** Fields that are needed, and have no column: without them no row was looked at. */
+  /** Required fields without a column. Until each has one, no row is checked. */
   unmapped: z.array(ImportField),
-  /** The first rows, and the first of those with problems. */
+  /** The first rows, and the first rows with problems. */
   first: z.array(ImportRow),
   wrong: z.array(ImportRow),
-  /** The problems of the rows in `wrong`. */
+  /** Problems of the rows in `wrong`. */
   problems: z.array(ImportProblem),
-  /** The first cells that may be wrong. */
+  /** The first cells with a possible error. */
   warnings: z.optional(z.array(ImportWarning)),
-  /** How many problems there are, by field; '' for whole rows. */
+  /** Number of problems by field; '' for whole rows. */
   columns: z.record(z.string(), z.number()),
   /**
    * Number of rows per org unit; if there are many, only those with the most rows. For users, `unit` is the
    * name of the org unit at which their roles apply, '' for the platform, and `facility` the one above it.
    */
   places: z.array(z.object({ unit: z.string(), facility: z.string(), rows: z.number() })),
-  /** How many records the right rows make; absent where each makes one. */
+  /** Number of records that the valid rows create; absent if each row creates one. */
   records: z.optional(z.number()),
-  /** How many rows have a problem. */
+  /** Number of rows with a problem. */
   count: z.number(),
 })
 export type ImportCheck = z.infer<typeof ImportCheck>
 
-/** An import: a file that was read and checked, is being written, or is in. */
+/** An import: a file that was checked, is being written, or was imported. */
 export const ImportItem = z.object({
   id: z.string(),
   /** Version to send in If-Match when changing the import. */
@@ -129,10 +129,13 @@ export const ImportItem = z.object({
   kind: ImportKind,
   name: z.string(),
   state: z.enum(['checked', 'importing', 'done']),
-  /** Why the last try came to nothing: something changed since the check, or the server failed. Nothing was written then. */
+  /**
+   * Reason why the last attempt failed: the data changed since the check, or the server failed. Nothing was
+   * written.
+   */
   refusal: z.nullable(z.enum(['changed', 'failed'])),
   rows: z.number(),
-  /** Rows with a problem: while there is one, nothing is imported. */
+  /** Number of rows with a problem. While there is one, nothing is imported. */
   wrong: z.number(),
   /**
    * Number of records that the current attempt has written. They are visible only once all of them are
@@ -154,16 +157,16 @@ export const ImportDetail = z.extend(ImportItem, {
 })
 export type ImportDetail = z.infer<typeof ImportDetail>
 
-/** POST /api/v1/imports, with the file itself as `text/csv`. */
+/** POST /api/v1/imports, with the file as `text/csv` in the body. */
 export const NewImport = z.strictObject({
   kind: ImportKind,
   name: z._default(z.string().check(z.maxLength(200)), ''),
   locale: ImportFormat.shape.locale,
 })
-/** PATCH /api/v1/imports/{id} with If-Match: other columns, and so another check. */
+/** PATCH /api/v1/imports/{id} with If-Match: changes the columns, which runs the check again. */
 export const ImportChange = z.strictObject({ mapping: ImportMapping })
 
-/** GET /api/v1/imports: one's own, the newest first. */
+/** GET /api/v1/imports: the caller's own imports, newest first. */
 export const ImportQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,
@@ -182,9 +185,9 @@ export const importFileProblems = [
   'too_many_rows',
   'too_many_columns',
   'too_many_cells',
-  /** Neither UTF-8 nor UTF-16: such as Shift_JIS, or Western European. */
+  /** Neither UTF-8 nor UTF-16, for example Shift_JIS or a Western European encoding. */
   'encoding',
-  /** No text at all: such as a spreadsheet's own file. */
+  /** Not a text file, for example a spreadsheet's native format. */
   'not_text',
   /** A quotation mark that is never closed, or is where none is allowed. */
   'quotes',

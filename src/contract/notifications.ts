@@ -21,17 +21,17 @@ export const NotificationItem = z.object({
   version: z.number(),
   level: z.enum(['platform', 'organization', 'customer', 'facility', 'unit', 'room']),
   node_id: z.nullable(z.string()),
-  /** The node's name; '' for the platform. */
+  /** Name of the org unit; '' for the platform. */
   node: z.string(),
   name: z.string(),
   channel: z.enum(['sms', 'email']),
   destination: z.string(),
   about: z.array(NotificationTopic),
-  /** Equal: around the clock. */
+  /** Equal times mean around the clock. */
   hours: Hours,
-  /** The days on which these hours begin. */
+  /** Days on which these hours begin. */
   days: z.array(Weekday),
-  /** When nothing is sent all the same; null: never. */
+  /** Quiet hours, in which nothing is sent; `null` for none. */
   quiet: z.nullable(Hours),
   removed_at: z.nullable(z.number()),
 })

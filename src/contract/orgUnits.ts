@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { listOf, listQuery, removedOnly } from './lists/lists.ts'
 
-/** The levels whose nodes have a list and a form of their own, from the top. */
+/** Levels whose org units have a list and a form of their own, from the top. */
 export const orgUnitLevels = ['organization', 'customer', 'facility', 'unit'] as const
 export type OrgUnitLevel = (typeof orgUnitLevels)[number]
 
-/** Where each level's nodes are asked for, below /api/v1; the console's sections have the same names. */
+/** Path of each level below /api/v1. The sections of the console have the same names. */
 export const orgUnitPaths = {
   organization: 'organizations',
   customer: 'customers',
@@ -27,9 +27,9 @@ export const OrgUnitItem = z.object({
   organization: z.string(),
   customer: z.string(),
   facility: z.string(),
-  /** A facility's; '' for any other. */
+  /** Address of a facility; '' for other levels. */
   address: z.string(),
-  /** A facility's, an IANA name; '' for any other. */
+  /** IANA time zone of a facility; '' for other levels. */
   time_zone: z.string(),
   /** Epoch milliseconds. */
   changed_at: z.number(),
@@ -63,7 +63,7 @@ export const NewOrgUnit = z.strictObject({
 })
 export type NewOrgUnit = z.infer<typeof NewOrgUnit>
 
-/** PATCH with If-Match: only what is to change. A node stays where it is. */
+/** PATCH with If-Match: only the fields to change. An org unit cannot be moved. */
 export const OrgUnitChange = z.strictObject({
   name: z.optional(text),
   address: z.optional(text),
@@ -80,7 +80,7 @@ export const Dependents = z.object({
       names: z.array(z.string()),
     }),
   ),
-  /** How many people's roles hold there, and rest while it is removed. */
+  /** Number of users with roles there, which are suspended while it is removed. */
   roles: z.number(),
 })
 export type Dependents = z.infer<typeof Dependents>

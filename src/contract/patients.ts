@@ -19,7 +19,7 @@ export type PatientNames = z.infer<typeof PatientNames>
  */
 export const Transfer = z.strictObject({ room_id: z._default(text, '') })
 
-/** GET /api/v1/rooms/{id}/free-beds: to where its patient may be moved, the nearest first. */
+/** GET /api/v1/rooms/{id}/free-beds: beds that the patient can be moved to, nearest first. */
 export const FreeBedQuery = z.strictObject({ q: searchWords })
 export const FreeBeds = z.object({
   items: z.array(
@@ -31,7 +31,7 @@ export const FreeBeds = z.object({
       facility: z.string(),
     }),
   ),
-  /** There are others, which more words would find. */
+  /** True if there are more beds, which a longer search text would find. */
   more: z.boolean(),
 })
 export type FreeBeds = z.infer<typeof FreeBeds>

@@ -7,26 +7,26 @@ export const mostPins = 20
 /** A pin's name: at least three characters, and in a room no two are alike, whatever their case. */
 export const PinName = readableLine(3, 60)
 
-/** A camera position that was kept. `thumbnail` is a base64 JPEG of at most 20 KB; absent where there is no picture. */
+/** Camera preset. `thumbnail` is a base64 JPEG of at most 20 KB; absent if there is no picture. */
 export const Pin = z.object({ unique_id: z.string(), name: z.string(), thumbnail: z.optional(z.string()) })
 export type Pin = z.infer<typeof Pin>
 
-/** The answer of GET /api/v1/cameras/{id}/pins, the oldest first. */
+/** Reply to GET /api/v1/cameras/{id}/pins: oldest first. */
 export const PinList = z.object({ bookmarks: z.array(Pin) })
 export type PinList = z.infer<typeof PinList>
 
-/** The answer of GET /api/pins/{customer}/{facility}/{unit}: each room of the unit that the asker may see. */
+/** Reply to GET /api/pins/{customer}/{facility}/{unit}: each room of the unit that the caller may see. */
 export const PinUnits = z.object({
   units: z.array(z.object({ unique_id: z.string(), name: z.string(), bookmarks: z.array(Pin) })),
 })
 export type PinUnits = z.infer<typeof PinUnits>
 
-/** The body of POST /api/v1/cameras/{id}/pins: keeps where the camera looks now under a name. */
+/** Body of POST /api/v1/cameras/{id}/pins: saves the current camera position under a name. */
 export const NewPin = z.strictObject({ name: PinName })
 
 /**
- * The body of PATCH /api/v1/cameras/{id}/pins/{pin}, in one step. `here` takes the position, and the picture, of now;
- * `removed: false` brings back what was removed in the last ten minutes.
+ * Body of PATCH /api/v1/cameras/{id}/pins/{pin}; all changes are applied in one step. `here` sets the current
+ * position and picture; `removed: false` restores a pin that was removed in the last ten minutes.
  */
 export const PinChange = z
   .strictObject({

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 export const invisibleCharacters =
   /[\p{Cc}\u{061C}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{2069}\u{FEFF}]/u
 
-/** A name that comes from elsewhere, without such signs. */
+/** Returns a name from an external source without such characters. */
 export const stripInvisible = (name: string): string =>
   [...name].filter((sign) => !invisibleCharacters.test(sign)).join('')
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Role } from './permissions/roles.ts'
 
-/** A day of a facility's own calendar. */
+/** Date in a facility's time zone. */
 const Day = z.iso.date().check(z.refine((day) => day >= '2000-01-01' && day < '3000-01-01'))
 
-/** The longest period of a report, in days. */
+/** Maximum period of a report, in days. */
 export const longestPeriod = 366
 
-/** Rows that are answered; all of them are in the CSV. */
+/** Maximum number of rows in a reply. The CSV contains all of them. */
 export const reportRows = 200
 
 const period = { from: Day, to: Day, below: z.optional(z.uuid()) } as const
@@ -20,16 +20,19 @@ const told = {
   from: z.string(),
   to: z.string(),
   time_zone: z.string(),
-  /** Before it nothing was written down; epoch milliseconds, null while nothing is. */
+  /** Time from which data was recorded, in epoch milliseconds; `null` if there is none yet. */
   since: z.nullable(z.number()),
-  /** All rows, of which `items` has the first ones. */
+  /** Number of all rows; `items` contains the first of them. */
   total: z.number(),
 } as const
 
 export const signInGroups = ['facility', 'unit', 'customer', 'person', 'day'] as const
 export type SignInGroup = (typeof signInGroups)[number]
 
-/** GET /api/v1/reports/sign-ins: how often people signed in to the console; `below` is a node, `role` one they have now. */
+/**
+ * GET /api/v1/reports/sign-ins: number of sign-ins to the console. `below` is the id of an org unit, `role` a
+ * current role of the users.
+ */
 export const SignInsQuery = z.strictObject({
   ...period,
   group: z._default(z.enum(signInGroups), 'facility'),
@@ -40,11 +43,11 @@ export type SignInsQuery = z.infer<typeof SignInsQuery>
 const signIns = { signed_in: z.number(), failed: z.number(), people: z.number() } as const
 
 export const SignInRow = z.object({
-  /** The id of what the row counts, or its day; null for what belongs to none of that kind. */
+  /** Id of the group that the row counts, or its day; `null` for a row that belongs to no such group. */
   key: z.nullable(z.string()),
   name: z.string(),
   ...signIns,
-  /** Sign-ins in the period of the same length before. */
+  /** Sign-ins in the preceding period of the same length. */
   previous: z.number(),
 })
 export type SignInRow = z.infer<typeof SignInRow>
@@ -60,7 +63,10 @@ export type SignInReport = z.infer<typeof SignInReport>
 export const availabilityGroups = ['facility', 'unit', 'room', 'day'] as const
 export type AvailabilityGroup = (typeof availabilityGroups)[number]
 
-/** GET /api/v1/reports/vmr-availability: for how long virtual meeting rooms were in a call, free, or without their device. */
+/**
+ * GET /api/v1/reports/vmr-availability: time that virtual meeting rooms were in a call, free, or without
+ * their device.
+ */
 export const AvailabilityQuery = z.strictObject({
   ...period,
   group: z._default(z.enum(availabilityGroups), 'facility'),

@@ -6,7 +6,7 @@ import {
   StandaloneConnection,
 } from './devices/standaloneConnection.ts'
 
-/** A room or bed as the console sees it. */
+/** Room or bed as the console shows it. */
 export const RoomItem = z.object({
   id: z.string(),
   unique_id: z.string(),
@@ -20,18 +20,18 @@ export const RoomItem = z.object({
   unit_id: z.string(),
   /** Version to send in If-Match when changing the room. */
   version: z.number(),
-  /** When it was removed, in epoch milliseconds; null for one that is there. */
+  /** Time of removal in epoch milliseconds; `null` if the room exists. */
   removed_at: z.nullable(z.number()),
   /** Null for an empty bed, and for callers who may not see the patient. */
   patient: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
-  /** Null where no device has ever spoken. */
+  /** `null` if no device has ever reported here. */
   device: z.nullable(
     z.object({
       online: z.boolean(),
       version: z.string(),
       in_call: z.boolean(),
       covered: z.boolean(),
-      /** When it was last heard, in epoch milliseconds. */
+      /** Time of the device's last message, in epoch milliseconds. */
       seen_at: z.nullable(z.number()),
     }),
   ),
@@ -41,8 +41,8 @@ export const RoomItem = z.object({
    */
   reach: z.optional(z.nullable(StandaloneConnection)),
   /**
-   * The `mdm_token` of each remote that is signed in, the last one used first: by it the hospital's device management knows
-   * the tablet. Told as `reach` is.
+   * The `mdm_token` of each signed-in remote, most recently used first. It identifies the tablet in the
+   * hospital's device management. Sent under the same conditions as `reach`.
    */
   mdm_references: z.optional(z.array(z.string())),
 })
@@ -51,7 +51,7 @@ export type RoomItem = z.infer<typeof RoomItem>
 export const roomSorts = ['name', 'unique_id', 'type', 'unit', 'facility', 'seen_at'] as const
 export type RoomSort = (typeof roomSorts)[number]
 
-/** GET /api/v1/rooms: those with a device of the house. Facility and unit are ids. */
+/** GET /api/v1/rooms: rooms with a device of the hospital. `facility` and `unit` are ids. */
 export const RoomQuery = z.strictObject({
   ...listQuery,
   facility: z.optional(z.uuid()),
@@ -73,12 +73,15 @@ export const NewRoom = z.strictObject({
   type: z._default(text, ''),
   number: z._default(text, ''),
   bed: z._default(text, ''),
-  /** Of a standalone device, which needs it, and of no other. */
+  /** Connection of a standalone device: required for that type and not allowed for others. */
   reach: z.optional(NewStandaloneConnection),
 })
 export type NewRoom = z.infer<typeof NewRoom>
 
-/** PATCH /api/v1/rooms/{id} with If-Match: only what is to change. A room keeps its unit and its type. */
+/**
+ * PATCH /api/v1/rooms/{id} with If-Match: only the fields to change. A room's unit and type cannot be
+ * changed.
+ */
 export const RoomChange = z.strictObject({
   number: z.optional(text),
   bed: z.optional(text),
@@ -86,13 +89,16 @@ export const RoomChange = z.strictObject({
 })
 export type RoomChange = z.infer<typeof RoomChange>
 
-/** GET /api/v1/byod-devices: the places whose patients have phones of their own. */
+/** GET /api/v1/byod-devices: beds whose patients use their own phones. */
 export const ByodQuery = z.strictObject({
   ...listQuery,
   facility: z.optional(z.uuid()),
   unit: z.optional(z.uuid()),
 })
 
-/** POST /api/v1/byod-devices/{id}/links → 201: lets one phone in, once. Never written down, and not to be asked for again. */
+/**
+ * POST /api/v1/byod-devices/{id}/links → 201: a link that admits one phone, once. It is not stored and cannot
+ * be retrieved again.
+ */
 export const PhoneLink = z.object({ link: z.string(), expires_in: z.number() })
 export type PhoneLink = z.infer<typeof PhoneLink>

@@ -15,7 +15,7 @@ const RoleRule = z.strictObject({ value: line(200), role: Role })
 
 const fields = {
   name: line(100).check(z.minLength(3)),
-  /** Where the provider is, `https://…`; its configuration is found below it. */
+  /** Issuer URL of the provider, `https://…`, below which its configuration is found. */
   issuer: line(500),
   client_id: line(200),
   /** Name of the claim that determines a user's roles. */
@@ -24,7 +24,7 @@ const fields = {
   enabled: z.boolean(),
 }
 
-/** POST /api/v1/sso-providers. `node_id` is null for the platform. The secret is never answered. */
+/** POST /api/v1/sso-providers. `node_id` is `null` for the platform. The secret is never returned. */
 export const NewSsoProvider = z.strictObject({
   ...fields,
   level: SsoLevel,
@@ -33,7 +33,7 @@ export const NewSsoProvider = z.strictObject({
 })
 export type NewSsoProvider = z.infer<typeof NewSsoProvider>
 
-/** PATCH /api/v1/sso-providers/{id}, with If-Match. Without a secret the present one stays. */
+/** PATCH /api/v1/sso-providers/{id} with If-Match. Without a secret, the stored one is kept. */
 export const SsoProviderChange = z.strictObject({ ...fields, client_secret: z.optional(line(500)) })
 export type SsoProviderChange = z.infer<typeof SsoProviderChange>
 
@@ -47,7 +47,7 @@ export const SsoProvider = z.object({
   node: z.string(),
   /** Redirect URI to register with the provider. */
   redirect_uri: z.string(),
-  /** When it was removed, in epoch milliseconds; null for one that is there. */
+  /** Time of removal in epoch milliseconds; `null` if the provider exists. */
   removed_at: z.nullable(z.number()),
 })
 export type SsoProvider = z.infer<typeof SsoProvider>
@@ -62,24 +62,30 @@ export const SsoProviderQuery = z.strictObject({ ...listQuery, removed: z.option
 export const ssoChecks = ['description', 'keys', 'client', 'clock'] as const
 export type SsoCheck = (typeof ssoChecks)[number]
 
-/** Why a check failed. */
+/** Reasons why a check failed. */
 export const ssoFaults = [
   'unreachable',
-  /** Its description names another issuer, or is none. */
+  /** The configuration names a different issuer or is invalid. */
   'untrue',
   /** Its address is in a private network, which this installation does not allow. */
   'private_address',
-  /** None of its keys can prove a signature. */
+  /** None of the keys can verify a signature. */
   'no_keys',
-  /** It takes no client secret, but for example `private_key_jwt` alone. */
+  /** The provider does not accept a client secret, but for example only `private_key_jwt`. */
   'no_secret_method',
-  /** It does not know the client ID, or the secret is wrong. */
+  /** The provider does not recognize the client ID, or the secret is wrong. */
   'client_refused',
-  /** Its clock and ours are more than a minute apart: its word would be too old, or not yet good. */
+  /**
+   * The clocks of the provider and this server differ by more than a minute, so its tokens would be expired
+   * or not yet valid.
+   */
   'clock_differs',
 ] as const
 
-/** POST /api/v1/sso-providers/{id}/test: each check up to the first that failed; `fault` is null for one that is well. */
+/**
+ * POST /api/v1/sso-providers/{id}/test: the checks up to the first failure. `fault` is `null` for a check
+ * that passed.
+ */
 export const SsoProviderTest = z.object({
   checks: z.array(z.object({ check: z.enum(ssoChecks), fault: z.nullable(z.enum(ssoFaults)) })),
   /**
@@ -95,8 +101,9 @@ export const SsoChoices = z.object({ items: z.array(z.object({ id: z.string(), n
 export type SsoChoices = z.infer<typeof SsoChoices>
 
 /**
- * GET /api/delegate. `challenge` is the SHA-256, in base64url, of a key that the page keeps: only it trades the ticket that
- * comes back. Without one the console's page is opened first, which makes one.
+ * GET /api/delegate. `challenge` is the base64url SHA-256 of a key that the page keeps; only that key can
+ * exchange the returned ticket. Without a challenge, the server first opens the console's page, which creates
+ * one.
  */
 export const DelegateQuery = z.object({
   provider: z.uuid(),
@@ -104,9 +111,9 @@ export const DelegateQuery = z.object({
   challenge: z.optional(z.string().check(z.regex(/^[\w-]{43}$/u))),
 })
 
-/** Why single sign-on came to nothing: in the fragment of the page to which the browser is led back. */
+/** Reason why single sign-on failed, in the URL fragment of the page to which the browser is redirected. */
 export const ssoProblems = [
-  /** The provider, or the person there, said no. */
+  /** The provider or the user refused. */
   'refused',
   /** The same, with more words than anybody reads. */
   'canceled',
@@ -115,21 +122,24 @@ export const ssoProblems = [
    * request at all.
    */
   'stale',
-  /** The provider's word is not good: wrong issuer, signature, nonce, time or receiver. */
+  /** The provider's token is invalid: wrong issuer, signature, nonce, time or audience. */
   'untrue',
   'unreachable',
   'no_provider',
-  /** The address to go on to is none of the console's. */
+  /** The return address is not one of the console. */
   'return_to',
   /** The provider authenticated the user, but the user has no role here. */
   'no_role',
-  /** The person is in more groups than the provider names, so that nothing is known of roles. */
+  /** The user is in more groups than the provider lists, so their roles cannot be determined. */
   'too_many_groups',
-  /** There is an account under that address, and the provider may not take it over. */
+  /** An account with that email address exists, and the provider may not take it over. */
   'account',
 ] as const
 export const SsoProblem = z.enum(ssoProblems)
 export type SsoProblem = z.infer<typeof SsoProblem>
 
-/** **(ext)** POST /authentication/sso → a pair of tokens. The ticket is good once, for a minute, with the key of its challenge. */
+/**
+ * **(ext)** POST /authentication/sso → a pair of tokens. The ticket is valid once, for one minute, and only
+ * with the key of its challenge.
+ */
 export const SsoTicket = z.strictObject({ ticket: secret, key: secret })

@@ -1,4 +1,4 @@
-/** A length of time in milliseconds as a clock shows it: 0:07, 12:40, 1:04:12. */
+/** Formats a duration in milliseconds as a clock: 0:07, 12:40, 1:04:12. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -12,15 +12,20 @@ export interface ConferenceParticipant {
    * Role named in the invitation that the participant joined with; null for guests, rooms and their remotes.
    */
   invitedAs: 'clinician' | 'interpreter' | null
-  /** False for a name that the person typed; true for the room's own name, a number that was dialled, and the name of an account. */
+  /**
+   * False for a name that the person entered; true for the name of a room or an account, and for a dialed
+   * number.
+   */
   nameVerified: boolean
   protocol: 'webrtc' | 'sip' | 'api' | 'other'
-  /** Muted by the conference, for everybody. */
+  /** Muted by the conference for all participants. */
   muted: boolean
   videoMuted: boolean
-  /** Sends or receives media: a client that only controls has none. */
+  /** Sends or receives media. False for a client that only controls. */
   hasMedia: boolean
-  /** Nothing comes from there just now, and nothing is sent there: this person neither sees nor hears anybody. */
+  /**
+   * No media are currently received from or sent to the participant, who can neither see nor hear the others.
+   */
   cutOff: boolean
   presenting: boolean
   /**
@@ -31,44 +36,44 @@ export interface ConferenceParticipant {
   /** Actions that the reader of the roster may take on this participant. */
   canMute: boolean
   canRemove: boolean
-  /** When it came, epoch milliseconds by the conference's clock. */
+  /** Time of joining, in epoch milliseconds of the conference's clock. */
   since: number
 }
 
 export interface ConferenceMessage {
-  /** Equal for two deliveries of one message. */
+  /** The same for repeated deliveries of a message. */
   id: string
-  /** The sender's uuid; it may have left since. */
+  /** The sender's uuid. They may have left since. */
   from: string
   name: string
   text: string
-  /** When it arrived here, epoch milliseconds. */
+  /** Time of arrival at this client, in epoch milliseconds. */
   at: number
-  /** Only for this client. */
+  /** True if sent only to this client. */
   direct: boolean
 }
 
-/** Why a conference is over for this client, or never began. The screens have the words. */
+/** Reason why the conference ended for this client, or did not start. The screens contain the texts. */
 export type ConferenceEnd =
   /** The conference was ended for everyone, or its call is over. */
   | 'ended'
   /** A host removed this client. */
   | 'removed'
-  /** The same person joined by their invite on another page. */
+  /** The same person joined with their invite on another page. */
   | 'elsewhere'
   /** This client left. */
   | 'left'
-  /** No such conference: its call is over, or never was. */
+  /** The conference does not exist: its call is over or never existed. */
   | 'not_found'
   | 'pin_wrong'
-  /** A seventh participant, or a locked conference. */
+  /** The conference is full (six participants) or locked. */
   | 'full'
   | 'locked'
-  /** The line was lost for longer than it is waited for. */
+  /** The connection was lost for longer than the client waits. */
   | 'lost'
   /** The conferencing node does not respond. */
   | 'unreachable'
-  /** The media found no way through the network. */
+  /** No network path for the media was found. */
   | 'media_failed'
 
 export type ConferenceEvent =
@@ -77,29 +82,32 @@ export type ConferenceEvent =
    * support it.
    */
   | { kind: 'joined'; uuid: string; role: 'host' | 'guest'; ticket: string | null }
-  /** Always the whole roster, in the order of arrival. */
+  /** The complete roster, in order of arrival. */
   | { kind: 'roster'; people: readonly ConferenceParticipant[] }
   | { kind: 'message'; message: ConferenceMessage }
   /** The active speaker's uuid; null while no one speaks. */
   | { kind: 'speaker'; uuid: string | null }
-  /** The active speaker's picture and sound; null when none is received. */
+  /** Video and audio of the active speaker; `null` while none is received. */
   | { kind: 'stream'; stream: MediaStream | null }
   /** Content shared by another participant; null while no one shares. */
   | { kind: 'presentation'; stream: MediaStream | null }
-  /** Content is shared from here no longer, by the browser's own key for instance. */
+  /** This client no longer shares content, for example because the user stopped it in the browser. */
   | { kind: 'presenting_ended' }
-  /** `hears`: the conference can be told something although picture or sound are away; absent, it is as the link. */
+  /**
+   * `hears` is true if the conference can receive requests even without video or audio; if absent, it follows
+   * `link`.
+   */
   | { kind: 'link'; link: 'up' | 'lost'; hears?: boolean }
   | { kind: 'locked'; locked: boolean }
   /** The last event. */
   | { kind: 'ended'; because: ConferenceEnd }
 
 export interface ConferenceJoin {
-  /** Where the conference node is: an origin, '' for the page's own. */
+  /** Origin of the conferencing node; '' for the page's own. */
   address: string
   alias: string
   pin: string | null
-  /** How the others see this client. */
+  /** Name of this client as others see it. */
   name: string
   /** Role that the person was invited as. A deployment's own nodes know it only from this field. */
   invitedAs?: 'clinician' | 'interpreter'
@@ -125,16 +133,19 @@ export interface Conference {
    * once, however often it is sent. Pexip's nodes do not support the id.
    */
   say(text: string, id: string, to?: string): Promise<boolean>
-  /** Sends other tracks instead: another camera, or none while it is off. */
+  /** Replaces the outgoing tracks, for example with another camera, or with none while it is off. */
   sendStream(stream: MediaStream): void
-  /** Shares content; null ends it. */
+  /** Shares content; `null` stops sharing. */
   present(stream: MediaStream | null): void
   lock(locked: boolean): Promise<boolean>
   /** Admits a waiting participant. */
   admit(uuid: string): Promise<boolean>
-  /** Calls a telephone or a SIP room in. Null when it rings, else the conference's own words why it does not. */
+  /**
+   * Dials a telephone or a SIP room. Resolves to `null` when it rings, otherwise to the conference's error
+   * text.
+   */
   dial(destination: string): Promise<string | null>
-  /** Ends it for everybody. */
+  /** Ends the conference for all participants. */
   endForAll(): Promise<boolean>
   /** Leaves the conference. No events are emitted after `ended`. */
   leave(): Promise<void>

@@ -1,7 +1,9 @@
 const clocks = perZone('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const calendars = perZone('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** The time of day at `now` (epoch milliseconds) in an IANA time zone, as `HH:MM` from 00:00 to 23:59. */
+/**
+ * Returns the time of day at `now` (epoch milliseconds) in an IANA time zone, as `HH:MM` from 00:00 to 23:59.
+ */
 export const timeOfDay = (now: number, timeZone: string): string => clocks(timeZone).format(now)
 
 /**
@@ -14,15 +16,21 @@ export function isWithinHours(time: string, hours: { from: string; to: string })
     : hours.from <= time || time < hours.to
 }
 
-/** The day at `now` (epoch milliseconds) in an IANA time zone, as `YYYY-MM-DD`. */
+/** Returns the date at `now` (epoch milliseconds) in an IANA time zone, as `YYYY-MM-DD`. */
 export const dayOf = (now: number, timeZone: string): string => calendars(timeZone).format(now)
 
-/** The day of the week at `now` (epoch milliseconds) in an IANA time zone: 0 for Sunday to 6 for Saturday. */
+/**
+ * Returns the day of the week at `now` (epoch milliseconds) in an IANA time zone: 0 for Sunday to 6 for
+ * Saturday.
+ */
 export function weekdayOf(now: number, timeZone: string): number {
   return new Date(`${dayOf(now, timeZone)}T00:00:00Z`).getUTCDay()
 }
 
-/** A format is costly to make and asked for again and again; there are as many as hospitals have time zones. */
+/**
+ * Caches one formatter per time zone: creating one is expensive, and there are only as many as time zones of
+ * hospitals.
+ */
 function perZone(
   locale: string,
   options: Intl.DateTimeFormatOptions,

@@ -2,7 +2,7 @@ import { invisibleCharacters } from '../contract/readable.ts'
 import type { NewRoom, RoomItem } from '../contract/rooms.ts'
 import type { NewOrgUnit, OrgUnitLevel } from '../contract/orgUnits.ts'
 
-/** How long what was removed may be restored, in days. */
+/** Days for which a removed record can be restored. */
 export const restoreDays = 30
 
 /** How long a name is, in letters. */
@@ -32,7 +32,7 @@ export function textProblem(
   return letters > most ? 'too_long' : null
 }
 
-/** The problems that there are, by their fields. */
+/** Returns the fields that have a problem. */
 export function problemsIn(found: Readonly<Record<string, FieldProblem | null>>): FieldProblems {
   const problems: Record<string, FieldProblem> = {}
   for (const [field, problem] of Object.entries(found)) if (problem !== null) problems[field] = problem

@@ -13,7 +13,10 @@ interface SettingRule<Value> {
   lowest: Level
   /** True if the value is never sent to anyone after it is set. */
   secret?: true
-  /** How the values that levels set, of which there is one at least, become one; otherwise the lowest level that sets it wins. */
+  /**
+   * Combines the values that levels have set, at least one. If omitted, the value of the lowest level
+   * applies.
+   */
   combined?: (values: readonly Value[]) => Value
 }
 
@@ -24,7 +27,7 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
   conference_pins: { group: 'calls', fallback: {}, lowest: 'unit', secret: true },
   locale: { group: 'room', fallback: 'en', lowest: 'unit' },
   night: { group: 'room', fallback: { from: '21:00', to: '07:00' }, lowest: 'unit' },
-  // Of the three that follow, a level may ask for more, never for less.
+  // A level can make a setting with `combined` stricter, but never weaker.
   second_factor: {
     group: 'sign_in',
     fallback: 'optional',
@@ -75,7 +78,7 @@ export function settingIn<Key extends SettingKey>(key: Key, found: readonly unkn
   return rule.combined === undefined ? lowest : rule.combined(values)
 }
 
-/** A value as the setting has it; null when it is none. */
+/** Parses a stored value of a setting; `null` if it is invalid. */
 export function readSetting<Key extends SettingKey>(
   key: Key,
   value: unknown,

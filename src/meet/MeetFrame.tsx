@@ -9,7 +9,7 @@ import { Wordmark } from '../ui/brand/Wordmark.tsx'
 interface MeetFrameProps {
   /** Connection bar in the header. */
   strip?: ReactNode
-  /** In a call the picture has the room of the languages. */
+  /** True in a call: the picture then takes the space of the language switch. */
   inCall?: boolean
   children: ReactNode
 }

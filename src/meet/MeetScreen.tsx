@@ -14,7 +14,7 @@ import { ReturningScreen } from './call/ReturningScreen.tsx'
 import { StartingScreen } from './StartingScreen.tsx'
 import { CallScreen } from './call/CallScreen.tsx'
 
-/** Where a guest, an interpreter or a clinician joins a call from the link in a message. */
+/** Screen on which a guest, an interpreter or a clinician joins a call from the link in a message. */
 export function MeetScreen({ ports }: { ports: MeetPorts }) {
   const store = useStore()
   const [meet] = useState(() => createMeet(ports, store))

@@ -3,7 +3,7 @@ import { Loader } from '../ui/status/Loader.tsx'
 import { MeetFrame } from './MeetFrame.tsx'
 import { PageHeading } from '../ui/page/PageHeading.tsx'
 
-/** While the server is asked where the link leads; at most ten seconds. */
+/** Shown while the link is checked with the server, for ten seconds at most. */
 export function StartingScreen() {
   return (
     <MeetFrame>

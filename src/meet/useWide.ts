@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on people and messages have room beside the picture. */
+/** Minimum width at which participants and chat fit beside the picture. */
 const query = '(min-width: 62em)'
 
 function watch(changed: () => void): () => void {

@@ -1,6 +1,7 @@
 /**
- * Keeps the keys of an input method from every handler of the page: the Enter that ends a composition submits nothing, its Escape closes
- * nothing. Every browser gives them the key code 229; Safari sends that Enter when the composition is over.
+ * Hides the keys of an input method from all handlers of the page, so that the Enter that ends a composition
+ * does not submit and its Escape does not close anything. Every browser reports them with key code 229;
+ * Safari sends that Enter after the composition has ended.
  */
 export function ignoreCompositionKeys(): void {
   window.addEventListener(

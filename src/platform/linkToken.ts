@@ -1,6 +1,6 @@
 import { secretOf } from '../domain/calls/meetLink.ts'
 
-/** The storage of one tab; refused by some browsers' settings, then a reload needs the link again. */
+/** Storage of one tab. Some browser settings block it; a reload then needs the link again. */
 type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
@@ -14,7 +14,7 @@ export function takeToken(page: Pick<Window, 'location' | 'history'>): string | 
   return token
 }
 
-/** Keeps the secret of a link over a reload of its page, until it is used or the tab is closed. */
+/** Keeps the secret of a link across reloads of its page, until it is used or the tab is closed. */
 export function linkMemory(storage: TabStorage, path: string) {
   const key = `wardlink.link ${path}`
   return {
@@ -30,7 +30,7 @@ export function linkMemory(storage: TabStorage, path: string) {
         if (token === null) storage().removeItem(key)
         else storage().setItem(key, token)
       } catch {
-        // Refused by the browser's own settings.
+        // Blocked by the browser's settings.
       }
     },
   }

@@ -18,7 +18,7 @@ interface Stored {
   stay?: string
 }
 
-/** The person's are wiped with the next patient. */
+/** Storage keys. The person's preferences are deleted when the patient changes. */
 const keys = { tablet: 'wardlink.preferences', person: 'wardlink.person' } as const
 type Owner = keyof typeof keys
 
@@ -39,7 +39,7 @@ export const storedPreferences = {
       if (Object.keys(preferences).length === 0) localStorage.removeItem(keys[owner])
       else localStorage.setItem(keys[owner], JSON.stringify(preferences))
     } catch {
-      // Storage is forbidden or full: the choice lasts as long as the page.
+      // Storage is blocked or full: the choice lasts until the page is closed.
     }
   },
   device: () => ({
@@ -89,7 +89,7 @@ function numberIn(value: unknown, least: number, most: number): number | null {
   return typeof value === 'number' && value >= least && value <= most ? value : null
 }
 
-/** The first of the browser's languages that we speak; English when it has none of them. */
+/** Returns the first of the browser's languages that the product supports; English if there is none. */
 export function deviceLocale(languages: readonly string[]): 'en' | 'ja' | 'ar' {
   for (const tag of languages) {
     const found = locales.find((locale) => locale === tag.toLowerCase().split('-')[0])

@@ -1,12 +1,15 @@
 /** Frequencies of the sounds, in Hz: a soft wooden tick, a rising pair and a falling pair. */
 const tones = { tick: [1_100], rise: [523, 784], fall: [784, 523] } as const
-/** The loudest of them: far below speech. */
+/** Maximum gain, far below speech. */
 const mostGain = 0.12
 const toneSeconds = { tick: 0.035, pair: 0.16 }
 
 export type PressSound = keyof typeof tones
 
-/** Plays short sounds that carry no meaning of their own. `volume` is 0 to 1. Opens nothing before the first of them. */
+/**
+ * Plays short sounds that carry no meaning of their own. `volume` is from 0 to 1. Opens the audio device on
+ * the first sound.
+ */
 export function createPressSounds(): { play(sound: PressSound, volume: number): void; close(): void } {
   let audio: AudioContext | null = null
   return {

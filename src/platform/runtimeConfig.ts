@@ -4,7 +4,7 @@ import { RuntimeConfig } from '../contract/config.ts'
 
 const timeoutMs = 5_000
 
-/** The front end's settings, from beside the page itself; null when they cannot be had. */
+/** Returns the front end's settings from the page's own origin; null if they cannot be loaded. */
 export async function fetchRuntimeConfig(): Promise<RuntimeConfig | null> {
   try {
     const options = { retry: 0, timeout: timeoutMs, credentials: 'omit' } as const

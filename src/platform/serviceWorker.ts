@@ -1,18 +1,21 @@
 const workerAddress = '/sw.js'
-/** A version that was called and did not come is called again after so long, in milliseconds. */
+/** Milliseconds after which a version that did not take over is asked again. */
 const callAgainMs = 60_000
-/** When a first installation that failed is tried again; twice as long after each further failure, up to the most. In milliseconds. */
+/**
+ * Delay before a failed first installation is retried, in milliseconds; doubled after each further failure,
+ * up to `most`.
+ */
 const retryMs = { first: 10_000, most: 600_000 } as const
 
 export interface ShellUpdates {
   /** Asks the server for a newer version. */
   check(): Promise<void>
-  /** Lets the version that waits take over. */
+  /** Makes the waiting version take over. */
   apply(): void
 }
 
 interface ShellListener {
-  /** A newer version has been loaded and waits. */
+  /** Called when a newer version has been loaded and is waiting. */
   found(): void
   /** Called when another version has taken over this page's requests. The page must be reloaded. */
   replaced(): void
@@ -31,7 +34,7 @@ export async function keepShell(listener: ShellListener): Promise<ShellUpdates |
     await forgetShell(workers)
     return null
   }
-  // The first worker of all takes over a page that is up to date already.
+  // The very first worker takes over a page that is already up to date.
   let hadWorker = workers.controller !== null
   workers.addEventListener('controllerchange', () => {
     if (hadWorker) listener.replaced()
@@ -53,12 +56,12 @@ export async function keepShell(listener: ShellListener): Promise<ShellUpdates |
     let watched: ServiceWorker | null = null
     const watch = (): void => {
       const coming = made.installing
-      // `updatefound` also announces the worker that was found when the registration was made.
+      // `updatefound` also fires for the worker that was found at registration.
       if (coming === null || coming === watched) return
       watched = coming
       coming.addEventListener('statechange', () => {
         if (coming.state === 'installed' && workers.controller !== null) listener.found()
-        // Nothing is left of a registration whose first worker failed.
+        // A registration whose first worker failed no longer exists.
         if (coming.state === 'redundant' && made.active === null) tryAgain()
       })
     }
@@ -74,7 +77,7 @@ export async function keepShell(listener: ShellListener): Promise<ShellUpdates |
     apply: () => {
       const waiting = registration?.waiting ?? null
       const now = Date.now()
-      // Asked many times in a row, Chromium may not wake the worker at all; asked once, it may go unheard.
+      // Chromium can fail to wake the worker after many messages in a row, and a single message can be lost.
       if (waiting === null || (waiting === asked?.worker && now - asked.at < callAgainMs)) return
       asked = { worker: waiting, at: now }
       waiting.postMessage({ type: 'SKIP_WAITING' })
@@ -106,12 +109,15 @@ interface TrustedTypePolicyFactory {
 
 declare global {
   interface Window {
-    /** Absent where the browser has no Trusted Types yet. */
+    /** Absent in browsers without Trusted Types. */
     readonly trustedTypes?: TrustedTypePolicyFactory
   }
 }
 
-/** The one script address that this app ever makes at run time, through the one policy that our CSP names. */
+/**
+ * Returns the only script address that this app creates at run time, through the only policy that our CSP
+ * allows.
+ */
 function trustedAddress(): string {
   const policy = window.trustedTypes?.createPolicy('wardlink', {
     createScriptURL: (address) => {

@@ -1,4 +1,7 @@
-/** Keeps the screen on while the page is visible, where the browser can. Returns what lets it sleep again. */
+/**
+ * Keeps the screen on while the page is visible, if the browser can. Returns a function that releases the
+ * lock.
+ */
 export function holdWakeLock(page: Document): () => void {
   let ended = false
   let lock: WakeLockSentinel | null = null
@@ -9,7 +12,7 @@ export function holdWakeLock(page: Document): () => void {
       lock = await navigator.wakeLock.request('screen')
       if (ended) await lock.release()
     } catch {
-      // Refused, e.g. on an empty battery: the next time the page is shown it is asked for again.
+      // Refused, for example on a low battery: requested again when the page is next shown.
       lock = null
     }
   }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Welcome } from '../contract/devices/deviceLink.ts'
 
-/** Which room this is, on one line. */
+/** Room number and bed on one line. */
 export function RoomLabel({ room }: { room: Welcome['room'] | null }) {
   if (room === null) return null
   return (

@@ -14,14 +14,14 @@ import './entry/entry.css'
 
 export interface RoomScreenProps {
   ports: MonitorPorts
-  /** The theme that the address asks for; null to follow the room's night hours. */
+  /** Theme from the page's address; null to follow the room's night hours. */
   theme: Theme | null
-  /** Puts the page into the room's language. */
+  /** Switches the page to the room's language. */
   onLocale: (locale: DeviceSettings['locale']) => void
   onTheme: (theme: Theme) => void
 }
 
-/** The monitor in the room. It is the room device: while this is on the screen, the room can be reached. */
+/** The monitor in the room. It is the room device: the room can be reached while this is on the screen. */
 export function RoomScreen({ ports, theme, onLocale, onTheme }: RoomScreenProps) {
   const store = useStore()
   const [monitor] = useState(() => createMonitor(ports, store))

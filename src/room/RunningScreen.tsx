@@ -15,7 +15,7 @@ interface ShownScreen {
   readonly render: (props: RoomProps) => ReactNode
 }
 
-/** The screen of an enrolled room, and the entry code over it on request. */
+/** Screen of an enrolled room, with the entry code on top on request. */
 export function RunningScreen(given: Omit<RoomProps, 'onShowCode'>) {
   const { name, render } = useShownScreen(given.monitor)
   const [codeOver, setCodeOver] = useState<string | null>(null)
@@ -30,7 +30,7 @@ export function RunningScreen(given: Omit<RoomProps, 'onShowCode'>) {
   )
 }
 
-/** A call takes precedence over a film, and a film over the idle screen. */
+/** Returns the screen to show. A call takes precedence over a film, and a film over the idle screen. */
 function useShownScreen(monitor: Monitor): ShownScreen {
   const call = useAtomValue(monitor.callAtom)
   const { entertainment } = useAtomValue(monitor.wishesAtom)

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Wordmark } from '../ui/brand/Wordmark.tsx'
 import { PageHeading } from '../ui/page/PageHeading.tsx'
 
-/** The moments before the screen knows its room. */
+/** Shown until the screen has loaded its room. */
 export function StartingScreen() {
   return (
     <main className="room-notice">

@@ -6,7 +6,7 @@ export interface RoomProps {
   monitor: Monitor
   view: MonitorView & { kind: 'running' }
   timeZone: string | undefined
-  /** The server's time, epoch milliseconds. */
+  /** Server time in epoch milliseconds. */
   now: number
   /** Opens the entry code over the screen. */
   onShowCode: () => void

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A clock that a person reads, and a code's end, need no more than a second. */
+/** Update interval in milliseconds. A visible clock and the expiry of a code need no finer resolution. */
 const tickMs = 1_000
 
 /** Returns the reading of a clock, in milliseconds since its own epoch, updated every second. */

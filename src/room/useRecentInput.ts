@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long the screen counts as in use after a touch or a key, in milliseconds. */
+/** Milliseconds after a touch or key press in which the screen counts as in use. */
 const recentMs = 10_000
 
 /** Reports whether the screen was touched, or a key pressed, within the last ten seconds. */

@@ -72,7 +72,7 @@ function listOf(networks: readonly string[]): BlockList {
   return list
 }
 
-/** An IPv4 address that is written as one of IPv6 counts as what it is. */
+/** Returns whether a list contains an address. An IPv4 address in IPv6 notation is checked as IPv4. */
 function isIn(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

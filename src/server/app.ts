@@ -78,7 +78,7 @@ export interface AppDeps {
   database: Database
   log: Log
   clock: Clock
-  /** The built front end, null to serve the API alone. */
+  /** Folder of the built front end; null to serve only the API. */
   dist: string | null
   /** Shows a message that no configured channel sends; absent if no one would see it. */
   show?: ConstructorParameters<typeof Delivery>[0]['show']
@@ -87,18 +87,18 @@ export interface AppDeps {
 
 export interface App {
   server: FastifyInstance
-  /** Joins the other server processes; before this no device finds its way here. */
+  /** Joins the peers. Before this, no device can be reached through this process. */
   start(): Promise<void>
   /**
-   * Serves on for `drainMs`, with /healthz saying no; then answers what was asked, closes sockets with 1012, ends streams and
-   * leaves the other processes.
+   * Keeps serving for `drainMs` while /healthz responds with 503. Then completes the open requests, closes
+   * sockets with 1012, ends streams and leaves the peers.
    */
   drain(): Promise<void>
   /** Stage that `drain` is in; null before it starts. */
   readonly leaving: string | null
 }
 
-/** Composes the server. Building is not listening. */
+/** Composes the server without listening. */
 export async function buildApp(parts: AppDeps): Promise<App> {
   const { config, database, log, clock, dist, show = null, timing = usualTiming } = parts
   const bus = await PostgresBus.open(database, log)
@@ -300,7 +300,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
       leaving = 'neighbours'
       await nodes.stop()
       leaving = 'answers'
-      // They may still be on their way over the bus.
+      // Responses may still be in transit over the bus, so the bus closes last.
       await server.close()
       await bus.close()
     },

@@ -2,7 +2,7 @@
 export class BackgroundTasks {
   readonly #running = new Set<Promise<void>>()
 
-  /** Begins `work` when the answer has had its turn; it sees to its own failures. */
+  /** Starts `work` after the response had its turn in the event loop. `work` must handle its own failures. */
   add(work: () => Promise<void>): void {
     const run = new Promise<void>((resolve) => {
       setImmediate(resolve)

@@ -9,7 +9,7 @@ import { isCommonPassword } from './auth/users/commonPasswords.ts'
 import { type MessageSettings, readMessageSettings } from './messages/messageSettings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** Where the time comes from: epoch milliseconds. */
+/** Source of the current time, in epoch milliseconds. */
 export interface Clock {
   now(): number
 }
@@ -28,24 +28,24 @@ export interface Config {
   tls: { cert: Buffer; key: Buffer } | null
   /** Absolute path of the folder that holds the embedded database. */
   dataFolder: string
-  /** A hospital's own PostgreSQL; null for the embedded one. */
+  /** Address of a hospital's own PostgreSQL; null for the embedded one. */
   databaseUrl: string | null
-  /** The origin that tablets use, without a trailing slash; null to take what the device connected with. */
+  /** Origin that tablets use, without a trailing slash; null for the one that the device connected to. */
   publicUrl: string | null
   allowedOrigins: readonly string[]
-  /** Addresses and networks of reverse proxies whose word on a visitor's address is believed. */
+  /** Addresses and networks of reverse proxies that are trusted to report a client's address. */
   trustedProxies: readonly string[]
-  /** Networks of the hospital's own in which an OpenID provider may be. */
+  /** Networks of the hospital in which an OpenID provider may be. */
   providerNetworks: readonly string[]
   conferenceUrl: string | null
   messages: MessageSettings
-  /** Where other server processes reach this one, when that is not the machine they share. */
+  /** URL at which peers reach this process, if it is not on the machine that they share. */
   nodeUrl: string | null
-  /** How clients find the media of the built-in conference node. */
+  /** How clients reach the media of the built-in conferencing node. */
   media: {
-    /** The port of all media of this process, by UDP and TCP; null for one that is free. */
+    /** Port of all media of this process, for UDP and TCP; null for any free one. */
     port: number | null
-    /** Addresses of this machine as clients see it, where these are not its own. */
+    /** Addresses of this machine as clients see it, if they are not its own. */
     addresses: readonly string[]
     stunUrls: readonly string[]
     turnUrls: readonly string[]
@@ -54,31 +54,33 @@ export interface Config {
   }
   ssoUrl: string | null
   admin: { email: string; password: string } | null
-  /** Fill an empty database with the demo hospital. */
+  /** True to fill an empty database with the demo hospital. */
   demo: boolean
   production: boolean
   logLevel: LogLevel
-  /** Connections to the database that requests share. */
+  /** Number of database connections that requests share. */
   poolSize: number
-  /** How long a process that is to end serves on, so that a proxy sees it in /healthz: milliseconds. */
+  /** Milliseconds for which a stopping process continues to serve, so that a proxy notices in /healthz. */
   drainMs: number
   /** Token that authenticates a reader of /metrics; null: only this machine itself can read them. */
   metricsToken: string | null
 }
 
-/** A value of the environment that makes no sense; the message is one line and names the variable. */
+/** Invalid value in the environment. The message is one line and names the variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Settings of earlier versions: ignored without a word they would let a firewall block what they once allowed. */
+/**
+ * Settings of earlier versions. If they were silently ignored, a firewall would block what they once allowed.
+ */
 const replacedSettings: Readonly<Record<string, string>> = {
   MEDIA_PORTS: 'set MEDIA_PORT instead: all media use one port now, by UDP and TCP',
 }
 
-/** Reads the configuration from the environment. Throws ConfigError for the first value that makes no sense. */
+/** Reads the configuration from the environment. Throws ConfigError for the first invalid value. */
 export function readConfig(environment: Environment): Config {
   const read = (name: string) => environment[name]?.trim() || null
   for (const [former, instead] of Object.entries(replacedSettings))
@@ -207,7 +209,7 @@ function iceUrls(name: string, value: string | null, form: RegExp): string[] {
   })
 }
 
-/** The address itself is never repeated: it holds a password. */
+/** Never repeats the address itself in an error, because it contains a password. */
 function databaseUrl(value: string | null): string | null {
   if (value === null) return null
   const protocol = URL.canParse(value) ? new URL(value).protocol : ''

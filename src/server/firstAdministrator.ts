@@ -7,7 +7,7 @@ import { roleAssignments, users } from './db/schema.ts'
 
 export interface FirstAdministrator {
   email: string
-  /** Null when it was given in the environment, and so is known. */
+  /** Null if the password was set in the environment, so that it is already known. */
   password: string | null
 }
 

@@ -21,8 +21,8 @@ export function createLog(level: LogLevel, destination: DestinationStream = stan
 }
 
 /**
- * An error as it may be logged. PostgreSQL repeats values in `detail` and `where`, and drivers and ORMs repeat the
- * statement with its parameters in the message, so only our own errors keep theirs.
+ * Returns the loggable part of an error, without its message: PostgreSQL repeats values in `detail` and
+ * `where`, and drivers and ORMs repeat the statement with its parameters in the message.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }

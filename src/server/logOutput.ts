@@ -4,9 +4,9 @@ import { writeSync } from 'node:fs'
  * Maximum size of log lines that are kept while they wait for a reader, in bytes; later lines are dropped.
  */
 const mostKept = 1_000_000
-/** Where there is no room it is tried again after so long, in milliseconds … */
+/** Delay before writing is retried when there is no room, in milliseconds … */
 const againMs = 100
-/** … and at the end of the process so often. */
+/** … and number of attempts when the process ends. */
 const lastTries = 5
 
 /**
@@ -56,7 +56,7 @@ export class LogOutput {
       while (rest.length > 0) rest = rest.subarray(writeSync(this.#fd, rest))
       return 'done'
     } catch (error) {
-      // Anything else may pass: a full pipe is read, a full disk is cleared.
+      // Any other error can be temporary: a full pipe is read, a full disk is cleared.
       if (error instanceof Error && 'code' in error && error.code === 'EPIPE') {
         this.#state = 'gone'
         return 'done'
@@ -71,7 +71,7 @@ export class LogOutput {
     this.#kept += bytes.length
   }
 
-  /** All that waits, with a word of what was lost after it. */
+  /** Returns all waiting lines, followed by the number of lost lines. */
   #take(): Buffer {
     if (this.#lost > 0) {
       const line = {

@@ -17,7 +17,7 @@ import { stopOnSignal } from './stop.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
-/** The ends of what has been started, in the order of their starts. */
+/** Functions that stop what has been started, in the order of the starts. */
 const ends: (() => Promise<void>)[] = []
 
 let ending: Promise<void> | undefined
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   if (isDemo) {
     await demoWelcome({ database, clock: systemClock }, origin).then(
       (lines) => lines.forEach(say),
-      // It serves already: a database that goes away now is no reason to end.
+      // The server is already running: losing the database now is no reason to exit.
       (error: unknown) => log.warn({ err: error }, 'a newcomer could not be shown around'),
     )
   }
@@ -133,7 +133,7 @@ function showMessage({ channel, destination, subject, body }: Shown): void {
   for (const line of lines) say(line === '' ? line : `  ${line}`)
 }
 
-/** One line for the person at the terminal, apart from the log. */
+/** Prints one line for the person at the terminal, separate from the log. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'dist')
 const stampFile = join(dist, '.vite', 'sources')
 
-/** `npm start`: builds the front end when it is not there, or is older than its sources, and serves. */
+/** `npm start`: builds the front end if it is missing or older than its sources, then starts the server. */
 const stamp = await stampOfSources()
 if ((await readFile(stampFile, 'utf8').catch(() => '')) !== stamp) {
   process.stdout.write('building the front end, once …\n')
@@ -26,7 +26,7 @@ if ((await readFile(stampFile, 'utf8').catch(() => '')) !== stamp) {
 }
 await import('./main.ts')
 
-/** Changes whenever a file that goes into the front end does: by name, size and time. */
+/** Returns a hash that changes whenever a source file of the front end changes in name, size or time. */
 async function stampOfSources(): Promise<string> {
   const hash = createHash('sha256')
   const layers = ['src', 'public']

@@ -3,9 +3,9 @@ const patienceMs = 8_000
 
 interface Stopping {
   drain: () => Promise<void>
-  /** For so long `drain` does nothing but wait, in ms. */
+  /** Time at the start of `drain` in which it only waits, in milliseconds. */
   waitMs?: number
-  /** Told before the process ends with 1 because of what went wrong, or because `drain` takes too long: then it is null. */
+  /** Called before the process exits with 1, with the error, or with null if `drain` takes too long. */
   onGivenUp?: (error: unknown) => void
 }
 

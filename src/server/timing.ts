@@ -1,16 +1,16 @@
 /** Intervals and delays of the work that a server process does by itself, in milliseconds. */
 export interface Timing {
-  /** Between two signs of life to the other processes. */
+  /** Between two heartbeats to the other processes. */
   readonly heartbeatMs: number
-  /** Between two looks for calls that no one is in. */
+  /** Between two sweeps for calls that no one is in. */
   readonly callSweepMs: number
-  /** Until a call ends after everyone else has left it: a button may be pressed by mistake. */
+  /** Until a call ends after everyone else has left it: a button can be pressed by mistake. */
   readonly callLeftMs: number
-  /** Between two looks for messages that a process held when it died. */
+  /** Between two sweeps for messages of a process that died. */
   readonly messageSweepMs: number
-  /** Between two checks whether the reader of a live board still may. */
+  /** Between two checks of whether the reader of a live board still has permission. */
   readonly boardCheckMs: number
-  /** Scrapes within so long get one reading of the database. */
+  /** Time within which scrapes share one reading of the database. */
   readonly metricsMs: number
 }
 

@@ -4,7 +4,7 @@ import { portsAtom } from './ports.ts'
 
 const loadedConfigAtom = atom<RuntimeConfig | null>(null)
 
-/** The run-time settings; null until they are known. */
+/** Runtime settings; null until they are known. */
 export const configAtom = atom((get) => get(loadedConfigAtom))
 
 /** Fetches the settings. On failure the known settings stay. */

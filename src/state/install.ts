@@ -1,7 +1,10 @@
 import { atom } from 'jotai'
 
 export interface InstallPort {
-  /** `installed` on a home screen already, or in a browser that can install nothing: nothing to offer. */
+  /**
+   * `installed`: already on a home screen. `none`: the browser cannot install the app now, so there is
+   * nothing to offer.
+   */
   kind(): 'installed' | 'prompt' | 'ios_instructions' | 'none'
   onChange(listener: () => void): () => void
   prompt(): Promise<void>

@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import type { MeetMediaPort } from './meet/ports.ts'
 
-/** The camera and microphone of this phone, for a place without a room device. */
+/** Camera and microphone of this phone, for a bed without a room device. */
 interface OwnMediaPort {
-  /** Loads what opens them; null when it did not come. */
+  /** Loads the code that opens camera and microphone; null if it could not be loaded. */
   load(): Promise<MeetMediaPort | null>
 }
 
-/** Set by src/app. */
+/** Set in `src/app`. */
 export const ownMediaPortAtom = atom<OwnMediaPort | null>(null)

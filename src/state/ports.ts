@@ -16,17 +16,17 @@ import type { EntryParameters } from '../domain/bedside/entryLink.ts'
 import type { FilmCallPort } from '../domain/film/filmConnection.ts'
 import type { BoundCall, QueuedCommand } from '../domain/queue/queuedCommand.ts'
 
-/** Ends what was started; calling it again does nothing. */
+/** Stops what was started; calling it again does nothing. */
 export type Stop = () => void
 
-/** Why a call came to nothing: a code of the catalogue, or `unreachable` when no answer came. */
+/** Reason why a request failed: a code of the error catalog, or `unreachable` if no answer came. */
 export interface Failure {
   ok: false
   code: string
-  /** The HTTP status, absent when no answer came. */
+  /** HTTP status; absent if no answer came. */
   status?: number
   fields?: Readonly<Record<string, string>>
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which the request can be retried. */
   retryAfter?: number
 }
 export type Result<T> = { ok: true; value: T } | Failure
@@ -55,7 +55,7 @@ export type ReplyOf<R extends keyof ApiReplies | null> = R extends keyof ApiRepl
 
 export interface ApiRequest<R extends keyof ApiReplies | null> {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below the API's base, e.g. `/api/me`. */
+  /** Path below the API's base, e.g. `/api/me`. */
   path: string
   body?: unknown
   /** Name of the reply type; null if a success has no content. */
@@ -65,14 +65,14 @@ export interface ApiRequest<R extends keyof ApiReplies | null> {
   keepalive?: boolean
   /** Timeout in milliseconds; 10,000 if absent. */
   timeoutMs?: number
-  /** Sends no token: for the calls that bring one. */
+  /** Sends no access token; for requests that carry their own credential. */
   anonymous?: boolean
 }
 
 export interface ApiPort {
-  /** Never throws. A 401 has been met with one refresh before it comes back as a failure. */
+  /** Never throws. On a 401 the tokens are refreshed once before it is returned as a failure. */
   call<R extends keyof ApiReplies | null>(request: ApiRequest<R>): Promise<Result<ReplyOf<R>>>
-  /** The server's clock as far as replies told it: epoch milliseconds. */
+  /** The server's time in epoch milliseconds, as estimated from its replies. */
   serverNow(): number
   /**
    * Reports whether a reply has carried the server's time. Until then `serverNow` is the tablet's own clock.
@@ -80,11 +80,14 @@ export interface ApiPort {
   knowsServerTime(): boolean
   /** Ends the session on the server, immediately or as soon as it can be reached. Never throws. */
   farewell(): Promise<void>
-  /** Calls back when a 401 remained after the refresh: the session is over, for the reason that the server gives, or by its time. */
+  /**
+   * Calls back when a 401 remains after the refresh: the session has ended, for the reason that the server
+   * gives or because it expired.
+   */
   onSessionLost(listener: (because: EndReason) => void): Stop
 }
 
-/** The session as it is kept on the tablet, under the spec's names; wiped whole when it ends. */
+/** The session as stored on the tablet, under the spec's names; wiped completely when it ends. */
 export interface SessionRecord {
   accessToken: string
   refreshToken: string
@@ -95,17 +98,17 @@ export interface SessionRecord {
   lastName: string
   roomNumber: string
   mdm_token?: string
-  /** The patient's own phone, where there is no room device. */
+  /** True on the patient's own phone, where there is no room device. */
   byod?: boolean
-  /** How far the server's clock is ahead of this tablet's, in milliseconds, as last heard. */
+  /** Milliseconds by which the server's clock is ahead of this tablet's, as last reported. */
   serverAhead?: number
   /** State of the room when the session began. The user is taken there once, after the verification. */
   state?: SessionState | null
-  /** The profile as last heard, so that the menu opens without a network. */
+  /** Last received profile, so that the menu opens without a network. */
   profile: Me | null
 }
 
-/** A message of a call's chat. One's own has no name: it is "You". */
+/** A message in a call's chat. The user's own messages have no name and are shown as "You". */
 export interface ChatMessage {
   id: string
   name: string
@@ -115,12 +118,12 @@ export interface ChatMessage {
   status: 'received' | 'sent' | 'pending' | 'failed'
 }
 
-/** The chat of one call, as it outlives a reload. */
+/** The chat of one call, stored so that it survives a reload. */
 export interface KeptChat {
   alias: string
-  /** Its host's PIN: by that one call is told from the next, which may share the alias. */
+  /** Host PIN of the call: distinguishes it from the next call, which can have the same alias. */
   pin?: string | null | undefined
-  /** When this remote came into the call, epoch milliseconds. */
+  /** Time at which this remote joined the call, epoch milliseconds. */
   startedAt: number
   /**
    * Rejoin token for the call, which also returns the messages sent while this remote was away; absent if the
@@ -135,22 +138,22 @@ export interface SessionStorePort {
   save(record: SessionRecord): Promise<void>
   update(changes: Partial<SessionRecord>): Promise<void>
   loadChat(): Promise<KeptChat | null>
-  /** Null wipes it: chat is kept only while its call lives. */
+  /** Stores the chat; null wipes it. The chat is kept only while its call is running. */
   saveChat(chat: KeptChat | null): Promise<void>
-  /** Leaves nothing of the session or its patient. */
+  /** Wipes everything about the session and its patient. */
   wipe(): Promise<void>
   /** Calls back when another tab ended the session. */
   onWiped(listener: () => void): Stop
 }
 
-/** Where the commands are kept that wait, for all tabs of the session and for its service worker. */
+/** Storage of waiting commands, shared by all tabs of the session and its service worker. */
 export interface LedgerPort {
   /** Lists this session's waiting commands, in the order in which they were issued. */
   list(): Promise<QueuedCommand[]>
   enter(command: QueuedCommand): Promise<void>
   /** Reports the outcome to the other tabs. The command is removed from storage unless it still waits. */
   settle(command: QueuedCommand, fate: CommandOutcome): Promise<void>
-  /** Calls back with what another tab, or the service worker, told. */
+  /** Calls back with outcomes reported by another tab or the service worker. */
   onNews(listener: (command: QueuedCommand, fate: CommandOutcome) => void): Stop
   /** Runs `work` while no one else on this tablet delivers the commands of that lane. */
   alone(lane: string, work: () => Promise<void>): Promise<void>
@@ -191,7 +194,7 @@ export interface DisplayPort {
 }
 
 export interface ScannerPort {
-  /** Looks through the camera until it finds one of our entry links. */
+  /** Scans the camera's picture until it finds one of our entry links. */
   start(
     video: HTMLVideoElement,
     listener: {
@@ -201,7 +204,7 @@ export interface ScannerPort {
   ): Stop
 }
 
-/** The call that this page is in, and how its messages are said there. */
+/** The call that this page is in, and how to send its messages there. */
 export interface Meeting {
   call: BoundCall
   /** Sends the message to everyone. The same id is sent only once, however often it is tried. */
@@ -213,18 +216,18 @@ export interface Meeting {
 /** Dependencies of the outbox, and the listeners that it notifies. */
 export interface OutboxDeps {
   ports: Pick<Ports, 'api' | 'ledger' | 'network' | 'random' | 'newId'>
-  /** The `unique_id` of the room that is commanded. */
+  /** The `unique_id` of the room that receives the commands. */
   room: string
   /** Reports the state of a command, here or in another tab. */
   tell(command: QueuedCommand, fate: { status: CommandOutcome['status'] | 'sending'; code?: string }): void
-  /** The device's answer, which may carry its state. */
+  /** Receives the device's answer, which can carry its state. */
   hear(answer: ControlReply): void
   /**
    * Reports whether the user has done something else in the meantime, so that the command must no longer be
    * sent.
    */
   isMoot(command: QueuedCommand): boolean
-  /** The call that this page is in; null outside one. */
+  /** Returns the call that this page is in, or null outside a call. */
   meeting(): Meeting | null
 }
 
@@ -233,7 +236,7 @@ export interface OutboxDeps {
  * device cannot be reached.
  */
 export interface Outbox {
-  /** Takes up what waited when the page was closed. */
+  /** Restores the commands that were waiting when the page was closed. */
   restore(): Promise<void>
   /**
    * Stores a command and sends it. Returns the result of the first attempt; after that the command may still
@@ -248,11 +251,14 @@ export interface Outbox {
   ask<T>(request: QueuedCommand, attempt: () => Promise<Result<T>>): Promise<Result<T>>
   /** Tries the waiting commands immediately: the connection to the server, or the room device, is back. */
   deliver(): void
-  /** Takes back what waits. */
+  /** Cancels a waiting command. */
   cancel(id: string): Promise<void>
-  /** The ids of what is not settled for that control at this moment. */
+  /** Returns the ids of the commands for that control that are not settled yet. */
   openFor(control: string): readonly string[]
-  /** Sends these no more, where they are not settled: the opposite has been done since, or their call is over. */
+  /**
+   * Settles these commands without sending them, unless they are settled already: the user has since done the
+   * opposite, or their call is over.
+   */
   drop(ids: readonly string[], fate: CommandOutcome): void
   stop(): void
 }
@@ -274,9 +280,9 @@ export interface Ports {
    * Loads the port that connects to the room's screen, with the first film. Rejects if it cannot be loaded.
    */
   filmLines(): Promise<FilmCallPort>
-  /** A fresh unguessable id. */
+  /** Returns a new unguessable id. */
   newId(): string
-  /** 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   random(): number
   entry: EntryParameters
   loadConfig(): Promise<Result<RuntimeConfig>>
@@ -284,5 +290,5 @@ export interface Ports {
 
 export const portsAtom = atom<Ports | null>(null)
 
-/** The server's time as far as it is known, in epoch milliseconds: a tablet's own clock may be minutes off. */
+/** Returns the best known server time in epoch milliseconds; a tablet's own clock can be minutes off. */
 export const serverNowAtom = atom(null, (get): number => get(portsAtom)?.api.serverNow() ?? Date.now())

@@ -12,17 +12,17 @@ export interface Preferences {
   locale: Locale | null
   theme: Theme | null
   layout: Layout
-  /** Opaque to the bedside; the console's navigation reads it. */
+  /** Not used at the bedside; read by the console's navigation. */
   navStyle: string | null
-  /** The size of text in percent of the usual one: 100 to 200. */
+  /** Text size in percent of the default: 100 to 200. */
   text: number
   /** Hand that the user presses with; the buttons are on its side. Null: the side where reading ends. */
   hand: 'right' | 'left' | null
-  /** Night comes and goes by itself, with the unit's night hours. */
+  /** True if the night theme follows the unit's night hours. */
   nightHours: boolean
   vibration: boolean
   sound: boolean
-  /** The screen is kept from going dark. */
+  /** True if the screen is kept awake. */
   awake: boolean
   /** Time that one-switch scanning stays on each button, in seconds; 0 turns scanning off. */
   scanning: number
@@ -61,7 +61,7 @@ const usual: Preferences = {
 export const preferencesPortAtom = atom<PreferencesPort | null>(null)
 const tabletAtom = atom<Partial<Preferences>>({})
 const personAtom = atom<Partial<Preferences>>({})
-/** '' until the tablet was in a room. */
+/** Empty until the tablet has been in a room. */
 const stayAtom = atom('')
 /**
  * Of the person's choices, those made by someone whose admission is not verified yet; null once it is
@@ -101,7 +101,7 @@ const keepPersonAtom = atom(null, (get, set, person: Partial<Preferences>) => {
   get(preferencesPortAtom)?.save('person', { ...person, ...(stay && { stay }) })
 })
 
-/** The preferences that an address carries: `theme`, `nav-style`, `layout-type` (spec) and `lang`. */
+/** Returns the preferences in an address: `theme`, `nav-style`, `layout-type` (spec) and `lang`. */
 export function preferencesOf(search: URLSearchParams): Partial<Preferences> {
   const theme = themes.find((name) => name === search.get('theme'))
   const layout = layouts.find((name) => name === search.get('layout-type'))
@@ -129,7 +129,10 @@ export const changePreferencesAtom = atom(null, (get, set, changes: Partial<Pref
   set(keepPersonAtom, { ...get(personAtom), ...changes })
 })
 
-/** Nothing of a person's choices is left to the next one, but for what is known to be hers: the tablet is as it was set up. */
+/**
+ * Discards a person's choices before the next person, except those known to be the new person's (`hers`). The
+ * tablet's own settings stay.
+ */
 export const forgetPersonAtom = atom(null, (_get, set, hers: Partial<Preferences> = {}) => {
   set(dayThemeAtom, null)
   set(stayAtom, '')
@@ -150,7 +153,7 @@ export const leaveAdmissionAtom = atom(null, (_get, set) => set(newcomerAtom, {}
 export const enterAdmissionAtom = atom(null, (get, set, room: string, mark: string = '') => {
   const before = get(stayAtom)
   const newcomer = get(newcomerAtom) ?? {}
-  // With its end, or the beginning of one would pass for another.
+  // Ends with a slash; otherwise a shorter id would match the beginning of a longer one.
   const now = mark === '' ? `${room}/` : `${room}/${mark}/`
   const isNews = !before.startsWith(now)
   if (isNews && !now.startsWith(before)) set(forgetPersonAtom, newcomer)
@@ -162,7 +165,9 @@ export const enterAdmissionAtom = atom(null, (get, set, room: string, mark: stri
 
 export const setLocaleAtom = atom(null, (_get, set, locale: Locale) => set(changePreferencesAtom, { locale }))
 
-/** Changes the theme. `light` after `night` is the day theme of before, which may have been dark. */
+/**
+ * Changes the theme. Switching from `night` to `light` restores the previous day theme, which can be dark.
+ */
 export const setThemeAtom = atom(null, (get, set, theme: Theme) => {
   const before = get(themeAtom)
   if (theme === 'night' && before !== 'night') set(dayThemeAtom, before)

@@ -7,17 +7,20 @@ export interface Toast {
   code: string
   /** HTTP status of the server's refusal, for a person who is asked for help. */
   status?: number
-  /** After how many minutes another try makes sense. */
+  /** Minutes after which the user can try again. */
   minutes?: number
-  /** It concerns only the screen on which it is shown, and ends with it. */
+  /** True if it concerns only the current screen and is removed with it. */
   ofScreen?: boolean
-  /** Does once more what failed. */
+  /** Retries the failed action. */
   again?: () => void
-  /** Stays until dismissed; the others leave after a while. */
+  /** True if it stays until dismissed; other toasts disappear after a while. */
   sticky: boolean
 }
 
-/** How long a toast that asks for nothing stays, in milliseconds: time for a tired person to notice it, find their glasses and read it. */
+/**
+ * Milliseconds for which a toast that needs no action is shown: time for a tired person to notice it, find
+ * their glasses and read it.
+ */
 const staysMs = 20_000
 
 /** Server faults are errors, no matter which component reports them; other failures are warnings. */
@@ -26,7 +29,10 @@ const serverFaults = new Set(['server_error', 'bad_gateway', 'service_not_availa
 const shownToastsAtom = atom<readonly Toast[]>([])
 export const toastsAtom = atom((get) => get(shownToastsAtom))
 
-/** Shows what happened. The same kind and code twice is one toast. Warnings and errors stay until dismissed. */
+/**
+ * Shows a toast. A second one with the same kind and code replaces the first. Warnings and errors stay until
+ * dismissed.
+ */
 export const showToastAtom = atom(
   null,
   (_get, set, toast: Pick<Toast, 'kind' | 'code' | 'status' | 'minutes' | 'ofScreen' | 'again'>) => {
@@ -45,7 +51,7 @@ export const showToastAtom = atom(
 /** Clears the toasts: they must not be shown to the next person. */
 export const forgetToastsAtom = atom(null, (_get, set) => set(shownToastsAtom, []))
 
-/** Ends what concerned the screen that a person has left. */
+/** Removes the toasts that concerned only the screen that the user has left. */
 export const leaveScreenAtom = atom(null, (_get, set) =>
   set(shownToastsAtom, (shown) => shown.filter(({ ofScreen }) => ofScreen !== true)),
 )

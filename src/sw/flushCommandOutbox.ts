@@ -15,13 +15,13 @@ import { ledgerNames, type QueuedCommand, type QueueSession } from '../domain/qu
 import { requestFor, queueKey, mayFlushInBackground } from '../domain/queue/queueRules.ts'
 import { openStoredSession, type StoredSession } from './storedSession.ts'
 
-/** How long one request may take, in milliseconds. */
+/** Timeout of one request, in milliseconds. */
 const patienceMs = 8_000
 
 /**
- * Finishes what has no age, privacy and records, where the app was closed before the network came back: with the same
- * keys and under the same locks as the page, so that both together have one effect. Rejects where something waits on:
- * then the browser wakes us again.
+ * Delivers the commands that do not expire (privacy and records) after the app was closed before the network
+ * came back. Uses the same keys and locks as the page, so that both together have one effect.
+ * @throws if a command is still waiting, so that the browser wakes the service worker again.
  */
 export async function flushCommandOutbox(): Promise<void> {
   const stored = await openStoredSession()
@@ -43,12 +43,15 @@ export async function flushCommandOutbox(): Promise<void> {
   }
 }
 
-/** One after the other. False when one of them waits on, and the rest behind it. */
+/**
+ * Delivers the lane's commands one after another. Returns false if one is still waiting, and with it those
+ * behind it.
+ */
 async function finishLane(line: Line, stored: StoredSession, lane: string): Promise<boolean> {
   const channel = new BroadcastChannel(ledgerNames.channel)
   try {
     const session = line.session.id
-    // Read again within the lock: a page may have delivered them.
+    // Read again inside the lock: a page may have delivered them.
     const rows = (await stored.rows(session)).filter(
       (row) => mayFlushInBackground(row) && queueKey(row) === lane,
     )
@@ -95,7 +98,9 @@ function answered(reply: Reply | null): CommandReply {
   return { ok: false, status, code: refusal.success ? refusal.data.code : 'bad_gateway' }
 }
 
-/** Asks the server as that session does, and renews its tokens once where they are refused. */
+/**
+ * Sends requests to the server with the session's tokens, and refreshes the tokens once if they are rejected.
+ */
 class Line {
   session: QueueSession
   readonly #stored: StoredSession
@@ -106,7 +111,7 @@ class Line {
     this.session = session
   }
 
-  /** Null when no answer came. */
+  /** Returns null if no answer came. */
   async ask(
     method: string,
     path: string,

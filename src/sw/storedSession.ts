@@ -5,10 +5,10 @@ import {
   QueueSession,
 } from '../domain/queue/queuedCommand.ts'
 
-/** The page's own database, as far as the worker needs it. */
+/** The parts of the page's own database that the service worker needs. */
 export interface StoredSession {
   session(): Promise<QueueSession | null>
-  /** Keeps the pair of tokens, unless another session has begun. */
+  /** Stores the token pair, unless another session has begun. */
   renew(session: QueueSession): Promise<void>
   /** Returns that session's waiting commands, in order. */
   rows(session: string): Promise<QueuedCommand[]>
@@ -16,7 +16,10 @@ export interface StoredSession {
   close(): void
 }
 
-/** Opens it as the page made it; null where there is none, which the worker does not make. */
+/**
+ * Opens the database that the page created; null if there is none, because the service worker does not create
+ * it.
+ */
 export function openStoredSession(): Promise<StoredSession | null> {
   return new Promise((resolve) => {
     const opening = indexedDB.open(ledgerNames.database)
@@ -24,7 +27,7 @@ export function openStoredSession(): Promise<StoredSession | null> {
     opening.addEventListener('error', () => resolve(null))
     opening.addEventListener('success', () => {
       const database = opening.result
-      // A newer version of the page must not wait for us.
+      // A newer version of the page must not have to wait for the service worker.
       database.addEventListener('versionchange', () => database.close())
       resolve(database.objectStoreNames.contains('ledger') ? storedIn(database) : null)
     })

@@ -10,14 +10,20 @@ import { flushCommandOutbox } from './flushCommandOutbox.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The part of the install event that TypeScript's library lacks: Chromium 123 has it, Firefox and WebKit do not. */
+/**
+ * The part of the install event that TypeScript's library lacks. Chromium 123 supports it; Firefox and WebKit
+ * do not.
+ */
 interface RoutableInstall {
   addRoutes(rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }[]): Promise<void>
 }
 
-/** First segments that are not the bedside's: the API, and pages of which a tablet keeps nothing. Whole segments. */
+/**
+ * First path segments that are not the bedside's: the API, and pages that a tablet does not cache. Matches
+ * whole segments only.
+ */
 const notBedside = /^\/(api|mobapi|authentication|aps|metrics|healthz|room|meet|admin)(\/|\?|$)/u
-/** Files, which the shell has or has not: never a page. */
+/** Paths of files, which are either in the precache or not; the page is never served for them. */
 const files = /\.[a-z0-9]+(\?|$)/iu
 
 /**
@@ -26,7 +32,7 @@ const files = /\.[a-z0-9]+(\?|$)/iu
  */
 const laterCache = 'wardlink-later'
 
-/** Fetches what this version still lacks of it, and drops what belongs to an earlier one. */
+/** Caches the files of this version that are missing, and deletes those of an earlier version. */
 async function keepLater(): Promise<void> {
   const list: unknown = await (await matchPrecache('/later.json'))?.json()
   if (!Array.isArray(list)) return
@@ -34,7 +40,7 @@ async function keepLater(): Promise<void> {
   const cache = await caches.open(laterCache)
   const kept = (await cache.keys()).map(({ url }) => url)
   await Promise.all(kept.filter((url) => !wanted.includes(url)).map((url) => cache.delete(url)))
-  // Each by itself: one file that is missing must not cost the others.
+  // Fetch each file separately: a missing one must not prevent the others.
   await Promise.allSettled(wanted.filter((url) => !kept.includes(url)).map((url) => cache.add(url)))
 }
 
@@ -64,8 +70,9 @@ registerRoute(
   },
 )
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [notBedside, files] }))
-// A call of the API never wakes the worker nor waits for it. It also cannot hinder a new version: Chromium starts the old
-// worker again for a request that comes in the moment of the change, and the new one then waits for five minutes more.
+// An API request neither wakes the service worker nor waits for it. It also cannot delay a new version:
+// Chromium restarts the old worker for a request that arrives during the update, and the new worker then
+// waits another five minutes.
 self.addEventListener('install', (event) => {
   if (isRoutable(event))
     event.waitUntil(
@@ -75,7 +82,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('message', (event) => {
   const wish = wishOf(event.data)
   if (wish === 'SKIP_WAITING') void self.skipWaiting()
-  // Without a connection, the next visit asks again.
+  // Without a connection, the next visit tries again.
   if (wish === 'KEEP_LATER') event.waitUntil(keepLater().catch(() => undefined))
 })
 self.addEventListener('sync', (event) => {

@@ -14,7 +14,7 @@ export function QrDrawing({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Each dark run of a row as one stroke along the middle of the row. */
+/** Draws each run of dark modules in a row as one stroke along the middle of the row. */
 function drawn(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: 'M', border: 0 })
   const strokes = data.flatMap((row, y) =>

@@ -1,4 +1,4 @@
-/** The pictograms of icons.svg; a test holds the two to each other. */
+/** Names of the icons in `icons.svg`; a test keeps the two in sync. */
 export type IconName =
   | 'aperture'
   | 'arrowCounterClockwise'

@@ -13,14 +13,17 @@ export function watchKeyboardInset(view: Window): () => void {
     else page.style.removeProperty('--wl-keyboard')
   }
   let shown = 0
-  /** The key that sends it off too, where both have room; a search needs none. */
+  /**
+   * Scrolls the field into view, and its submit button if there is room for both. A search field needs no
+   * button.
+   */
   const reveal = (field: Element | null) => {
     const form = field instanceof HTMLInputElement && field.type !== 'search' ? field.form : null
     for (const part of [form?.querySelector('[type="submit"]'), field])
       part?.scrollIntoView({ block: 'nearest' })
   }
   const look = () => {
-    // A pinch-zoomed page also has a small viewport, and no keyboard.
+    // A pinch-zoomed page also has a small viewport, but no keyboard.
     const covered = viewport.scale > 1.01 ? 0 : view.innerHeight - viewport.height - viewport.offsetTop
     const pixels = Math.max(0, Math.round(covered))
     if (pixels === shown) return

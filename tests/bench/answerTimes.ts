@@ -39,7 +39,7 @@ async function apart(known: Question, unknown: Question): Promise<number> {
     await new Promise((rested) => setTimeout(rested, restMs))
   }
   for (let round = 0; round < rounds; round += 1) {
-    // Neither is always the one that comes after the other.
+    // Alternate the order, so that neither always comes second.
     if (round % 2 === 0) await take('known', known, round)
     await take('unknown', unknown, round)
     if (round % 2 === 1) await take('known', known, round)
@@ -53,7 +53,7 @@ const from = (round: number, net: number) => ({
   'x-forwarded-for': `10.${String(net)}.${String(Math.floor(round / 250))}.${String(1 + (round % 250))}`,
 })
 
-/** Measures the answers, and prints what came out beside the limit. */
+/** Measures the answers, and prints the result beside the limit. */
 export async function benchAnswerTimes(): Promise<void> {
   const dataFolder = await temporaryFolder()
   const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })

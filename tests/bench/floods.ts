@@ -19,12 +19,12 @@ import { serverUsage } from './serverUsage.ts'
 const logins = { attempts: 200, addresses: 40, staticP99Ms: 250 } as const
 const imports = { files: 8, rows: 100, cellsPerRow: 99_000, healthMs: 250, addedBytes: 100e6 } as const
 
-/** Between two looks: milliseconds. */
+/** Interval between samples, in milliseconds. */
 const lookEveryMs = 5
-/** How long memory is watched after the last answer: milliseconds. */
+/** Milliseconds for which memory is watched after the last answer. */
 const watchedAfterMs = 2_000
 
-/** Asks for a path again and again until a flood is over. Returns how long each answer took, in milliseconds. */
+/** Requests a path repeatedly until a flood is over. Returns the response times in milliseconds. */
 async function askedDuring(url: string, path: string, flood: Promise<unknown>): Promise<number[]> {
   let isOver = false
   void flood.finally(() => (isOver = true))
@@ -41,7 +41,7 @@ async function askedDuring(url: string, path: string, flood: Promise<unknown>): 
   return taken
 }
 
-/** How often each status came, as `429: 180`. */
+/** Returns the count of each status, such as `429: 180`. */
 function counted(statuses: readonly number[]): string {
   const groups = [...Map.groupBy(statuses, (status) => status)]
   return groups.map(([status, all]) => `${String(status)}: ${String(all.length)}`).join(', ')
@@ -104,7 +104,7 @@ async function floodImports(ward: Parameters<typeof signInAs>[0]): Promise<void>
   printBeside('memory that it takes', (most - before) / 1e6, imports.addedBytes / 1e6, 'MB')
 }
 
-/** Floods one server process, and prints what came out beside the limits. */
+/** Floods one server process, and prints the results beside the limits. */
 export async function benchFloods(): Promise<void> {
   const dataFolder = await temporaryFolder()
   const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })

@@ -14,11 +14,11 @@ import { benchImport } from './console/imports.ts'
 import { benchSoak } from './devices/soak.ts'
 
 const parts = {
-  // Rooms and their commands, through the whole HTTP path of one server; then every link is broken at the
+  // Rooms and their commands, through the complete HTTP path of one server; then every link is broken at the
   // same time.
   growth: benchGrowth,
   conference: benchConference,
-  // The front end as it was last built, on a slow tablet and over a large hospital group.
+  // The front end as last built: on a slow tablet, and with a large hospital group.
   bedside: benchBedside,
   board: () => benchBedBoard(),
   console: benchConsole,

@@ -5,12 +5,15 @@ export interface Percentiles {
   readonly max: number
 }
 
-/** The value that a share of the samples, from 0 to 1, does not exceed, by nearest rank. NaN when there are none. */
+/**
+ * Returns the value that a share of the samples, from 0 to 1, does not exceed, by nearest rank; NaN for no
+ * samples.
+ */
 export function percentile(samples: readonly number[], share: number): number {
   return samples.toSorted((a, b) => a - b)[Math.ceil(samples.length * share) - 1] ?? Number.NaN
 }
 
-/** Nearest-rank percentiles, in the unit of the samples. NaN when there are none. */
+/** Returns nearest-rank percentiles in the unit of the samples; NaN for no samples. */
 export function percentiles(samples: readonly number[]): Percentiles {
   const rank = (share: number): number => percentile(samples, share)
   return { p50: rank(0.5), p95: rank(0.95), p99: rank(0.99), max: rank(1) }
@@ -22,7 +25,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
 }
 
-/** The median of each percentile over several rounds: one round's hiccup is not the measure. */
+/** Returns the median of each percentile over several rounds, so that one round's outlier does not count. */
 export function medianOf(rounds: readonly Percentiles[]): Percentiles {
   const over = (pick: (round: Percentiles) => number): number => median(rounds.map(pick))
   return {

@@ -80,7 +80,7 @@ describe('a PostgreSQL of the hospital’s own, set up as the guide says', () =>
     const token = remote.session.access_token
     const dump = join(postgres.folder, 'before.dump')
     postgres.tool('pg_dump', ['--format=custom', `--file=${dump}`, 'wardlink'])
-    // A later version has been at it: this one refuses, and changes nothing.
+    // A later version has migrated the database: this version refuses to start, and changes nothing.
     postgres.keeper(
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 32503680000000)`,
       'wardlink',

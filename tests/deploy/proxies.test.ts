@@ -173,7 +173,7 @@ describe.each(proxyKinds)('behind %s with the settings that are shipped', (kind)
     await Promise.all(asking)
     expect([...answers.keys()].toSorted()).toEqual(['read 200', 'write 400'])
     expect(answers.get('write 400')).toBeGreaterThan(20)
-    // A device whose process went comes to the other one.
+    // A device whose server process ended reconnects to the other one.
     const again = await Promise.race([device.closed, setTimeout(100, null)])
     const link = again === null ? device : await connectSimulatedDevice({ url, credential })
     expect(await remote.command('home', {})).toMatchObject({ success: true })

@@ -12,7 +12,7 @@ import { freePort, onPath, program, runProgram, startProgram } from '../support/
 import type { RunningProgram } from '../support/hospital/systemPrograms.ts'
 
 const secret = 'the-same-on-both-sides'
-/** This machine as tablets see it: coturn leads to no loopback address. */
+/** This machine's address as tablets see it: coturn does not relay to loopback addresses. */
 const own = Object.values(networkInterfaces())
   .flatMap((found) => found ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
@@ -92,8 +92,8 @@ describe('coturn with the settings of the guide', () => {
 })
 
 /*
- * Chromium 156 sends an ICE tie-breaker of 0 through a TURN server that it reaches by TCP; libjuice takes that for a missing attribute and
- * refuses the check with 400. Chromium 109 sends a random one, as RFC 8445 asks.
+ * Through a TURN server reached over TCP, Chromium 156 sends an ICE tie-breaker of 0; libjuice takes that for
+ * a missing attribute and rejects the check with 400. Chromium 109 sends a random one, as RFC 8445 requires.
  */
 const transports = hasOldBrowser ? (['udp', 'tcp'] as const) : (['udp'] as const)
 

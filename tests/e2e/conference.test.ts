@@ -43,14 +43,14 @@ const hears = (page: CallPage, frequency: number) =>
 const rosterOf = (page: CallPage) => expect.poll(() => page.ask((attendee) => attendee.roster()), patience)
 const messagesOf = (page: CallPage) => expect.poll(() => page.ask(({ messages }) => messages), patience)
 
-/** A conference with a patient, who is red and 440 Hz and a host, and a clinician, who is green and 880 Hz. */
+/** Creates a conference with a patient (red, 440 Hz, host) and a clinician (green, 880 Hz). */
 async function consultation(
   alias: string,
   cliniciansWay = pages.url,
 ): Promise<{ patient: CallPage; clinician: CallPage }> {
   pages.book.write({ alias, hostPin })
   const [patient, clinician] = [await pages.open(), await pages.open(cliniciansWay)]
-  // The picture comes before the client's last word of joining; a client whose last word is lost leaves.
+  // Video arrives before the client's last request of joining. A client whose last request is lost leaves.
   const joined = [patient, clinician].map(({ page }) => page.waitForResponse(/\/ack$/u))
   await patient.join({ alias, name: 'Patient', pin: hostPin, ...looks('#e00000', 440) })
   await clinician.join({ alias, name: 'Clinician', ...looks('#00a000', 880) })
@@ -212,7 +212,7 @@ describe('a client whose address changes', () => {
       const before = await page.ask(({ main }) => main.frames)
       await expect
         .poll(() => page.ask(({ main }) => main.frames), patience)
-        // More than may have been on its way.
+        // More than the frames that can have been in transit.
         .toBeGreaterThan(before + 10)
     }
     await hears(patient, 880)

@@ -208,7 +208,7 @@ describe('the other ways in', () => {
     test('a QR code of another site is not followed', async () => {
       const page = await scanWithPhone('https://poster.example/#token=AAAAAAAAAAAAAAAAAAAAAA&aps_id=nowhere')
       await page.getByText('Looking for the QR code').waitFor()
-      // A code of ours is followed after the first look.
+      // A code of ours would be followed after the first frame.
       await expect.poll(() => page.evaluate(() => window.wardlinkLooks)).toBeGreaterThan(5)
       expect(await page.getByLabel("Patient's Last Name").count()).toBe(0)
       expect(new URL(page.url()).origin).toBe(hospital.url)
@@ -233,7 +233,7 @@ describe('the other ways in', () => {
       await asksForThePatient(remote)
       for (const secret of [token, 'mdm-secret', 'aps_id']) expect(remote.url()).not.toContain(secret)
       await verifyPatient(remote, bed)
-      // The server's list of functions counts, not the address's.
+      // The server's list of functions counts, not the one in the address.
       await expect(remote.getByRole('button', { name: /Clinician/ }).count()).resolves.toBe(1)
     },
   )
@@ -288,7 +288,7 @@ describe('the way out', () => {
   test('a session that is ended from outside shows the session-expired page immediately', async () => {
     await remote.goto(await scanFresh())
     await verifyPatient(remote, bed)
-    // A room has four sessions at most: four newer ones end the oldest.
+    // A room has at most four sessions: four newer ones end the oldest.
     for (let opened = 0; opened < 4; opened += 1) {
       const reply = await exchange(await scanFresh())
       SessionReply.parse(await reply.json())

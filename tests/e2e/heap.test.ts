@@ -17,10 +17,13 @@ const full = process.env['WARDLINK_HEAP'] === 'full'
 const warmUp = 100
 const navigations = full ? 500 : 200
 const calls = full ? 60 : 21
-/** Until the client of the conference has done everything again and again, and the browser has compiled it. */
+/**
+ * Number of calls before measuring, by which the conference client has run everything repeatedly and the
+ * browser has compiled it.
+ */
 const firstCalls = 15
 
-/** The most by which what is held may grow in a cycle. A node that one of the seventeen ways leaves behind each time is more. */
+/** Maximum growth per cycle. A node left behind by just one of the seventeen navigations exceeds it. */
 const limits: Held = { heap: 5 * 1024, detached: 0.05, connections: 0.05 }
 
 const menu = 'Main menu'
@@ -113,7 +116,9 @@ function expectNoLeak(rise: Held): void {
 
 const visitEveryScreen = (): Promise<void> => walk(page, everyScreen)
 
-/** A call to its end, with a clinician who waits in it and the conference's picture on the remote. */
+/**
+ * Makes a call from start to end, with a clinician waiting in it and the conference's video on the remote.
+ */
 async function callOnce(): Promise<void> {
   await join(node, stageVmr.alias, { name: clinician, pin: stageVmr.pin })
   await walk(page, beginning)

@@ -4,7 +4,10 @@ import { type AuditedPages, openAuditedPages } from '../support/browser/auditedP
 import { median, runLighthouse } from '../support/browser/lighthouse.ts'
 import type { LighthouseScores } from '../support/browser/lighthouse.ts'
 
-/** `npm run audit` measures five times and asks for 95; on the shared machine of CI, noise lets the median of three fall to 90. */
+/**
+ * `npm run audit` measures five times and requires 95. On CI's shared machine, noise lowers the median of
+ * three to as little as 90.
+ */
 const full = process.env['WARDLINK_AUDIT'] === 'full'
 const runs = full ? 5 : 3
 const asked = 95

@@ -12,7 +12,7 @@ import { openDeviceControl, verifyPatient } from '../support/browser/remote.ts'
 /** Markup that would become part of the page, in every name that a user may write. */
 const markup = '<img src=x onerror=document.title=1><b data-markup>'
 
-/** The names that people give, by table. */
+/** Columns with names that people enter, by table. */
 const namesIn: Readonly<Record<string, readonly string[]>> = {
   organizations: ['name'],
   customers: ['name'],
@@ -26,7 +26,7 @@ const namesIn: Readonly<Record<string, readonly string[]>> = {
 let ward: BrowserHospital
 beforeAll(async () => {
   ward = await openBrowserHospital()
-  // By whatever way they came: an import, a provider, FHIR, or an older release.
+  // The names could have come from an import, a provider, FHIR or an older release.
   await ward.database.transaction('platform', async (tx) => {
     for (const [table, columns] of Object.entries(namesIn))
       for (const column of columns)

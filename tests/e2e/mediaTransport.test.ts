@@ -13,7 +13,7 @@ const patience = { timeout: 30_000 }
 const fuzzMs = byTier({ change: 3_000, all: 60_000 })
 
 let pages: CallPages
-/** The answer of the last call, as the node wrote it. */
+/** SDP answer of the last call, as written by the node. */
 let answer = ''
 let changed = (text: string): string => text
 
@@ -48,7 +48,9 @@ const reports = (people: readonly CallPage[]) =>
     ),
   )
 
-/** Two people who see each other, and where the node takes their media. */
+/**
+ * Creates a call of two people who see each other. Returns them, and the node's media port and ICE username.
+ */
 async function callOfTwo(
   alias: string,
 ): Promise<{ people: readonly CallPage[]; port: number; ufrag: string }> {
@@ -71,7 +73,7 @@ async function callOfTwo(
   return { people, port, ufrag: /a=ice-ufrag:([\w+/]+)/u.exec(answer)?.[1] ?? '' }
 }
 
-/** Frames of a second, of the worse of the pages. */
+/** Returns the lower of the pages' frame rates, in frames per second. */
 async function frameRate(people: readonly CallPage[], ms: number): Promise<number> {
   const before = await Promise.all(people.map(framesOf))
   const since = performance.now()
@@ -81,7 +83,7 @@ async function frameRate(people: readonly CallPage[], ms: number): Promise<numbe
   return Math.min(...after.map((frames, index) => (frames - (before[index] ?? 0)) / seconds))
 }
 
-/** The process in which this process's media run. */
+/** Returns the id of the process that carries this process's media. */
 const mediaProcess = (): number =>
   Number(
     execFileSync('pgrep', ['-P', String(process.pid), '-f', 'media/process/main.ts'])
@@ -89,14 +91,17 @@ const mediaProcess = (): number =>
       .trim(),
   )
 
-/** Resident memory in bytes. */
+/** Returns the resident memory in bytes. */
 function memoryOf(pid: number): number {
   return (
     Number(/^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]) * 1_024
   )
 }
 
-/** Sends rounds of packets to the media port until the time is over. Returns the bytes that were answered. */
+/**
+ * Sends rounds of packets to the media port until the time is over. Returns the number of bytes that were
+ * sent back.
+ */
 async function attack(port: number, ms: number, round: () => readonly Buffer[]): Promise<number> {
   const stranger = createSocket('udp4')
   let answered = 0

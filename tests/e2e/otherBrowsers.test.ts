@@ -13,7 +13,10 @@ import { visitWithFirefox, visitWithWebKit, type Visitor } from '../support/brow
 import { type Proxy, startProxy } from '../support/hospital/proxy.ts'
 import { byTier } from '../support/tier.ts'
 
-/** Issue 4: the bedside journey without media, in the engines of Firefox and of Safari. The room's screen is Chromium's. */
+/**
+ * Issue 4: the bedside journey without media in the engines of Firefox and Safari. The room's screen runs in
+ * Chromium.
+ */
 let folder: string
 let hospital: Hospital
 let browser: Browser
@@ -41,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** WebKit, the engine of every iPad, for each change. */
+/** WebKit, the engine of every iPad, runs on every change. */
 const webKit = ['WebKitGTK', visitWithWebKit, 'Left'] as const
 const browsers = byTier({ change: [webKit], all: [webKit, ['Firefox', visitWithFirefox, 'Right'] as const] })
 

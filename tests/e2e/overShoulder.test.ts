@@ -55,7 +55,7 @@ class Witness {
     return [...this.#tokens]
   }
 
-  /** Of these texts those that hold a token. */
+  /** Returns those of the texts that contain a token. */
   async telltale(texts: readonly string[]): Promise<string[]> {
     const tokens = await this.tokens()
     return texts.filter((text) => tokens.some((token) => text.includes(token)))

@@ -16,7 +16,7 @@ import { portOf } from '../support/testHospital/testHospital.ts'
 const register = `const policy = trustedTypes.createPolicy('wardlink', { createScriptURL: (address) => address })
   navigator.serviceWorker.register(policy.createScriptURL('/worker.js'))`
 
-/** Small pages under the policy of the server's own, by their paths. */
+/** Small pages served under the server's own policy, by path. */
 const files: Readonly<Record<string, string>> = {
   '/sound': '<!doctype html><title>sound</title><p>Nothing happens here.</p>',
   '/inline':

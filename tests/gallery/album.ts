@@ -8,14 +8,17 @@ interface AlbumOptions {
   /** Situations that could not be photographed. */
   readonly missing: readonly string[]
   readonly folder: string
-  /** Where the mockups' pictures are, if they are at hand. */
+  /** Folder of the mockups' pictures, if available. */
   readonly mockups: string | undefined
 }
 
-/** JSON that ends no script, whatever the words in it. */
+/** Returns JSON in which no text can end the script element. */
 const inPage = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
-/** Writes the page on which the photographs are looked through, and answers its path. It opens from the disk, without a server. */
+/**
+ * Writes the page for viewing the photographs, and returns its path. It opens from the disk, without a
+ * server.
+ */
 export async function writeAlbum({ album, missing, folder, mockups }: AlbumOptions): Promise<string> {
   const drawn = mockups === undefined ? [] : await readMockups(mockups)
   if (mockups !== undefined) await cp(mockups, join(folder, 'mockups'), { recursive: true })

@@ -1,7 +1,8 @@
 /**
- * `npm run gallery`: photographs every screen and state that the sweeps know, in each theme, language and size, and writes
- * gallery/index.html for people to look through. `--only pins`, `--locale ja` and `--surface bedside` take a part of it;
- * `--mockups FOLDER` lays the mockups' pictures beside the screens; `--dist FOLDER` photographs an existing build.
+ * `npm run gallery`: photographs every screen and state of the sweeps in each theme, language and size, and
+ * writes gallery/index.html for people to look through. `--only pins`, `--locale ja` and `--surface bedside`
+ * limit it to a part; `--mockups FOLDER` shows the mockups' pictures beside the screens; `--dist FOLDER`
+ * photographs an existing build.
  */
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

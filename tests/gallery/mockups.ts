@@ -2,25 +2,28 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Photograph } from './photographs.ts'
 
-/** A mockup's picture: its name without the ending, and what it was drawn for, by the picture's own shape. */
+/**
+ * A mockup's picture: its name without the extension, and the kind of screen it was drawn for, by the
+ * picture's shape.
+ */
 export interface Mockup {
   readonly name: string
   readonly shape: 'wide' | 'portrait' | 'phone'
 }
 
-/** A phone is more than twice as high as wide. */
+/** A phone is more than twice as high as it is wide. */
 function shapeOf({ width, height }: { readonly width: number; readonly height: number }): Mockup['shape'] {
   if (height > 2 * width) return 'phone'
   return height > width ? 'portrait' : 'wide'
 }
 
-/** The mockups below a folder, whose pictures are PNG files. */
+/** Returns the mockups in a folder, which are PNG files. */
 export async function readMockups(folder: string): Promise<Mockup[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.png'))
   return Promise.all(
     files.map(async (file) => {
       const head = await readFile(join(folder, file))
-      // PNG's first chunk: width and height, each in four bytes.
+      // PNG's first chunk has width and height, in four bytes each.
       const shape = shapeOf({ width: head.readUInt32BE(16), height: head.readUInt32BE(20) })
       return { name: file.slice(0, -'.png'.length), shape }
     }),
@@ -51,7 +54,7 @@ export function mockupOf(
         .split('-')
         .filter((word) => word !== '' && !shapeWords.has(word)),
     }))
-    // Another word makes it the mockup of another screen.
+    // With another word, it is the mockup of another screen.
     .filter(({ words: more }) => more.every((word) => specialWords.has(word)))
     .map(({ name, words: more }) => {
       const strange = more.filter((word) => !wanted.has(word)).length

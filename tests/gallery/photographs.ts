@@ -5,29 +5,29 @@ import { themes, wear } from '../support/browser/bedside.ts'
 import type { Theme } from '../support/browser/bedside.ts'
 import type { Locale } from '../support/catalogue.ts'
 
-/** Which screen, in which state, is photographed. */
+/** The photographed screen and its state. */
 export interface Subject {
-  /** The surface that it belongs to, e.g. `bedside`. */
+  /** Surface that it belongs to, e.g. `bedside`. */
   readonly surface: string
   readonly situation: string
-  /** The mockup that it is to be held against, by its name; absent where there is none. */
+  /** Name of the mockup to compare it with; absent if there is none. */
   readonly mockup?: string | undefined
   readonly locale: Locale
 }
 
 export interface Photograph extends Subject {
   readonly theme: Theme
-  /** The name of the window's size, and the window in CSS px. */
+  /** Name of the window size, and the window in CSS px. */
   readonly size: string
   readonly width: number
   readonly height: number
-  /** The file, below the gallery's folder. */
+  /** File, relative to the gallery's folder. */
   readonly file: string
 }
 
 export type Sizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>
 
-/** Of a few hundred pictures in a row each has to be small; letters stay sharp at this quality. */
+/** A page shows a few hundred pictures, so each has to be small; text stays sharp at this quality. */
 const quality = 82
 
 /**
@@ -47,7 +47,7 @@ interface Exposed {
   readonly subject: Subject
   readonly sizes: Sizes
   readonly folder: string
-  /** All of them, if absent. */
+  /** All themes if absent. */
   readonly themes?: readonly Theme[]
 }
 

@@ -23,17 +23,19 @@ import type { Photograph, Subject } from './photographs.ts'
 export interface Exposure {
   readonly locale: Locale
   readonly folder: string
-  /** The built front end. */
+  /** Folder of the built front end. */
   readonly dist: string
-  /** Which situations are wanted, by their names. */
+  /** Returns true if a situation, by name, is wanted. */
   readonly wanted: (situation: string) => boolean
-  /** Hears of each situation as it has been photographed, or why it could not be. */
+  /** Called for each situation with its photographs, or with the error if it could not be photographed. */
   readonly onTaken: (subject: Subject, taken: readonly Photograph[] | Error) => void
 }
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
-/** Photographs one after the other; a situation that cannot be reached costs its own pictures alone. */
+/**
+ * Photographs the situations one after another. If one cannot be reached, only its own pictures are missing.
+ */
 async function inTurn<S extends { readonly name: string; readonly mockup?: string }>(
   surface: string,
   situations: readonly S[],
@@ -77,7 +79,7 @@ async function photographMeeting(exposure: Exposure): Promise<void> {
   await browser.close()
 }
 
-/** The room's screen, as wide as a television. */
+/** Size of the room's screen, as wide as a television. */
 const monitorSizes = { monitor: { width: 1920, height: 1080 } } as const
 
 async function photographMonitor(exposure: Exposure): Promise<void> {
@@ -112,7 +114,7 @@ async function photographFilm(exposure: Exposure): Promise<void> {
   await browser.close()
 }
 
-/** A desk's screen, the narrowest that the console is made for, and a phone on which it is read. */
+/** Sizes of a desktop screen, the narrowest one that the console supports, and a phone for reading. */
 const consoleSizes = {
   desk: { width: 1440, height: 900 },
   narrow: { width: 1024, height: 768 },
@@ -148,7 +150,7 @@ async function photographConsole(exposure: Exposure): Promise<void> {
   }
 }
 
-/** Each surface of the product, by its name. */
+/** The surfaces of the product, by name. */
 export const surfaces: Readonly<Record<string, (exposure: Exposure) => Promise<void>>> = {
   bedside: photographBedside,
   film: photographFilm,

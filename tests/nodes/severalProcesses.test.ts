@@ -5,7 +5,7 @@ import { underLoad } from '../support/cluster/load.ts'
 import { groupSize, ServerGroup } from '../support/cluster/serverGroup.ts'
 import { type Tally, told } from '../support/cluster/tally.ts'
 
-/** `npm run test:nodes` plays the long edition; the project by itself a short one. */
+/** `npm run test:nodes` runs the long version; the test project on its own runs a short one. */
 const isLong = process.env['WARDLINK_NODES'] === 'full'
 const load = isLong ? { beds: 24, quietMs: 5_000 } : { beds: 8, quietMs: 1_500 }
 const rounds = isLong ? 4 : 1

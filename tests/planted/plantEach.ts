@@ -4,13 +4,13 @@ import { ends, ProductCopy, type Verdict } from './productCopy.ts'
 interface PlantOptions {
   /** Value of Vitest's `--tags-filter`: which tests may catch a fault. */
   readonly tags: readonly string[]
-  /** Parts of the names of the faults to plant; every fault when empty. */
+  /** Parts of the names of the faults to plant; empty for all faults. */
   readonly asked: readonly string[]
 }
 
 /**
- * Plants the faults one after the other in a copy of the product, runs the test that catches each, and prints how it ended. Resolves
- * with true when every test failed, and there was one.
+ * Plants the faults one after another in a copy of the product, runs the test that catches each, and prints
+ * its result. Resolves to true if every test failed and there was at least one.
  */
 export async function plantEach(faults: readonly Fault[], { tags, asked }: PlantOptions): Promise<boolean> {
   const wanted = faults.filter(({ name }) => asked.length === 0 || asked.some((text) => name.includes(text)))

@@ -24,7 +24,7 @@ const parts = [
 /** Tests that look at the built front end, which is built again with the fault. */
 const looksAtBuild = /^tests\/(?:e2e|budget|security\/bundle)/u
 
-/** A test that is out of time proves nothing: here it has all that it needs, however busy the machine is. */
+/** A test that times out proves nothing, so it gets enough time however busy the machine is. */
 const patienceMs = 900_000
 
 export const ends = ['red', 'STAYED GREEN', 'DID NOT RUN'] as const
@@ -35,7 +35,10 @@ export interface Verdict {
   readonly said: string
 }
 
-/** The runner joins titles in its own way, and fills the places that a table of cases leaves. */
+/**
+ * Returns a pattern of the title: the test runner joins titles in its own way, and fills in the placeholders
+ * of a table of cases.
+ */
 function patternOf(title: string): RegExp {
   const words = title.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
   return new RegExp(words.replaceAll(/%[a-z]|\\\$\w+| > /gu, '.*'), 'u')
@@ -48,12 +51,12 @@ function verdictIn(modules: readonly TestModule[]): Verdict {
   const [said = ''] = [...errors, ...suites, ...modules.flatMap((module) => module.errors())].map(
     ({ message }) => message.split('\n', 1)[0] ?? '',
   )
-  // A machine that was too busy proves nothing.
+  // A timeout on a busy machine proves nothing.
   if (errors.length > 0 && !said.includes('timed out in')) return { end: 'red', said }
   return { end: tests.some(({ state }) => state === 'passed') ? 'STAYED GREEN' : 'DID NOT RUN', said }
 }
 
-/** A runner of the tests in a folder. */
+/** Starts a test runner in a folder. */
 async function startVitest(folder: string): Promise<Vitest> {
   const vitest = await createVitest({
     root: folder,
@@ -68,7 +71,9 @@ async function startVitest(folder: string): Promise<Vitest> {
   return vitest
 }
 
-/** A copy of the product in which faults are planted, and a runner of its tests that keeps what it has read. */
+/**
+ * A copy of the product in which faults are planted, with a test runner that keeps the modules it has loaded.
+ */
 export class ProductCopy {
   readonly #folder: string
   readonly #vitest: Vitest
@@ -80,20 +85,20 @@ export class ProductCopy {
     this.#tags = tags
   }
 
-  /** @param tags what Vitest's `--tags-filter` takes: which tests there are */
+  /** @param tags Value of Vitest's `--tags-filter`, which selects the tests. */
   static async make(tags: readonly string[]): Promise<ProductCopy> {
     if (!existsSync(join(root, 'dist'))) await checkBuild(root)
     const folder = await mkdtemp(join(tmpdir(), 'wardlink-planted-'))
     for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true })
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-    // Lingui looks for its catalogues below the working directory.
+    // Lingui looks for its catalogs below the working directory.
     process.chdir(folder)
-    // A bundle of the server would be made once, without the faults.
+    // A bundle of the server would be built only once, without the faults.
     process.env[programVariable] = join(folder, 'src/server/main.ts')
     return new ProductCopy(folder, await startVitest(folder), tags)
   }
 
-  /** How the test that catches a fault ends while the fault is there. */
+  /** Returns the result of the test that catches a fault, while the fault is planted. */
   async with({ change, caughtBy }: Fault): Promise<Verdict> {
     const place = join(this.#folder, change.file)
     const whole = await readFile(place, 'utf8')
@@ -110,7 +115,7 @@ export class ProductCopy {
     }
   }
 
-  /** Runs a test in a cluster whose databases are migrated by the files as they are. */
+  /** Runs a test with a new database cluster, migrated by the current files. */
   async #inNewCluster(test: Fault['caughtBy']): Promise<Verdict> {
     const usual = { ...process.env }
     const vitest = await startVitest(this.#folder)
@@ -122,7 +127,7 @@ export class ProductCopy {
     }
   }
 
-  /** Runs a test beside a build of the sources as they are, and puts the sound build back. */
+  /** Runs a test with a build of the current sources, then restores the original build. */
   async #inBuild(test: Fault['caughtBy']): Promise<Verdict> {
     const dist = join(this.#folder, 'dist')
     const sound = `${dist}.sound`

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-/** A fault by its name, the text of a file and the text in its place, and the test that catches it. */
+/** Returns a fault: its name, the file with the text and its replacement, and the test that catches it. */
 function fault(
   name: string,
   [file, stands, without]: readonly [file: string, stands: string, without: string],
@@ -9,7 +9,10 @@ function fault(
   return { name, change: { file, stands, without }, caughtBy: { file: `tests/${test}`, title } }
 }
 
-/** One fault or more of each layer and kind, as a change of every day may bring it: `npm test` must see each. */
+/**
+ * At least one fault of each layer and kind, as an everyday change might introduce it: `npm test` must catch
+ * each.
+ */
 export const productFaults: readonly Fault[] = [
   fault(
     'the contract lets a motion ask for any time',

@@ -19,7 +19,7 @@ interface Tables {
   readonly attacks: readonly Pick<Attack, 'name' | 'proofs'>[]
 }
 
-/** Every row of the tables that names tests, in the order of the tables. A rule that a constant alone holds has no row. */
+/** Returns the rows of the tables that name tests, in order. A rule proven only by a constant has no row. */
 export function claimsOf({ sections, threats, hazards, attacks }: Tables): Claim[] {
   const rules = sections.flatMap(({ number, rules: rows }) =>
     rows.map(({ id, proofs }) => ({
@@ -38,19 +38,19 @@ export function claimsOf({ sections, threats, hazards, attacks }: Tables): Claim
   ]
 }
 
-/** The tier of the test that a row names; null when there is no such test. */
+/** Returns the tier of the test that a row names; null if there is no such test. */
 export function tierOf({ file, title }: HeldBy, tests: ReadonlyMap<string, TestFile>): Tier | null {
   return tests.get(file)?.tiers.get(title) ?? null
 }
 
-/** Each claim that no test of tier `change` proves, by its kind and name. */
+/** Returns the kind and name of each claim that no test of tier `change` proves. */
 export function unprovenInChange(claims: readonly Claim[], tests: ReadonlyMap<string, TestFile>): string[] {
   return claims
     .filter(({ proofs }) => proofs.every((proof) => tierOf(proof, tests) !== 'change'))
     .map(({ kind, name }) => `${kind} ${name}`)
 }
 
-/** Each test that a claim names and that does not exist. */
+/** Returns the tests that a claim names but that do not exist. */
 export function missingProofs(claims: readonly Claim[], tests: ReadonlyMap<string, TestFile>): string[] {
   return claims.flatMap(({ kind, name, proofs }) =>
     proofs

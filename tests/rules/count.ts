@@ -5,7 +5,7 @@ import { type Claim, claimsOf, tierOf } from './claims.ts'
 import { readTests, type TestFile } from './testTitles.ts'
 
 const heldBy = z.object({ file: z.string(), title: z.string() })
-/** The values of a constant are left out: a number that JSON cannot hold would be none. */
+/** The values of a constant are omitted: JSON cannot represent every number. */
 const constant = z.object({ name: z.string() }).transform(({ name }) => ({ name, is: null, spec: null }))
 const rule = z.object({
   id: z.string(),
@@ -19,7 +19,7 @@ const sections = z.array(
 const rows = z.record(z.string(), z.array(heldBy))
 const attacks = z.array(z.object({ name: z.string(), proofs: z.tuple([heldBy], heldBy) }))
 
-/** The claims of a checkout of this repository, and the tests that prove them. */
+/** Claims of a checkout of this repository, and the tests that prove them. */
 interface Checkout {
   readonly claims: readonly Claim[]
   readonly tests: ReadonlyMap<string, TestFile>
@@ -35,14 +35,17 @@ const printTables = `
   process.stdout.write(JSON.stringify({ sections, threats, hazards, attacks }))
 `
 
-/** Reads the tables and the tests of a checkout, also of one whose tests name no tier. Its own process loads its modules. */
+/**
+ * Reads the tables and tests of a checkout, even of one whose tests have no tiers. A separate process loads
+ * its modules.
+ */
 function readCheckout(root: string): Checkout {
   const args = ['--input-type=module', '--eval', printTables]
   const printed = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 64_000_000 })
   return { claims: claimsOf(tables.parse(JSON.parse(printed))), tests: readTests(root) }
 }
 
-/** How many proofs there are, and how many of them run for every change. */
+/** Number of proofs, and how many of them run on every change. */
 interface Count {
   readonly all: number
   readonly change: number
@@ -54,7 +57,7 @@ const sumOf = (counts: readonly Count[]): Count =>
 
 const keyOf = ({ kind, name }: Claim): string => `${kind} ${name}`
 
-/** The number of proofs that exist, by the kind and name of what they prove. */
+/** Returns the number of existing proofs, by kind and name of the claim. */
 export function countProofs({ claims, tests }: Checkout): Map<string, Count> {
   return new Map(
     claims.map((claim) => {
@@ -65,7 +68,7 @@ export function countProofs({ claims, tests }: Checkout): Map<string, Count> {
   )
 }
 
-/** Each claim that has fewer proofs than before, or none that runs for every change. */
+/** Returns the claims with fewer proofs than before, or with none that runs on every change. */
 export function lostProofs(before: ReadonlyMap<string, Count>, after: ReadonlyMap<string, Count>): string[] {
   const keys = [...new Set([...before.keys(), ...after.keys()])]
   return keys.filter((key) => {
@@ -80,8 +83,8 @@ function countTests({ tests }: Checkout): Count {
 }
 
 /**
- * Prints the number of proofs of each claim in a table, beside those of another checkout if one is named, the sums, and what lost a
- * proof. Returns false when something did.
+ * Prints a table with the number of proofs of each claim, beside those of another checkout if one is named,
+ * the sums, and the claims that lost a proof. Returns false if any did.
  */
 export function printCounts(root: string, otherRoot: string | undefined): boolean {
   const here = readCheckout(root)

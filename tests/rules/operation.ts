@@ -6,7 +6,7 @@ const mediaTransport = 'e2e/mediaTransport.test.ts'
 const underAttack =
   'media port > keeps the picture, its memory and its silence under attack by strangers, with media by %s'
 
-/** Tests that hold against each threat of src/docs/*\/threats.md, by the number of its row. */
+/** Tests for the measure against each threat in src/docs/*\/threats.md, by the ID of its row. */
 export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   S1: by(
     'api/bedside/entryCode.test.ts',
@@ -111,7 +111,7 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
 }
 
-/** Tests that hold against each hazard of src/docs/*\/hazards.md, by the number of its row. */
+/** Tests for the measure against each hazard in src/docs/*\/hazards.md, by the ID of its row. */
 export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
   H1: by(
     'e2e/cameraSafety.test.ts',

@@ -1,7 +1,7 @@
 /**
- * Prints the table of the product specification's rules as Markdown, with the tier of each proof: `npm run rules > rules.md`.
- * `npm run rules -- --count [checkout]` prints the number of proofs of every rule, threat, hazard and attack instead, beside
- * those of another checkout of this repository.
+ * Prints the table of the product specification's rules as Markdown, with the tier of each proof: `npm run
+ * rules > rules.md`. With `npm run rules -- --count [checkout]`, prints the number of proofs of every rule,
+ * threat, hazard and attack instead, beside those of another checkout of this repository.
  */
 import { resolve } from 'node:path'
 import { sections } from './allRules.ts'
@@ -15,7 +15,7 @@ const tests = readTests(root)
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-/** A constant is compared by a test that runs for every change. */
+/** A constant is compared by a test that runs on every change. */
 const proofTier = (proof: HeldBy | Constant): Tier | null =>
   'title' in proof ? tierOf(proof, tests) : 'change'
 

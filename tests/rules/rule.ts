@@ -1,10 +1,10 @@
-/** A test by its place in tests/, and its titles from the outermost `describe` to the test, joined by ` > `. */
+/** A test: its file, and its titles from the outermost `describe` to the test, joined by ` > `. */
 export interface HeldBy {
   readonly file: string
   readonly title: string
 }
 
-/** A number or word of the spec beside the one that the product is made with. */
+/** A number or word of the spec, and the value that the product uses. */
 export interface Constant {
   readonly name: string
   readonly is: unknown
@@ -17,7 +17,10 @@ export interface Constant {
  */
 export interface Rule {
   readonly id: string
-  /** The spec's own words, letter for letter, misspellings too: the rows of a section, one after the other, are that section. */
+  /**
+   * The spec's text, letter for letter, including misspellings. The rows of a section, in order, are the
+   * complete section.
+   */
   readonly says: string
   readonly side: 'bedside' | 'console' | 'words'
   readonly proofs: readonly (HeldBy | Constant)[]
@@ -28,29 +31,32 @@ export interface Rule {
 export interface Section {
   readonly number: number
   readonly title: string
-  /** SHA-256 of the section's words in the spec, as `wordsOf` reads them: no sentence is left out, and none is changed. */
+  /**
+   * SHA-256 of the section's words in the spec, as read by `wordsOf`: proves that no sentence is missing or
+   * changed.
+   */
   readonly digest: string
   readonly rules: readonly Rule[]
 }
 
-/** The tests of one file. */
+/** Returns proofs by tests of one file. */
 export function by(file: string, ...titles: readonly string[]): HeldBy[] {
   return titles.map((title) => ({ file: `tests/${file}`, title }))
 }
 
-/** A constant of the code that must be the spec's. */
+/** Returns a proof by a constant of the code that must equal the spec's. */
 export function constant(name: string, is: unknown, spec: unknown): Constant[] {
   return [{ name, is, spec }]
 }
 
 type Proofs = readonly (readonly (HeldBy | Constant)[])[]
 
-/** A rule that a patient meets. */
+/** Returns a rule about what a patient sees or does. */
 export function bedside(id: string, says: string, ...proofs: Proofs): Rule {
   return { id, says, side: 'bedside', proofs: proofs.flat() }
 }
 
-/** A rule of the administration, with its tests where it is built. */
+/** Returns a rule of the administration, with its tests if it is implemented. */
 export function inConsole(id: string, says: string, ...proofs: Proofs): Rule {
   return { id, says, side: 'console', proofs: proofs.flat() }
 }
@@ -60,12 +66,15 @@ export function words(says: string): Rule {
   return { id: '', says, side: 'words', proofs: [] }
 }
 
-/** The words of a text, without its marks and the space between them. */
+/** Returns the words of a text, without punctuation and whitespace between them. */
 export function wordsOf(text: string): string {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 }
 
-/** The texts that a rule quotes, which people read: they begin with a capital, and names of parameters do not. */
+/**
+ * Returns the texts on screen that a rule quotes. They begin with a capital letter; names of parameters do
+ * not.
+ */
 export function quotesIn({ says }: Rule): string[] {
   return [...says.matchAll(/(?<!\p{L})'(\p{Lu}(?:[^']|'(?=\p{L}))*)'(?!\p{L})/gu)].map(
     ([, quoted = '']) => quoted,

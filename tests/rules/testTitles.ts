@@ -3,21 +3,24 @@ import { resolve } from 'node:path'
 import { parseSync } from 'vite'
 import type { tier } from '../support/tier.ts'
 
-/** The runs that a test is part of: `change` is every run, `all` only `npm run test:all`. */
+/** The runs that include a test: `change` for every run, `all` for `npm run test:all` only. */
 export type Tier = typeof tier
 
 /** The tests of a file. */
 export interface TestFile {
-  /** The tier of each test by its title: the outermost `describe` first, joined by ` > `. */
+  /** Tier of each test by its title: the outermost `describe` first, joined by ` > `. */
   readonly tiers: ReadonlyMap<string, Tier>
-  /** With all its lines of code joined, so that a long sentence is found in one piece. */
+  /** Source text of the file. */
   readonly text: string
 }
 
-/** The tag of tests that only `npm run test:all` runs, as tests/support/vitest.config.ts declares it. */
+/** Tag of tests that only `npm run test:all` runs, as declared in tests/support/vitest.config.ts. */
 const nightlyTag = 'nightly'
 
-/** Every test of the repository, by the path of its file. Titles are read, not run: a title with placeholders is as it is written. */
+/**
+ * Returns all tests of the repository by file path. Titles are parsed, not run, so a title with placeholders
+ * is returned as written.
+ */
 export function readTests(root: string): Map<string, TestFile> {
   const paths = globSync('tests/**/*.test.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   return new Map(
@@ -51,7 +54,7 @@ export function tiersIn(path: string, text: string): Map<string, Tier> {
   return tiers
 }
 
-/** The tags of a whole file, which Vitest reads from its comments. */
+/** Returns the tags of a whole file, which Vitest reads from its comments. */
 function moduleTags(text: string): string[] {
   return [...text.matchAll(/(?:\/\/|\*)\s*@module-tag\s+([\w\-/]+)\b/gu)].map(([, tag = '']) => tag)
 }
@@ -75,7 +78,7 @@ const wordIn = (node: unknown): string | null =>
 
 const isFunction = (node: Node | undefined): boolean => /Function/u.test(String(node?.['type']))
 
-/** A call of `describe`, or of `test` or `it`, also by way of `.each`; null for any other call. */
+/** Returns the block of a call of `describe`, `test` or `it`, including `.each`; null for any other call. */
 function blockOf(path: string, call: Node): Block | null {
   const name = calledName(call['callee'])
   const kind = name === 'it' ? 'test' : name
@@ -89,7 +92,7 @@ function blockOf(path: string, call: Node): Block | null {
   return { kind, title, tags }
 }
 
-/** The tags among the options of a test; null when they are not literals. */
+/** Returns the tags in the options of a test; null if they are not literals. */
 function tagsIn(options: Node): string[] | null {
   const properties = nodesIn(options['properties'])
   if (options['type'] !== 'ObjectExpression') return null

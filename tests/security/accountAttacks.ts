@@ -3,7 +3,7 @@ import { type Attack, attack, guard } from './attack.ts'
 
 const access = 'api/users/accountAccess.test.ts'
 
-/** Ways into an account that is another person's: its address, its second factor, its return, and its roles. */
+/** Attacks on another person's account: by its address, its second factor, its restoration and its roles. */
 export const accountAttacks: readonly Attack[] = [
   attack(
     'a user administrator leads a facility administrator’s mails to a mailbox of their own',

@@ -1,7 +1,10 @@
 import type { Replacement } from '../planted/fault.ts'
 import type { HeldBy } from '../rules/rule.ts'
 
-/** An attack as its attacker would call it, the tests that hold against it, and a guard without which the first of them fails. */
+/**
+ * An attack named from the attacker's point of view, the tests that prove it fails, and a guard without which
+ * the first of them fails.
+ */
 export interface Attack {
   readonly name: string
   readonly proofs: readonly [HeldBy, ...HeldBy[]]
@@ -14,7 +17,7 @@ export function guard(file: string, stands: string, without: string): Replacemen
   return { file: `src/${file}`, stands, without }
 }
 
-/** An attack; the first of the tests is the one that is tried without the guard. */
+/** Returns an attack. Its first test is the one that runs without the guard. */
 export function attack(name: string, taken: Replacement, ...proofs: readonly HeldBy[][]): Attack {
   const [first, ...others] = proofs.flat()
   if (first === undefined) throw new Error(`nothing holds against ${name}`)

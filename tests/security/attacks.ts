@@ -10,7 +10,10 @@ import { operationAttacks } from './operationAttacks.ts'
 import { pageAttacks } from './pageAttacks.ts'
 import { signOnAttacks } from './signOnAttacks.ts'
 
-/** Every attack that the product is tested by: `npm run test:guards` takes each one's guard away, and its test must fail then. */
+/**
+ * All attacks that the product is tested against. `npm run test:guards` removes each one's guard, and its
+ * test must then fail.
+ */
 export const attacks: readonly Attack[] = [
   ...bedsideAttacks,
   ...consoleAttacks,

@@ -1,7 +1,7 @@
 import { by } from '../rules/rule.ts'
 import { type Attack, attack, guard } from './attack.ts'
 
-/** Attacks on the consult desk, which shows who waits and leads into their calls. */
+/** Attacks on the consult desk, which shows waiting patients and admits to their calls. */
 export const deskAttacks: readonly Attack[] = [
   attack(
     'a used link of a clinician opens the calls of the unit',

@@ -5,7 +5,7 @@ const sessionLimits = 'api/bedside/sessionLimits.test.ts'
 const tokens = 'api/conference/tokens.test.ts'
 const userLimits = 'api/http/userLimits.test.ts'
 
-/** A client asks for more than the server can hold, or uses up what others need. */
+/** Attacks by a client that requests more than the server can hold, or uses up the resources of others. */
 export const floodAttacks: readonly Attack[] = [
   attack(
     'one bedside session opens thousands of event streams',

@@ -68,7 +68,7 @@ test('a connection stays open between requests for longer than a proxy keeps it,
   const { write, closed } = bareConnection()
   const get = (more = '') => write(`GET /healthz HTTP/1.1\r\nHost: a\r\n${more}\r\n`)
   get()
-  // Twice what its server waits between two looks for what came too slowly.
+  // Twice the interval at which its server checks for requests that arrive too slowly.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   get('Connection: close\r\n')
   const answers = await closed
@@ -165,7 +165,7 @@ describe('a body that reaches for every object’s prototype', () => {
   })
 })
 
-/** Every name in a body, at whatever depth. */
+/** Returns every name in a body, at any depth. */
 function namesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one)])

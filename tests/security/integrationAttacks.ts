@@ -7,7 +7,7 @@ const lanes = 'api/messages/lanes.test.ts'
 const mailServer = 'api/messages/mailServer.test.ts'
 const fairness = 'api/messages/fairness.test.ts'
 
-/** A system with an API key that does more than its key may, or sends what is not true. */
+/** Attacks by a system with an API key that exceeds its key's scopes or sends false data. */
 export const integrationAttacks: readonly Attack[] = [
   attack(
     'an encounter dated 2099 blocks the discharge',

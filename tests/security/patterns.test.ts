@@ -3,7 +3,10 @@ import { check } from 'recheck'
 import { describe, expect, test } from 'vitest'
 import { type Pattern, patternsIn, patternsOf } from './patternsOf.ts'
 
-/** The search of the documentation: these read the house's own chapters, and nothing that anybody sends. */
+/**
+ * Returns true for the documentation search: its patterns read only the product's own chapters, never user
+ * input.
+ */
 const readsOwnChapters = ({ path }: Pattern): boolean => path.startsWith('src/admin/documentation/')
 
 /**

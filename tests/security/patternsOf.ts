@@ -13,7 +13,7 @@ type Node = Readonly<Record<string, unknown>>
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** Every regular expression below src. */
+/** Returns every regular expression below src. */
 export function patternsOf(root: string): Pattern[] {
   const paths = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   return paths.flatMap((path) => patternsIn(path, readFileSync(resolve(root, path), 'utf8')))
@@ -41,7 +41,7 @@ function literalIn({ type, regex }: Node): Omit<Pattern, 'path'> | null {
   return { pattern: String(regex['pattern']), flags: String(regex['flags']) }
 }
 
-/** `RegExp(…)`, with `new` or without. */
+/** Returns the pattern of `RegExp(…)`, with or without `new`. */
 function madeIn({ type, callee, arguments: given }: Node): Omit<Pattern, 'path'> | null {
   const isCall = type === 'NewExpression' || type === 'CallExpression'
   if (!isCall || !isNode(callee) || callee['name'] !== 'RegExp' || !Array.isArray(given)) return null

@@ -20,7 +20,10 @@ const Refusal = z.looseObject({ code: z.string(), message: z.string() })
 const kinds = ['facilities', 'units', 'rooms', 'users'] as const
 type Kind = (typeof kinds)[number]
 
-/** A record of another tenant, that the platform sees and this customer's administrator does not. */
+/**
+ * Returns the id of a record of another tenant, which the platform sees but this customer's administrator
+ * does not.
+ */
 async function foreign(kind: Kind): Promise<string> {
   const idsOf = async (who: Administrator) =>
     read(List, await who.ask(`GET /api/v1/${kind}?limit=200`)).items.map(({ id }) => id)
@@ -117,7 +120,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
 const part = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
 
-/** The JSON bodies that the description of the API names. */
+/** Returns the JSON bodies in the API description. */
 function bodiesOf(document: unknown): { call: string; schema: unknown }[] {
   return entriesOf(part(document, 'paths')).flatMap(([path, item]) =>
     entriesOf(item).flatMap(([method, operation]) => {
@@ -128,7 +131,7 @@ function bodiesOf(document: unknown): { call: string; schema: unknown }[] {
   )
 }
 
-/** Where a schema takes fields that it does not name. */
+/** Returns the places where a schema accepts fields that it does not name. */
 function openIn(document: unknown, schema: unknown, at: string): string[] {
   const reference = part(schema, '$ref')
   if (typeof reference === 'string') {

@@ -9,5 +9,5 @@ import { attacks } from './attacks.ts'
 
 const faults = attacks.map(({ name, guard, proofs: [caughtBy] }) => ({ name, change: guard, caughtBy }))
 const allRed = await plantEach(faults, { tags: [], asked: process.argv.slice(2) })
-// The pool of workers may leave something open.
+// The worker pool may leave handles open.
 process.exit(allRed ? 0 : 1)

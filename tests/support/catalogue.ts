@@ -3,12 +3,18 @@ import { basename, resolve } from 'node:path'
 
 export type Locale = 'en' | 'ja' | 'ar'
 
-/** A sentence's words in one language. Throws when the catalogue has no such sentence. */
+/**
+ * Returns a sentence in one language.
+ * @throws if the catalog does not contain the sentence.
+ */
 export type Say = (english: string) => string
 
 const folder = resolve(import.meta.dirname, '../../src/locales')
 
-/** Reads the catalogues of a language, the bedside's and every other bundle's, so that a test finds a control by the name that its reader sees. */
+/**
+ * Reads the catalogs of a language for all bundles, so that a test finds a control by the name that users
+ * see.
+ */
 export function readCatalogue(locale: Locale): Say {
   const sentences = readSentences(locale)
   return (english) => {
@@ -20,7 +26,7 @@ export function readCatalogue(locale: Locale): Say {
 
 const known = new Map<Locale, ReadonlyMap<string, string>>()
 
-/** Every sentence in English, and in a language. */
+/** Returns every sentence in English, mapped to its translation. */
 export function readSentences(locale: Locale): ReadonlyMap<string, string> {
   const sentences = known.get(locale) ?? readFiles(locale)
   known.set(locale, sentences)
@@ -44,7 +50,7 @@ function readFiles(locale: Locale): ReadonlyMap<string, string> {
   return new Map([...apart, ...sentences])
 }
 
-/** A PO field may run over lines, each a JSON-like string. */
+/** Reads a PO field, which can span lines, each a JSON-like string. */
 function field(block: string, name: 'msgid' | 'msgstr'): string {
   const found = new RegExp(`^${name} ((?:"(?:[^"\\\\]|\\\\.)*"\\s*)+)`, 'm').exec(block)?.[1] ?? ''
   return [...found.matchAll(/"((?:[^"\\]|\\.)*)"/g)]

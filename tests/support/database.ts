@@ -17,11 +17,13 @@ declare module 'vitest' {
   }
 }
 
-/** The log of tests that look at none; a run of all tests looks at all that is written there when it is over. */
+/**
+ * Log for tests that do not check it. In a run of all tests, everything written to it is checked at the end.
+ */
 export const silentLog: Log =
   runNotes === null ? createLog('silent') : createLog('trace', { write: (line) => runNotes?.logLine(line) })
 
-/** Databases of the test cluster that the others are copied from. */
+/** Databases of the test cluster that serve as templates for the others. */
 const templates = { migrated: 'template_migrated', demo: 'template_demo' } as const
 
 /**
@@ -31,8 +33,9 @@ const templates = { migrated: 'template_migrated', demo: 'template_demo' } as co
 const clusterVariable = 'WARDLINK_TEST_POSTGRES'
 
 /**
- * A cluster that lives as long as the test run has nothing to lose in a crash, so that it never waits for a disk. Tests of durability, of
- * the embedded server and of backups start clusters of their own, with the settings of the product.
+ * Settings that are turned off. A cluster that exists only for the test run has nothing to lose in a crash,
+ * so it never waits for a disk. Tests of durability, of the embedded server and of backups start their own
+ * clusters with the product's settings.
  */
 const withoutDurability = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 
@@ -41,7 +44,7 @@ interface TestCluster {
   stop(): Promise<void>
 }
 
-/** Starts a PostgreSQL without durability, with one migrated and one seeded database to copy from. */
+/** Starts a PostgreSQL without durability, with one migrated and one seeded database as templates. */
 async function startTestCluster(): Promise<TestCluster> {
   const dataFolder = await temporaryFolder()
   const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
@@ -62,7 +65,7 @@ async function startTestCluster(): Promise<TestCluster> {
   }
 }
 
-/** Vitest's global set-up: one cluster for the whole run, handed on as `postgresUrl`. */
+/** Vitest's global setup: starts one cluster for the whole run, provided as `postgresUrl`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster()
   project.provide('postgresUrl', cluster.url)
@@ -73,7 +76,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** A database of the test cluster; `drop` ends whatever is still connected to it. */
+/** A database of the test cluster; `drop` also ends its open connections. */
 export interface DatabaseAddress {
   readonly url: string
   drop(): Promise<void>
@@ -83,15 +86,15 @@ export interface TestDatabase extends DatabaseAddress {
   readonly database: Database
 }
 
-/** A migrated database without a row, copied from the cluster's template. */
+/** Creates a migrated database without rows, copied from the cluster's template. */
 export const freshDatabase = (postgresUrl: string): Promise<TestDatabase> =>
   openCopy(postgresUrl, templates.migrated)
 
-/** A database with the demo hospital, copied from the cluster's template. */
+/** Creates a database with the demo hospital, copied from the cluster's template. */
 export const demoDatabase = (postgresUrl: string): Promise<TestDatabase> =>
   openCopy(postgresUrl, templates.demo)
 
-/** A database without a table. */
+/** Creates a database without tables. */
 export const emptyDatabase = (postgresUrl: string): Promise<DatabaseAddress> =>
   copyDatabase(postgresUrl, 'template1')
 
@@ -104,7 +107,7 @@ export async function testCluster(): Promise<TestCluster> {
   return url === undefined ? startTestCluster() : { url, stop: () => Promise.resolve() }
 }
 
-/** The demo hospital's database for a server process. */
+/** Creates a database with the demo hospital for a server process. */
 export async function demoDatabaseForServer(): Promise<DatabaseAddress> {
   const cluster = await testCluster()
   const { url, drop } = await copyDatabase(cluster.url, templates.demo)
@@ -132,7 +135,7 @@ async function openCopy(postgresUrl: string, template: string): Promise<TestData
 
 async function copyDatabase(postgresUrl: string, template: string): Promise<DatabaseAddress> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // To copy the files takes half as long as to write each page to the log, where nothing waits for the disk.
+  // Copying the files takes half as long as writing each page to the WAL when nothing waits for the disk.
   await command(postgresUrl, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: urlOf(postgresUrl, name),

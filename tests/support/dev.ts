@@ -28,7 +28,7 @@ const address = front.resolvedUrls?.local[0]?.replace(/\/$/u, '') ?? ''
 
 const server = spawn(process.execPath, ['--watch', 'src/server/main.ts'], {
   cwd: root,
-  // Tablets and monitors come in through the front end's address.
+  // Tablets and monitors use the front end's address.
   env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: address },
   stdio: 'inherit',
 })

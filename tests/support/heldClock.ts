@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 const stepMs = 50
 
-/** Lets time pass on a clock that the test holds, until a check succeeds. Throws what the check last threw when the time is over. */
+/** Advances the test's clock until a check succeeds. After `ms`, throws the check's last error. */
 export async function within(ms: number, check: () => void): Promise<void> {
   for (let passed = 0; passed < ms; passed += stepMs) {
     try {

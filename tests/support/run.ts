@@ -1,7 +1,7 @@
 /**
- * Runs the checks and tests of a tier, or one part of them. `npm test` is the tier for every change, `npm run test:all` the tier for the
- * night and for a release; the parts are in `suites` below. The last line is `N passed, N failed`; the exit code is 1 after any
- * failure, and when no test ran.
+ * Runs the checks and tests of a tier, or one part of them. `npm test` is the tier for every change, `npm run
+ * test:all` the tier for the night and for a release; the parts are in `suites` below. The last line is `N
+ * passed, N failed`; the exit code is 1 after any failure, and if no test ran.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -28,12 +28,12 @@ import { notesVariable } from './watch/runNotes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The build machine and a ward's smallest server have two cores. */
+/** Number of tasks run at a time: the build machine and a ward's smallest server have two cores. */
 const width = 2
 
 const build = toolTask('build', () => checkBuild(root))
 
-/** Two tests that both install one would disturb each other. */
+/** Finds the browsers before the tests, because two tests that install one would disturb each other. */
 const browsers = toolTask('browsers', async () => {
   findBrowser()
   findOtherBrowsers()
@@ -56,11 +56,11 @@ const quick = vitestTask('quick tests', {
   after: [build.name],
 })
 
-/** Every test of the tier, in one process of vitest: nothing waits for anything but the build. */
+/** Run all tests of the tier in one Vitest process, so that nothing waits for anything but the build. */
 const changeTests = vitestTask('tests', { root, projects: ['!nodes', '!deploy'], after: built })
 const everyTest = vitestTask('tests', { root, nightly: true, after: built })
 
-/** Programs that run by themselves, with the processor to themselves. */
+/** Tasks that run alone, with the CPU to themselves. */
 const fuzz = vitestTask('fuzz', {
   root,
   projects: ['api', 'unit'],
@@ -79,7 +79,7 @@ const planted: Task = {
   alone: true,
 }
 
-/** Runs files of the nightly tier by themselves. */
+/** Runs files of the nightly tier separately. */
 const part = (
   name: string,
   projects: readonly string[],
@@ -91,10 +91,10 @@ const part = (
   vitestTask(name, { root, projects, files, environment, nightly: true, after: built, alone: true }),
 ]
 
-/** The variables that ask for seeds, or for one schedule again, reach the tests with the environment. */
+/** Variables that select seeds, or one schedule to repeat, reach the tests through the environment. */
 const chaosCount = { WARDLINK_CHAOS_COUNT: process.env['WARDLINK_CHAOS_COUNT'] ?? '500' }
 
-/** One browser story, by its file and perhaps a part of its title, in a browser that can be seen. */
+/** Runs one browser story, by its file and optionally a part of its title, in a visible browser. */
 function story(args: readonly string[]): readonly Task[] {
   const [file, title] = args
   if (file === undefined)
@@ -139,7 +139,7 @@ const asked = process.argv[2] ?? 'change'
 const suite = suites.get(asked)
 if (!suite) throw new Error(`There is no ${asked}: ask for ${[...suites.keys()].join(', ')}.`)
 const tasks = await suite()
-// Only what is judged is written.
+// Record notes only if they are checked.
 if (tasks.includes(logScan)) process.env[notesVariable] = notes
 const watch = processorWatch()
 const { passed, failed } = await runTasks(tasks, width, (line) => console.log(line))

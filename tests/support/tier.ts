@@ -1,10 +1,11 @@
 /**
- * Which tests run: `change` is the tier for every change (`npm test`), `all` the tier for the night and for a release
- * (`npm run test:all`). A test of the second alone has the tag `nightly`; a test of both may do more in the second.
+ * Tier of the tests to run: `change` for every change (`npm test`), `all` for the night and for a release
+ * (`npm run test:all`). A test that runs only in `all` has the tag `nightly`; a test of both tiers can do
+ * more in `all`.
  */
 export const tier: 'change' | 'all' = process.env['WARDLINK_TIER'] === 'all' ? 'all' : 'change'
 
-/** Of two amounts the one of this run's tier. */
+/** Returns the amount for this run's tier. */
 export function byTier<T>(amounts: Readonly<Record<typeof tier, T>>): T {
   return amounts[tier]
 }

@@ -1,7 +1,7 @@
 import { byTier } from './tier.ts'
 
 /**
- * The most milliseconds that something may take: `ms` at night, and `busyMs` more for each change, when other tests share the machine.
- * Choose `busyMs` so that the whole is still less than what the test would miss.
+ * Returns a time limit in milliseconds: `ms` at night, plus `busyMs` on every change, when other tests share
+ * the machine. Choose `busyMs` so that the sum still catches the failure.
  */
 export const timeLimit = (ms: number, busyMs = 20_000): number => byTier({ change: ms + busyMs, all: ms })

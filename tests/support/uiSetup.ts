@@ -30,15 +30,18 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 
 const pristine = takeSnapshot()
 
-/** A screen that is loaded when it is opened may take its time on a busy machine, in milliseconds. */
+/** Milliseconds; a lazily loaded screen can take long on a busy machine. */
 configure({ asyncUtilTimeout: 30_000 })
 
-/** A screen that complains to the console is broken, even when it looks right: React's warnings land there. */
+/**
+ * Messages to the console. A screen that causes any is broken even if it looks right: React's warnings appear
+ * there.
+ */
 const complaints: string[] = []
 
 beforeEach(() => {
   complaints.length = 0
-  // As index.html has it.
+  // Same title as in index.html.
   document.title = 'Wardlink'
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
     complaints.push(parts.map(String).join(' '))

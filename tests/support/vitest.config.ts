@@ -10,9 +10,9 @@ import { readTimings } from './runner/timings.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** For what imports screens or texts; the server and its tests need none. */
+/** Plugins for tests that import screens or texts; the server and its tests need none. */
 const plugins: PluginOption[] = [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui()]
-/** The one unit test that reads a screen's texts. */
+/** The only unit test that reads a screen's texts. */
 const readsTexts = 'tests/unit/state/statusRules.test.ts'
 
 /**
@@ -21,7 +21,10 @@ const readsTexts = 'tests/unit/state/statusRules.test.ts'
  */
 const serverTimeoutMs = 60_000
 const browserTimeoutMs = 240_000
-/** How long a test waits for what it expects: a busy machine is slow, and no test is about its speed. */
+/**
+ * Milliseconds for which a test waits for an expected result: a busy machine is slow, and no test is about
+ * its speed.
+ */
 const patienceMs = 30_000
 
 /*
@@ -30,17 +33,23 @@ const patienceMs = 30_000
  * are given to change.
  */
 
-/** Assumed of a file that never ran. */
+/** Milliseconds assumed for a file that has never run. */
 const unknownMs = 60_000
 
-/** The kinds of tests, in the order in which they begin: those whose files take long first, so that no worker ends with one alone. */
+/**
+ * Kinds of tests in the order in which they start: those with slow files first, so that no worker is left
+ * with one at the end.
+ */
 const kinds = ['chaos', 'sweep', 'e2e', 'counting', 'checks', 'api', 'ui', 'unit', 'nodes', 'deploy']
-/** Of these the longest files wait for servers and databases, and the short ones for a processor: each runs beside some of the others. */
+/**
+ * Kinds whose long files wait for servers and databases while their short files need the CPU: long and short
+ * files run side by side.
+ */
 const mixedKinds = new Set(['api'])
 
 /**
- * Files of one kind one after the other, as only these share a worker without isolation, and of each kind those first that took longest when
- * they last ran; of unknown ones nothing is known but that they may be long.
+ * Runs the files of one kind one after another, because only they share a worker without isolation; within a
+ * kind, those that took longest in their last run come first. A file without a timing may be long.
  */
 class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -62,10 +71,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** The golden section: multiples of it, modulo 1, fill the unit interval evenly however many there are. */
+/** The golden ratio: its multiples modulo 1 fill the unit interval evenly, whatever their number. */
 const goldenSection = (Math.sqrt(5) - 1) / 2
 
-/** Spreads files of each length evenly over the order: those of medium length wait most, and would leave a processor idle together. */
+/**
+ * Spreads files of each duration evenly over the order: those of medium duration wait most, and together
+ * would leave the CPU idle.
+ */
 function mixEvenly(longestFirst: readonly TestSpecification[]): TestSpecification[] {
   return longestFirst
     .map((file, index) => ({ file, position: (index * goldenSection) % 1 }))
@@ -110,7 +122,8 @@ export default defineConfig({
     globalSetup: ['tests/support/database.ts', 'tests/support/hospital/serverBundle.ts'],
     // Twice as many as processors: stories and servers wait half of their time. Projects of one group must agree on it.
     maxWorkers: 4,
-    // Short-lived objects of a hundred files in one process: V8's young generation, in MB, from its start as large as it would become.
+    // Sizes of V8's young generation in MB, for the short-lived objects of a hundred files in one process: it
+    // starts as large as it would become.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     testTimeout: serverTimeoutMs,
     sequence: { sequencer: LongestFirst },
@@ -147,7 +160,7 @@ export default defineConfig({
           testTimeout: serverTimeoutMs,
           hookTimeout: serverTimeoutMs,
           isolate: false,
-          // Its files import folders, which only a bundler resolves.
+          // Its files import directories, which only a bundler resolves.
           server: { deps: { inline: [/@pexip\/infinity-api/] } },
         },
       },
@@ -176,7 +189,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
-          // Stories that wait for what they expect, however long it takes.
+          // Stories that wait for the expected result, however long it takes.
           include: ['tests/e2e/*.test.ts', 'tests/e2e/calls/*.test.ts'],
           exclude: [...alone],
           testTimeout: browserTimeoutMs,
@@ -189,7 +202,7 @@ export default defineConfig({
         test: {
           name: 'sweep',
           environment: 'node',
-          // Screens that are looked at one after the other, and hurry nowhere.
+          // Screens that are checked one after another, without time limits of their own.
           include: ['tests/e2e/sweep/*.test.ts'],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
@@ -201,7 +214,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           environment: 'node',
-          // Schedules of faults, which wait for what they expect.
+          // Schedules of faults, which wait for the expected result.
           include: ['tests/chaos/*.test.ts'],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
@@ -227,7 +240,8 @@ export default defineConfig({
         test: {
           name: 'nodes',
           environment: 'node',
-          // Server processes that are killed, cut off and replaced under a load of beds: they need both cores.
+          // Server processes that are killed, cut off and replaced under a load of beds; they need both
+          // cores.
           include: ['tests/nodes/*.test.ts'],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,

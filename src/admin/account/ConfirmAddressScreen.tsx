@@ -10,7 +10,10 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { SignFrame } from '../signIn/SignFrame.tsx'
 
-/** Where the link to an account's new address leads. It asks for a press: mail programs open links by themselves. */
+/**
+ * Target of the link that confirms an account's new email address. It requires a button press, because email
+ * clients open links automatically.
+ */
 export function ConfirmAddressScreen({
   ports,
 }: {

@@ -15,7 +15,7 @@ interface NewPasswordFieldsProps {
   refused: Pick<Refusal, 'code' | 'fields'> | null
 }
 
-/** A new password, typed twice. */
+/** Fields for a new password, entered twice. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { password, again, onPassword, onAgain, judged, refused } = props
   const problem = judged ? (passwordProblem(password) ?? refused?.code ?? null) : (refused?.code ?? null)

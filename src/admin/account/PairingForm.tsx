@@ -7,7 +7,10 @@ import type { SecondFactor } from '../../state/admin/secondFactor.ts'
 import { QrDrawing } from '../../ui/QrDrawing.tsx'
 import { CodeForm } from '../signIn/CodeForm.tsx'
 
-/** An app takes the secret over, by the camera or by typing, and shows that it has it. */
+/**
+ * Shows the secret as a QR code and as text for an authenticator app, then asks for a code from the app as
+ * confirmation.
+ */
 export function PairingForm({
   factor,
   authenticator: { secret, uri },

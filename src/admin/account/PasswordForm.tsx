@@ -12,7 +12,10 @@ interface PasswordFormProps {
   onSend: (password: string) => Promise<Result<null>>
   /** Label of the button. */
   children: ReactNode
-  /** Fields before the password, and whether they are filled in; `onTry` hears that it was tried. */
+  /**
+   * Fields above the password. `isFilled` reports whether they are complete; `onTry` is called on each
+   * submit.
+   */
   before?: { fields: ReactNode; isFilled: boolean; onTry: () => void }
 }
 

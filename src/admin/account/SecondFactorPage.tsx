@@ -3,7 +3,7 @@ import type { AccountPorts } from '../../state/admin/users/accountPorts.ts'
 import { SecondFactorScreen } from './SecondFactorScreen.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
-/** The account's page about its second factor. */
+/** Account page for the user's second factor. */
 export function SecondFactorPage({ account }: { account: AccountPorts }) {
   const { t } = useLingui()
   return (

@@ -6,11 +6,11 @@ import { AuditScreen } from './AuditScreen.tsx'
 interface AuditPageProps {
   ports: ConsolePorts
   profile: Profile
-  /** The number of an entry, or null for the list alone. */
+  /** Number of an entry; `null` for the list alone. */
   record: string | null
 }
 
-/** /admin/audit, and one entry of it: /admin/audit/41. */
+/** Page of /admin/audit and of a single entry, such as /admin/audit/41. */
 export function AuditPage({ ports, profile, record }: AuditPageProps) {
   if (record !== null && !/^[1-9]\d{0,14}$/u.test(record)) return <NotFound />
   return <AuditScreen ports={ports} profile={profile} entry={record} />

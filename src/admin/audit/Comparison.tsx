@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { AuditItem } from '../../contract/audit.ts'
 import { compared } from './compared.ts'
 
-/** Each field of an entry as it was and as it became, one under the other; those that changed come first. */
+/** Shows each field of an entry before and after the change, changed fields first. */
 export function Comparison({ before, after }: Pick<AuditItem, 'before' | 'after'>) {
   const fields = compared(before, after)
   if (fields.length === 0)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 /** Returns the DOM id of the link to an entry. */
 export const entryLinkId = (id: string): string => `audit-entry-${id}`
 
-/** Leads to an entry beside its list, which stays as it was asked for. */
+/** Links to an entry beside its list, and keeps the query of the list. */
 export function EntryLink({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Link

@@ -14,7 +14,9 @@ function beginningOf(day: string, later: number): number | null {
 /** Reports whether a value of the address is a valid day. */
 export const isDay = (text: string | null): text is string => text !== null && beginningOf(text, 0) !== null
 
-/** The day of a moment at noon, when it is the same day wherever its name is looked up. */
+/**
+ * Returns noon of a day (YYYY-MM-DD), so that formatting it in another time zone does not change the date.
+ */
 export const noonOf = (day: string): Date => new Date(`${day}T12:00:00`)
 
 /**

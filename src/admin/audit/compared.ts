@@ -1,6 +1,6 @@
 import type { AuditItem } from '../../contract/audit.ts'
 
-/** One field of an entry; null where it was not there. */
+/** Field of an entry. A value is `null` if the field did not exist at that time. */
 export interface ComparedField {
   name: string
   was: string | null

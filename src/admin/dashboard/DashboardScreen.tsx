@@ -33,7 +33,7 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
   useEffect(() => today.watch(below), [today, below])
   useEffect(() => (seesDevices ? board.follow(below) : undefined), [board, below, seesDevices])
   const view = useAtomValue(today.viewAtom)
-  // Of another level's devices, which were looked at before, nothing is shown here.
+  // While the board still holds the devices of the previous level, they are not shown.
   const knowsDevices = useAtomValue(board.levelAtom) === below
   const again = () => {
     today.again()

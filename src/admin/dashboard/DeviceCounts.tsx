@@ -5,7 +5,7 @@ import { deviceStatuses } from '../../contract/monitoring/monitoring.ts'
 import type { Board } from '../../state/admin/monitoring/board.ts'
 import { StatusMark } from '../monitoring/StatusName.tsx'
 
-/** How many devices are how, live; it leads to the board. */
+/** Shows a live count of devices by status, with a link to the board. */
 export function DeviceCounts({ board }: { board: Board }) {
   const { i18n } = useLingui()
   const counts = useAtomValue(board.countsAtom)

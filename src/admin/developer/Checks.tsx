@@ -12,7 +12,7 @@ interface ChecksProps<Name extends string> {
   problem: string | undefined
 }
 
-/** Several of a few, each by the name that the API has for it. */
+/** Checkboxes for a small set of options, each labeled with its name in the API. */
 export function Checks<Name extends string>(props: ChecksProps<Name>) {
   const { legend, options, words, chosen, onChange, problem } = props
   const id = useId()

@@ -14,7 +14,7 @@ import { WebhooksScreen } from './WebhooksScreen.tsx'
 interface DeveloperPageProps {
   ports: ConsolePorts
   profile: Profile
-  /** Which part of it the address names; null for the first. */
+  /** Part of the page that the address names; `null` for the first. */
   part: string | null
 }
 

@@ -21,7 +21,7 @@ interface PlaceFieldProps {
   ports: ConsolePorts
   held: readonly Assignment[]
   label: ReactNode
-  /** `keyOf` the chosen node; '' for none. */
+  /** `orgUnitId` of the selected org unit; '' for none. */
   value: string
   onChange: (value: string) => void
   /** Problems by field name. */
@@ -54,11 +54,14 @@ export function ScopeField({ ports, held, label, value, onChange, problems }: Pl
 interface IntegrationFormProps {
   view: Making
   onSubmit: () => void
-  /** Its fields. */
+  /** Fields of the form. */
   children: ReactNode
 }
 
-/** The form of something that other systems use: its fields, why it was refused as a whole, and the key that makes it. */
+/**
+ * Form that creates an API key or a webhook: its fields, an error for the request as a whole, and the submit
+ * button.
+ */
 export function IntegrationForm({ view, onSubmit, children }: IntegrationFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

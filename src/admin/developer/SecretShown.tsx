@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A secret that is not to be had again, to be copied. */
+/** Shows a secret for copying. It cannot be retrieved again. */
 export function SecretShown({
   label,
   secret,

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Chapter } from './book.ts'
 import { MarkdownText } from './MarkdownText.tsx'
 
-/** A chapter, each of its headings a place that can be linked to. */
+/** Shows a chapter. Each heading has an anchor link. */
 export function ChapterText({ chapter }: { chapter: Chapter }) {
   const { t } = useLingui()
   const { hash } = useLocation()

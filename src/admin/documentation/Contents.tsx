@@ -8,7 +8,7 @@ interface ContentsProps {
   current: Chapter
 }
 
-/** The documentation's chapters: for those who work with it, then for those who run it. */
+/** Lists the chapters of the documentation, those for console users before those for server operators. */
 export function Contents({ book, current }: ContentsProps) {
   const { t } = useLingui()
   const heading = useId()

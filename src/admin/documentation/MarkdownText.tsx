@@ -9,13 +9,13 @@ const plugins = [remarkGfm]
 
 const components: Components = {
   a: ({ href = '', children }) => <TextLink to={href}>{children}</TextLink>,
-  // Commands, addresses and settings run from left to right in every language.
+  // Commands, addresses and settings are left-to-right in every language.
   code: ({ children }) => <code dir="ltr">{children}</code>,
   pre: ({ children }) => <Listing>{children}</Listing>,
   table: ({ children }) => <Table>{children}</Table>,
 }
 
-/** A piece of the documentation, as its authors wrote it. */
+/** Renders a section of the documentation from Markdown. */
 export function MarkdownText({ text }: { text: string }) {
   return (
     <Markdown remarkPlugins={plugins} components={components}>
@@ -24,7 +24,9 @@ export function MarkdownText({ text }: { text: string }) {
   )
 }
 
-/** Another chapter, by its name and perhaps a heading, as `backup#restore`; or a page elsewhere. */
+/**
+ * Link to another chapter, by its name and optionally a heading (`backup#restore`), or to an external page.
+ */
 function TextLink({ to, children }: { to: string; children: ReactNode }) {
   if (/^https?:/u.test(to)) {
     return (

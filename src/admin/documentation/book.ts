@@ -4,7 +4,7 @@ import { searchText } from '../../domain/text/searchText.ts'
 export type Part = 'use' | 'operation'
 
 export interface Chapter {
-  /** Its address below /admin/documentation. */
+  /** Address below /admin/documentation. */
   name: string
   part: Part
   title: string
@@ -15,30 +15,30 @@ export interface Section {
   /** '' for the text before the first heading. */
   id: string
   title: string
-  /** Markdown. */
+  /** Markdown source. */
   text: string
 }
 
-/** A place in the documentation that holds what was searched for. */
+/** Section of the documentation that matches a search. */
 export interface Hit {
   chapter: Chapter
   section: Section
-  /** The words around it. */
+  /** Text around the match. */
   excerpt: string
 }
 
-/** The chapters of a language by their addresses, in the order in which they are read. */
+/** Markdown of a language's chapters by address, in reading order. */
 export type Chapters = Readonly<Record<Part, Readonly<Record<string, string>>>>
 
-/** The chapters of one language, each cut at its headings. */
+/** Returns the chapters of one language, each split at its headings. */
 export function readBook({ use, operation }: Chapters): Chapter[] {
   const read = (part: Part) => (entry: readonly [string, string]) => readChapter(part, ...entry)
   return [...Object.entries(use).map(read('use')), ...Object.entries(operation).map(read('operation'))]
 }
 
 /**
- * A heading of the second level ends with its id, as in `## Undo {#undo}`, which is the same in every language, so that a link
- * leads to the same place; the chapter's title needs none.
+ * Parses a chapter. A second-level heading ends with its id, as in `## Undo {#undo}`. The id is the same in
+ * every language, so a link leads to the same section in each. The chapter's title needs no id.
  */
 function readChapter(part: Part, name: string, text: string): Chapter {
   const sections: Section[] = []
@@ -70,18 +70,18 @@ function readChapter(part: Part, name: string, text: string): Chapter {
 /** Returns the readable text of a section, without Markdown syntax and link targets. */
 function saidIn(markdown: string): string {
   return markdown
-    .replaceAll(/^(?:```.*|\|[\s|:-]+\||#+ )/gmu, '')
+    .replaceAll(/^(?:\s*```.*|\|[\s|:-]+\||#+ )/gmu, '')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
-    .replaceAll(/\*\*|`|^\s*(?:-|\d+\.) /gmu, '')
+    .replaceAll(/\*\*|`|^\s*(?:-|>|\d+\.) /gmu, '')
     .replaceAll(/\s*\|\s*/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
     .trim()
 }
 
-/** Characters before what was found, and in all. */
+/** Maximum number of characters before the match, and in total. */
 const excerptLength = { before: 40, whole: 140 } as const
 
-/** Every section that holds all of the words; those with one in their heading come first. */
+/** Returns every section that contains all of the words, with matches in headings first. */
 export function searchBook(book: readonly Chapter[], words: string): Hit[] {
   const wanted = searchText(words).split(/\s+/u).filter(Boolean)
   const [first] = wanted

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
 
-/** 500: the page, or what the server answered, broke. `reset` tries once more. */
+/** 500 page, for an error in the page or in the server's response. `reset` tries again. */
 export function ServerProblem({ reset }: { reset: () => void }) {
   return (
     <MessagePanel icon="warning" title={<Trans>Server problem</Trans>}>

@@ -3,7 +3,7 @@ import type { ImportDetail } from '../../contract/imports.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { columnLetter } from './columnLetter.ts'
 
-/** Cells that may be wrong, and do not keep the file from being imported. */
+/** Lists cells that may be wrong but do not block the import. */
 export function CellWarnings({ item: { check, mapping } }: { item: ImportDetail }) {
   const { warnings = [] } = check
   if (warnings.length === 0) return null

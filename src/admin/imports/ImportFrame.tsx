@@ -16,7 +16,7 @@ interface ImportFrameProps {
   children: ReactNode
 }
 
-/** The head of an import's pages: the way back, and how far one is. */
+/** Frame of an import's pages, with a link back and the current step. */
 export function ImportFrame({ kind, step, children }: ImportFrameProps) {
   const { t } = useLingui()
   const title = kind === 'rooms' ? t`Import rooms` : t`Import users`

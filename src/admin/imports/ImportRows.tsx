@@ -72,7 +72,7 @@ interface ProblemLineProps {
   cells: readonly string[]
 }
 
-/** Where, which field, and what is wrong with it: "B15 Device type: There is no type …". */
+/** Shows the cell, the field and the problem, as in "B15 Device type: There is no type …". */
 function ProblemLine({ problem, column, cells }: ProblemLineProps) {
   const { field, row } = problem
   return (

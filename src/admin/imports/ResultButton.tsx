@@ -12,7 +12,7 @@ interface ResultButtonProps {
   children: ReactNode
 }
 
-/** Downloads every row of an import with what is, or became, of it. */
+/** Downloads every row of an import with its planned or actual result. */
 export function ResultButton({ item: { id }, download, children }: ResultButtonProps) {
   const store = useStore()
   const [attempt] = useState(() => createMutation(store))

@@ -3,7 +3,7 @@ import type { ImportKind } from '../../contract/imports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 
-/** The headings that are understood in every language, and a row of each way in which one may be written. */
+/** Headings that are recognized in every language, and example rows for the accepted notations. */
 const templates: Readonly<Record<ImportKind, readonly string[]>> = {
   rooms: [
     'number,bed,type,unit,facility,customer',
@@ -18,7 +18,7 @@ const templates: Readonly<Record<ImportKind, readonly string[]>> = {
   ],
 }
 
-/** Downloads a file to be filled in; with its mark a spreadsheet reads it as UTF-8. */
+/** Downloads a template file. The byte order mark makes spreadsheets read it as UTF-8. */
 export function TemplateButton({ kind }: { kind: ImportKind }) {
   const text = `\uFEFF${templates[kind].join('\r\n')}\r\n`
   return (

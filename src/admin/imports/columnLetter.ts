@@ -1,4 +1,4 @@
-/** A column's letters as a spreadsheet has them: 0 is A, 26 is AA. */
+/** Returns the letters of a column as in a spreadsheet: 0 is A, 26 is AA. */
 export function columnLetter(index: number): string {
   const last = String.fromCodePoint(65 + (index % 26))
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** A moment, in epoch milliseconds, to the minute or the second. */
+/** Shows a time, given in epoch milliseconds, to the minute, or to the second if `exact`. */
 export function DateTime({ at, exact = false }: { at: number; exact?: boolean }) {
   const { i18n } = useLingui()
   const time = new Date(at)

@@ -3,7 +3,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 
-/** A list that could not be had. */
+/** Shows that a list could not be loaded. */
 export function ListFailed({ code, onRetry }: { code: string; onRetry: () => void }) {
   return (
     <div className="console-failed">

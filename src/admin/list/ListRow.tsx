@@ -6,7 +6,7 @@ export interface RowCell<Item> {
   heading: ReactNode
   /** `row`: the name of the row. `code`: always left to right. `wide`: text that wraps. */
   look?: 'row' | 'code' | 'wide'
-  /** `asOf`: when the server said so, in epoch milliseconds. */
+  /** `asOf` is the time of the server's response, in epoch milliseconds. */
   cell(item: Item, asOf: number): ReactNode
 }
 
@@ -14,13 +14,13 @@ interface ListRowProps {
   item: unknown
   columns: readonly RowCell<unknown>[]
   asOf: number
-  /** Its place in the list, from 0. */
+  /** Zero-based position in the list. */
   index: number
-  /** The one row that the Tab key leads to. */
+  /** True for the only row that the Tab key reaches. */
   current: boolean
-  /** Undefined where nothing can be selected. */
+  /** Undefined if rows cannot be selected. */
   selected: boolean | undefined
-  /** Shown as a card, each value under its heading. */
+  /** True to show the row as a card, with each value under its heading. */
   card: boolean
   measure: (row: HTMLTableRowElement | null) => void
   onSelect: (index: number, ranged: boolean) => void

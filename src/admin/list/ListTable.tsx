@@ -22,11 +22,13 @@ interface ListTableProps<Item> {
   onSort: (sort: Sort) => void
   onMore: () => void
   busy: boolean
-  /** Null where nothing can be done to several. */
+  /** `null` if there are no bulk actions. */
   selecting: Selecting | null
 }
 
-/** One row an item; of many, those are in the document that are in sight, and the one that the keyboard is at. */
+/**
+ * Table with one row per item. A long list renders only the visible rows and the row with the keyboard focus.
+ */
 export function ListTable<Item extends { id: string }>(props: ListTableProps<Item>) {
   const { title, columns, known, sort, onSort, onMore, busy, selecting } = props
   const { items, asOf, total, further } = known
@@ -131,7 +133,7 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
 
 const nothing = () => undefined
 
-/** Where rows are that are not in the document. */
+/** Placeholder with the height of the rows that are not rendered. */
 function Space({ size }: { size: number }) {
   if (size <= 0) return null
   return <tr aria-hidden="true" className="console-space" style={{ blockSize: size }} />

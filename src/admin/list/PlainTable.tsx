@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
 interface PlainTableProps {
-  /** The columns' words, each once. */
+  /** Column headings. */
   headings: readonly ReactNode[]
   /** CSS class of the frame around the table. */
   className?: string
   /** Accessible name, if no heading above the table states it. */
   label?: string
-  /** The rows of its body. */
+  /** Rows of the table body. */
   children: ReactNode
 }
 
-/** A table that is short enough to be shown whole, without the ways of a list. */
+/** Table that is short enough to show in full, without the features of a list. */
 export function PlainTable({ headings, className = 'console-table', label, children }: PlainTableProps) {
   return (
     <div className={className}>

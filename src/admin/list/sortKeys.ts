@@ -13,7 +13,10 @@ export type Direction = 'ascending' | 'descending'
 
 const keyOf = (asked: string): string => asked.replace(/^-/u, '')
 
-/** How a list is ordered by a key, and which place the key has among the others, from 1; null where it is not. */
+/**
+ * Returns the direction of a key in a sort order and its position among the keys, from 1; `null` if the list
+ * is not sorted by it.
+ */
 export function sortPosition(sort: Sort, key: string): { direction: Direction; place: number } | null {
   const index = sort.findIndex((asked) => keyOf(asked) === key)
   if (index === -1) return null

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 
 export interface ChangeOptions {
-  /** Replaces the address in the browser's history, as each further letter of a search does. */
+  /** Replaces the current history entry instead of adding one, as for each further letter of a search. */
   replaces?: boolean
 }
 export type ChangeQuery = (change: (next: URLSearchParams) => void, options?: ChangeOptions) => void

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below this a row is a card: a phone's width, as the styles have it. */
+/** Below this width, that of a phone, rows are shown as cards. The styles use the same limit. */
 const narrow = '(max-width: 47.99em)'
 
 /** Reports whether the window is too narrow for a table. */
@@ -16,6 +16,6 @@ function listen(hear: () => void): () => void {
 
 const isNarrow = (): boolean => queryOf()?.matches ?? false
 
-/** Not every place where a page is drawn has a width. */
+/** Returns `null` in environments without `matchMedia`. */
 const queryOf = (): MediaQueryList | null =>
   typeof window.matchMedia === 'function' ? window.matchMedia(narrow) : null

@@ -10,7 +10,9 @@ import {
 } from 'react'
 import { rowFor } from './rowKeys.ts'
 
-/** So few rows are all in the document: a page's search finds them, and they can be printed. */
+/**
+ * Up to this number, all rows are rendered, so the browser's page search finds them and they can be printed.
+ */
 const few = 50
 /**
  * Estimated height of a single-line row and of the sticky header, in CSS pixels. Both are measured once they
@@ -18,27 +20,27 @@ const few = 50
  */
 const rowHeight = 37
 const headHeight = 38
-/** Rows that are ready beyond what is in sight, either way. */
+/** Rows to render beyond the visible ones, in each direction. */
 const overscan = 8
-/** So close to the end of what is known the rest is asked for. */
+/** The next page is requested this many rows before the end of the loaded ones. */
 const ahead = 20
 
 interface RowsOptions {
   scroller: RefObject<HTMLDivElement | null>
-  /** The rows' ids, in their order. */
+  /** Ids of the rows, in order. */
   ids: readonly string[]
-  /** More can be had. */
+  /** True if more rows can be loaded. */
   hasMore: boolean
   onMore: () => void
 }
 
-/** A row that is in the document, and the empty space above it, in CSS pixels. */
+/** A rendered row and the empty space above it, in CSS pixels. */
 interface ShownRow {
   index: number
   gap: number
 }
 
-/** Which of a list's rows are in the document, and the one that the keyboard is at. */
+/** Returns the rows to render and the row with the keyboard focus. */
 export function useRows({ scroller, ids, hasMore, onMore }: RowsOptions) {
   const [chosen, setChosen] = useState(0)
   const current = Math.max(0, Math.min(chosen, ids.length - 1))
@@ -61,7 +63,7 @@ export function useRows({ scroller, ids, hasMore, onMore }: RowsOptions) {
       const from = Math.max(0, startIndex - overscan)
       const to = Math.min(ids.length - 1, endIndex + overscan)
       const near = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
-      // The row that holds the focus stays, wherever one scrolls.
+      // Keep the focused row rendered wherever the user scrolls.
       if (current < from) return [current, ...near]
       return current > to ? [...near, current] : near
     },
@@ -71,7 +73,7 @@ export function useRows({ scroller, ids, hasMore, onMore }: RowsOptions) {
   useLayoutEffect(() => {
     if (hasMore && last >= ids.length - ahead) onMore()
   }, [hasMore, last, ids.length, onMore])
-  // A row that is redrawn, or that goes, takes the focus with it: it is given back to the row in its place.
+  // When the focused row is re-rendered or removed, the focus is lost; return it to the row at that position.
   useLayoutEffect(() => {
     const isLost = focus.current === 'held' && document.activeElement === document.body
     if (focus.current !== 'wanted' && !isLost) return
@@ -141,7 +143,7 @@ function spaceBelow(items: readonly Placed[], total: number): number {
   return last === undefined ? total : total + headHeight - last.end
 }
 
-/** Arrows move in a text, and choose in a list: there they are no way from row to row. */
+/** In text fields and selects, the arrow keys move the cursor or the selection, not the row. */
 function isTyping(target: EventTarget): boolean {
   return target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select')
 }

@@ -8,7 +8,7 @@ export interface Selecting {
   has: (id: string) => boolean
   some: boolean
   all: boolean
-  /** A row was chosen, or let go; `ranged`: with all between it and the one before. */
+  /** Toggles the selection of a row. `ranged` extends it to all rows since the previously toggled one. */
   onSelect: (index: number, ranged: boolean) => void
   onAll: (all: boolean) => void
 }
@@ -25,7 +25,7 @@ export function useSelection(
   const [made, setMade] = useState({ question, selection: none })
   const selection = made.question === question ? made.selection : none
   const anchor = useRef(0)
-  // Rows that are there already stay as they are drawn when further ones come.
+  // A ref keeps `onSelect` stable, so that existing rows are not rendered again when more are loaded.
   const latest = useRef(known)
   useLayoutEffect(() => {
     latest.current = known
@@ -37,7 +37,7 @@ export function useSelection(
       anchor.current = index
       setMade((before) => {
         const last = before.question === question ? before.selection : none
-        // Out of all, one that is let go leaves those that can be seen.
+        // If all are selected, deselecting one leaves only the loaded rows selected.
         const chosen = new Set(last.kind === 'all' ? ids : last.ids)
         const isOn = !chosen.has(ids[index] ?? '')
         for (const id of ids.slice(Math.min(from, index), Math.max(from, index) + 1))

@@ -5,10 +5,10 @@ import type { Board } from '../../state/admin/monitoring/board.ts'
 import { StatusName } from './StatusName.tsx'
 import { StatusShape } from './StatusShape.tsx'
 
-/** These are always there; the others while there is such a device. */
+/** Statuses that are always shown as filters. The others appear only while a device has them. */
 const usual: ReadonlySet<DeviceStatus> = new Set(['ready', 'in_call', 'covered', 'needs_update', 'offline'])
 
-/** Which beds are shown, and how many there are of each kind. */
+/** Filters the beds by status, with the number of beds for each. */
 export function BoardFilters({ board }: { board: Board }) {
   const { t, i18n } = useLingui()
   const counts = useAtomValue(board.countsAtom)

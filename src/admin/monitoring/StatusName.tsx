@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { DeviceStatus } from '../../contract/monitoring/monitoring.ts'
 import { StatusShape } from './StatusShape.tsx'
 
-/** A device's status in words. */
+/** Name of a device status. */
 export function StatusName({ status }: { status: DeviceStatus }) {
   switch (status) {
     case 'ready':
@@ -22,7 +22,7 @@ export function StatusName({ status }: { status: DeviceStatus }) {
   }
 }
 
-/** A shape and a word. */
+/** Device status as a shape and a word. */
 export function StatusMark({ status }: { status: DeviceStatus }) {
   return (
     <span className="console-status">

@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '../../contract/monitoring/monitoring.ts'
 
-/** The shape of a device's status: told apart without colour. */
+/** Shape for a device status, distinguishable without color. */
 export function StatusShape({ status }: { status: DeviceStatus }) {
   return (
     <svg className={`status-shape status-shape-${status}`} viewBox="0 0 16 16" aria-hidden="true">

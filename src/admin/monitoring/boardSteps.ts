@@ -28,7 +28,10 @@ function beyond(boxes: readonly Box[], from: number, way: 'above' | 'below'): nu
   return line.reduce((best, one) => (off(one) < off(best) ? one : best), line[0] ?? { at: from, box: own }).at
 }
 
-/** To which tile a key leads from one; null for a key that leads nowhere. `unit`: the first and the last of the same unit. */
+/**
+ * Returns the tile that a key leads to from tile `from`; `null` for other keys. `unit` is the first and the
+ * last tile of the same unit.
+ */
 export function stepOf(
   key: string,
   boxes: readonly Box[],

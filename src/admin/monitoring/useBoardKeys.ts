@@ -3,7 +3,10 @@ import { stepOf } from './boardSteps.ts'
 
 const tilesOf = (board: Element): HTMLAnchorElement[] => [...board.querySelectorAll<HTMLAnchorElement>('a')]
 
-/** One stop for Tab among thousands of tiles: arrows, Home and End go from tile to tile, and Tab leaves. */
+/**
+ * Makes the board a single tab stop: arrow keys, Home and End move between its thousands of tiles, and Tab
+ * leaves it.
+ */
 export function useBoardKeys() {
   const [isInside, setIsInside] = useState(false)
   const last = useRef<HTMLAnchorElement>(null)
@@ -32,7 +35,7 @@ export function useBoardKeys() {
         unit: [placeOf(unit[0]), placeOf(unit.at(-1))],
       })
       if (from === -1 || to === null) return
-      // Else the page would scroll.
+      // Prevent the page from scrolling.
       event.preventDefault()
       tiles[to]?.focus()
     },

@@ -11,7 +11,7 @@ interface ChoiceFieldProps {
   error?: ReactNode
 }
 
-/** Any of several. */
+/** Group of checkboxes. */
 export function ChoiceField({ label, options, chosen, onChange, error }: ChoiceFieldProps) {
   const id = useId()
   const wrong = error !== undefined

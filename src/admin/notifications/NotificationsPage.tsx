@@ -7,7 +7,7 @@ import { NotificationsScreen } from './NotificationsScreen.tsx'
 interface NotificationsPageProps {
   ports: ConsolePorts
   profile: Profile
-  /** Null for the list, `new` for one that is to be made. */
+  /** `null` for the list, `new` for a contact to create. */
   record: string | null
 }
 

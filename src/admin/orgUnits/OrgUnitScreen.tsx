@@ -28,7 +28,7 @@ function draftOf({ level, name, address, time_zone }: OrgUnitItem): Draft {
 
 const linksOf = ({ id }: OrgUnitItem) => <LevelLinks id={id} />
 
-/** One organization, customer, facility or unit. */
+/** Shows an organization, customer, facility or unit. */
 export function OrgUnitScreen({ ports, held, level, id, mayChange }: NodeScreenProps) {
   const fields = useOrgUnitFields(ports, level, false)
   const section = orgUnitPaths[level]

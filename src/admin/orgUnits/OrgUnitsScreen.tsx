@@ -17,7 +17,7 @@ interface NodesScreenProps {
   mayAdd: boolean
 }
 
-/** The organizations, customers, facilities or units at and below one's node. */
+/** Lists the organizations, customers, facilities or units at and below the user's org unit. */
 export function OrgUnitsScreen({ ports, level, mayAdd }: NodesScreenProps) {
   const { t } = useLingui()
   const section = orgUnitPaths[level]

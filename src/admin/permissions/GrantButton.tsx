@@ -10,7 +10,7 @@ interface GrantButtonProps {
   onChoose: () => void
 }
 
-/** A cell of the grid: a key where something may be said, words where not. */
+/** Cell of the grid: a button if the user can decide it, otherwise text. */
 export function GrantButton({ node, cell, chosen, onChoose }: GrantButtonProps) {
   const look = `console-grant console-grant-${cell.state}`
   if (!cell.may_change)

@@ -18,7 +18,7 @@ interface GridProps {
 const isChosen = (chosen: ChosenCell | null, node: GrantOrgUnitRef, name: string) =>
   chosen?.node.id === node.id && chosen.cell.function === name
 
-/** The functions by level: from the organization down to the node. */
+/** Grid of functions by level, from the organization down to the org unit. */
 export function LevelGrid({ rows, chosen, onChoose }: GridProps) {
   return (
     <PlainTable
@@ -90,7 +90,7 @@ export function ChildGrid({ rows, chosen, onChoose }: GridProps) {
   )
 }
 
-/** Leads to the permissions of a node. */
+/** Links to the permissions of an org unit. */
 export function OrgUnitLink({ node }: { node: GrantOrgUnitRef }) {
   return (
     <Link

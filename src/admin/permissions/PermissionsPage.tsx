@@ -11,11 +11,14 @@ import { RoomPermissionScreen } from './RoomPermissionScreen.tsx'
 interface PermissionsPageProps {
   ports: ConsolePorts
   profile: Profile
-  /** `why`, or null for the grid. */
+  /** `why`; `null` for the grid. */
   record: string | null
 }
 
-/** /admin/permissions?node= and /admin/permissions/why, of a room (?room=&function=) or a person (?user=&right=&node=). */
+/**
+ * Page of /admin/permissions?node= and of /admin/permissions/why, for a room (?room=&function=) or a user
+ * (?user=&right=&node=).
+ */
 export function PermissionsPage({ ports, profile, record }: PermissionsPageProps) {
   const { searchStr } = useLocation()
   const query = new URLSearchParams(searchStr)

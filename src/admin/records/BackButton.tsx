@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 
-/** Leads from a record back to the list of its section. */
+/** Links from a record back to the list of its section. */
 export function BackButton({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -8,13 +8,13 @@ interface LongFieldProps {
   onChange: (value: string) => void
   lang?: string
   dir?: 'auto' | 'rtl'
-  /** In characters. */
+  /** Maximum number of characters. */
   maxLength?: number
   /** Problem with the text. The text is kept. */
   error?: ReactNode
 }
 
-/** A text of several lines. */
+/** Multi-line text field. */
 export function LongField({
   label,
   value,

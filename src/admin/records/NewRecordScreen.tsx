@@ -17,14 +17,14 @@ interface NewRecordScreenProps<Item extends VersionedRecord> {
   title: string
   section: string
   sectionName: ReactNode
-  /** The same always, or as what is in the form asks for. */
+  /** Fixed fields, or fields that depend on the values in the form. */
   fields: readonly FieldSpec[] | ((draft: Draft) => readonly FieldSpec[])
   /** Initial values of the form. */
   first: Draft
   problemsOf: (draft: Draft) => Readonly<Record<string, string>>
 }
 
-/** The form of a record that is to be made; made, it is shown. */
+/** Form that creates a record, then opens it. */
 export function NewRecordScreen<Item extends VersionedRecord>(props: NewRecordScreenProps<Item>) {
   const { records, title, section, sectionName, first, problemsOf } = props
   const store = useStore()

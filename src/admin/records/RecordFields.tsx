@@ -4,19 +4,21 @@ import { Field } from '../../ui/forms/Field.tsx'
 import { FieldProblemText } from './FieldProblemText.tsx'
 import { SelectField, type SelectOption } from './SelectField.tsx'
 
-/** A field of a form: its name at the server, and its label. With options one is chosen, without them it is typed. */
+/**
+ * Form field: its name on the server and its label. With options it is a selection, otherwise a text field.
+ */
 export interface FieldSpec {
   name: string
   label: ReactNode
   options?: readonly SelectOption[]
-  /** Why there is nothing to choose from. */
+  /** Explains why the options could not be loaded. */
   unread?: ReactNode
-  /** Signs that always run from left to right. */
+  /** True for text that is always left-to-right, such as codes. */
   code?: boolean
   secret?: boolean
   /** Custom control, in place of a text field or a selection. */
   control?: (field: FieldControl) => ReactNode
-  /** How a value of such a control reads. */
+  /** Returns the readable text of a value of a custom control. */
   words?: (value: string) => string
 }
 

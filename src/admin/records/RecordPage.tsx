@@ -23,11 +23,11 @@ interface RecordPageProps {
   ports: ConsolePorts
   profile: Profile
   section: KeptSection
-  /** Null for the list, `new` for one that is to be made. */
+  /** `null` for the list, `new` for a record to create. */
   record: string | null
 }
 
-/** A section's list, one of its records, or a new one. */
+/** Shows the list of a section, one of its records, or the form for a new one. */
 export function RecordPage({ ports, profile, section, record }: RecordPageProps) {
   const keeping = assignmentsFor(profile.roles, 'changeStructure')
   const mayChange = keeping.length > 0

@@ -9,7 +9,7 @@ interface RecordRefusalProps {
   wrong: number
 }
 
-/** Why a record was not saved: in its fields where it is theirs, else here. */
+/** Explains why a record was not saved. Problems of single fields are shown at the fields. */
 export function RecordRefusal({ refusal, wrong }: RecordRefusalProps) {
   if (wrong > 0)
     return (

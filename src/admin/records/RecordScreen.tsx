@@ -23,7 +23,7 @@ interface RecordScreenProps<Item> {
   ports: Pick<ConsolePorts, 'audit' | 'now'>
   records: Records<Item & VersionedRecord>
   id: string
-  /** The section whose list leads here, and what it is called. */
+  /** Section whose list links here, and its name. */
   section: string
   sectionName: ReactNode
   /** Roles of the signed-in user. The record’s history is shown only with the right to see the audit. */
@@ -31,7 +31,7 @@ interface RecordScreenProps<Item> {
   /** True if the user can change the record; without it there are no buttons. */
   mayChange: boolean
   titleOf: (item: Item) => string
-  /** The same for all, or as each has them. */
+  /** Fixed fields, or fields that depend on the record. */
   fields: readonly FieldSpec[] | ((item: Item) => readonly FieldSpec[])
   draftOf: (item: Item) => Draft
   problemsOf: (draft: Draft, item: Item) => Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ interface RecordScreenProps<Item> {
   more?: (item: Item, reload: () => void) => ReactNode
 }
 
-/** A record: its form, what was done to it, and its removal. */
+/** Shows a record: its form, its history and its removal. */
 export function RecordScreen<Item extends VersionedRecord>(props: RecordScreenProps<Item>) {
   const { ports, records, id, section, sectionName, held, mayChange, titleOf, draftOf, more } = props
   const store = useStore()

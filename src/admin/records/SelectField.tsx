@@ -15,7 +15,7 @@ interface SelectFieldProps {
   error?: ReactNode
 }
 
-/** One of several, or nothing yet: the browser's own list, which the keyboard and a phone know. */
+/** Native select with an empty option, which works with the keyboard and on a phone. */
 export function SelectField({ label, value, options, onChange, error }: SelectFieldProps) {
   const id = useId()
   const wrong = error !== undefined

@@ -4,7 +4,7 @@ import type { AvailabilityGroup, AvailabilityRow } from '../../contract/reports.
 import { GroupName, RowName } from './GroupName.tsx'
 import { type ReportColumn, Share } from './ReportTable.tsx'
 
-/** Seconds as hours and minutes. */
+/** Formats seconds as hours and minutes. */
 function hours(seconds: number, i18n: I18n): string {
   const minutes = Math.round(seconds / 60)
   return `${i18n.number(Math.floor(minutes / 60))}:${i18n.number(minutes % 60, { minimumIntegerDigits: 2 })}`

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { ChartDay, Series } from './chart.ts'
 
-/** The drawing's own units; it is as wide as the page lets it be. */
+/** Dimensions in SVG user units; the drawing scales to the width of the page. */
 const size = { width: 1000, height: 230, left: 56, bottom: 24, top: 8 } as const
 const plot = { width: size.width - size.left, height: size.height - size.bottom - size.top } as const
 const lines = [0, 0.25, 0.5, 0.75, 1] as const
@@ -28,7 +28,7 @@ export function ChartColumns({ days, looks, top, chosen, format, onChoose }: Cha
   const bottom = size.top + plot.height
   const every = Math.ceil(days.length / mostNames)
   const isRtl = i18n.locale === 'ar'
-  // Time goes the way the language is read.
+  // Time runs in the reading direction of the language.
   const xOf = (index: number) => {
     const along = (index + 0.5) * step
     return isRtl ? plot.width - along : size.left + along

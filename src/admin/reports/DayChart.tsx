@@ -8,13 +8,13 @@ interface DayChartProps {
   label: string
   series: readonly Series[]
   days: readonly ChartDay[]
-  /** How a value is said. */
+  /** Formats a value. */
   format: (value: number) => string
-  /** The most there can be; else the highest column decides. */
+  /** Maximum possible value; if omitted, the highest column determines the scale. */
   top?: number
-  /** The figures of one day, in words. */
+  /** Returns the figures of one day as text. */
   say: (day: ChartDay) => ReactNode
-  /** The same for who hears it. */
+  /** The same as plain text, for screen readers. */
   sayText: (day: ChartDay) => string
 }
 

@@ -13,7 +13,7 @@ interface ReportTableProps<Row> {
   label: string
   columns: readonly ReportColumn<Row>[]
   rows: readonly Row[]
-  /** How many there are, of which the rows are the first. */
+  /** Total number of rows; `rows` contains the first of them. */
   total: number
 }
 

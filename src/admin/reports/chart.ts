@@ -1,4 +1,4 @@
-/** One kind of what is counted, drawn as its part of each column; told apart by its pattern. */
+/** Data series, drawn as a segment of each column and distinguished by its pattern. */
 export interface Series {
   name: string
   look: 'plain' | 'dots' | 'hatch'
@@ -7,6 +7,6 @@ export interface Series {
 export interface ChartDay {
   /** YYYY-MM-DD. */
   day: string
-  /** As many as there are series. */
+  /** One value for each series. */
   values: readonly number[]
 }

@@ -10,7 +10,7 @@ interface ReportQuery {
   change: ChangeQuery
 }
 
-/** The day that this computer's calendar has, as YYYY-MM-DD. `now` is in epoch milliseconds. */
+/** Returns the date in this computer's time zone as YYYY-MM-DD. `now` is in epoch milliseconds. */
 export function dayOf(now: number): string {
   const time = new Date(now)
   const two = (part: number) => String(part).padStart(2, '0')

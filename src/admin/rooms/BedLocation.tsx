@@ -1,7 +1,7 @@
 import type { RoomItem } from '../../contract/rooms.ts'
 import { BedName } from './BedName.tsx'
 
-/** A room and its bed with their place: several hospitals have a room of that number. */
+/** Room and bed with their unit and facility, because several hospitals have rooms of the same number. */
 export function BedLocation({ room }: { room: RoomItem }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** A room and its bed, as people call them. */
+/** Display name of a room and its bed. */
 export function BedName({ room: { number, bed } }: { room: { number: string; bed: string } }) {
   return (
     <>

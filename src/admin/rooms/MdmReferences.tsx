@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** By what the hospital's device management (MDM) knows the tablets that are signed in. It opens nothing. */
+/** Identifiers of the signed-in tablets in the hospital's device management (MDM). They grant no access. */
 export function MdmReferences({ references }: { references: readonly string[] }) {
   if (references.length === 0) return null
   return (

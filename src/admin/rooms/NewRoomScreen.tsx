@@ -12,7 +12,7 @@ import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { connectionFields } from './ConnectionFields.tsx'
 
-/** The form of a new room or bed; of a standalone device it asks how that is reached. */
+/** Form for a new room or bed. For a standalone device it includes the connection. */
 export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { Column } from '../list/ListTable.tsx'
 
-/** The patient of each bed, for lists that a person with a role over patients sees. */
+/** Column with the patient of each bed, for users whose role gives access to patients. */
 export const patientColumn: Column<RoomItem> = {
   name: 'patient',
   heading: <Trans>Patient</Trans>,

@@ -68,7 +68,7 @@ const columnsOf = (
   },
 ]
 
-/** Leads to a room's page; one that was removed has none. */
+/** Links to the page of a room; a removed room has none. */
 function LinkToRoom({ room }: { room: RoomItem }) {
   if (room.removed_at !== null) return <BedName room={room} />
   return (
@@ -92,7 +92,7 @@ interface RoomsScreenProps {
   seesPatients: boolean
 }
 
-/** The rooms and beds below one's node. */
+/** Lists the rooms and beds below the user's org unit. */
 export function RoomsScreen({ ports, mayAdd, seesPatients }: RoomsScreenProps) {
   const { t } = useLingui()
   const records = ports.roomRecords()

@@ -9,7 +9,7 @@ interface SettingsPageProps {
   profile: Profile
 }
 
-/** /admin/settings?node=. */
+/** Page of /admin/settings?node=. */
 export function SettingsPage({ ports, profile }: SettingsPageProps) {
   const { searchStr } = useLocation()
   const node = new URLSearchParams(searchStr).get('node')

@@ -17,9 +17,9 @@ import './settings.css'
 
 interface SettingsScreenProps {
   ports: SettingPorts
-  /** A node's id, or `platform`; null for the highest that one keeps. */
+  /** Id of an org unit, or `platform`; `null` for the highest one whose settings the user manages. */
   node: string | null
-  /** The nodes at which one's own roles hold; null is the platform. */
+  /** Org units at which the user's roles apply; `null` is the platform. */
   ends: readonly (string | null)[]
 }
 

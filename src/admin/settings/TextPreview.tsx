@@ -7,7 +7,7 @@ const languages = [
   { field: 'ar', lang: 'ar', dir: 'rtl' },
 ] as const
 
-/** How a text is read in each language; where there is none, the English one. */
+/** Shows the text in each language, or the English text where there is no translation. */
 export function TextPreview({ draft }: { draft: Draft }) {
   const english = draft['text'] ?? ''
   if (english.trim() === '') return null

@@ -4,18 +4,18 @@ import { toAsciiDigits } from '../../domain/text/asciiDigits.ts'
 import { readSetting } from '../../domain/settings.ts'
 import type { Draft } from '../../state/admin/records/records.ts'
 
-/** How a part of a setting is written down in a form. */
+/** Input type for a part of a setting. */
 export type FieldKind = 'choice' | 'text' | 'code' | 'long' | 'number' | 'time' | 'secret'
 
 export interface SettingField {
-  /** Its name in the value; `value` where the value has no parts. */
+  /** Name in the setting's value; `value` if the value has no parts. */
   name: string
   kind: FieldKind
-  /** Left out of the value when it is empty. */
+  /** An empty field is left out of the value. */
   optional?: true
 }
 
-/** The fields of each setting's form. */
+/** Form fields of each setting. */
 export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>> = {
   phone_rule: [{ name: 'value', kind: 'choice' }],
   locale: [{ name: 'value', kind: 'choice' }],
@@ -74,7 +74,7 @@ function written(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** The value that a form holds: right or wrong, as it was typed. */
+/** Returns the value of a form as typed, valid or not. */
 export function settingOfDraft(key: SettingKey, draft: Draft): unknown {
   if (key === 'interpreter_languages') return languagesOf(draft['value'] ?? '')
   const fields = settingFields[key]
@@ -109,7 +109,7 @@ function nameOf(words: string): string {
   return (hash >>> 0).toString(16)
 }
 
-/** A line for each way to an interpreter: language | type | voice | destination. */
+/** Returns one line per endpoint of an interpreter language: language | type | voice | destination. */
 function linesOf(languages: readonly InterpreterLanguage[]): string {
   return languages
     .flatMap(({ name, endpoints }) =>

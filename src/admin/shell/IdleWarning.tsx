@@ -13,7 +13,7 @@ interface IdleWarningProps {
 
 const uses = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
-/** Warns a person who has not used the console for long, before it signs them out. */
+/** Warns a user who has been inactive for long, before the console signs them out. */
 export function IdleWarning({ ports, session, profile }: IdleWarningProps) {
   const store = useStore()
   const [limit] = useState(() => {

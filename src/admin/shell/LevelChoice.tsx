@@ -17,14 +17,15 @@ export function useOrgUnitChoices(ports: Pick<ConsolePorts, 'nodes'>): Choices<O
 
 interface LevelChoiceProps {
   choices: Choices<OrgUnitItem>
-  /** Null for all that one sees. */
+  /** `null` for everything that the user can see. */
   value: string | null
   onChange: (node: string | null) => void
 }
 
 /**
- * Below which node one looks: any level of the tree; nothing where there is but one facility and one unit. Levels that could
- * not be read are asked for again with a key: without it all seems to be one level.
+ * Selects an org unit of any level, below which records are shown. Hidden if no level has more than one org
+ * unit and none is selected. If the org units could not be loaded, a button retries: without them there seems
+ * to be only one.
  */
 export function LevelChoice({ choices, value, onChange }: LevelChoiceProps) {
   const nodes = useAtomValue(choices.itemsAtom)

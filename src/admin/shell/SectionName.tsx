@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Section, SectionGroup } from '../../domain/consoleSections.ts'
 
-/** A section by the name that the sidebar gives it. */
+/** Name of a section, as in the sidebar. */
 export function SectionName({ section }: { section: Section }) {
   switch (section) {
     case 'dashboard':
@@ -45,7 +45,7 @@ export function SectionName({ section }: { section: Section }) {
   }
 }
 
-/** A group of sections by its name; the first one needs none. */
+/** Name of a group of sections. The first group has none. */
 export function GroupName({ group }: { group: Exclude<SectionGroup, 'overview'> }) {
   switch (group) {
     case 'configuration':

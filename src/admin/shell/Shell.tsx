@@ -27,7 +27,7 @@ interface ShellProps {
   memory: ShellMemory
   profile: Profile
   leaving: boolean
-  /** Login As ran out by itself. */
+  /** True if a Login As session has expired. */
   loginAsOver: boolean
   children: ReactNode
 }

@@ -9,7 +9,7 @@ interface SidebarProps {
   id: string
   profile: Profile
   current: string | null
-  /** A section was chosen. */
+  /** Called when a section is chosen. */
   onFollow: () => void
 }
 

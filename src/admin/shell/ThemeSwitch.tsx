@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Theme } from '../../state/preferences.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** How the console looks; the ward's night theme is for screens beside a bed. */
+/** Switches the theme of the console. The night theme is only for screens beside a bed. */
 export function ThemeSwitch({ value, onChange }: { value: Theme; onChange: (theme: Theme) => void }) {
   const { t } = useLingui()
   return (

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { ShellMemory } from '../../state/admin/shellMemory.ts'
 
-/** A sidebar takes too much of a narrow window: there it opens when it is asked for. In CSS pixels. */
+/**
+ * Minimum window width for a permanent sidebar, in CSS pixels. In a narrower window it opens only on request.
+ */
 const roomForSidebar = 1024
 const hasRoom = () => window.innerWidth >= roomForSidebar
 
@@ -18,7 +20,8 @@ export function useOpenNav(memory: ShellMemory, over: boolean): OpenNav {
 
   useEffect(() => {
     let had = hasRoom()
-    // Sections that stood beside the page would push it out of a window that was made narrow, or a tablet that was turned.
+    // Beside the page, the sections would push it out of a window that was narrowed or a tablet that was
+    // rotated.
     const fit = (): void => {
       if (hasRoom() === had) return
       had = !had
@@ -32,7 +35,8 @@ export function useOpenNav(memory: ShellMemory, over: boolean): OpenNav {
     open,
     toggle: () => {
       setOpen(!open)
-      // In a narrow window, and over the page, the sections are closed again by themselves: that is no choice.
+      // In a narrow window or over the page, the sections close automatically, which is not a choice to
+      // remember.
       if (hasRoom() && !over) memory.keepNav(open)
     },
     follow: () => setOpen(hasRoom() && !over),

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Section } from '../../domain/consoleSections.ts'
 
-/** The name of a section whose records have pages, as text: for a page's title. */
+/** Returns the name of a section whose records have pages, as text for a page title. */
 export function useSectionName(
   section: Extract<
     Section,

@@ -34,7 +34,7 @@ export function SignFrame({ title, children }: { title: string; children: ReactN
   )
 }
 
-/** The product's mark, as large as the window: its ring is hollow, and its dot has the colour of the link line. */
+/** Logo at the size of the window. Its ring is hollow, and its dot has the color of the link line. */
 function BigMark() {
   return (
     <div className="console-sign-mark" aria-hidden="true">

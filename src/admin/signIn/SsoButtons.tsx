@@ -6,7 +6,7 @@ import { createSingleSignOn } from '../../state/admin/singleSignOn/singleSignOn.
 import type { SsoPorts } from '../../state/admin/singleSignOn/ssoPorts.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 
-/** The ways in that need no password of ours. */
+/** Buttons for the sign-in providers. */
 export function SsoButtons({ ports }: { ports: SsoPorts }) {
   const store = useStore()
   const { href } = useLocation()

@@ -9,7 +9,7 @@ import { ProvidersScreen } from './ProvidersScreen.tsx'
 interface ProvidersPageProps {
   ports: ConsolePorts
   profile: Profile
-  /** Null for the list, `new` for one that is to be made. */
+  /** `null` for the list, `new` for a provider to create. */
   record: string | null
 }
 

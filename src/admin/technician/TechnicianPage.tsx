@@ -11,11 +11,11 @@ import { TechnicianScreen } from './TechnicianScreen.tsx'
 interface TechnicianPageProps {
   ports: ConsolePorts
   profile: Profile
-  /** Which of the area's pages. */
+  /** Name of a page of this section; `null` for the first. */
   record: string | null
 }
 
-/** The technician's area: the bench, the sheets with codes, the nights, and all tests. */
+/** Section for technicians: the bench, the sheets with codes, the nightly exceptions and all tests. */
 export function TechnicianPage({ ports, profile, record }: TechnicianPageProps) {
   const mayEnrol = assignmentsFor(profile.roles, 'enrolDevices').length > 0
   switch (record) {

@@ -8,7 +8,7 @@ import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { problemsOfUser, useUserFields } from './UserFields.tsx'
 
-/** The form of a new account; its owner gets a mail. */
+/** Form for a new account. The server sends its owner an email. */
 export function NewUserScreen({ ports, held }: { ports: ConsolePorts; held: readonly Assignment[] }) {
   const { t } = useLingui()
   const locale = useAtomValue(localeAtom)

@@ -15,7 +15,7 @@ export function RoleChips({ assignments }: { assignments: readonly Assignment[] 
   )
 }
 
-/** A node by its name; the platform has none. */
+/** Name of an org unit; '' is the platform. */
 export function OrgUnitName({ name }: { name: string }) {
   return name === '' ? <Trans>Whole platform</Trans> : <bdi>{name}</bdi>
 }

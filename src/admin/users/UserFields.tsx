@@ -11,7 +11,7 @@ import type { FieldSpec } from '../records/RecordFields.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { RoleEditor } from './RoleEditor.tsx'
 
-/** The fields of an account's form; `opened` is the text of the roles that were there. */
+/** Returns the fields of an account's form. `opened` is the draft text of the existing roles. */
 export function useUserFields(
   ports: Pick<ConsolePorts, 'nodes'>,
   held: readonly Assignment[],

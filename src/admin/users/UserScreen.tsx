@@ -27,7 +27,7 @@ interface UserScreenProps {
   id: string
 }
 
-/** One account: its owner, roles and sessions, what was done to it, and the keys of who keeps it. */
+/** Shows an account: its owner, roles, sessions and history, and the actions of an administrator. */
 export function UserScreen({ ports, profile, id }: UserScreenProps) {
   const store = useStore()
   const [desk] = useState(() => createRecordModel(id, { records: ports.users.records, draftOf, store }))

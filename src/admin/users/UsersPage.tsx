@@ -15,11 +15,11 @@ export const mayAddUsers = ({ roles, impersonation }: Profile): boolean =>
 interface UsersPageProps {
   ports: ConsolePorts
   profile: Profile
-  /** Null for the list, `new` for an account that is to be made. */
+  /** `null` for the list, `new` for an account to create, `import` for a file. */
   record: string | null
 }
 
-/** The list of people, one of them, a new one, or a file of them. */
+/** Shows the list of users, one user, the form for a new one, or the import of a file. */
 export function UsersPage({ ports, profile, record }: UsersPageProps) {
   const { roles: held } = profile
   const mayAdd = mayAddUsers(profile)

@@ -13,7 +13,7 @@ const screens = () => import('../screens.ts')
 const EntryScreen = lazyScreen(async () => (await screens()).loadEntry(), 'EntryScreen')
 const VerificationScreen = lazyScreen(async () => (await screens()).loadVerification(), 'VerificationScreen')
 
-/** Without it the menu still works: a call that is on is no reason to show nothing. */
+/** If it cannot be loaded, the menu is shown without it, even during a call. */
 const CallBanner = lazy(async () => ({
   default: await screens()
     .then(({ loadCallBanner }) => loadCallBanner())

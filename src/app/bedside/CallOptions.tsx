@@ -1,7 +1,7 @@
 import { contentSource } from '../../platform/calls/contentSource.ts'
 import { OptionsScreen } from '../../remote/options/OptionsScreen.tsx'
 
-/** The options of a call, with what this device can share in one. */
+/** Call options, including the content that this device can share. */
 export function CallOptions() {
   return <OptionsScreen openContent={contentSource} />
 }

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { LoadingScreen } from '../../remote/loading/LoadingScreen.tsx'
 import { sessionAtom } from '../../state/bedside/session.ts'
 
-/** Pages for those who have entered and said who they are; the others are led to the start. */
+/** Renders its pages for a verified session and redirects others to the start page. */
 export function RequireSession() {
   const { kind } = useAtomValue(sessionAtom)
   if (kind === 'active') return <Outlet />

@@ -56,7 +56,7 @@ export function SessionEffects() {
   useEffect(() => {
     if (!isUntold) return undefined
     let stop: (() => void) | null = () => undefined
-    // Where it cannot be fetched, the levels stay unknown.
+    // If it cannot be loaded, the levels stay unknown.
     void import('../../state/devices/assumedState.ts').then(
       ({ trackAssumedState }) => stop !== null && (stop = trackAssumedState(store)),
       () => undefined,
@@ -79,7 +79,7 @@ export function SessionEffects() {
     if (!('indexedDB' in window)) return
     void storageAnswers(indexedDB).then(async (answers) => {
       if (answers) return
-      // It has the words.
+      // The call bundle contains the text of the toast.
       await loadCall(Promise.resolve())
       store.set(showToastAtom, { kind: 'warning', code: 'storage_silent' })
     })

@@ -1,7 +1,10 @@
-/** How long after a press an error counts as its own, in milliseconds; longer than a command waits for its answer. */
+/**
+ * Period after a press in which an error is attributed to it, in milliseconds; longer than a command's
+ * response timeout.
+ */
 const pressMs = 10_000
 
-/** Calls back when an error that no code handles follows a press. Returns a function that stops it. */
+/** Calls `onFailed` when an unhandled error follows a press. Returns a function that stops it. */
 export function watchFailedPress(page: Window, onFailed: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
@@ -11,7 +14,7 @@ export function watchFailedPress(page: Window, onFailed: () => void): () => void
   }
   const onError = (event: Event) => {
     if (performance.now() - pressedAt > pressMs) return
-    // Listeners that come later may know the error.
+    // Deferred, because a later listener can handle the error.
     setTimeout(() => event.defaultPrevented || onFailed())
   }
   for (const press of ['pointerdown', 'click'])

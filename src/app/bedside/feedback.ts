@@ -8,10 +8,10 @@ import { toastsAtom } from '../../state/toasts.ts'
 
 type Store = ReturnType<typeof useStore>
 
-/** How long a press and an error are felt, in milliseconds (brief, "Haptic and sound"). */
+/** Vibration for a press and for an error, in milliseconds (brief, "Haptic and sound"). */
 const pressBuzz = 12
 const errorBuzz = [30, 60, 30]
-/** How loud a room is that has not said it: 3 of 10, as it is when new. */
+/** Volume for a room that has not reported one: 3 of 10, the initial value of a device. */
 const usualVolume = 0.3
 
 /**
@@ -21,7 +21,7 @@ const usualVolume = 0.3
 export function giveFeedback(store: Store): () => void {
   const sounds = createPressSounds()
   const wants = () => store.get(preferencesAtom)
-  // Never louder than the room's own loudspeaker may be.
+  // Never louder than the loudspeaker of the room.
   const volume = () => {
     const speaker = store.get(deviceAtom).state?.speaker
     if (speaker === undefined) return usualVolume

@@ -14,7 +14,7 @@ export function leadBackByEscape(page: Document): () => void {
   return () => page.removeEventListener('keydown', onKey)
 }
 
-/** Puts the focus on the heading of a screen that has just come, unless the screen has put it somewhere itself. */
+/** Moves the focus to the heading of a new screen, unless the screen has set the focus itself. */
 export function focusHeading(page: Document): void {
   if (page.activeElement !== null && page.activeElement !== page.body) return
   const heading = page.querySelector<HTMLElement>('h1')

@@ -7,11 +7,13 @@ import { ledgerAtom } from '../../state/queue/ledger.ts'
 import { motionAtom } from '../../state/devices/motion.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
 
-/** How often a new version is looked for, and how often a found one is thought about, in milliseconds. */
+/** Interval of the check for a new version, and of the decision whether to apply one, in milliseconds. */
 const checkMs = 60 * 60_000
 const considerMs = 5_000
 
-/** Keeps the shell on this device, and takes a new version by the rule of src/domain/bedside/updateRule.ts. */
+/**
+ * Caches the shell on this device and applies a new version by the rules of src/domain/bedside/updateRule.ts.
+ */
 export function startUpdates(store: ReturnType<typeof createStore>): void {
   let updates: ShellUpdates | null = null
   let foundAt: number | null = null
@@ -27,7 +29,7 @@ export function startUpdates(store: ReturnType<typeof createStore>): void {
     else updates?.apply()
   }
   const check = () => {
-    // Offline, or the server is away: the next hour asks again.
+    // Offline, or the server is unreachable: the next check follows within an hour.
     updates?.check().catch(() => undefined)
   }
   setInterval(consider, considerMs)
@@ -53,7 +55,7 @@ function activity(store: ReturnType<typeof createStore>): { inCall: boolean; led
   const { kind } = store.get(motionAtom)
   const call = store.get(callAtom)
   const inCall = isInCall(call) || call.kind === 'calling'
-  // A film may be on its way from here.
+  // A video may be streaming from this device.
   const entertains = store.get(deviceAtom).state?.entertainment === true
   return { inCall, ledgerBusy: underWay || entertains || kind === 'moving' || kind === 'stopping' }
 }

@@ -15,10 +15,16 @@ export type EndReason = z.infer<typeof EndReason>
  * participants, no invites, no pins. After verification the snapshot is sent again.
  */
 export const bedsideEvents = {
-  /** `online` is whether the room device is linked now; `state` is null until it has ever spoken. */
+  /**
+   * `online` is true while the room device is linked. `state` is `null` until the device has reported its
+   * first.
+   */
   device_state: z.object({ online: z.boolean(), state: z.nullable(DeviceState) }),
   control: z.object({ holder: z.nullable(Holder), you: z.boolean(), asked_by: z.optional(z.string()) }),
-  /** The room's call: `running` from the first request until it has ended; `participants` are the names of who is in it now. */
+  /**
+   * Call of the room: `running` from the first request until the call has ended. `participants` are the names
+   * of the current participants.
+   */
   call: z.object({
     status: z.enum(['none', 'running', 'ended']),
     alias: z.nullable(z.string()),
@@ -26,9 +32,12 @@ export const bedsideEvents = {
   }),
   /** Status of an invite. */
   invite: z.object({ id: z.string(), status: InviteState, name: z.optional(z.string()) }),
-  /** The room's pins, without their pictures. */
+  /** Pins of the room, without their pictures. */
   pins: PinList,
-  /** `available_functions` comes with the snapshot, and again when a decision at the console changes what the room may do. */
+  /**
+   * `available_functions` is part of the snapshot, and is sent again when a change in the console affects the
+   * room's functions.
+   */
   session: z.union([
     z.object({ expires_at: z.number(), available_functions: z.optional(z.array(RemoteFunction)) }),
     z.object({ ended: EndReason }),

@@ -3,7 +3,7 @@ import { RemoteFunction } from '../permissions/functions.ts'
 
 const short = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** POST /api/session: the QR code's token with the device's id, or the typed code. */
+/** POST /api/session: the token of the QR code with the device's id, or the typed code. */
 export const SessionRequest = z.union([
   z.strictObject({ token: short, aps_id: short, mdm_token: z.optional(z.string().check(z.maxLength(500))) }),
   z.strictObject({ code: short, mdm_token: z.optional(z.string().check(z.maxLength(500))) }),
@@ -13,7 +13,7 @@ export type SessionRequest = z.infer<typeof SessionRequest>
 export const SessionState = z.enum(['clinician_call', 'entertainment'])
 export type SessionState = z.infer<typeof SessionState>
 
-/** The room device as a bedside session sees it. */
+/** The room device of a bedside session. */
 export const Endpoint = z.object({
   unique_id: z.string(),
   name: z.string(),
@@ -35,8 +35,8 @@ export const TokenPair = z.object({
 export type TokenPair = z.infer<typeof TokenPair>
 
 /**
- * **(ext)** Whether this is a patient's own phone in a place without a room device: its camera and microphone are the
- * patient's in a call, and it asks below /mobapi.
+ * **(ext)** True for a patient's own phone in a room without a room device. In a call it uses its own camera
+ * and microphone, and it sends its requests below /mobapi.
  */
 const Byod = z.boolean()
 
@@ -50,7 +50,10 @@ export const SessionReply = z.extend(TokenPair, {
 })
 export type SessionReply = z.infer<typeof SessionReply>
 
-/** **(ext)** POST /api/session/renew, with the code that the room's monitor shows now: until when the session lives. */
+/**
+ * **(ext)** POST /api/session/renew, with the code currently shown on the room's monitor. Returns when the
+ * session expires.
+ */
 export const SessionRenewed = z.object({
   /** Epoch milliseconds. */
   session_expires_at: z.number(),
@@ -95,9 +98,11 @@ export const Me = z.object({
   /** Epoch milliseconds. */
   session_expires_at: z.optional(z.number()),
   time_zone: z.optional(z.string()),
-  /** The unit's night hours as local `HH:MM` of that zone. */
+  /** Night hours of the unit as local `HH:MM` in that time zone. */
   night: z.optional(z.object({ from: z.string(), to: z.string() })),
-  /** Without `north_american_with_area_code`, which an earlier client does not know: see `area_code_required`. */
+  /**
+   * Without `north_american_with_area_code`, which older clients do not support: see `area_code_required`.
+   */
   phone_rule: z.optional(z.enum(['north_american', 'international'])),
   /** True when a North American number must have its area code. */
   area_code_required: z.optional(z.boolean()),

@@ -13,13 +13,19 @@ export const Vmr = z.object({
 })
 export type Vmr = z.infer<typeof Vmr>
 
-/** The same as a client reads it: a back end of the specification's calls alone may answer `{alias}`. */
+/**
+ * The same as a client reads it: a back end that implements only the calls of the specification may reply
+ * with `{alias}`.
+ */
 export const VmrReply = z.object({ ...Vmr.shape, role: z.optional(z.string()) })
 export type VmrReply = z.infer<typeof VmrReply>
 
 const short = z.string().check(z.maxLength(200))
 
-/** POST /api/patient-call/aps: the profile, as the session knows it; the session's own room counts. */
+/**
+ * POST /api/patient-call/aps: the profile as the session has it. The call is always for the session's own
+ * room.
+ */
 export const PatientCallRequest = z.strictObject({
   unique_id: z.string().check(z.minLength(1), z.maxLength(40)),
   lastName: z.optional(short),
@@ -33,7 +39,9 @@ export type PatientCallRequest = z.infer<typeof PatientCallRequest>
 
 const Aliases = z.object({ aliases: z.array(z.object({ alias: z.string() })).check(z.minLength(1)) })
 
-/** POST /api/patient-call/aps: the room's conference, and the clinician's when there is one. */
+/**
+ * Reply to POST /api/patient-call/aps: the room's conference, and the clinician's conference if there is one.
+ */
 export const PatientCallReply = z.object({
   room: z.object({ conference: Aliases }),
   conference: z.optional(Aliases),

@@ -11,7 +11,7 @@ export const InterpreterEndpoint = z.object({
 })
 export type InterpreterEndpoint = z.infer<typeof InterpreterEndpoint>
 
-/** GET /api/interpreter/languages. */
+/** Item of GET /api/interpreter/languages. */
 export const InterpreterLanguage = z.object({ name: z.string(), endpoints: z.array(InterpreterEndpoint) })
 export type InterpreterLanguage = z.infer<typeof InterpreterLanguage>
 export const InterpreterLanguages = z.array(InterpreterLanguage)

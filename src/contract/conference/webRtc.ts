@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** A longer description has no business here: one data connection takes about 1,000 characters, in characters. */
+/** Maximum length of a session description, in characters. A single data connection takes about 1,000. */
 const mostSdp = 16_000
 
 /**
- * Line by line, each in one way: a text of any length is judged in the time that reading it takes. No line but one for data may
- * begin with m=.
+ * Matches line by line and without ambiguity, so a text of any length is checked in linear time. Only a line
+ * for data can begin with m=.
  */
 const dataAlone =
   /^v=0\r?\n(?:(?!m=)[^\r\n]*\r?\n)*m=application [^\r\n]*(?:\r?\n(?!m=(?!application ))[^\r\n]*)*$/u
@@ -16,7 +16,7 @@ const dataAlone =
  */
 export const DataSdp = z.string().check(z.maxLength(mostSdp), z.regex(dataAlone))
 
-/** The servers that help two browsers to find a way to one another, as RTCPeerConnection takes them. */
+/** ICE servers that help two browsers to connect, in the format of `RTCPeerConnection`. */
 export const IceServers = z
   .array(
     z.object({
@@ -28,6 +28,6 @@ export const IceServers = z
   .check(z.maxLength(10))
 export type IceServers = z.infer<typeof IceServers>
 
-/** GET /api/me/ice-servers: for a remote that is to send a film to its room's screen. */
+/** GET /api/me/ice-servers: for a remote that sends a film to the screen of its room. */
 export const IceServersReply = z.object({ ice_servers: IceServers })
 export type IceServersReply = z.infer<typeof IceServersReply>

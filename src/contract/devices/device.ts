@@ -4,7 +4,7 @@ import { Pin, PinName } from '../pins.ts'
 
 const point10 = z.number().check(z.int(), z.gte(0), z.lte(10))
 const point20 = z.number().check(z.int(), z.gte(0), z.lte(20))
-/** A pin's unique_id or name, which may be another back end's. */
+/** The `unique_id` or name of a pin, possibly from another back end. */
 const pinKey = z.string().check(z.trim(), z.minLength(1), z.maxLength(80), z.regex(/^\P{Cc}*$/u))
 
 export const panDirections = [
@@ -22,7 +22,7 @@ export type PanDirection = z.infer<typeof PanDirection>
 export const ZoomDirection = z.enum(['tele', 'wide'])
 export type ZoomDirection = z.infer<typeof ZoomDirection>
 
-/** How long one pan or zoom may move the camera before it must be renewed: milliseconds. */
+/** Duration for which one pan or zoom command can move the camera without renewal, in milliseconds. */
 export const HoldMs = z.number().check(z.int(), z.gte(50), z.lte(1000))
 
 const empty = z.strictObject({})
@@ -50,7 +50,7 @@ export const commandParams = {
   video_control: onOff,
   selfview_control: onOff,
   entertainment: onOff,
-  /** Opens the way on which a film comes from the remote to the room's screen, past the server. */
+  /** Opens the connection for a film from the remote to the room's screen, which bypasses the server. */
   film: z.strictObject({ offer: DataSdp }),
   api: z.strictObject({
     vmr: z.string().check(z.minLength(1), z.maxLength(120)),
@@ -62,7 +62,9 @@ export const commandParams = {
 export type DeviceCommand = keyof typeof commandParams
 export const DeviceCommandName = z.keyof(z.object(commandParams))
 
-/** The body of POST /api/v1/rooms/control; `params_p` is checked against `commandParams[command]` afterwards. */
+/**
+ * Body of POST /api/v1/rooms/control. `params_p` is validated afterwards against `commandParams[command]`.
+ */
 export const ControlRequest = z.strictObject({
   unique_id: z.string().check(z.minLength(1), z.maxLength(40)),
   command: DeviceCommandName,
@@ -72,7 +74,10 @@ export type ControlRequest = z.infer<typeof ControlRequest>
 
 const Tri = z.enum(['on', 'off', 'unknown'])
 
-/** Where the camera looks: pan and tilt -1 (left, down) to 1 (right, up), zoom 1 to the device's maximum. */
+/**
+ * Orientation of the camera: pan and tilt from -1 (left, down) to 1 (right, up), zoom from 1 to the device's
+ * maximum.
+ */
 export const Pose = z.object({ pan: z.number(), tilt: z.number(), zoom: z.number() })
 export type Pose = z.infer<typeof Pose>
 
@@ -119,7 +124,7 @@ export const ControlReply = z.object({
   alias: z.optional(z.string()),
   holder: z.optional(Holder),
   pin: z.optional(Pin),
-  /** To `film`: the room's end of the way. */
+  /** For `film` only: the session description of the room's end. */
   answer: z.optional(DataSdp),
   state: z.optional(DeviceState),
 })

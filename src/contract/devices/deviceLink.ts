@@ -30,7 +30,7 @@ export const Capabilities = z
     ),
   )
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or an unpaired surrogate. */
 const deviceText = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\0\p{Cs}]*$/u))
 
 export const Hello = z.object({
@@ -53,9 +53,9 @@ export const CommandResult = z.object({
   state: z.optional(DeviceState),
   pose: z.optional(Pose),
   thumbnail: z.optional(z.string().check(z.maxLength(28_000))),
-  /** To `film` alone. */
+  /** For `film` only. */
   answer: z.optional(DataSdp),
-  /** To `device_log` alone. */
+  /** For `device_log` only. */
   log: z.optional(z.array(LogLine).check(z.maxLength(logLength))),
 })
 export type CommandResult = z.infer<typeof CommandResult>
@@ -75,11 +75,11 @@ export const DeviceFrame = z.discriminatedUnion('type', [
 ])
 export type DeviceFrame = z.infer<typeof DeviceFrame>
 
-/** Settings a room device applies on `welcome`; it keeps its own for what is absent. */
+/** Settings that a room device applies on `welcome`. It keeps its own value for an absent setting. */
 export const DeviceSettings = z.looseObject({
   locale: z.enum(['en', 'ja', 'ar']),
   time_zone: z.string(),
-  /** Night hours as local `HH:MM`, when the monitor shows its night theme. */
+  /** Night hours as local `HH:MM`, during which the monitor shows its night theme. */
   night: z.object({ from: z.string(), to: z.string() }),
 })
 export type DeviceSettings = z.infer<typeof DeviceSettings>
@@ -99,32 +99,35 @@ export const CommandFrame = z.object({
   id: z.string(),
   command: z.string(),
   params: z.record(z.string(), z.unknown()),
-  /** Server time in epoch milliseconds; a command that cannot start before it is answered `success:false`. */
+  /**
+   * Server time in epoch milliseconds. If the device cannot start the command by then, it replies with
+   * `success:false`.
+   */
   deadline_ms: z.number(),
 })
 export type CommandFrame = z.infer<typeof CommandFrame>
 
-/** The parameters of `api` as they reach the device. */
+/** Parameters of `api` as the device receives them. */
 export const CallParams = z.object({
   ...commandParams.api.shape,
-  /** Lets the room in as a host; absent where the conference asks for none. */
+  /** Admits the room as a host; absent if the conference requires no access code. */
   pin: z.optional(z.string().check(z.maxLength(40))),
-  /** The origin of the conference node; '' or absent for this server. */
+  /** Origin of the conferencing node; '' or absent for this server. */
   conference: z.optional(z.string().check(z.maxLength(300))),
   /** Name of the caller to announce; absent if the room itself requested the call. */
   caller: z.optional(z.string().check(z.maxLength(200))),
-  /** The name under which the patient's own remotes are in the conference: they are no company. */
+  /** Name of the patient's own remotes in the conference; they do not count as company. */
   remote: z.optional(z.string().check(z.maxLength(200))),
 })
 export type CallParams = z.infer<typeof CallParams>
 
-/** The parameters of `go_to_bookmark` as they reach the device: the server alone knows where a pin looks. */
+/** Parameters of `go_to_bookmark` as the device receives them. Only the server stores the pose of a pin. */
 export const GoToParams = z.object({ ...commandParams.go_to_bookmark.shape, pose: Pose })
 
-/** The parameters of `film` as they reach the device. */
+/** Parameters of `film` as the device receives them. */
 export const FilmParams = z.object({
   ...commandParams.film.shape,
-  /** Which servers help the two ends to find one another; absent where none do. */
+  /** ICE servers that help the two ends to connect; absent if there are none. */
   ice_servers: z.optional(IceServers),
 })
 export type FilmParams = z.infer<typeof FilmParams>

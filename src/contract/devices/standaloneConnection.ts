@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How a standalone device is reached, without its password. */
+/** Connection data of a standalone device, without its password. */
 export const standaloneConnectionFields = [
   'address',
   'port',
@@ -13,21 +13,21 @@ export const standaloneConnectionFields = [
 const text = z.string().check(z.maxLength(500))
 const asked = z._default(text, '')
 
-/** Connection data of a new room. Validation errors are returned in `fields` (domain/standaloneReach.ts). */
+/** Connection data of a new room. Validation errors are returned in `fields` (domain/devices/standaloneConnection.ts). */
 export const NewStandaloneConnection = z.strictObject({
-  /** An IP address, or a domain. */
+  /** An IP address or a domain. */
   address: asked,
   port: asked,
   extension: asked,
   serial: asked,
   username: asked,
   version: asked,
-  /** Kept sealed, and never answered. */
+  /** Stored encrypted and never returned. */
   password: asked,
 })
 export type NewStandaloneConnection = z.infer<typeof NewStandaloneConnection>
 
-/** Only what is to change; without a password the present one stays, unless the address is another. */
+/** Only the fields to change. Without a password the stored one is kept, unless the address changes. */
 export const StandaloneConnectionChange = z.strictObject({
   address: z.optional(text),
   port: z.optional(text),

@@ -6,7 +6,10 @@ export const apiScopes = ['fhir:write', 'rooms:read', 'devices:read', 'reports:r
 export const ApiScope = z.enum(apiScopes)
 export type ApiScope = z.infer<typeof ApiScope>
 
-/** A node at or below which a key or a webhook holds; `node_id` is null for the platform. */
+/**
+ * Levels at which an API key or a webhook can apply. It covers everything below; `node_id` is `null` for the
+ * platform.
+ */
 export const integrationLevels = ['platform', 'organization', 'customer', 'facility', 'unit'] as const
 const text = z.string().check(z.maxLength(500))
 /** Org unit of an API key or webhook. Problems are reported in `fields`. */
@@ -15,11 +18,11 @@ export const integrationOrgUnit = {
   node_id: z._default(z.nullable(text), null),
 }
 
-/** A key of another system, without its secret. */
+/** API key of another system, without its secret. */
 export const ApiKeyItem = z.object({
   id: z.string(),
   name: z.string(),
-  /** The first letters of the key. */
+  /** First characters of the key. */
   prefix: z.string(),
   scopes: z.array(z.string()),
   level: z.enum(integrationLevels),
@@ -33,7 +36,7 @@ export const ApiKeyItem = z.object({
 })
 export type ApiKeyItem = z.infer<typeof ApiKeyItem>
 
-/** GET /api/v1/api-keys: the newest first. */
+/** GET /api/v1/api-keys: newest first. */
 export const ApiKeyQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,
@@ -42,10 +45,13 @@ export const ApiKeyQuery = z.strictObject({
 export const ApiKeyList = listOf(ApiKeyItem)
 export type ApiKeyList = z.infer<typeof ApiKeyList>
 
-/** The most days that a key lives. */
+/** Maximum lifetime of a key, in days. */
 export const longestKeyLife = 730
 
-/** POST /api/v1/api-keys → 201 with the key itself, which is not to be had again. It ends with the account that made it, and after `expires_in_days`. */
+/**
+ * POST /api/v1/api-keys → 201 with the key itself, which cannot be retrieved again. The key expires after
+ * `expires_in_days`, or with the account that created it.
+ */
 export const NewApiKey = z.strictObject({
   ...integrationOrgUnit,
   name: z._default(text, ''),

@@ -5,9 +5,9 @@ import * as z from 'zod/mini'
  * that are read and accepts all others, as https://hl7.org/fhir/R4/extensibility.html requires.
  */
 const line = z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^\P{Cc}*$/u))
-/** A moment of this age, or to come: of none before does a system speak. */
+/** Time after 1970: no system sends an earlier one. */
 const instant = z.iso.datetime({ offset: true }).check(z.refine((text) => Date.parse(text) > 0))
-/** The longest list that is read: a person has no more names, nor an encounter more places. */
+/** Maximum length of a list, more than the names of any person or the locations of any encounter. */
 const few = 100
 
 const Identifier = z.object({ system: z.optional(line), value: z.optional(line) })
@@ -29,7 +29,7 @@ export const FhirPatient = z.object({
           use: z.optional(z.string()),
           family: z.optional(z.string()),
           text: z.optional(z.string()),
-          /** A part that has only extensions is null (https://hl7.org/fhir/R4/json.html#primitive). */
+          /** A part that has only extensions is `null` (https://hl7.org/fhir/R4/json.html#primitive). */
           given: z.optional(z.array(z.nullable(z.string())).check(z.maxLength(few))),
           period: z.optional(z.object({ end: z.optional(z.string()) })),
         }),
@@ -81,7 +81,9 @@ export const FhirEncounter = z.object({
 })
 export type FhirEncounter = z.infer<typeof FhirEncounter>
 
-/** https://hl7.org/fhir/R4/bundle.html; a bundle longer than 200 entries is no message of a bed. */
+/**
+ * https://hl7.org/fhir/R4/bundle.html; limited to 200 entries, because a message about a bed never has more.
+ */
 export const FhirBundle = z.object({
   resourceType: z.literal('Bundle'),
   type: z.enum(['transaction', 'message']),
@@ -97,7 +99,7 @@ export const FhirBundle = z.object({
     .check(z.minLength(1), z.maxLength(200)),
 })
 
-/** https://hl7.org/fhir/R4/valueset-issue-type.html: those that are said here. */
+/** The codes of https://hl7.org/fhir/R4/valueset-issue-type.html that this server uses. */
 export type FhirIssueCode =
   | 'structure'
   | 'required'
@@ -119,6 +121,6 @@ export interface FhirIssue {
   code: FhirIssueCode
   /** Text for the operator of the interface. Never contains a patient’s name. */
   diagnostics: string
-  /** FHIRPath of what is meant. */
+  /** FHIRPath of the element in question. */
   expression?: string[]
 }

@@ -17,7 +17,7 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>
 const text = z.string().check(z.maxLength(2_000))
 const events = z.array(WebhookEvent).check(z.maxLength(webhookEvents.length))
 
-/** Where events at and below a node are told. */
+/** Receiver of the events at and below an org unit. */
 export const WebhookItem = z.object({
   id: z.string(),
   version: z.number(),
@@ -26,15 +26,15 @@ export const WebhookItem = z.object({
   level: z.enum(integrationLevels),
   /** Name of the org unit; '' for the platform. */
   node: z.string(),
-  /** `failures`: it was stopped because nothing had arrived for days. Null while it runs. */
+  /** Why the webhook was stopped; `failures` if no delivery had succeeded for days. `null` while it runs. */
   stopped: z.nullable(z.enum(['person', 'failures'])),
-  /** Epoch milliseconds; since when every delivery has failed, null while they arrive. */
+  /** Epoch milliseconds since which every delivery has failed; `null` while deliveries succeed. */
   failing_since: z.nullable(z.number()),
   created_at: z.number(),
 })
 export type WebhookItem = z.infer<typeof WebhookItem>
 
-/** GET /api/v1/webhooks: the newest first. */
+/** GET /api/v1/webhooks: newest first. */
 export const WebhookQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,
@@ -50,11 +50,11 @@ export const NewWebhook = z.strictObject({
   events: z._default(events, []),
 })
 export type NewWebhook = z.infer<typeof NewWebhook>
-/** The secret with which deliveries are signed; it is not to be had again. */
+/** Includes the secret that signs deliveries. It cannot be retrieved again. */
 export const MadeWebhook = z.extend(WebhookItem, { secret: z.string() })
 export type MadeWebhook = z.infer<typeof MadeWebhook>
 
-/** PATCH /api/v1/webhooks/{id} with If-Match: only what is to change. */
+/** PATCH /api/v1/webhooks/{id} with If-Match: only the fields to change. */
 export const WebhookChange = z.strictObject({
   url: z.optional(text),
   events: z.optional(events),
@@ -62,7 +62,7 @@ export const WebhookChange = z.strictObject({
 })
 export type WebhookChange = z.infer<typeof WebhookChange>
 
-/** One event for one webhook, and what became of it. */
+/** Delivery of one event to one webhook, with its result. */
 export const DeliveryItem = z.object({
   id: z.string(),
   webhook_id: z.string(),
@@ -81,7 +81,7 @@ export const DeliveryItem = z.object({
 })
 export type DeliveryItem = z.infer<typeof DeliveryItem>
 
-/** GET /api/v1/webhook-deliveries: the newest first, of the last thirty days. */
+/** GET /api/v1/webhook-deliveries: the last thirty days, newest first. */
 export const DeliveryQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 
-/** A list of the console by its section's name. */
+/** Name of a list in the console, which is that of its section. */
 export const ListName = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/u))
 
 /** Saved view of a list: the query in its address, under a name that the user chose. */
 export const ListView = z.object({ id: z.string(), name: z.string(), query: z.string() })
 export type ListView = z.infer<typeof ListView>
 
-/** GET /api/v1/list-views?list=: one's own. `columns` in their order; null where all are shown as they come. */
+/**
+ * GET /api/v1/list-views?list=: the caller's own views. `columns` are in order; `null` for all columns in
+ * default order.
+ */
 export const ListViewsQuery = z.strictObject({ list: ListName })
 export const ListViews = z.object({ columns: z.nullable(z.array(z.string())), items: z.array(ListView) })
 export type ListViews = z.infer<typeof ListViews>
@@ -22,7 +25,7 @@ const name = z
     z.regex(/^[^\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]*$/u),
   )
 
-/** POST /api/v1/list-views → 201; 409 `already_exists` for a name that one uses for that list already. */
+/** POST /api/v1/list-views → 201; 409 `already_exists` if the caller already uses the name for that list. */
 export const NewListView = z.strictObject({
   list: ListName,
   name,
@@ -30,7 +33,7 @@ export const NewListView = z.strictObject({
 })
 export type NewListView = z.infer<typeof NewListView>
 
-/** PUT /api/v1/list-views/{list}/columns: none for all as they come. */
+/** PUT /api/v1/list-views/{list}/columns: an empty array for all columns in default order. */
 export const ListColumns = z.strictObject({
   columns: z.array(z.string().check(z.regex(/^\w{1,40}$/u))).check(z.maxLength(40)),
 })

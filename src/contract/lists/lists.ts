@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 const text = z.string().check(z.maxLength(200))
-/** Words that are looked for; the database, which looks for them, takes no NUL. */
+/** Search text. The database, which runs the search, rejects NUL. */
 export const searchWords = z._default(text.check(z.regex(/^[^\0]*$/u)), '')
 
 /** Query parameters of every list; each list adds its filters. `sort` can be repeated. */
@@ -12,7 +12,7 @@ export const listQuery = {
   sort: z._default(z.union([z.array(text).check(z.maxLength(5)), text]), []),
 } as const
 
-/** A filter for what was removed and may still be restored, instead of what is there. */
+/** Filter for removed records that can still be restored, in place of the existing ones. */
 export const removedOnly = z.literal('true')
 
 /** Maximum number of rows that can be requested by id: the URL must fit the limit of a reverse proxy. */
@@ -25,12 +25,15 @@ export const selectedIds = z
     z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:,[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})*$/u),
   )
 
-/** One page of a list: `next_cursor` is null on the last, `total` counts all that match. */
+/** Page of a list: `next_cursor` is `null` on the last page, `total` counts all matching items. */
 export function listOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ items: z.array(item), next_cursor: z.nullable(z.string()), total: z.number() })
 }
 
-/** POST /api/v1/download-tokens: good once, for a minute, for that address byte for byte; appended to it last, as `token`. */
+/**
+ * POST /api/v1/download-tokens: the token is valid once, for one minute, and only for exactly that URL. It is
+ * appended to the URL as the last parameter, `token`.
+ */
 export const DownloadRequest = z.strictObject({
   url: z.string().check(z.maxLength(9_000), z.startsWith('/api/v1/')),
 })

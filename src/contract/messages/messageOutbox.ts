@@ -21,7 +21,7 @@ export const MessageOutboxItem = z.object({
 })
 export type MessageOutboxItem = z.infer<typeof MessageOutboxItem>
 
-/** GET /api/v1/outbox: the newest first. */
+/** GET /api/v1/outbox: newest first. */
 export const MessageOutboxQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 
-/** GET /api/v1/dashboard?below=: today in the places below a node, each by its own facility's clock. Nothing of patients. */
+/**
+ * GET /api/v1/dashboard?below=: today's figures below an org unit, in the time zone of each facility.
+ * Contains no patient data.
+ */
 export const DashboardQuery = z.strictObject({ below: z.optional(z.uuid()) })
 
 export const Dashboard = z.object({
   as_of: z.number(),
-  /** Calls to which a clinician was called today, by the hour in which they began. */
+  /** Today's calls to a clinician, by the hour in which they began. */
   calls: z.array(z.object({ hour: z.number(), answered: z.number(), missed: z.number() })),
-  /** Calls that wait for a clinician now, and since when the first of them does. */
+  /** Calls that are waiting for a clinician, and when the longest waiting one began. */
   waiting: z.object({ count: z.number(), since: z.nullable(z.number()) }),
   /**
    * People who were invited and have not joined yet, longest waiting first; null for users whose roles cover

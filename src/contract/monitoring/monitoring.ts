@@ -6,7 +6,7 @@ export const alertKinds = ['offline', 'camera', 'self_test', 'slow', 'version', 
 export const AlertKind = z.enum(alertKinds)
 export type AlertKind = z.infer<typeof AlertKind>
 
-/** The one word for a device, in the order of the board's filters. */
+/** Statuses of a device, in the order of the board's filters. */
 export const deviceStatuses = [
   'ready',
   'in_call',
@@ -26,14 +26,14 @@ export const MonitoringThresholds = z.object({
   round_trip_ms: z._default(z.number().check(z.int(), z.gte(50), z.lte(10_000)), 800),
   /** Time for which camera and microphone can be covered, in hours; 0 disables the alert. */
   covered_hours: z._default(z.number().check(z.int(), z.gte(0), z.lte(720)), 24),
-  /** A version before this one is too old; '' where none is. */
+  /** Oldest version that needs no update; '' for no limit. */
   oldest_version: z._default(z.string().check(z.maxLength(40), z.regex(/^[\w.+-]*$/u)), ''),
 })
 export type MonitoringThresholds = z.infer<typeof MonitoringThresholds>
 
 const moment = z.nullable(z.number())
 
-/** A bed of the board, and what its device does now. Nothing of a patient. */
+/** A bed on the board, and the current state of its device. Contains no patient data. */
 export const BoardDevice = z.object({
   id: z.string(),
   number: z.string(),
@@ -55,7 +55,7 @@ export const BoardUnit = z.object({
 })
 export type BoardUnit = z.infer<typeof BoardUnit>
 
-/** Something that a device lacks, until it is well again. Moments are epoch milliseconds. */
+/** Problem of a device, until it recovers. Times are in epoch milliseconds. */
 export const DeviceAlert = z.object({
   id: z.string(),
   room_id: z.string(),
@@ -70,8 +70,9 @@ export const DeviceAlert = z.object({
 export type DeviceAlert = z.infer<typeof DeviceAlert>
 
 /**
- * GET /api/v1/monitoring/devices/events: server-sent events, `event:` the name, `data:` the JSON below. A whole `board` comes
- * first, and after a gap; then what changed, at most four times a second, the last word of each device always among it.
+ * GET /api/v1/monitoring/devices/events: server-sent events, with the name in `event:` and the JSON below in
+ * `data:`. A complete `board` comes first and after a gap, then the changes, at most four times a second. The
+ * latest state of each device is always sent.
  */
 export const boardEvents = {
   board: z.object({
@@ -81,7 +82,7 @@ export const boardEvents = {
     alerts: z.array(DeviceAlert),
   }),
   devices: z.object({ as_of: z.number(), items: z.array(BoardDevice) }),
-  /** Those that were opened or acknowledged, and those that are over. */
+  /** Alerts that were opened, acknowledged or resolved. */
   alerts: z.object({ as_of: z.number(), items: z.array(DeviceAlert) }),
 } as const
 export type BoardEventName = keyof typeof boardEvents
@@ -93,7 +94,7 @@ export type BoardEvent = {
 export const BoardQuery = z.strictObject({ below: z.optional(z.uuid()) })
 export type BoardQuery = z.infer<typeof BoardQuery>
 
-/** A device as the list has it. */
+/** Device as listed. */
 export const MonitoredDevice = z.object({
   id: z.string(),
   unique_id: z.string(),
@@ -107,7 +108,7 @@ export const MonitoredDevice = z.object({
   model: z.string(),
   version: z.string(),
   round_trip_ms: moment,
-  /** Since when it has been linked; null while it is not. */
+  /** Time since which the device has been linked; `null` while it is not. */
   linked_at: moment,
   seen_at: moment,
   alerts: z.array(AlertKind),
@@ -134,31 +135,34 @@ export type MonitoringQuery = z.infer<typeof MonitoringQuery>
 export const MonitoringList = listOf(MonitoredDevice)
 export type MonitoringList = z.infer<typeof MonitoringList>
 
-/** One of the last things that happened between the server and a device. */
+/** Recent event between the server and a device. */
 export const JournalEntry = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('command'),
     at: z.number(),
     command: z.string(),
-    /** `done`, or why not: `busy`, `offline` (no answer in time) or the device's own reason. */
+    /**
+     * `done`, or the reason for the failure: `busy`, `offline` (no response in time) or the device's own
+     * reason.
+     */
     outcome: z.string(),
-    /** Until the answer came, in milliseconds. */
+    /** Milliseconds until the response. */
     ms: z.number(),
-    /** How often in a row, with the same outcome. */
+    /** Number of consecutive times with the same outcome. */
     times: z.number(),
   }),
   z.object({ what: z.literal('linked'), at: z.number() }),
-  /** `code` is the close code of its socket. */
+  /** `code` is the close code of the socket. */
   z.object({ what: z.literal('lost'), at: z.number(), code: z.number() }),
 ])
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-/** GET /api/v1/monitoring/devices/{id}: all that is known of one device. */
+/** GET /api/v1/monitoring/devices/{id}: everything that is known about a device. */
 export const DeviceDetail = z.extend(MonitoredDevice, {
   unit_id: z.string(),
   as_of: z.number(),
   capabilities: z.record(z.string(), z.unknown()),
-  /** As the device told it last; null where it never spoke. */
+  /** State that the device last reported; `null` if it has never reported one. */
   state: z.nullable(
     z.object({
       camera: z.enum(['on', 'off', 'unknown']),
@@ -171,9 +175,9 @@ export const DeviceDetail = z.extend(MonitoredDevice, {
     }),
   ),
   pins: z.number(),
-  /** The latest first. */
+  /** Newest first. */
   journal: z.array(JournalEntry),
-  /** Open ones, and those of the last days; the latest first. */
+  /** Open alerts and those of the last days, newest first. */
   history: z.array(DeviceAlert),
 })
 export type DeviceDetail = z.infer<typeof DeviceDetail>

@@ -3,7 +3,7 @@ import { RemoteFunction } from './functions.ts'
 import { CellState, GrantOrgUnitRef } from './permissions.ts'
 import { Assignment, Role } from './roles.ts'
 
-/** Rights at the console. Each applies per org unit; domain/roles.ts defines which roles have it. */
+/** Rights at the console. Each applies per org unit; domain/permissions/roles.ts defines which roles have it. */
 export const rightNames = [
   ...(['seeStructure', 'changeStructure', 'seePatients', 'keepPatients', 'issuePhoneLinks'] as const),
   ...(['seeUsers', 'keepPermissions', 'keepSettings', 'keepSso', 'keepNotifications'] as const),
@@ -22,7 +22,7 @@ export const AccessExplanationQuery = z.strictObject({ right: RightName, node: z
 export const AccessExplanation = z.object({
   person: z.object({ id: z.string(), name: z.string() }),
   right: RightName,
-  /** The node that was asked about; null for the platform. */
+  /** Org unit in question; `null` for the platform. */
   node: z.nullable(GrantOrgUnitRef),
   allowed: z.boolean(),
   /**
@@ -32,9 +32,12 @@ export const AccessExplanation = z.object({
    * no longer sign in.
    */
   because: z.enum(['role', 'unseen_role', 'role_lacks', 'elsewhere', 'no_role', 'deactivated']),
-  /** Every role that has the right. */
+  /** All roles that include the right. */
   roles: z.array(Role),
-  /** From the platform (null) down to the node, with the roles that hold there; the one that gives the right is marked. */
+  /**
+   * Path from the platform (`null`) down to the org unit, with the roles that apply at each step. `decides`
+   * marks the step that gives the right.
+   */
   steps: z.array(
     z.object({
       node: z.nullable(GrantOrgUnitRef),

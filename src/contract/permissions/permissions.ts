@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RemoteFunction } from './functions.ts'
 
-/** A node at which a function may be granted or denied. */
+/** Org unit at which a function can be granted or denied. */
 export const GrantOrgUnitRef = z.object({
   level: z.enum(['organization', 'customer', 'facility', 'unit', 'room']),
   id: z.string(),
@@ -29,7 +29,7 @@ export const GrantCell = z.object({
   version: z.number(),
   /** User who made the decision; null for the initial data, and if there is no decision. */
   by: z.nullable(z.string()),
-  /** When, in epoch milliseconds. */
+  /** Time of the decision, in epoch milliseconds. */
   at: z.nullable(z.number()),
 })
 export type GrantCell = z.infer<typeof GrantCell>
@@ -44,11 +44,11 @@ export type GrantRow = z.infer<typeof GrantRow>
  */
 export const PermissionQuery = z.strictObject({ node: z.optional(z.uuid()) })
 export const PermissionGrid = z.object({
-  /** From the organization down to the node. */
+  /** Path from the organization down to the org unit. */
   path: z.array(GrantRow),
   /** Direct children, sorted by name; at most the first few hundred. */
   children: z.array(GrantRow),
-  /** How many there are. */
+  /** Total number of children. */
   total: z.number(),
 })
 export type PermissionGrid = z.infer<typeof PermissionGrid>
@@ -63,7 +63,9 @@ export const PermissionChange = z.strictObject({
 })
 export type PermissionChange = z.infer<typeof PermissionChange>
 
-/** PUT /api/v1/permissions with If-Match: `overwrites` is how many decisions the preview said it overwrites. */
+/**
+ * PUT /api/v1/permissions with If-Match. `overwrites` is the number of overwritten decisions in the preview.
+ */
 export const PermissionDecision = z.extend(PermissionChange, {
   overwrites: z.number().check(z.int(), z.gte(0)),
 })
@@ -73,16 +75,16 @@ export const PermissionPreview = z.object({
   node: GrantOrgUnitRef,
   function: RemoteFunction,
   granted: z.nullable(z.boolean()),
-  /** Decisions of lower levels that no longer count; by level and name the first few, and how many there are. */
+  /** Decisions of lower levels that no longer count: the first few by level and name, and their number. */
   overwritten: z.object({
     items: z.array(z.object({ node: GrantOrgUnitRef, said: z.boolean() })),
     total: z.number(),
   }),
-  /** How many rooms get the function, and lose it, in how many units. */
+  /** Number of rooms that gain and lose the function, and number of units that contain them. */
   gain: z.number(),
   lose: z.number(),
   units: z.number(),
-  /** The first of these rooms, by facility, unit and number. */
+  /** The first of these rooms, sorted by facility, unit and number. */
   rooms: z.array(
     z.object({
       id: z.string(),
@@ -95,16 +97,16 @@ export const PermissionPreview = z.object({
 })
 export type PermissionPreview = z.infer<typeof PermissionPreview>
 
-/** GET /api/v1/permissions/why: why a room has a function, or has it not. */
+/** GET /api/v1/permissions/why: explains why a room has a function or not. */
 export const RoomPermissionExplanationQuery = z.strictObject({ room: z.uuid(), function: RemoteFunction })
 
 export const RoomPermissionExplanation = z.object({
   room: GrantOrgUnitRef,
   function: RemoteFunction,
   available: z.boolean(),
-  /** A level decides; none has spoken; or it is a patient's own phone, which has no screen for films. */
+  /** A level decides; no level has decided; or it is a patient's own phone, which has no screen for films. */
   because: z.enum(['decided', 'nobody_spoke', 'no_screen']),
-  /** From the organization down to the room; the deciding one is marked. */
+  /** Path from the organization down to the room. `decides` marks the deciding step. */
   steps: z.array(
     z.object({
       node: GrantOrgUnitRef,

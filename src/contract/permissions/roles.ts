@@ -15,7 +15,7 @@ export const roles = [
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 
-/** A node of the tree, by its level. */
+/** Org unit with its level. */
 export const Node = z.object({
   level: z.enum(['organization', 'customer', 'facility', 'unit']),
   id: z.string(),
@@ -23,6 +23,9 @@ export const Node = z.object({
 })
 export type Node = z.infer<typeof Node>
 
-/** A role at a node: it holds there and below. The path leads from the organization down to it; empty for the platform. */
+/**
+ * Role at an org unit; it applies there and below. `path` leads from the organization down to the org unit,
+ * and is empty for the platform.
+ */
 export const Assignment = z.object({ role: Role, path: z.array(Node) })
 export type Assignment = z.infer<typeof Assignment>

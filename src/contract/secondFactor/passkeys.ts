@@ -43,14 +43,15 @@ export type SignedPasskey = z.infer<typeof SignedPasskey>
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^\P{C}*$/u))
 
 /**
- * **(ext)** POST /authentication/second-factor/passkeys {name, response} → 201 with the recovery codes, where this is the first
- * second factor. The options of POST …/passkeys/options {password} come before it. Refused with `passkey_invalid`.
+ * **(ext)** POST /authentication/second-factor/passkeys {name, response} → 201, with the recovery codes if
+ * this is the first second factor. Requires the options from POST …/passkeys/options {password}. Refused with
+ * `passkey_invalid`.
  */
 export const NewPasskey = z.strictObject({ name, response: MadePasskey })
 
 /**
- * **(ext)** POST /authentication/second-factor/passkey {step, response} → a pair of tokens; the options of POST …/passkey/options
- * {step} come before it. Refused as a code is, with `passkey_invalid`.
+ * **(ext)** POST /authentication/second-factor/passkey {step, response} → a pair of tokens. Requires the
+ * options from POST …/passkey/options {step}. Refused in the same way as a code, but with `passkey_invalid`.
  */
 const step = z.string().check(z.minLength(1), z.maxLength(200))
 export const PasskeyStepRequest = z.strictObject({ step })

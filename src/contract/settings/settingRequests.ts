@@ -18,23 +18,23 @@ const SettingStep = z.object({
   version: z.number(),
   /** User who set it; null for values that were there from the start. */
   by: z.nullable(z.string()),
-  /** When, in epoch milliseconds. */
+  /** Time of the change, in epoch milliseconds. */
   at: z.nullable(z.number()),
 })
 export type SettingStep = z.infer<typeof SettingStep>
 
-/** A setting at a node. */
+/** Setting at an org unit. */
 export const SettingItem = z.object({
   key: SettingKey,
   /** Effective value here; null for a secret. */
   value: z.unknown(),
-  /** From where; null where no level has set it. */
+  /** Level that the value comes from; `null` if no level has set it. */
   from: z.nullable(SettingOrgUnitRef),
   /** Value that would apply if it were not set here, and the level it comes from. */
   inherited: z.object({ value: z.unknown(), from: z.nullable(SettingOrgUnitRef) }),
   /** Value at each level, from the platform down to this org unit. */
   steps: z.array(SettingStep),
-  /** How many levels below set it for themselves. */
+  /** Number of org units below that set their own value. */
   below: z.number(),
 })
 export type SettingItem = z.infer<typeof SettingItem>
@@ -42,7 +42,10 @@ export type SettingItem = z.infer<typeof SettingItem>
 /** GET /api/v1/settings?node=. Defaults to the highest org unit whose settings the caller manages. */
 export const SettingQuery = z.strictObject({ node: z.optional(z.union([z.uuid(), z.literal('platform')])) })
 export const SettingList = z.object({
-  /** From the platform, or the highest that one keeps, down to the node. */
+  /**
+   * Path from the platform, or from the highest org unit whose settings the caller manages, down to the org
+   * unit.
+   */
   path: z.array(SettingOrgUnitRef),
   /** Org units directly below, sorted by name. */
   children: z.array(SettingOrgUnitRef),
@@ -50,7 +53,10 @@ export const SettingList = z.object({
 })
 export type SettingList = z.infer<typeof SettingList>
 
-/** PUT /api/v1/settings/{key} with If-Match; `node` null is the platform. Wrong values are told by their fields. Of a secret, what is left out stays. */
+/**
+ * PUT /api/v1/settings/{key} with If-Match. `node` is `null` for the platform. Invalid values are reported in
+ * `fields`. Omitted parts of a secret are kept.
+ */
 export const SettingChange = z.strictObject({ node: z.nullable(z.uuid()), value: z.unknown() })
 export type SettingChange = z.infer<typeof SettingChange>
 

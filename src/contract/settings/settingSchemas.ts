@@ -8,7 +8,7 @@ const pin = z.optional(z.string().check(z.minLength(1), z.maxLength(40)))
 const text = (most: number) => z.string().check(z.maxLength(most))
 const whole = (least: number, most: number) => z.number().check(z.int(), z.gte(least), z.lte(most))
 
-/** An address of another site; '' for none. */
+/** URL of another site; '' for none. */
 const SiteAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/u }).check(z.maxLength(500))])
 
 /**
@@ -16,22 +16,22 @@ const SiteAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/u }).che
  * (src/domain/settings.ts).
  */
 const settingValues = {
-  /** How telephone numbers are written. */
+  /** Format of telephone numbers. */
   phone_rule: PhoneRule,
-  /** The language in which a room's monitor begins, and in which messages are written. */
+  /** Initial language of a room's monitor, and language of messages. */
   locale: z.enum(['en', 'ja', 'ar']),
-  /** Night hours by the facility's clock, over midnight where `to` is the earlier. */
+  /** Night hours in the facility's time zone; they span midnight if `to` is earlier than `from`. */
   night: z.object({ from: ClockTime, to: ClockTime }),
   /** Access codes that a deployment's own conferencing nodes require of hosts and of guests. */
   conference_pins: z.object({ host: pin, guest: pin }),
-  /** Which languages a room may ask an interpreter for, and where. */
+  /** Languages for which a room can request an interpreter, with their endpoints. */
   interpreter_languages: InterpreterLanguages.check(z.maxLength(500)),
   /** Contact that people at the bedside can call or write to about the tablet; '' for none. */
   support: z.object({ phone: text(40), email: z.union([z.literal(''), z.email().check(z.maxLength(254))]) }),
   /** The hospital's privacy text for patients, replacing Wardlink's own page; '' to use Wardlink's. */
   privacy_policy: z.object({
     text: text(8_000),
-    /** The same in these languages; where there is none the English one is shown. */
+    /** Translations of `text`; without one, the English text is shown. */
     ja: z.optional(text(8_000)),
     ar: z.optional(text(8_000)),
   }),
@@ -42,7 +42,7 @@ const settingValues = {
   announcement: z.object({
     id: text(80),
     text: text(500),
-    /** The same in these languages; where there is none the English one is shown. */
+    /** Translations of `text`; without one, the English text is shown. */
     ja: z.optional(text(500)),
     ar: z.optional(text(500)),
   }),
@@ -52,20 +52,20 @@ const settingValues = {
    * Requirements for a new password beyond the fixed minimum: a minimum length in characters, and a symbol.
    */
   password_rule: z.object({ length: whole(6, 64), symbol: z.boolean() }),
-  /** Minutes without use after which the console signs a person out. */
+  /** Minutes of inactivity after which the console signs a user out. */
   console_idle_minutes: whole(5, 720),
   iconsult_url: SiteAddress,
   iobserver_url: SiteAddress,
   /** Audit retention in days. Audit entries are kept permanently if this is not set. */
   audit_retention_days: whole(30, 36_500),
-  /** When a device needs attention. */
+  /** Limits beyond which a device needs attention. */
   monitoring_thresholds: MonitoringThresholds,
 } as const
 
 export type SettingKey = keyof typeof settingValues
 export type SettingValue<Key extends SettingKey> = z.infer<(typeof settingValues)[Key]>
 
-/** Each setting's schema by the type of what it reads. */
+/** Schema of each setting, typed by its value. */
 export const settingSchemas: { readonly [Key in SettingKey]: z.ZodMiniType<SettingValue<Key>> } =
   settingValues
 

@@ -54,7 +54,7 @@ export const logLength = 300
  * wrote.
  */
 export const LogLine = z.object({
-  /** The server's time, epoch milliseconds. */
+  /** Server time in epoch milliseconds. */
   at: z.number(),
   kind: z.enum(logKinds),
   word: z.string().check(z.maxLength(60), z.regex(/^[\w .:-]*$/u)),

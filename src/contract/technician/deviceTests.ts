@@ -14,17 +14,19 @@ export const measures = ['ms', 'fps', 'width', 'height', 'moved', 'zoom', 'level
 const Measured = z.partialRecord(z.enum(measures), z.number())
 export type Measured = z.infer<typeof Measured>
 
-/** Figures and words alone: no picture and no sound leaves the room for a test. */
+/**
+ * Result of a step. Contains only numbers and words: a test sends no picture and no sound out of the room.
+ */
 export const TestStep = z.object({
   step: TestStepName,
   outcome: z.enum(['passed', 'failed', 'skipped']),
   measured: Measured,
-  /** Why it failed or was left out: a word of `testReasons`, or of a newer device. */
+  /** Reason why the step failed or was skipped: one of `testReasons`, or a word from a newer device. */
   reason: z.optional(z.string().check(z.maxLength(40))),
 })
 export type TestStep = z.infer<typeof TestStep>
 
-/** Why a step failed or was left out. */
+/** Reasons why a step failed or was skipped. */
 export const testReasons = [
   'no_answer',
   'none_configured',
@@ -46,7 +48,7 @@ export const testReasons = [
 ] as const
 export type TestReason = (typeof testReasons)[number]
 
-/** One test of a room's device, also while it goes on. */
+/** Test of a room's device, running or finished. */
 export const DeviceTest = z.object({
   id: z.string(),
   room: z.object({
@@ -66,17 +68,20 @@ export const DeviceTest = z.object({
    * `skipped`: the test never started. `interrupted`: the room was needed, or the device stopped reporting.
    */
   state: z.enum(['running', 'passed', 'failed', 'skipped', 'interrupted']),
-  /** Why it was skipped or interrupted. */
+  /** Reason why the test was skipped or interrupted. */
   reason: z.nullable(z.string()),
   model: z.string(),
   version: z.string(),
   steps: z.array(TestStep),
-  /** Since when each nightly test has failed; null for one that did not fail at night. */
+  /** Time since which every nightly test has failed; `null` for a test that did not fail at night. */
   since: z.nullable(z.number()),
 })
 export type DeviceTest = z.infer<typeof DeviceTest>
 
-/** GET /api/v1/device-tests: the newest first. `exceptions`: each room's last night, where it is not as it should be. */
+/**
+ * GET /api/v1/device-tests: newest first. `exceptions` selects each room's last nightly test, if it needs
+ * attention.
+ */
 export const DeviceTestQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,

@@ -14,8 +14,9 @@ export const DeviceRefusal = z.enum(deviceRefusals)
 export type DeviceRefusal = z.infer<typeof DeviceRefusal>
 
 /**
- * POST /api/v1/rooms/{id}/enrollment-codes → 201: lets one screen become the room's device, once and for 15 minutes.
- * `url` opens the monitor with it. Never to be had again: the server keeps its hash.
+ * POST /api/v1/rooms/{id}/enrollment-codes → 201: a code that enrolls one screen as the room's device, once
+ * and within 15 minutes. `url` opens the monitor with the code. The code cannot be retrieved again, because
+ * the server stores only its hash.
  */
 export const EnrollmentCode = z.object({
   code: z.string(),
@@ -25,6 +26,8 @@ export const EnrollmentCode = z.object({
 })
 export type EnrollmentCode = z.infer<typeof EnrollmentCode>
 
-/** POST /api/v1/rooms/{id}/restarts → 204 once the device has said that it does so; else 409 `device_refused`. */
+/**
+ * POST /api/v1/rooms/{id}/restarts → 204 once the device has confirmed it; otherwise 409 `device_refused`.
+ */
 export const RestartRequest = z.strictObject({ how: z.enum(['refresh', 'reboot']) })
 export type RestartRequest = z.infer<typeof RestartRequest>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Impersonation } from './loginAs.ts'
 import { Assignment } from '../permissions/roles.ts'
 
-/** A mail address has no control characters, and the database takes no NUL. */
+/** Email addresses have no control characters, and the database rejects NUL. */
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(320), z.regex(/^\P{Cc}*$/u))
 /** No user has a longer password. Hashing one would let an attacker load the server. */
 const password = z.string().check(z.minLength(1), z.maxLength(1_000))
@@ -15,10 +15,10 @@ const secret = z.string().check(z.minLength(1), z.maxLength(200))
 export const LoginRequest = z.strictObject({ username: name, password })
 export type LoginRequest = z.infer<typeof LoginRequest>
 
-/** POST /authentication/refresh: rotates, as that of a bedside session does. */
+/** POST /authentication/refresh: rotates the token, as for a bedside session. */
 export const UserRefreshRequest = z.strictObject({ refresh_token: secret })
 
-/** POST /authentication/logout → 204: this session, or all of this person's. */
+/** POST /authentication/logout → 204: ends this session, or all sessions of the user. */
 export const LogoutRequest = z.strictObject({ everywhere: z.optional(z.boolean()) })
 
 /**
@@ -43,43 +43,55 @@ export const Principal = z.object({
   name: z.string(),
   email: z.string(),
   roles: z.array(Assignment),
-  /** Epoch milliseconds; then everybody signs in again. */
+  /** Epoch milliseconds after which the user must sign in again. */
   session_expires_at: z.number(),
-  /** Seconds until the session ends unless the person uses it. Absent at a server of an earlier version. */
+  /** Seconds of inactivity until the session ends. Absent on servers of an earlier version. */
   idle_in: z.optional(z.number()),
   /** Present only during Login As. */
   impersonation: z.optional(Impersonation),
-  /** One's level demands a second factor, and this session has seen none: until there is one, nothing else answers. */
+  /**
+   * True if the user's level requires a second factor and this session was opened without one. Until the user
+   * sets one up, the server refuses everything else.
+   */
   must_enroll: z.optional(z.boolean()),
-  /** Absent at a server of an earlier version. */
+  /** Absent on servers of an earlier version. */
   surroundings: z.optional(ConsoleChrome),
 })
 export type Principal = z.infer<typeof Principal>
 
-/** POST /authentication/activity → 200: the person is using the console. Refreshing and polling are no use. */
+/**
+ * POST /authentication/activity → 200: reports that the user is active. Token refresh and polling do not
+ * count as activity.
+ */
 export const ActivityReply = z.object({ idle_in: z.number() })
 export type ActivityReply = z.infer<typeof ActivityReply>
 
 const newPassword = password
 
-/** POST /authentication/forgot-password → 204, in the same time, whether or not there is such an account. */
+/**
+ * POST /authentication/forgot-password → 204. The response time does not depend on the existence of the
+ * account.
+ */
 export const ForgotPasswordRequest = z.strictObject({
   email: name,
-  /** The language of the mail; without it English. */
+  /** Language of the email; English by default. */
   locale: z.optional(z.enum(['en', 'ja', 'ar'])),
 })
 
 /**
- * POST /authentication/reset-password and /activate → 204: the secret of a mail's link, good once. Refused with
- * `missing_token` and `invalid_token`, and with `short_password`, `simple_password` or `common_password`, after which the
- * link is as good as before.
+ * POST /authentication/reset-password and /activate → 204: takes the secret of an emailed link, which is
+ * valid once. Refused with `missing_token` and `invalid_token`, and with `short_password`, `simple_password`
+ * or `common_password`, after which the link is still valid.
  */
 export const SetPasswordRequest = z.strictObject({
   token: z.optional(z.string().check(z.maxLength(200))),
   password: newPassword,
 })
 
-/** POST /authentication/confirm-address → 204: by the link that went to an account's new address. Refused with `missing_token` and `invalid_token`. */
+/**
+ * POST /authentication/confirm-address → 204: takes the secret of the link sent to an account's new email
+ * address. Refused with `missing_token` and `invalid_token`.
+ */
 export const ConfirmAddressRequest = z.strictObject({
   token: z.optional(z.string().check(z.maxLength(200))),
 })

@@ -15,7 +15,10 @@ const reason = readableLine(3, 200)
 export const LoginAsRequest = z.strictObject({ user_id: z.uuid(), reason })
 export type LoginAsRequest = z.infer<typeof LoginAsRequest>
 
-/** **(ext)** GET /authentication/impersonation?q= → whom one may become, by name or address. */
+/**
+ * **(ext)** GET /authentication/impersonation?q= → the users that the caller can act as, searched by name or
+ * email address.
+ */
 export const LoginAsQuery = z.object({ q: searchWords })
 
 const LoginAsPerson = z.object({
@@ -25,7 +28,7 @@ const LoginAsPerson = z.object({
   roles: z.array(Assignment),
 })
 
-/** `more`: there are others, whom a longer word finds. */
+/** `more` is true if there are more users, whom a longer search text would find. */
 export const LoginAsPeople = z.object({ items: z.array(LoginAsPerson), more: z.boolean() })
 export type LoginAsPeople = z.infer<typeof LoginAsPeople>
 

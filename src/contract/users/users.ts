@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { listOf, listQuery, selectedIds } from '../lists/lists.ts'
 import { Assignment, Role } from '../permissions/roles.ts'
 
-/** `invited`: the link of the first mail was not used yet. */
+/** `invited`: the link in the first email has not been used yet. */
 export const userStatuses = ['invited', 'active', 'deactivated'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
@@ -15,11 +15,11 @@ export const UserItem = z.object({
   email: z.string(),
   assignments: z.array(Assignment),
   status: z.enum(userStatuses),
-  /** Epoch milliseconds; null for who never signed in. */
+  /** Epoch milliseconds; `null` if the user has never signed in. */
   last_sign_in_at: z.nullable(z.number()),
   /** True if signing in requires more than the password. */
   second_factor: z.boolean(),
-  /** When it was deactivated, in epoch milliseconds. */
+  /** Time of deactivation, in epoch milliseconds. */
   removed_at: z.nullable(z.number()),
 })
 export type UserItem = z.infer<typeof UserItem>
@@ -30,9 +30,12 @@ export type UserItem = z.infer<typeof UserItem>
  */
 export const UserRecord = z.extend(UserItem, {
   keeping: z.enum(['account', 'roles', 'nothing']),
-  /** Its roles see patients whom the person who asks may not see: its address, second step and return are not theirs to change. */
+  /**
+   * True if the account sees patients whom the caller may not see. The caller then cannot change its email
+   * address or second factor, or restore it.
+   */
   guarded: z.optional(z.boolean()),
-  /** A new address that was not confirmed from there yet. */
+  /** New email address that has not been confirmed yet. */
   asked_email: z.optional(z.string()),
 })
 export type UserRecord = z.infer<typeof UserRecord>
@@ -40,11 +43,14 @@ export type UserRecord = z.infer<typeof UserRecord>
 export const userSorts = ['name', 'email', 'last_sign_in_at'] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** The levels at which roles hold. */
+/** Levels at which roles can apply. */
 export const roleLevels = ['platform', 'organization', 'customer', 'facility', 'unit'] as const
 export type RoleLevel = (typeof roleLevels)[number]
 
-/** GET /api/v1/users: without `status` all but the deactivated ones; `below` is the id of a node at or below which a role holds. */
+/**
+ * GET /api/v1/users: without `status`, all except deactivated accounts. `below` is the id of an org unit at
+ * or below which a role applies.
+ */
 export const UserQuery = z.strictObject({
   ...listQuery,
   role: z.optional(Role),
@@ -56,7 +62,7 @@ export const UserQuery = z.strictObject({
 export const UserList = listOf(UserItem)
 export type UserList = z.infer<typeof UserList>
 
-/** A role that is to hold at a node; `node_id` is null for the platform. */
+/** Role to grant at an org unit; `node_id` is `null` for the platform. */
 export const GivenRole = z.strictObject({
   role: Role,
   level: z.enum(roleLevels),
@@ -69,7 +75,7 @@ const given = z.array(GivenRole).check(z.maxLength(50))
 const locale = z.optional(z.enum(['en', 'ja', 'ar']))
 
 /**
- * POST /api/v1/users. Validation errors are returned in `fields` (domain/users.ts). The email is sent in the
+ * POST /api/v1/users. Validation errors are returned in `fields` (domain/users/users.ts). The email is sent in the
  * language given by `locale`.
  */
 export const NewUser = z.strictObject({
@@ -91,26 +97,29 @@ export const UserChange = z.strictObject({
 })
 export type UserChange = z.infer<typeof UserChange>
 
-/** POST /api/v1/users/{id}/links → 204: the mail of the activation once more, or for a new password. */
+/**
+ * POST /api/v1/users/{id}/links → 204: sends the activation email again, or an email with a link for a new
+ * password.
+ */
 export const UserLinkRequest = z.strictObject({ locale })
 
 /** An open session of a user, as listed to the user and to the administrators who manage them. */
 export const UserSessionItem = z.object({
   id: z.string(),
-  /** From where, as the server saw it. */
+  /** IP address as seen by the server. */
   address: z.string(),
-  /** The browser, as it names itself. */
+  /** User agent of the browser. */
   agent: z.string(),
   /** Epoch milliseconds. */
   created_at: z.number(),
   last_used_at: z.number(),
   expires_at: z.number(),
   proof: z.enum(['password', 'second_factor', 'single_sign_on']),
-  /** The one in which this is asked. */
+  /** True for the session of this request. */
   current: z.boolean(),
 })
 export type UserSessionItem = z.infer<typeof UserSessionItem>
 
-/** GET /authentication/sessions, and /api/v1/users/{id}/sessions: those that are open, the newest first. */
+/** GET /authentication/sessions and /api/v1/users/{id}/sessions: open sessions, newest first. */
 export const UserSessionList = z.object({ items: z.array(UserSessionItem) })
 export type UserSessionList = z.infer<typeof UserSessionList>

@@ -1,7 +1,7 @@
 import { codeAlphabet, codeLength } from '../../contract/bedside/codeAlphabet.ts'
 import { toAsciiDigits } from '../text/asciiDigits.ts'
 
-/** Letters that Crockford base32 leaves out, and what a person who types them means. U has no twin. */
+/** Letters that Crockford base32 omits, with the character that a user means by them. U has no equivalent. */
 const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
 /**
@@ -30,13 +30,14 @@ export function typedCode(typed: string): string {
     .slice(0, codeLength)
 }
 
-/** The code as it is shown: `7K3M 9TQ4`. */
+/** Formats a code for display: `7K3M 9TQ4`. */
 export function groupedCode(code: string): string {
   return `${code.slice(0, 4)} ${code.slice(4)}`
 }
 
 /**
- * A code from random bytes, one character for each of the first eight: 40 bits. Throws on fewer bytes.
+ * Returns a code of 40 bits, one character for each of the first eight random bytes.
+ * @throws {RangeError} on fewer bytes.
  */
 export function codeFromBytes(bytes: Uint8Array): string {
   if (bytes.length < codeLength) throw new RangeError(`a code needs ${codeLength} bytes`)

@@ -27,8 +27,9 @@ const credentialNames = [
 ] as const
 
 /**
- * Reads the entry parameters of an address and answers it without them. The fragment wins over the query,
- * because only the query has been seen by servers and logs. A fragment that holds no parameter is kept.
+ * Returns the entry parameters of an address, and the address without them. The fragment takes precedence
+ * over the query, because only the query is visible to servers and logs. A fragment without parameters is
+ * kept.
  */
 export function readEntryLink(address: string | URL): { parameters: EntryParameters; clean: URL } {
   const clean = new URL(address)
@@ -78,14 +79,17 @@ function parseFunctions(list: string): RemoteFunction[] {
   return remoteFunctions.filter((name) => named.has(name))
 }
 
-/** The address that the monitor's QR code carries, and no more: 37 modules at error correction M. */
+/**
+ * Returns the address for the monitor's QR code. It contains nothing else, which keeps the code at 37 modules
+ * with error correction M.
+ */
 export function entryLink(origin: string, token: string, apsId: string): string {
   return `${origin}/#token=${encodeURIComponent(token)}&aps_id=${encodeURIComponent(apsId)}`
 }
 
 /**
- * The credentials in what a camera read from a QR code, or null when it is not one of ours: only an
- * address of `origins` that carries both is taken, so that a poster on the wall cannot send a person elsewhere.
+ * Returns the credentials in a scanned QR code; `null` if it is not one of ours. Accepts only an address of
+ * `origins` that contains both, so a fake poster cannot redirect the user.
  */
 export function scannedEntry(
   text: string,

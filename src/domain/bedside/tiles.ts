@@ -9,8 +9,9 @@ export type TileLayout =
   | { kind: 'none' }
 
 /**
- * The tiles of a menu: a missing permission is an absent tile. The clinician leads when present. Three or
- * four: a lead and rows; two: equal halves; one: the full width; none: a sentence and Support.
+ * Returns the layout of the menu's tiles. A function without permission has no tile. The clinician comes
+ * first if present. Three or four tiles: a lead and rows; two: equal halves; one: full width; none: a
+ * sentence and Support.
  */
 export function tileLayout(functions: readonly RemoteFunction[]): TileLayout {
   const present = remoteFunctions.filter((name) => functions.includes(name))

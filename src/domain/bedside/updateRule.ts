@@ -1,9 +1,9 @@
-/** When a new version of the app is taken (decisions, "Updates"), in milliseconds. */
+/** Times for applying a new version of the app, in milliseconds (decisions, "Updates"). */
 export const updateTimes = { idleMs: 60_000, atMostMs: 24 * 60 * 60_000 } as const
 
 export interface UpdateSituation {
   now: number
-  /** When the new version was found. */
+  /** Time at which the new version was found. */
   foundAt: number
   /** When a user last touched the screen or pressed a key. */
   touchedAt: number

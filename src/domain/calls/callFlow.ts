@@ -5,9 +5,9 @@
 
 export type Call =
   | { kind: 'idle' }
-  /** The server and the room device are being asked. */
+  /** Requests to the server and the room device are pending. */
   | { kind: 'calling' }
-  /** The room is in the call; this remote is on its way in, or on its way back. */
+  /** The room is in the call; this remote is joining or rejoining. */
   | { kind: 'ringing'; alias: string }
   | { kind: 'joined'; alias: string }
   | { kind: 'ending'; alias: string }
@@ -18,36 +18,36 @@ export type CallPhase = Call['kind']
 export type CallEvent =
   /** A person was called or invited while no call was active. */
   | 'asked'
-  /** The room runs a call already, and this remote joins it: after a reload, or from a second tablet. */
+  /** The room is already in a call, which this remote joins after a reload or from a second tablet. */
   | 'resumed'
-  /** There is none to come back to. */
+  /** There is no call to resume. */
   | 'none_on'
-  /** The invite or the patient call was accepted, and the device is open. */
+  /** The invite or patient call was accepted, and the device is available. */
   | 'invited'
   | 'busy'
   | 'offline'
   /** The room's screen cannot make calls. */
   | 'no_calls'
-  /** The server refused to ask: too many invites, an address that is none. */
+  /** The server refused the request: too many invites, or an invalid address. */
   | 'refused'
   /** The gateway refused the invite. */
   | 'rejected'
-  /** The telephone could not be dialled. */
+  /** The telephone number could not be dialed. */
   | 'not_dialled'
-  /** A call that was begun for one telephone alone is given up. */
+  /** A call that was started only for one telephone number was given up. */
   | 'abandoned'
   | 'no_vmr'
   | 'already_on_call'
   | 'failed'
-  /** This remote is in the conference. */
+  /** This remote has joined the conference. */
   | 'entered'
-  /** The line to the conference is lost, the call goes on. */
+  /** The connection to the conference is lost; the call continues. */
   | 'dropped'
   /** Another participant ended the call, or all others have left. */
   | 'over'
   | 'removed'
   | 'end_asked'
-  /** The server could not be told yet: the call ends as soon as it can. */
+  /** The server could not be notified yet: the call ends as soon as possible. */
   | 'end_waits'
   | 'ended'
 
@@ -73,7 +73,7 @@ export interface Transition {
   on: CallEvent
   to: CallPhase
   says?: { kind: 'success' | 'warning' | 'error'; code: CallNotice }
-  /** The spec's redirect flags: to the in-call options, or to the main page. */
+  /** The specification's redirect flags: to the in-call options or to the main page. */
   goes?: 'options' | 'main'
 }
 
@@ -148,12 +148,12 @@ export function transition(from: CallPhase, on: CallEvent): Transition | null {
   return transitions.find((row) => row.from === from && row.on === on) ?? null
 }
 
-/** The spec's call flag: it is up from the accepted invite to the end of the call. */
+/** The specification's call flag, set from the accepted invite to the end of the call. */
 export function isInCall(call: Call): call is Extract<Call, { alias: string }> {
   return 'alias' in call
 }
 
-/** The call after a transition. `alias` is where it is held, for those that need one. */
+/** Returns the call after a transition. `alias` is that of its conference, for the phases that have one. */
 export function callAfter({ to, says }: Transition, alias: string): Call {
   if (to === 'idle' || to === 'calling') return { kind: to }
   if (to === 'failed') return { kind: to, code: says?.code ?? 'call_failed' }

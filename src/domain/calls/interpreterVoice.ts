@@ -9,7 +9,10 @@ export function asksVoice({ endpoints }: InterpreterLanguage): boolean {
   return first !== undefined && first.type !== 'internal'
 }
 
-/** Where an interpreter with that voice is asked for; one with any voice, else the first, where there is none. */
+/**
+ * Returns the endpoint for an interpreter with that voice; failing that, one for any voice, or else the
+ * first.
+ */
 export function endpointFor({ endpoints }: InterpreterLanguage, voice: Voice): InterpreterEndpoint | null {
   const speaking = (wanted: Voice) => endpoints.find((endpoint) => endpoint.voice === wanted)
   return speaking(voice) ?? speaking('any') ?? endpoints[0] ?? null

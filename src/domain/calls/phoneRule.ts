@@ -24,7 +24,7 @@ export function phoneProblem(typed: string, rule: PhoneRule = 'north_american'):
   return lacksAreaCode(diallable(typed), rule) ? 'no_area_code' : null
 }
 
-/** Removes separators, invisible marks of pasted text, and the trunk prefix of `+81 (0)90`. */
+/** Removes separators, invisible characters from pasted text, and the trunk prefix as in `+81 (0)90`. */
 export function bareNumber(typed: string): string {
   return toAsciiDigits(typed)
     .replace(/^(\s*\+.*)\(0\)/u, '$1')

@@ -7,9 +7,12 @@ import { shareFromStart } from '../devices/roomLevel.ts'
  * and how long each step may take.
  */
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 export const roomCallTimes = {
-  /** From the chime until the caller may see and hear the room: long enough to read it and to cover the camera. */
+  /**
+   * From the chime until the caller can see and hear the room: long enough to read the announcement and to
+   * cover the camera.
+   */
   announceMs: 6_000,
   /**
    * How long the room waits after the last participant is gone, because they may be reloading the page on a
@@ -17,18 +20,21 @@ export const roomCallTimes = {
    * (src/server/commands/calls/reconnectGrace.ts).
    */
   aloneMs: 30_000,
-  /** A caller who was announced and never comes is not waited for any longer. */
+  /** Maximum wait for an announced caller to join. */
   callerMs: 60_000,
-  /** A lost conference is tried again for so long. */
+  /** Maximum duration of attempts to rejoin a lost conference. */
   patienceMs: 60_000,
-  /** How the call ended is said for so long. */
+  /** Duration for which the screen shows how the call ended. */
   overMs: 6_000,
 } as const
 
-/** Why a call is over on this screen; `alone`: everybody else has gone. */
+/** Reason why a call is over on this screen. `alone`: all other participants have left. */
 export type RoomCallEnd = ConferenceEnd | 'alone'
 
-/** A conference that was lost on the way may be there again. One that refused, ended or was left is over. */
+/**
+ * Returns true if a retry can succeed, because only the connection failed. A conference that refused, ended
+ * or was left is over.
+ */
 export function mayReturn(because: ConferenceEnd): boolean {
   return because === 'lost' || because === 'unreachable' || because === 'media_failed'
 }
@@ -60,18 +66,21 @@ export function shownOf<Person extends ConferenceParticipant>(
   return here.find(({ uuid }) => uuid === speaker) ?? here[0] ?? people[0] ?? null
 }
 
-/** How the others in a call see a room: by the number on its door. */
+/**
+ * Returns the name under which a room's screen is in a conference. Clients of every version recognize the
+ * room by it, so it is the same in every language: screens show the number and the bed in their own.
+ */
 export function nameInCalls(room: { number: string; bed: string } | null): string {
   if (room === null) return 'Room'
   return room.bed === '' ? `Room ${room.number}` : `Room ${room.number} · Bed ${room.bed}`
 }
 
-/** How much louder than heard the room's sound is sent: 0 to 2, 1 where the level starts. */
+/** Returns the gain for the room's microphone: 0 to 2, where 1 is the initial level. */
 export function microphoneGain({ mute, point }: DeviceState['mic_level']): number {
   return mute ? 0 : 1 + shareFromStart('mic', point)
 }
 
-/** How loud the room's loudspeaker is: 0 to 1. */
+/** Returns the volume of the room's loudspeaker: 0 to 1. */
 export function speakerVolume({ mute, point }: DeviceState['speaker']): number {
   return mute ? 0 : point / 10
 }

@@ -1,6 +1,6 @@
 import { normalizeForMatch } from '../text/normalizeForMatch.ts'
 
-/** A language as those who speak it write it, and its tag after BCP 47. */
+/** A language's own name and its BCP 47 tag. */
 export interface SpokenLanguage {
   readonly tag: string
   readonly own: string
@@ -71,7 +71,7 @@ const spoken: readonly (readonly [tag: string, own: string, ...names: string[]])
   ['vi', 'Tiếng Việt', 'Vietnamese'],
 ]
 
-/** The language that a hospital calls so, by an English name or its own; null for one that is not known here. */
+/** Returns the language with an English or own name as used by a hospital; `null` if unknown. */
 export function spokenLanguage(name: string): SpokenLanguage | null {
   const wanted = normalizeForMatch(name)
   const found = spoken.find(([, ...names]) => names.some((known) => normalizeForMatch(known) === wanted))

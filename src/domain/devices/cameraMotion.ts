@@ -2,7 +2,7 @@ import type { PanDirection, Pose, ZoomDirection } from '../../contract/devices/d
 import { leaseMs } from './motionLease.ts'
 import { advance, goTo, homeMs, homePose, type PtzMotion, withinRange } from './ptz.ts'
 
-/** How a camera answers to a motion: by a crop over its picture, or by motors. */
+/** How a camera executes a motion: by cropping its picture or with motors. */
 export interface Kinematics {
   readonly home: Readonly<Pose>
   advance(
@@ -22,9 +22,9 @@ export const croppedPicture: Kinematics = { home: homePose, advance }
 export interface CameraMotion {
   readonly pose: Pose
   readonly motion: PtzMotion | null
-  /** Up to when the motion may go on without renewal. */
+  /** Time until which the motion can continue without renewal. */
   readonly until: number
-  /** When `pose` was true. */
+  /** Time at which `pose` was current. */
   readonly at: number
   readonly kinematics: Kinematics
 }
@@ -33,7 +33,7 @@ export function cameraAt(pose: Pose, now: number, kinematics: Kinematics = cropp
   return { pose, motion: null, until: now, at: now, kinematics }
 }
 
-/** The camera at `now`: moved on, but never beyond its lease. `speed` is 0 to 20. */
+/** Returns the camera at `now`, moved on but never beyond its lease. `speed` is 0 to 20. */
 export function moveOn(camera: CameraMotion, now: number, speed: number): CameraMotion {
   if (camera.motion === null) return { ...camera, at: now }
   const moved = camera.kinematics.advance(
@@ -61,18 +61,18 @@ export function hold(
   return { ...moveOn(camera, now, speed), motion, until: now + leaseMs(holdMs) }
 }
 
-/** Sends the camera home: a way that ends by itself. */
+/** Moves the camera to its home position. The motion ends automatically. */
 export function sendHome(camera: CameraMotion, now: number, speed: number): CameraMotion {
   return sendTo(camera, camera.kinematics.home, now, speed)
 }
 
-/** Sends the camera to a pose, or as near as it comes: a way that ends by itself. */
+/** Moves the camera to a pose, or as close as its range allows. The motion ends automatically. */
 export function sendTo(camera: CameraMotion, to: Pose, now: number, speed: number): CameraMotion {
   const { pose } = moveOn(camera, now, speed)
   return { ...camera, pose, motion: goTo(pose, withinRange(to)), until: now + homeMs, at: now }
 }
 
-/** Stops the camera where it is at `now`. */
+/** Stops the camera at its position at `now`. */
 export function halt(camera: CameraMotion, now: number, speed: number): CameraMotion {
   return cameraAt(moveOn(camera, now, speed).pose, now, camera.kinematics)
 }

@@ -5,7 +5,10 @@ import { roomLevels } from './roomLevel.ts'
 
 const { speaker, mic, doorbell, brightness, speed, focus } = roomLevels
 
-/** A room device that was never told anything: its levels are the spec's (section 9), camera and microphone not yet known. */
+/**
+ * State of a room device before its first command: levels as in the specification (section 9), camera and
+ * microphone unknown.
+ */
 export const startState: DeviceState = {
   camera: 'unknown',
   microphone: 'unknown',
@@ -45,14 +48,14 @@ export function toldMicrophone(
   return light === 'on' && mic_level.mute ? 'off' : light
 }
 
-/** The levels that an order sets, over those that are set; null for an order that sets none. */
+/** Returns the levels that a command sets; `null` if it sets none. */
 export function levelsSetBy(
   order: ParsedDeviceCommand,
   { mic_level }: Pick<DeviceState, 'mic_level'>,
 ): Partial<DeviceLevels> | null {
   switch (order.command) {
     case 'microphone_control':
-      // Turned on it is on: a level that was muted would leave it silent.
+      // Also unmute the level: otherwise the microphone would stay silent although it is on.
       return order.params.state === 'on' && mic_level.mute
         ? { mic_level: { ...mic_level, mute: false } }
         : null
@@ -73,7 +76,7 @@ export function levelsSetBy(
   }
 }
 
-/** The point at which a loudspeaker is heard: 0 where it is muted. */
+/** Returns the effective level of a loudspeaker: 0 while muted. */
 export function loudness({ mute, point }: DeviceState['speaker']): number {
   return mute ? 0 : point
 }

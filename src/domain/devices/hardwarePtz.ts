@@ -1,12 +1,12 @@
 import type { Pose } from '../../contract/devices/device.ts'
 import { advance, panVector, widthsPerSecond, zoomLimits, type PtzMotion } from './ptz.ts'
 
-/** A camera with motors looks straight ahead, and sees the most, at home. */
+/** Home pose of a camera with motors: straight ahead at the widest angle. */
 export const motorHomePose: Readonly<Pose> = { pan: 0, tilt: 0, zoom: zoomLimits.least }
 
 /**
- * `advance` of ptz.ts for a camera with motors: pan and tilt turn the whole way in four seconds at the speed that it has at first,
- * slower the closer it looks; zoom leaves them where they are.
+ * `advance` of ptz.ts for a camera with motors. At the initial speed, pan and tilt take four seconds for the
+ * full range, and longer the more the camera is zoomed in. Zoom leaves pan and tilt unchanged.
  */
 export function advanceMotors(
   pose: Pose,
@@ -29,7 +29,7 @@ export function ontoRange(share: number, range: { min: number; max: number }): n
   return range.min + ((within(share) + 1) / 2) * (range.max - range.min)
 }
 
-/** A pose's zoom as -1 (widest) to 1 (closest). */
+/** Converts a pose's zoom to the range -1 (widest) to 1 (closest). */
 export function zoomShare(zoom: number): number {
   return (2 * (zoom - zoomLimits.least)) / (zoomLimits.most - zoomLimits.least) - 1
 }

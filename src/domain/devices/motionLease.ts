@@ -2,17 +2,17 @@
 export const motionTimes = {
   /** Default duration of a pan or zoom that does not specify one. */
   holdMs: 700,
-  /** The most it may ask for. */
+  /** Maximum duration that a pan or zoom can specify. */
   maxHoldMs: 1_000,
-  /** A held key sends the same command again this often. */
+  /** Interval at which a held button sends the same command again. */
   renewMs: 250,
   /** Delay from release to `stop`, as the customer's specification sets it. */
   stopDelayMs: 300,
-  /** A session keeps the camera this long after its last motion. */
+  /** Time for which a session keeps the camera after its last motion. */
   holderMs: 5_000,
 } as const
 
-/** The lease that the server fills in, in milliseconds. */
+/** Returns the duration of a lease in milliseconds: the requested one, limited, or the default. */
 export function leaseMs(holdMs: number | undefined): number {
   return Math.min(holdMs ?? motionTimes.holdMs, motionTimes.maxHoldMs)
 }
@@ -22,9 +22,9 @@ export function leaseMs(holdMs: number | undefined): number {
  * milliseconds, all from the same clock.
  */
 export interface MotionLease {
-  /** The session that holds the camera, null when it is free. */
+  /** Session that holds the camera; `null` while it is free. */
   readonly holder: string | null
-  /** When the motion ends by itself; null while nothing moves. */
+  /** Time at which the motion ends unless it is renewed; `null` while nothing moves. */
   readonly movesUntil: number | null
   /** When the holder loses the camera to any other session that wants it. */
   readonly heldUntil: number
@@ -55,7 +55,10 @@ export function moved(session: string, now: number, holdMs: number): MotionLease
   }
 }
 
-/** The lease after the motion ended, by `stop` or by itself: the holder keeps the camera for a while. */
+/**
+ * Returns the lease after the motion has ended, by `stop` or by expiry. The holder keeps the camera for a
+ * while.
+ */
 export function stopped(lease: MotionLease, now: number): MotionLease {
   if (lease.holder === null) return freeLease
   return { ...lease, movesUntil: null, heldUntil: now + motionTimes.holderMs }

@@ -7,7 +7,7 @@ function order<C extends string, S extends z.core.$ZodShape>(command: C, params:
   return z.object({ command: z.literal(command), params: z.object(params.shape) })
 }
 
-/** The commands that a room device carries out today, each with its parameters. */
+/** Commands that a room device can currently execute, with their parameters. */
 export const ParsedDeviceCommand = z.discriminatedUnion('command', [
   order('pan', commandParams.pan),
   order('zoom', commandParams.zoom),

@@ -2,17 +2,17 @@ import type { PanDirection, Pose, ZoomDirection } from '../../contract/devices/d
 import { shareFromStart } from './roomLevel.ts'
 
 /**
- * How a camera without motors pans, tilts and zooms: a crop that moves over its picture. Pure, so that the
- * monitor, the simulator and the tests move alike.
+ * Pan, tilt and zoom of a camera without motors: a crop that moves over its picture. Pure functions, so that
+ * the monitor, the simulator and the tests move in the same way.
  *
- * A pose's `pan` runs from -1 (left end) to 1 (right end), `tilt` from -1 (bottom) to 1 (top), `zoom` from 1
- * (the whole picture) to `zoomLimits.most`.
+ * A pose's `pan` ranges from -1 (left end) to 1 (right end), `tilt` from -1 (bottom) to 1 (top), `zoom` from
+ * 1 (the whole picture) to `zoomLimits.most`.
  */
 
-/** At home the crop leaves a sixth of the picture on each side, so that there is somewhere to pan to. */
+/** At home, the crop leaves a sixth of the picture on each side as room for panning. */
 export const homePose: Readonly<Pose> = { pan: 0, tilt: 0, zoom: 1.5 }
 export const zoomLimits = { least: 1, most: 5 } as const
-/** How long the way home, or to a pin, takes, in milliseconds. */
+/** Duration of a motion to the home position or a pin, in milliseconds. */
 export const homeMs = 400
 
 export type PtzMotion =
@@ -31,17 +31,20 @@ const vectors: Readonly<Record<PanDirection, readonly [x: number, y: number]>> =
   downleft: [-Math.SQRT1_2, -Math.SQRT1_2],
 }
 
-/** The direction as a vector of length 1, right and up positive. */
+/** Returns the direction as a unit vector, with right and up positive. */
 export function panVector(dir: PanDirection): readonly [x: number, y: number] {
   return vectors[dir]
 }
 
-/** How fast the picture moves across the screen, in picture widths a second, for a speed of 0 to 20: 0.05, at first 0.25, at most 0.45. */
+/**
+ * Returns the speed of the picture across the screen, in picture widths per second, for a speed setting of 0
+ * to 20: 0.05 at least, 0.25 initially, 0.45 at most.
+ */
 export function widthsPerSecond(speed: number): number {
   return 0.25 + 0.2 * shareFromStart('speed', speed)
 }
 
-/** The pose that comes nearest to one that another camera may have kept. */
+/** Returns the closest pose in range. The pose may come from another camera. */
 export function withinRange({ pan, tilt, zoom }: Pose): Pose {
   return {
     pan: clamp(pan, -1, 1),
@@ -50,14 +53,15 @@ export function withinRange({ pan, tilt, zoom }: Pose): Pose {
   }
 }
 
-/** A motion that goes to a pose, e.g. home. */
+/** Returns a motion to a pose, such as home. */
 export function goTo(from: Pose, to: Pose): PtzMotion {
   return { kind: 'goto', from, to, elapsedMs: 0 }
 }
 
 /**
- * The pose after `elapsedMs` more of a motion, and whether the motion goes on. `aspect` is the picture's
- * width over its height. A pan or zoom ends only from outside, or at the end of its travel.
+ * Returns the pose after `elapsedMs` more of a motion, and the motion if it continues. `aspect` is the
+ * picture's width divided by its height. A pan or zoom is never ended here; at the end of its range the pose
+ * stays the same.
  */
 export function advance(
   pose: Pose,
@@ -92,7 +96,7 @@ function advanceGoTo(
     : { pose, motion: { ...motion, elapsedMs: elapsed } }
 }
 
-/** `widths` is the way across the screen in picture widths; the whole travel is `zoom - 1` of them. */
+/** `widths` is the distance across the screen in picture widths; the full range is `zoom - 1` of them. */
 function panned(pose: Pose, dir: PanDirection, widths: number, aspect: number): Pose {
   const travel = pose.zoom - 1
   if (travel <= 0) return pose
@@ -104,7 +108,7 @@ function panned(pose: Pose, dir: PanDirection, widths: number, aspect: number): 
   }
 }
 
-/** Zooms about the centre of what is seen, by a factor of e for each 0.5 picture widths. */
+/** Zooms about the center of the visible part, by a factor of e per 0.5 picture widths. */
 function zoomed(pose: Pose, dir: ZoomDirection, widths: number): Pose {
   const factor = Math.exp((dir === 'tele' ? 2 : -2) * widths)
   const zoom = clamp(pose.zoom * factor, zoomLimits.least, zoomLimits.most)
@@ -113,7 +117,9 @@ function zoomed(pose: Pose, dir: ZoomDirection, widths: number): Pose {
   return { pan: clamp(pose.pan * kept, -1, 1), tilt: clamp(pose.tilt * kept, -1, 1), zoom }
 }
 
-/** The part of a picture of `width` × `height` pixels that a pose shows, in pixels from its top left. */
+/**
+ * Returns the part of a picture of `width` × `height` pixels that a pose shows, in pixels from the top left.
+ */
 export function cropOf(pose: Pose, width: number, height: number) {
   const cropWidth = width / pose.zoom
   const cropHeight = height / pose.zoom

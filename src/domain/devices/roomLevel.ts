@@ -4,7 +4,7 @@ import type { Act } from '../queue/commandPolicy.ts'
 /** Continuous settings of the room device. */
 export type RoomLevel = 'speaker' | 'mic' | 'doorbell' | 'brightness' | 'speed' | 'focus'
 
-/** `auto` is a sound that is muted, or a focus that the camera finds by itself. */
+/** `auto` means muted for a sound level, and autofocus for the focus. */
 export interface LevelValue {
   readonly point: number
   readonly auto: boolean
@@ -69,7 +69,7 @@ export const roomLevels: Readonly<Record<RoomLevel, LevelRule>> = {
 
 const levelNames: readonly RoomLevel[] = ['speaker', 'mic', 'doorbell', 'brightness', 'speed', 'focus']
 
-/** The level that a command sets, and to what; null for a command that sets none. */
+/** Returns the level that a command sets and its value; `null` if it sets none. */
 export function levelOf(
   command: Act,
   params: Readonly<Record<string, unknown>>,
@@ -80,14 +80,17 @@ export function levelOf(
   return { level, value: { point, auto: Object.values(params).includes(true) } }
 }
 
-/** The nearest value that can be set: 0.1 + 0.2 is 0.3 on a bell, too. */
+/** Returns the closest value that can be set. Also corrects rounding errors: 0.1 + 0.2 becomes 0.3. */
 export function settable(level: RoomLevel, point: number): number {
   const { max, step } = roomLevels[level]
   const steps = Math.round(1 / step)
   return Math.min(max, Math.max(0, Math.round(point * steps) / steps))
 }
 
-/** How far a point is from where its level starts, as a share of what can be set: -1 at 0, 0 at the start, 1 at the most. */
+/**
+ * Returns the distance of a point from the level's initial value, as a share of the range: -1 at 0, 0 at the
+ * initial value, 1 at the maximum.
+ */
 export function shareFromStart(level: RoomLevel, point: number): number {
   const { max, start } = roomLevels[level]
   const within = Math.min(max, Math.max(0, point))

@@ -1,6 +1,6 @@
 /**
- * Lets through only what is newer than the last of its kind, by session and control. Kept by the
- * server process that holds the device's link; bounded, the control unused for longest goes first.
+ * Accepts a command only if it is newer than the last one of the same session and control. Held by the server
+ * process that has the device's link. Bounded: the least recently used control is dropped first.
  */
 export class SequenceGate {
   readonly #last = new Map<string, number>()
@@ -10,7 +10,7 @@ export class SequenceGate {
     this.#limit = limit
   }
 
-  /** False when an equal or newer `seq` has passed before. A missing `seq` passes always. */
+  /** Returns false if the same or a newer `seq` has already passed. A missing `seq` always passes. */
   passes(session: string, control: string, seq: number | undefined): boolean {
     if (seq === undefined) return true
     const key = `${session} ${control}`

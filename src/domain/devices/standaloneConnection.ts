@@ -5,13 +5,16 @@ import type {
 import { toAsciiDigits } from '../text/asciiDigits.ts'
 import { type FieldProblem, type FieldProblems, problemsIn, textProblem } from '../records.ts'
 
-/** An extension is no longer than a telephone number may be (E.164), nor a serial number. */
+/** Maximum length of an extension, as of a telephone number (E.164), and of a serial number. */
 const longestNumber = 15
 const highestPort = 65_535
 
 const line = (most: number) => ({ least: 1, most })
 
-/** As it is kept: figures that an input method wrote wide are figures. A password is what was typed. */
+/**
+ * Returns the connection data as it is stored: full-width digits become ASCII digits. The password is left as
+ * typed.
+ */
 export function normalizeStandaloneConnection({
   password,
   ...typed
@@ -52,7 +55,9 @@ export function standaloneConnectionProblems(
   })
 }
 
-/** The same of a new room: a standalone device needs it, and no other has it. */
+/**
+ * Returns the same for a new room. A standalone device requires connection data; other types must have none.
+ */
 export function newStandaloneConnectionProblems(
   type: string,
   reach: NewStandaloneConnection | undefined,
@@ -86,7 +91,7 @@ function shortProblem(text: string): FieldProblem | null {
 
 const isNumber = (text: string) => /^[0-9]+$/u.test(text)
 
-/** An IPv4 or IPv6 address, or a name as DNS knows them. */
+/** Returns true for an IPv4 address, an IPv6 address or a DNS name. */
 function isHost(text: string): boolean {
   if (text.includes(':')) return URL.canParse(`http://[${text}]/`)
   if (/^[0-9.]+$/u.test(text)) return /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/u.test(text)

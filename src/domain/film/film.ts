@@ -6,31 +6,37 @@ import type { FilmItem, FilmKind, FilmProblem } from '../../contract/film.ts'
  */
 export const mostBytes: Readonly<Record<FilmKind, number>> = { film: 1_000_000_000, photo: 60_000_000 }
 
-/** How much of a film the room asks for ahead, and how much goes in one message, in bytes. */
+/** Amount of a film that the room requests ahead, and the size of one message, in bytes. */
 export const filmWindow = 4_194_304
 export const filmChunk = 32_768
 
-/** How long things may take, in milliseconds, and how often. */
+/** Time limits in milliseconds, and the number of attempts. */
 export const filmTimes = {
-  /** The two ends find a way to one another, or there is none. */
+  /** Time limit for the two ends to connect. */
   openMs: 15_000,
-  /** How often a lost line is tried again: for about a minute. */
+  /** Number of attempts to restore a lost connection, over about a minute. */
   tries: 8,
-  /** A film that has not come whole is waited for when its phone has gone. */
+  /** Time to wait for the phone to return if its film is incomplete. */
   halfMs: 120_000,
   /** How long a film that no remote can control and that is not playing stays on the screen. */
   forsakenMs: 600_000,
-  /** How often the remote renews the screen's casting mode, and after how long without renewal the screen leaves it. */
+  /**
+   * Interval at which the remote renews the screen's casting mode, and time without renewal after which the
+   * screen leaves it.
+   */
   castRenewMs: 20_000,
   castLeaseMs: 60_000,
   /** Minimum interval between the room's progress reports. */
   newsMs: 250,
 } as const
 
-/** How far Back and Forward go, in seconds. */
+/** Step of Back and Forward, in seconds. */
 export const filmStep = 10
 
-/** Why this cannot be shown at all, which is said before any of it is sent; null when it perhaps can. */
+/**
+ * Returns the reason why an item can certainly not be shown, before any of it is sent; `null` if it may be
+ * possible.
+ */
 export function problemOf({
   what,
   type,

@@ -1,7 +1,7 @@
-/** Every part of a film begins with its mark, so that what was under way of another one is known: in bytes. */
+/** Each chunk of a film starts with its mark, which identifies late chunks of another film. Size in bytes. */
 const markBytes = 4
 
-/** A part of the film of that mark, as it is sent. */
+/** Returns a chunk of the film with that mark, as it is sent. */
 export function markedChunk(mark: number, bytes: Uint8Array): ArrayBuffer {
   const chunk = new ArrayBuffer(markBytes + bytes.byteLength)
   new DataView(chunk).setUint32(0, mark)

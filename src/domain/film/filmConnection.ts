@@ -1,11 +1,14 @@
 import type { IceServers } from '../../contract/conference/webRtc.ts'
 
-/* The straight way between a remote and its room's screen, as both ends use it; src/platform/film opens it in a browser. */
+/*
+ * Direct connection between a remote and its room's screen, as both ends use it. src/platform/film implements
+ * it in a browser.
+ */
 
 export interface FilmConnection {
-  /** A small message. Does nothing on a line that is not open. */
+  /** Sends a small message. Does nothing if the connection is not open. */
   say(text: string): void
-  /** A part of the film; fulfilled when there is room for more, with false when the line is gone. */
+  /** Sends a chunk of the film. Resolves when there is room for more, to false if the connection is lost. */
   send(bytes: ArrayBuffer): Promise<boolean>
   /** Closes the connection. No handler is called afterwards. */
   close(): void
@@ -15,27 +18,27 @@ export interface FilmConnectionHandlers {
   onOpen(): void
   onText(text: string): void
   onBytes(bytes: ArrayBuffer): void
-  /** Once: it was lost, or has found no way in time. */
+  /** Called once: the connection was lost, or could not be established in time. */
   onClosed(): void
 }
 
-/** The end that begins. */
+/** The end that initiates the connection. */
 export interface FilmCall {
   readonly line: FilmConnection
-  /** This end's description, whole. Rejects where the browser cannot make one. */
+  /** Returns the complete session description of this end. Rejects if the browser cannot create one. */
   offer(): Promise<string>
   accept(answer: string): Promise<void>
 }
 
 export interface FilmCallPort {
   call(servers: IceServers, handlers: FilmConnectionHandlers): FilmCall
-  /** A device that falls asleep sends nothing: keeps it awake, where it can, until the returned function is called. */
+  /** A sleeping device sends nothing: keeps it awake, if possible, until the returned function is called. */
   stayAwake(): () => void
 }
 
-/** The end that is called. */
+/** The end that accepts the connection. */
 export interface FilmAnswerPort {
-  /** Rejects for an offer that is none. */
+  /** Rejects if the offer is invalid. */
   answer(
     offer: string,
     servers: IceServers,

@@ -2,7 +2,7 @@ import type { ImportField, ImportKind, ImportMapping } from '../../contract/impo
 import type { RoomItem } from '../../contract/rooms.ts'
 import { normalizeForMatch } from '../text/normalizeForMatch.ts'
 
-/** The fields without which a row of that kind is none. */
+/** Required fields of each kind of import. */
 export const neededFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   rooms: ['number', 'type', 'unit'],
   users: ['name', 'email', 'role', 'level'],

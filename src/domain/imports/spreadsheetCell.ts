@@ -4,33 +4,36 @@ import { toAsciiDigits } from '../text/asciiDigits.ts'
 /** Ways in which a spreadsheet program has altered a cell. */
 export type CellFault = 'cell_error' | 'formula' | 'cell_date' | 'cell_rounded'
 
-/** Text that a spreadsheet was kept from changing: `="0412"`. */
+/** Text that is protected from conversion by a spreadsheet: `="0412"`. */
 const quotedText = /^=\s*"((?:[^"]|"")*)"$/u
-/** The apostrophe that an export of ours puts before a formula (formula.ts). */
+/** The apostrophe that our exports put before a formula (formula.ts). */
 const escapedFormula = /^'(?=[=+\-@＝＋－＠])/u
 
 const isBlank = (sign: string): boolean => /\s/u.test(sign) || invisibleCharacters.test(sign)
 
-/** Returns the text without the spaces and invisible marks around it that come along when it is pasted. */
+/** Returns the text without surrounding spaces and invisible characters, which pasting often adds. */
 function trimmed(text: string): string {
   const signs = [...text]
   const first = signs.findIndex((sign) => !isBlank(sign))
   return first === -1 ? '' : signs.slice(first, signs.findLastIndex((sign) => !isBlank(sign)) + 1).join('')
 }
 
-/** A cell as its author means it: without spaces and invisible marks around it, and without what marks it as text. */
+/**
+ * Returns the intended text of a cell, without surrounding spaces and invisible characters, and without the
+ * markup for text.
+ */
 export function cellText(cell: string): string {
   const text = trimmed(cell)
-  // A cell of invisible signs alone is refused by the rule of its field, not read as empty.
+  // A cell with only invisible characters must be refused by its field's rule, not treated as empty.
   if (text === '') return cell.trim()
   const quoted = quotedText.exec(text)?.[1]
   return quoted === undefined ? text.replace(escapedFormula, '') : quoted.replaceAll('""', '"').trim()
 }
 
-/** The error values of Excel and LibreOffice, and a column that was too narrow for its value. */
+/** Error values of Excel and LibreOffice, including the one for a column that is too narrow for its value. */
 const errorValue =
   /^#(n\/a|ref!|div\/0!|value!|name\?|null!|num!|spill!|calc!|field!|blocked!|connect!|busy!|getting_data|unknown!|#+)$|^err:5\d\d$/iu
-/** A room may be called -1: signs other than = begin a formula only where a function or a bracket follows. */
+/** A room can be named -1, so characters other than = start a formula only if a bracket follows. */
 const formula = /^=|^[+\-@].*\(/u
 
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)'
@@ -48,7 +51,10 @@ const dateForms = [
 const date = new RegExp(`^(?:${dateForms.join('|')})(?:[ t]\\d{1,2}:\\d\\d(?::\\d\\d)?)?$`, 'iu')
 const rounded = /^[+-]?\d(\.\d+)?e[+-]\d+$/iu
 
-/** Returns what a spreadsheet has made of a cell. A number of a room or a bed, `isNumber`, may also have become a date. */
+/**
+ * Returns how a spreadsheet has altered a cell. With `isNumber`, for a room number or bed name, also detects
+ * dates and scientific notation.
+ */
 export function cellFault(cell: string, isNumber = false): CellFault | null {
   const text = toAsciiDigits(cell).trim()
   if (errorValue.test(text)) return 'cell_error'

@@ -1,7 +1,7 @@
 import type { Node } from '../../contract/permissions/roles.ts'
 import { normalizeForUniqueness } from '../text/normalizeForUniqueness.ts'
 
-/** Names and whole paths as they are compared: in one case and width, with one sign between the levels. */
+/** Normalizes names and paths for comparison: one case and width, and one separator between levels. */
 const plain = (text: string): string =>
   normalizeForUniqueness(text)
     .replaceAll(/ ?[/>›→] ?/gu, '/')
@@ -52,7 +52,7 @@ export function createPathReader<Entry extends { path: readonly Node[] }>(
   }
 }
 
-/** Where the last name may begin: a name may hold a slash itself. */
+/** Returns the possible splits into a path and a last name. A name can contain a slash itself. */
 function endsOf(text: string): { head: string; name: string }[] {
   const ends = [{ head: '', name: text }]
   for (let at = text.indexOf('/'); at >= 0; at = text.indexOf('/', at + 1))

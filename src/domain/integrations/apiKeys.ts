@@ -4,7 +4,7 @@ import type { Role } from '../../contract/permissions/roles.ts'
 /** Prefix of every API key, which identifies a leaked key in a file. */
 export const keyStart = 'wlk_'
 
-/** A key may do what the least role does that may do it, at its node and below. */
+/** Lowest role with the right for each scope. A key has that role's access at its org unit and below. */
 export const scopeRoles = {
   'fhir:write': 'UNIT_ADMIN',
   'rooms:read': 'TECH',

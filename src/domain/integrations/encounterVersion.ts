@@ -1,4 +1,4 @@
-/** Which word of an encounter it is: its number, where the sender numbers them, and when it was said. */
+/** Version of an encounter: its number, if the sender counts versions, and its time. */
 export interface EncounterVersion {
   versionId: number | null
   /** Epoch milliseconds. */
@@ -15,8 +15,8 @@ export function isNewer(word: EncounterVersion, known: EncounterVersion): boolea
   return word.lastUpdated > known.lastUpdated
 }
 
-/** How far a sender's clock may be ahead of the server's, in milliseconds. */
+/** Maximum lead of a sender's clock over the server's, in milliseconds. */
 const clockToleranceMs = 5 * 60_000
 
-/** Reports whether a moment is too far ahead to be true. Both in epoch milliseconds. */
+/** Reports whether a time is too far in the future to be valid. Both are in epoch milliseconds. */
 export const isAhead = (moment: number, now: number): boolean => moment > now + clockToleranceMs

@@ -17,9 +17,9 @@ export interface FhirAdmission {
   status: FhirEncounter['status']
   /** Null if the bundle does not identify the patient. */
   names: { first: string; last: string; others: string[] } | null
-  /** Where the patient is now: bed, room and ward may all be here. The most likely one is first. */
+  /** Current locations of the patient, most likely first. Can include the bed, the room and the ward. */
   places: FhirLocationReference[]
-  /** Where the patient no longer is. */
+  /** Locations that the patient has left. */
   left: FhirLocationReference[]
   versionId: number | null
   /**
@@ -29,7 +29,7 @@ export interface FhirAdmission {
   lastUpdated: { moment: number; at: string } | null
 }
 
-/** A place as its sender names it. */
+/** Location as its sender identifies it. */
 export interface FhirLocationReference {
   /** FHIRPath of the reference. */
   at: string
@@ -129,10 +129,10 @@ function momentOf(text: string | undefined, at: string): FhirAdmission['lastUpda
 /** Maximum number of further last names of a patient. */
 const maxOthers = 10
 
-/** The uses of a name, the one that counts most first; `old` and `maiden` are names of the past. */
+/** Uses of a name in order of preference. `old` and `maiden` are excluded because they are former names. */
 const nameUses = ['official', 'usual', undefined, 'temp', 'nickname', 'anonymous'] as const
 
-/** The name that counts most of those that still hold. A person with one name has it as the last name. */
+/** Returns the preferred name of those that are still valid. A single name counts as the last name. */
 function namesOf({ name = [] }: FhirPatient, now: number): FhirAdmission['names'] {
   const holding = name.filter(({ period }) => endOf(period?.end) > now)
   const known = nameUses.flatMap((use) => holding.filter((one) => one.use === use))
@@ -141,10 +141,15 @@ function namesOf({ name = [] }: FhirPatient, now: number): FhirAdmission['names'
   return { ...names, others: otherLastNames(name, holding, names.last) }
 }
 
-/** FHIR's uses of a name whose last name verifies a patient. A maiden name counts also after its period has ended. */
+/**
+ * FHIR name uses whose last name is accepted for verification. A maiden name is accepted even after its
+ * period has ended.
+ */
 const calledUses: ReadonlySet<string> = new Set(['official', 'usual', 'temp'])
 
-/** The last names of a patient beside the one that counts most, such as kana for kanji, or a maiden name. */
+/**
+ * Returns the patient's last names other than the preferred one, such as kana for kanji, or a maiden name.
+ */
 function otherLastNames(all: readonly Name[], holding: readonly Name[], last: string): string[] {
   const called = holding.filter(({ use }) => use === undefined || calledUses.has(use))
   const families = [...called, ...all.filter(({ use }) => use === 'maiden')].flatMap(
@@ -164,8 +169,9 @@ function nameParts({ family, given = [], text }: Name) {
 }
 
 /**
- * The places of an encounter that are `active`, or whose status is not said, and those that are over: `completed`, or with an end in
- * the past. Of the active ones a later one comes first, and one without an end before one whose end is to come.
+ * Returns the current locations of an encounter (`active` or without a status) and those that were left
+ * (`completed`, or with an end in the past). Of the current ones, later entries come first, and those without
+ * an end before those with one in the future.
  * https://hl7.org/fhir/R4/codesystem-encounter-location-status.html
  */
 function placesOf(
@@ -188,7 +194,10 @@ function placesOf(
   return { places: [...open, ...ending], left }
 }
 
-/** When a FHIR dateTime is over, in epoch milliseconds: a date without a time lasts its whole day, month or year. */
+/**
+ * Returns the end of a FHIR dateTime in epoch milliseconds: a date without a time includes its whole day,
+ * month or year.
+ */
 function endOf(text: string | undefined): number {
   const begin = Date.parse(text ?? '')
   if (text === undefined || !Number.isFinite(begin)) return Number.POSITIVE_INFINITY

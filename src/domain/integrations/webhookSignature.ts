@@ -3,7 +3,7 @@ export const webhookHeaders = {
   /** Delivery id, the same for every attempt. Receivers use it to detect duplicates. */
   delivery: 'x-wardlink-delivery',
   event: 'x-wardlink-event',
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   timestamp: 'x-wardlink-timestamp',
   /**
    * `v1=` and the HMAC-SHA256 of `signedText`, in hex. For a day after the secret changed there are two,

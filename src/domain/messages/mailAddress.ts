@@ -1,7 +1,8 @@
 /**
- * Returns a mail address in the one form in which it is stored, compared and counted: without blanks around it, its domain in lower
- * case and in letters of full compatibility (NFKC), with ASCII dots and without the root's dot at the end, and an international
- * domain as IDNA writes it. The part before the `@` is the receiver's own, and stays as it is typed.
+ * Returns an email address in the form in which it is stored, compared and counted: without surrounding
+ * spaces; its domain in lower case, NFKC-normalized, with ASCII dots and no trailing dot, and an
+ * international domain IDNA-encoded. The part before the `@` is defined by the receiving server and stays as
+ * typed.
  */
 export function normalizeMailAddress(typed: string): string {
   const address = typed.trim()
@@ -11,7 +12,8 @@ export function normalizeMailAddress(typed: string): string {
 
 function normalizedDomain(typed: string): string {
   const domain = typed.normalize('NFKC').replaceAll('。', '.').toLowerCase().replace(/\.$/u, '')
-  // A URL's host is written as IDNA demands. ASCII needs nothing more, and a number must not become an IPv4 address.
+  // `URL` encodes the host by IDNA. An ASCII domain is returned as it is, because `URL` would convert a
+  // number to an IPv4 address.
   if (!/[^\p{ASCII}]/u.test(domain)) return domain
   const url = `http://${domain}`
   return /[\s/?#:@\\]/u.test(domain) || !URL.canParse(url) ? domain : new URL(url).hostname

@@ -1,4 +1,7 @@
-/** Premium-rate, satellite and international network numbers (ITU-T E.164), whose calls and messages a hospital would pay dearly for. */
+/**
+ * Premium-rate, satellite and international network numbers (ITU-T E.164), for which a hospital would pay
+ * high charges.
+ */
 const barredByDefault = [
   '+979',
   '+808',
@@ -24,12 +27,12 @@ const barredByDefault = [
   '+82060',
 ]
 
-/** A prefix to which messages are sent, as `+1`, or with a minus before it one to which they are not. */
+/** Returns true for an allowed prefix such as `+1`, or a barred one, which starts with a minus. */
 export const isSmsPrefix = (text: string): boolean => /^-?\+\d{0,14}$/u.test(text)
 
 /**
- * True when text messages are sent to an E.164 number: the longest prefix that it begins with decides. Premium rates are barred unless
- * `prefixes` name them.
+ * Returns true if text messages can be sent to an E.164 number. The longest matching prefix decides.
+ * Premium-rate numbers are barred unless `prefixes` includes them.
  */
 export function maySendSms(number: string, prefixes: readonly string[]): boolean {
   const longest = (list: readonly string[]) =>

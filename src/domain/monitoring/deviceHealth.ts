@@ -8,31 +8,35 @@ import type {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** A camera that is not known yet may be starting: it counts as failed after so long, in milliseconds. */
+/**
+ * Time after which an unconfirmed camera counts as failed, in milliseconds. Until then it may be starting.
+ */
 const cameraStartMs = 2 * minuteMs
 
-/** A way that was slow is well again once it is so much shorter than the limit: else it would come and go. */
+/**
+ * A slow connection counts as recovered only below this share of the limit; otherwise the alert would flap.
+ */
 const recovery = 0.8
 
 /** Facts from which a device's health is evaluated. Times are in epoch milliseconds. */
 export interface DeviceFacts {
   online: boolean
-  /** When it was last heard; null where no device has ever spoken. */
+  /** Time of the device's last message; `null` if no device has ever reported. */
   seenAt: number | null
   version: string
-  /** The way there and back, in milliseconds; null where it is not known. */
+  /** Round-trip time in milliseconds; `null` if unknown. */
   roundTripMs: number | null
-  /** Since when camera and microphone are off; null while they are not. */
+  /** Time since which camera and microphone are off; `null` while they are not. */
   coveredSince: number | null
   /** Time since which the device has been unable to confirm that its camera works; null while it can. */
   cameraLostSince: number | null
-  /** When its last self-test failed; null where it did not. */
+  /** Time of the last failed self-test; `null` if it did not fail. */
   selfTestFailedAt: number | null
 }
 
 export interface DeviceProblem {
   kind: AlertKind
-  /** Since when, in epoch milliseconds. */
+  /** Start of the problem, in epoch milliseconds. */
   since: number
 }
 
@@ -47,7 +51,7 @@ export function problemsOf(
   now: number,
   open: ReadonlySet<AlertKind>,
 ): DeviceProblem[] {
-  // Where no device has ever spoken, none is missing.
+  // A device that has never reported is not missing.
   if (facts.seenAt === null) return []
   if (!facts.online) return problemsOfAbsent(facts.seenAt, thresholds, now, open)
   const problems: DeviceProblem[] = []

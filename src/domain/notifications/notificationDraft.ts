@@ -3,20 +3,20 @@ import type { NotificationChange, NotificationItem } from '../../contract/notifi
 type Draft = Readonly<Record<string, string>>
 type Hours = NotificationItem['hours']
 
-/** Hours as the text that a form's field holds; '' for none. */
+/** Converts hours to the text of a form field; '' for none. */
 export const hoursDraft = (hours: Hours | null): string => (hours === null ? '' : `${hours.from} ${hours.to}`)
 
-/** The hours of such a text; null for none. */
+/** Parses the text of a form field into hours; `null` for none. */
 export function hoursInDraft(text: string): Hours | null {
   const [from = '', to = ''] = text.split(' ')
   return text === '' ? null : { from, to }
 }
 
-/** Several of a list as the text of a field, and back. */
+/** Converts a selection of several values to the text of a form field, and back. */
 export const listDraft = (chosen: readonly string[]): string => chosen.join(' ')
 export const listInDraft = (text: string): string[] => text.split(' ').filter((word) => word !== '')
 
-/** A notification as its form holds it. */
+/** Converts a notification to the texts of its form. */
 export function draftOfNotification(item: Omit<NotificationItem, 'id' | 'version' | 'removed_at'>): Draft {
   const { name, channel, destination, about, hours, days, quiet } = item
   return {

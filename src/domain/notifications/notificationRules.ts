@@ -20,7 +20,7 @@ export function notificationProblems(said: NotificationChange): FieldProblems {
   })
 }
 
-/** A destination as it is written to: a mail address, or a number as E.164. */
+/** Returns the normalized destination: an email address, or a number in E.164 format. */
 export function writtenDestination(channel: string, typed: string): string {
   return channel === 'sms' ? diallable(typed.trim()) : normalizeMailAddress(typed)
 }

@@ -7,22 +7,27 @@ import { isWithinHours, timeOfDay, weekdayOf } from '../localTime.ts'
  */
 export interface Duty {
   channel: 'sms' | 'email'
-  /** A mail address, or a number as E.164. */
+  /** An email address, or a number in E.164 format. */
   destination: string
-  /** The hours on duty, up to but without `to`; over midnight when `to` is the earlier; equal: around the clock. */
+  /**
+   * Hours on duty, excluding `to`. They span midnight if `to` is earlier than `from`; equal times mean around
+   * the clock.
+   */
   from?: string | undefined
   to?: string | undefined
-  /** The days on which these hours begin: a night from Monday to Tuesday is Monday's. All, when absent. */
+  /**
+   * Days on which these hours begin: a night from Monday to Tuesday belongs to Monday. All days if absent.
+   */
   days?: readonly Weekday[] | undefined
-  /** Hours of every day in which nothing is sent though there is duty. */
+  /** Daily hours in which nothing is sent even while on duty. */
   quiet?: { from: string; to: string } | undefined
 }
 
 const midnight = '00:00'
 
 /**
- * Those of `duties` who are to be told at `now` (epoch milliseconds) in a facility of that IANA time zone. They go by
- * what the clock on its wall shows, also on the days when it is set. A destination is named once.
+ * Returns those of `duties` to notify at `now` (epoch milliseconds), by the local time of a facility in that
+ * IANA time zone, also on days when the clocks change. Each destination occurs once.
  */
 export function onDuty<T extends Duty>(duties: readonly T[], now: number, timeZone: string): T[] {
   const time = timeOfDay(now, timeZone)

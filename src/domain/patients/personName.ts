@@ -1,7 +1,7 @@
 import { toAsciiDigits } from '../text/asciiDigits.ts'
 import { kanjiVariants } from '../text/kanjiVariants.ts'
 
-/** Latin letters that have no accent to leave out, with their plain spelling. */
+/** Latin letters without a separable accent, with their plain spelling. */
 const latinLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -22,7 +22,7 @@ const latinLetters: Readonly<Record<string, string>> = {
   ё: 'е',
 }
 
-/** The second spelling that passports and national keyboards give a letter (ICAO 9303-3, section 6). */
+/** Alternative spelling of a letter in passports and on national keyboards (ICAO 9303-3, section 6). */
 const nationalSpellings: readonly (readonly [letter: string, spelling: string])[] = [
   ...([
     ['ä', 'ae'],
@@ -34,7 +34,7 @@ const nationalSpellings: readonly (readonly [letter: string, spelling: string])[
   ] as const),
 ]
 
-/** Arabic and Persian letters that are written for one another. Hamza and vowel signs are left out. */
+/** Interchangeable Arabic and Persian letters. Hamza and vowel signs are removed. */
 const arabicLetters: Readonly<Record<string, string>> = {
   ٱ: 'ا',
   ى: 'ي',
@@ -62,7 +62,7 @@ export function isSamePersonName(known: string, typed: string): boolean {
   return [...spellingsOf(typed)].some((spelling) => spellings.has(spelling))
 }
 
-/** A patient's names as they are on record. */
+/** Names of a patient on record. */
 interface PatientNames {
   firstName: string
   lastName: string
@@ -70,8 +70,8 @@ interface PatientNames {
 }
 
 /**
- * Reports whether two records name one patient: the first names match, and a last name of the one is a last name of the other. Two people
- * of the same names cannot be told apart by them.
+ * Reports whether two records have the name of the same patient: the first names match, and they share a last
+ * name. Two people with the same names cannot be distinguished.
  */
 export function isSamePatientName(one: PatientNames, other: PatientNames): boolean {
   if (one.firstName !== other.firstName && !isSamePersonName(one.firstName, other.firstName)) return false
@@ -81,7 +81,7 @@ export function isSamePatientName(one: PatientNames, other: PatientNames): boole
   )
 }
 
-/** The name in plain letters, with each special letter spelled either way: at most 64 spellings. */
+/** Returns the name in plain letters, with each special letter in both spellings: at most 64 variants. */
 function spellingsOf(name: string): Set<string> {
   let all = [name.normalize('NFKC').toLowerCase().normalize('NFC')]
   for (const [letter, spelling] of nationalSpellings)
@@ -107,7 +107,7 @@ function plain(name: string): string {
     .replaceAll('وو', 'و')
 }
 
-/** Hiragana as katakana, and the small ヵ and ヶ of place names as large ones. */
+/** Converts hiragana to katakana, and the small ヵ and ヶ of place names to large ones. */
 function kana(letter: string): string {
   if (letter === 'ヵ' || letter === 'ゕ') return 'カ'
   if (letter === 'ヶ' || letter === 'ゖ') return 'ケ'

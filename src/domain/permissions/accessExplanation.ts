@@ -5,7 +5,7 @@ import { hasRight, rolesWith } from './roles.ts'
 
 interface Question {
   right: RightName
-  /** From the organization down to the node; empty for the platform. */
+  /** From the organization down to the org unit; empty for the platform. */
   path: readonly GrantOrgUnitRef[]
   /** All roles of the user (`held`), and those of them that the caller may see (`seen`). */
   held: readonly Assignment[]

@@ -14,7 +14,7 @@ export type ExplicitGrants = ReadonlyMap<string, boolean>
 export interface GrantChange {
   nodeId: string
   function: RemoteFunction
-  /** Null takes back what was said. */
+  /** `null` removes the grant or denial. */
   granted: boolean | null
 }
 
@@ -29,7 +29,7 @@ export function explicitGrant(path: readonly string[], said: ExplicitGrants): bo
   return null
 }
 
-/** The rooms whose function changes, and what it becomes. */
+/** Returns the rooms whose function changes, with its new state. */
 export function changedRooms<Room extends RoomInTree>(
   rooms: readonly Room[],
   said: ExplicitGrants,
@@ -46,7 +46,10 @@ export function changedRooms<Room extends RoomInTree>(
   })
 }
 
-/** Those below a node who have spoken and now no longer count; none, where the node has silenced them before. */
+/**
+ * Returns the org units below whose grants no longer count after the change; empty if the org unit already
+ * overrode them.
+ */
 export function overwrittenBy(below: readonly string[], said: ExplicitGrants, change: GrantChange): string[] {
   if (change.granted === null || said.has(change.nodeId)) return []
   return below.filter((id) => said.has(id))

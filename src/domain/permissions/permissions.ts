@@ -6,7 +6,7 @@ import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
 export const levels = ['platform', 'organization', 'customer', 'facility', 'unit', 'room'] as const
 export type Level = (typeof levels)[number]
 
-/** A bedside function granted or denied at one node above, or at, a room. */
+/** A bedside function granted or denied at the room or at an org unit above it. */
 export interface Grant {
   level: Level
   function: RemoteFunction
@@ -22,7 +22,7 @@ export function availableFunctions(grants: readonly Grant[]): RemoteFunction[] {
   return remoteFunctions.filter((name) => decidingGrant(grants, name)?.granted ?? false)
 }
 
-/** The grant of the highest level that speaks of a function; null where none does. */
+/** Returns the grant of the highest level that decides on a function; `null` if there is none. */
 export function decidingGrant<Found extends Grant>(
   grants: readonly Found[],
   name: RemoteFunction,
@@ -43,7 +43,7 @@ export function functionsIn(type: string, grants: readonly Grant[]): RemoteFunct
   return availableFunctions(grants).filter((name) => isPossibleIn(type, name))
 }
 
-/** The highest level at which a function can be granted: a film is a facility's own business. */
+/** Returns true if a function can be granted at that level. Films are left to each facility. */
 export function isAssignableAt(level: Level, name: RemoteFunction): boolean {
   const highest = name === 'entertainment' ? 'facility' : 'organization'
   return levels.indexOf(level) >= levels.indexOf(highest)

@@ -35,7 +35,7 @@ const overPatients = [
 
 /** Which roles may do what, at their node and below. */
 const rights = {
-  /** The tree and its rooms. */
+  /** See the org units and their rooms. */
   seeStructure: roles,
   /** See which patient is in which bed. */
   seePatients: overPatients,
@@ -43,27 +43,27 @@ const rights = {
   keepPatients: overPatients,
   /** See accounts and their roles. A technical administrator sees technicians only. */
   seeUsers: [...overPatients, 'USER_ADMIN', 'TECH_ADMIN'],
-  /** Messages to people outside, with the links in them. */
+  /** See messages to people outside, including their links. */
   seeOutbox: overPatients,
-  /** Make, change, remove and restore nodes and rooms. */
+  /** Create, change, remove and restore org units and rooms. */
   changeStructure: overPatients,
   /** See the audit: each action, the user who took it, and where it came from. */
   seeAudit: [...overPatients, 'USER_ADMIN'],
-  /** How often people signed in. */
+  /** See how often users signed in. */
   seeSignIns: [...overPatients, 'USER_ADMIN'],
-  /** For how long rooms were in calls, and their devices away. */
+  /** See how long rooms were in calls, and their devices offline. */
   seeAvailability: overPatients,
   /** Configure the identity providers of single sign-on. */
   keepSso: ['SUPER_ADMIN', 'WARDLINK_ADMIN', 'CHANNEL_ADMIN', 'CUSTOMER_ADMIN'],
-  /** The devices of rooms, what they do and what they lack; nothing of patients. */
+  /** See the devices of rooms, their state and their problems. Includes no patient data. */
   seeDevices: [...overPatients, 'TECH_ADMIN', 'TECH'],
-  /** Take the trouble of a device upon oneself. */
+  /** Acknowledge a device's alerts. */
   keepDevices: [...overPatients, 'TECH_ADMIN'],
   /** Configure which people outside are notified of which events, and when. */
   keepNotifications: overPatients,
   /** Let other systems in, and notify them of events. */
   keepIntegrations: ['SUPER_ADMIN', 'WARDLINK_ADMIN', 'CHANNEL_ADMIN', 'CUSTOMER_ADMIN'],
-  /** Let a patient's own phone into its place. */
+  /** Issue links that admit patients' own phones. */
   issuePhoneLinks: overPatients,
   /** Test a room's device, read its log and restart it. None of these changes stored data. */
   testDevices: [...overPatients, 'TECH_ADMIN', 'TECH'],
@@ -93,7 +93,7 @@ export function hasRight(role: Role, right: Right): boolean {
   return allowed.includes(role)
 }
 
-/** Every role that has a right. */
+/** Returns all roles that include a right. */
 export const rolesWith = (right: Right): Role[] => [...rights[right]]
 
 /** Returns the assignments that give the user the right. */

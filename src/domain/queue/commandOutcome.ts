@@ -24,7 +24,7 @@ export function isAway(answer: CommandReply): boolean {
   return code === 'unreachable' || code === 'tablet_offline' || status >= 500 || status === 429
 }
 
-/** Why a command was not done, as a code with words; null when it was. */
+/** Returns the code of the reason why a command was not carried out; `null` if it was. */
 export function failureOf(answer: CommandReply): string | null {
   if (!answer.ok) return answer.code
   const { busy_status, success, reason } = answer.value
@@ -38,7 +38,7 @@ export function failureOf(answer: CommandReply): string | null {
  */
 export function commandOutcome(command: Act, answer: CommandReply, waits: boolean): CommandOutcome {
   const code = failureOf(answer)
-  // A room device that was away has not heard of the end, but the server has ended the call.
+  // The server has ended the call, even if an offline room device has not been notified.
   if (code === null || (command === 'final_end_call' && answer.ok)) return { status: 'done' }
   if (code === 'command_expired') return { status: 'not_applied', code }
   // A rate-limited request to people is reported as failed: retrying within the next half minute would not

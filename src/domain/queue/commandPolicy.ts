@@ -6,15 +6,15 @@ import type { RemoteFunction } from '../../contract/permissions/functions.ts'
 export const otherActs = ['patient_call', 'invite', 'alert', 'message', 'rename_bookmark'] as const
 /** Any action that a user requests from the room or from people. */
 export type Act = DeviceCommand | (typeof otherActs)[number]
-/** Beside it what a technician asks of the device, which is never kept. */
+/** Includes commands of a technician to the device, which are never queued. */
 type AnyAct = Act | TechnicalCommand
 
 /** How a command may wait while the tablet or the room device is offline. */
 export type CommandClass = 'momentary' | 'stop' | 'setting' | 'privacy' | 'exposure' | 'request' | 'record'
 
 /**
- * How old an action may be when it starts, in milliseconds from the person's act. An
- * older one is answered `command_expired`. Exposure is never stored, so it ages like a momentary one.
+ * Maximum age of an action when it starts, in milliseconds since the user acted. An older one is refused with
+ * `command_expired`. Exposure is never queued, so it has the limit of a momentary command.
  */
 export const maxAgeMs: Readonly<Record<CommandClass, number>> = {
   momentary: 1_000,

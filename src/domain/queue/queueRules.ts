@@ -1,7 +1,7 @@
 import { commandClass, controlOf } from './commandPolicy.ts'
 import type { QueuedCommand } from './queuedCommand.ts'
 
-/* Apart from the schemas, which the first screen need not wait for. */
+/* Separate from the schemas, which the first screen does not need. */
 
 /**
  * Returns the queue in which a command is delivered: one queue per control, each in order. Requests to people
@@ -20,13 +20,13 @@ export function mayFlushInBackground({ command, params }: QueuedCommand): boolea
   return kind === 'privacy' || (kind === 'record' && command !== 'message')
 }
 
-/** The call of the API that carries it; `room` is the room device's unique_id. */
+/** Returns the API request for a command. `room` is the room device's `unique_id`. */
 export function requestFor(
   { command, params }: Pick<QueuedCommand, 'command' | 'params'>,
   room: string,
 ): { method: 'POST' | 'PATCH'; path: string; body: unknown } {
   if (command !== 'rename_bookmark') {
-    // A pin whose id is known goes by it: until then a renaming may have failed, and its name be another pin's.
+    // Use the pin's id if known: a queued rename may have failed, and its name may belong to another pin.
     const params_p = 'pin' in params ? { b_name: params['pin'] } : params
     return { method: 'POST', path: '/api/v1/rooms/control', body: { unique_id: room, command, params_p } }
   }

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { DeviceCommandName } from '../../contract/devices/device.ts'
 import { otherActs } from './commandPolicy.ts'
 
-/** The call that a command is bound to: where it is held, and its host's PIN, by which it is told from the next one. */
+/**
+ * The call that a command is bound to: its alias, and its host access code, which distinguishes it from the
+ * next call.
+ */
 export const BoundCall = z.object({ alias: z.string(), pin: z.nullable(z.string()) })
 export type BoundCall = z.infer<typeof BoundCall>
 
@@ -11,17 +14,20 @@ export type BoundCall = z.infer<typeof BoundCall>
  * of them.
  */
 export const QueuedCommand = z.object({
-  /** Also its Idempotency-Key: however often it is sent, and by whom, it has one effect. */
+  /**
+   * Also the Idempotency-Key: the command takes effect once, however often and by whichever client it is
+   * sent.
+   */
   id: z.string(),
   command: z.enum([...DeviceCommandName.options, ...otherActs]),
   params: z.record(z.string(), z.unknown()),
-  /** When the person acted, server time in epoch milliseconds. */
+  /** Time of the user's action, in epoch milliseconds of server time. */
   actedAt: z.number(),
   call: z.exactOptional(BoundCall),
 })
 export type QueuedCommand = z.infer<typeof QueuedCommand>
 
-/** A waiting command as it is stored; `session` owns it, and `order` is its place among all that were asked for. */
+/** Queued command as stored. `session` owns it, and `order` is its position among all queued commands. */
 export const QueuedCommandRow = z.extend(QueuedCommand, { session: z.string(), order: z.number() })
 export type QueuedCommandRow = z.infer<typeof QueuedCommandRow>
 
@@ -31,17 +37,17 @@ export const QueueSession = z.object({
   record: z.looseObject({
     accessToken: z.string(),
     refreshToken: z.string(),
-    /** The room's `unique_id`. */
+    /** `unique_id` of the room. */
     aps_id: z.string(),
     byod: z.exactOptional(z.boolean()),
   }),
 })
 export type QueueSession = z.infer<typeof QueueSession>
 
-/** The names under which the pages of a tablet, and its service worker, meet. */
+/** Names that the pages of a tablet share with its service worker. */
 export const ledgerNames = {
   database: 'wardlink',
-  /** Also the tag of the background sync. */
+  /** Also used as the tag of the background sync. */
   channel: 'wardlink-ledger',
   refreshLock: 'wardlink-refresh',
   lock: (lane: string) => `wardlink-ledger-${lane}`,

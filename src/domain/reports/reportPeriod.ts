@@ -11,20 +11,20 @@ const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 /** Returns the date `days` days later, or earlier if the number is negative. */
 export const daysLater = (day: string, days: number): string => dayAt(at(day) + days * dayMs)
 
-/** How many days a period has; none for one that ends before it begins. */
+/** Returns the number of days in a period; 0 if it ends before it begins. */
 export const lengthOf = ({ from, to }: Period): number => Math.max(0, (at(to) - at(from)) / dayMs + 1)
 
-/** Each of its days, in order. */
+/** Returns each day of a period, in order. */
 export const daysOf = (period: Period): string[] =>
   Array.from({ length: lengthOf(period) }, (_, index) => daysLater(period.from, index))
 
-/** The period of the same length that ends the day before. */
+/** Returns the preceding period of the same length. */
 export const periodBefore = (period: Period): Period => ({
   from: daysLater(period.from, -lengthOf(period)),
   to: daysLater(period.from, -1),
 })
 
-/** The periods that can be had by one press. `today` is YYYY-MM-DD. */
+/** Predefined periods, each selected with one button. */
 export const usualPeriods = ['last7', 'last30', 'thisMonth', 'lastMonth'] as const
 export type UsualPeriod = (typeof usualPeriods)[number]
 

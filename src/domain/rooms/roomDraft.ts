@@ -4,7 +4,7 @@ import {
   type StandaloneConnection,
 } from '../../contract/devices/standaloneConnection.ts'
 
-/** The texts of a form, by the names of its fields; `reach.port` is the port of how a device is reached. */
+/** Texts of a form by field name. `reach.port` is the port of the standalone device. */
 type Draft = Readonly<Record<string, string>>
 
 /** Reads the connection data of a standalone device from a form. */
@@ -21,14 +21,20 @@ export function connectionInDraft(draft: Draft): NewStandaloneConnection {
   }
 }
 
-/** How a device is reached, in the fields of a form: the password is there to be typed, and never to be read. */
+/**
+ * Converts a device's connection data to form texts. The password field starts empty, because the stored
+ * password is never returned.
+ */
 export function draftOfConnection(reach: StandaloneConnection | null): Draft {
   const draft: Record<string, string> = { 'reach.password': '' }
   for (const name of standaloneConnectionFields) draft[`reach.${name}`] = reach?.[name] ?? ''
   return draft
 }
 
-/** A form's texts as the wire has them. Of what was typed before another type was chosen nothing is sent. */
+/**
+ * Converts form texts to a request body. Connection data that was typed before another type was chosen is
+ * left out.
+ */
 export function roomBody(draft: Draft): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   const reach: Record<string, string> = {}

@@ -8,17 +8,17 @@ import { Role } from '../../contract/permissions/roles.ts'
 const DraftRule = z.object({ value: z.string(), role: z.union([Role, z.literal('')]), row: z.number() })
 export type DraftRule = z.infer<typeof DraftRule>
 
-/** A mapping as the text that a form's field holds. */
+/** Converts a mapping to the text of a form field. */
 export function ruleDraft(rules: readonly { value: string; role: Role | '' }[]): string {
   return JSON.stringify(rules.map(({ value, role }, index) => ({ value, role, row: index + 1 })))
 }
 
-/** The same, of lines that are told apart already. */
+/** Does the same for rows that already have row numbers. */
 export function keptDraft(rules: readonly DraftRule[]): string {
   return JSON.stringify(rules)
 }
 
-/** The lines in such a text; none in any other. */
+/** Parses the text of a form field into rows; empty if it is invalid. */
 export function rulesInDraft(text: string): DraftRule[] {
   try {
     return z.parse(z.array(DraftRule), JSON.parse(text))
@@ -32,7 +32,7 @@ export function givenRules(text: string): { value: string; role: string }[] {
   return rulesInDraft(text).map(({ value, role }) => ({ value: value.trim(), role }))
 }
 
-/** A mapping as people read it. */
+/** Formats a mapping for display. */
 export function ruleText(text: string): string {
   return rulesInDraft(text)
     .map(({ value, role }) => `${value} → ${role}`)

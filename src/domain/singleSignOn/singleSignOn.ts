@@ -4,7 +4,7 @@ import { outranks } from '../users/loginAs.ts'
 
 const anywhere = ['USER_ADMIN', 'TECH_ADMIN', 'TECH'] as const satisfies readonly Role[]
 
-/** Which roles a provider may give at its node: none that belongs elsewhere, and never the highest. */
+/** Roles that a provider can grant at its level: none of another level, and never the highest. */
 const rolesAt = {
   platform: ['WARDLINK_ADMIN', ...anywhere],
   organization: ['CHANNEL_ADMIN', ...anywhere],
@@ -27,7 +27,7 @@ export function providerNo(said: string): 'refused' | 'canceled' {
   return [...said].length > longestError ? 'canceled' : 'refused'
 }
 
-/** The values of a claim, which may be one word or several. */
+/** Returns the values of a claim, which can be a single string or an array. */
 export function claimValues(claim: unknown): string[] {
   return (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string')
 }

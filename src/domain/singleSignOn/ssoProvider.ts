@@ -6,7 +6,7 @@ interface ProviderForm {
   place: string
   issuer: string
   client_id: string
-  /** Null where one is kept already. */
+  /** `null` if a secret is already stored. */
   client_secret: string | null
   role_claim: string
   role_map: string
@@ -29,7 +29,7 @@ export function providerProblems(form: ProviderForm): FieldProblems {
   })
 }
 
-/** Over TLS, or on the very machine of a demonstration; the server looks closer. */
+/** Accepts HTTPS, and HTTP for a demonstration on the same machine. The server checks further. */
 function isAddress(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false
   const { protocol, username, search, hash } = new URL(issuer)

@@ -1,10 +1,15 @@
 import type { TestReason, TestStep } from '../../contract/technician/deviceTests.ts'
 import { dayOf, timeOfDay } from '../localTime.ts'
 
-/** When devices test themselves: from that minute of the facility's day on, spread over an hour, and at the latest until the end. */
+/**
+ * Nightly self-tests, in minutes of the facility's day: they start at `fromMinute`, spread over an hour, and
+ * no later than `untilMinute`.
+ */
 const nightly = { fromMinute: 3 * 60, spreadMinutes: 60, untilMinute: 5 * 60 } as const
 
-/** A test of which nothing is heard for so long is over, in milliseconds: it takes about twenty seconds. */
+/**
+ * Time without a message after which a test counts as ended, in milliseconds. A test takes about 20 seconds.
+ */
 export const testPatienceMs = 90_000
 
 /** Returns the overall outcome of a test. A skipped step does not make it fail. */
@@ -13,8 +18,8 @@ export function outcomeOf(steps: readonly Pick<TestStep, 'outcome'>[]): 'passed'
 }
 
 /**
- * The night that it is in a time zone at `now` (epoch milliseconds): its day as `YYYY-MM-DD`, and which rooms are due, as
- * how many sixtieths of them; null when it is no time for tests.
+ * Returns the test night in a time zone at `now` (epoch milliseconds): its date as `YYYY-MM-DD`, and the
+ * share of rooms that are due, in sixtieths. `null` outside the hours for tests.
  */
 export function nightAt(now: number, timeZone: string): { day: string; slots: number } | null {
   const [hours = 0, minutes = 0] = timeOfDay(now, timeZone).split(':').map(Number)
@@ -36,7 +41,7 @@ export interface PictureFigures {
   light: number
 }
 
-/** Darker than this is no picture of a room, unless it is night. */
+/** A picture darker than this is a fault, except at night. */
 const darkest = 0.02
 
 /** Evaluates the camera from its picture; null if there is none. */
@@ -51,10 +56,13 @@ export function cameraFinding(picture: PictureFigures | null, quiet: boolean): F
     : { outcome: 'failed', measured, reason: 'black' satisfies TestReason }
 }
 
-/** How a tone came back: `louder` is how much louder its pitch was than before it, in dB; null where no microphone could listen. */
+/**
+ * Result of the test tone. `louder` is the increase in level at its pitch, in dB; `null` if no microphone was
+ * available.
+ */
 export type ToneFigures = { blocked: true } | { blocked: false; louder: number | null }
 
-/** So much louder is the tone itself and no noise of the room, in dB. */
+/** Minimum increase in dB that distinguishes the tone from noise in the room. */
 const clearlyLouder = 6
 
 /**

@@ -1,8 +1,8 @@
 import { toAsciiDigits } from './asciiDigits.ts'
 
 /**
- * A name or room number for comparison: case, accents, width, spaces and punctuation between parts folded
- * away, so that "O'Brien", "obrien" and "O Brien" are one, as are "ｶﾅ" and "カナ".
+ * Normalizes a name or room number for comparison. Ignores case, accents, width, spaces and punctuation, so
+ * that "O'Brien", "obrien" and "O Brien" are equal, as are "ｶﾅ" and "カナ".
  */
 export function normalizeForMatch(name: string): string {
   return toAsciiDigits(name)
@@ -14,8 +14,8 @@ export function normalizeForMatch(name: string): string {
 }
 
 /**
- * Reports whether two names, or two room numbers, match. A name that folds to nothing, such as "-", must match exactly; an empty name
- * matches none.
+ * Reports whether two names or two room numbers match. A name without comparable characters, such as "-",
+ * must match exactly; an empty name matches none.
  */
 export function isSameName(one: string, other: string): boolean {
   const [first, second] = [normalizeForMatch(one), normalizeForMatch(other)]

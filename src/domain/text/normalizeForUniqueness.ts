@@ -1,8 +1,9 @@
 import { toAsciiDigits } from './asciiDigits.ts'
 
 /**
- * Returns what must be unique of a name: without regard to case, width, invisible marks, spaces around it, and the script of its
- * digits, so that ４１２ is 412. The database has the same rule (migrations, `wardlink_same_name`).
+ * Normalizes a name for the check of uniqueness. Ignores case, width, invisible characters, surrounding
+ * spaces and the script of digits, so ４１２ equals 412. The database applies the same rule (migrations,
+ * `wardlink_same_name`).
  */
 export const normalizeForUniqueness = (name: string): string =>
   toAsciiDigits(name.replaceAll(/\p{Cf}/gu, ''))

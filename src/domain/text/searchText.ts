@@ -1,6 +1,6 @@
 import { normalizeForUniqueness } from './normalizeForUniqueness.ts'
 
-/** Letters that are written for one another. */
+/** Interchangeable letters. */
 const letters: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -15,8 +15,8 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns what is searched of a text: without regard to case, width, accents, vowel signs, the kind of kana, and the script of its digits.
- * The database has the same rule (migrations, `wardlink_search_text`).
+ * Normalizes a text for searching. Ignores case, width, accents, vowel signs, the type of kana and the script
+ * of digits. The database applies the same rule (migrations, `wardlink_search_text`).
  */
 export const searchText = (text: string): string =>
   normalizeForUniqueness(text)

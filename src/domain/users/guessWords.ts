@@ -1,15 +1,17 @@
-/** Words that a password may be made of, in the form of `foldedForGuess`. */
+/** Words that can make a password guessable, in the form returned by `foldedForGuess`. */
 export interface GuessWords {
-  /** Of lists that are tried against every account. */
+  /** From lists that attackers try against every account. */
   common: readonly string[]
-  /** Of the product, the hospital and the person. */
+  /** From the product, the hospital and the user. */
   context: readonly string[]
 }
 
-/** Shortest word that counts: shorter ones are in other words by chance. */
+/** Minimum length of a word; shorter ones occur in other words by chance. */
 const shortestWord = 3
 
-/** Words of every installation: the product, its roles, where it is used, and what people choose by the calendar. */
+/**
+ * Words common to every installation: the product, its roles, its setting, and seasons, months and weekdays.
+ */
 export const contextWords: readonly string[] = `
 wardlink ward link iconsult iobserver console
 administrator admin root user users tech technician techadmin support service system operator manager
@@ -24,7 +26,7 @@ password passwort kennwort login signin welcome changeme default temporary temp 
   .trim()
   .split(/\s+/u)
 
-/** Returns letters and digits alone: small, without accents and in their plain width. */
+/** Returns only the letters and digits, in lower case, without accents and in normal width. */
 export function foldedForGuess(text: string): string {
   return text
     .normalize('NFKD')
@@ -32,13 +34,13 @@ export function foldedForGuess(text: string): string {
     .replaceAll(/[^\p{L}\p{Nd}]/gu, '')
 }
 
-/** Returns the words of a name or an address, and the name as one word. */
+/** Returns the words of a name or an email address, and all of them as one word. */
 export function nameWords(name: string): string[] {
   const parts = name.split(/[^\p{L}\p{M}\p{N}]+/u).map((part) => foldedForGuess(part))
   return [...parts, parts.join('')].filter((part) => part.length >= shortestWord)
 }
 
-/** Returns the words that are in a folded password as they are spelled, the longest first. */
+/** Returns the words that occur in a folded password, longest first. */
 export function wordsIn(text: string, words: readonly string[]): string[] {
   return words.filter((word) => text.includes(word)).toSorted((one, other) => other.length - one.length)
 }

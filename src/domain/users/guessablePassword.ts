@@ -1,13 +1,13 @@
 import { foldedForGuess, type GuessWords, wordsIn } from './guessWords.ts'
 
-/** Fewest points of a password that is not guessed early. */
+/** Minimum score of a password that is hard to guess. */
 const fewestPoints = 4
 
 const years = /(?:19|20)\d\d/gu
-/** Shortest row of keys or repetitions. */
+/** Minimum length of a sequence or repetition. */
 const shortestRow = 3
 
-/** Digits and signs that people put in place of the letters that they look like. */
+/** Digits and symbols that replace similar letters. */
 const lookalikes: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -21,9 +21,9 @@ const lookalikes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns whether a password is made of what is guessed first: words of its context (the product, the hospital, the person, roles,
- * seasons and years), a common word, and rows of characters. Each character that is none of them is worth one point, the first
- * common word too, and each further one two.
+ * Returns true if a password is easy to guess because it consists of context words (the product, the
+ * hospital, the user, roles, seasons and years), common words and sequences. Each other character scores one
+ * point, as does the first common word; each further common word scores two.
  */
 export function isGuessable(password: string, words: GuessWords): boolean {
   const signs = [...password]
@@ -45,7 +45,7 @@ function pointsOf(folded: string, { common, context }: GuessWords): number {
   return ownCharacters(rest) + Math.max(0, 2 * words - 1)
 }
 
-/** Counts the characters that are in no row such as 123, cba or 777. */
+/** Counts the characters outside of sequences such as 123, cba or 777. */
 function ownCharacters(text: string): number {
   const characters = [...text]
   let own = 0
@@ -67,7 +67,7 @@ function rowLength(characters: readonly string[], at: number): number {
   return length
 }
 
-/** Returns the distance to the next character where it is a neighbor or the same; otherwise null. */
+/** Returns the step to the next character if it is adjacent in order or the same; otherwise `null`. */
 function stepTo(characters: readonly string[], at: number): number | null {
   const [one, other] = [characters[at], characters[at + 1]]
   if (one === undefined || other === undefined || one === ' ' || other === ' ') return null

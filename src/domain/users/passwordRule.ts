@@ -8,7 +8,7 @@ export const shortestPassword = 6
 export interface PasswordRule {
   /** Minimum length, in characters. */
   length: number
-  /** And one that is neither letter nor digit. */
+  /** True to require a character that is neither a letter nor a digit. */
   symbol: boolean
 }
 

@@ -21,7 +21,7 @@ export function emptyRole(rows: readonly DraftRole[]): DraftRole {
   return { role: '', level: '', node_id: '', name: '', row }
 }
 
-/** Roles as the text that a form's field holds. */
+/** Converts roles to the text of a form field. */
 export function roleDraft(rows: readonly DraftRole[]): string {
   return JSON.stringify(rows)
 }
@@ -42,7 +42,7 @@ export function draftOfRoles(assignments: readonly Assignment[]): string {
   )
 }
 
-/** The roles in such a text; none in any other. */
+/** Parses the text of a form field into roles; empty if it is invalid. */
 export function rolesInDraft(text: string): DraftRole[] {
   try {
     return z.parse(z.array(DraftRole), JSON.parse(text))
@@ -64,7 +64,7 @@ export function givenInDraft(text: string): GivenRole[] {
   })
 }
 
-/** The roles in a text, as people read them. */
+/** Formats the roles of a form field for display. */
 export function roleText(text: string): string {
   return rolesInDraft(text)
     .map(({ role, name }) => (name === '' ? role : `${role} · ${name}`))

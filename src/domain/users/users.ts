@@ -3,7 +3,7 @@ import { outranks } from './loginAs.ts'
 import { type FieldProblems, problemsIn, textProblem } from '../records.ts'
 import { assignmentsFor, hasRight } from '../permissions/roles.ts'
 
-/** Where a role may hold; `null` for those that may hold at any node. */
+/** Level at which a role can be assigned; `null` for any. */
 const homes: Readonly<Record<Role, Node['level'] | 'platform' | null>> = {
   SUPER_ADMIN: 'platform',
   WARDLINK_ADMIN: 'platform',
@@ -102,7 +102,7 @@ export function keepingOf(held: readonly Assignment[], theirs: readonly Assignme
   return beyond.some(concerns) ? 'nothing' : 'roles'
 }
 
-/** How long a person's name is, in letters: 林 and Ng are names. */
+/** Length of a person's name, in characters. 林 and Ng are valid names. */
 const personLetters = { least: 1, most: 200 } as const
 
 /** Returns the problems of an account, by field. `roles` is the number of roles it would have. */

@@ -5,7 +5,7 @@ import type { ActiveCallChat, ChatMessage } from '../../state/meet/activeCallCha
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 
-/** The longest message, in characters. */
+/** Maximum length of a message, in characters. */
 const mostCharacters = 1_000
 
 /** Shows the chat among all participants, always scrolled to the newest message. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { ActiveCall } from '../../state/meet/activeCall.ts'
 import { clockText } from '../../domain/clockText.ts'
 
-/** How the line is, in words; while it is whole, how long the call has lasted. */
+/** Shows the duration of the call or, while the connection is down, its state. */
 export function CallStatus({ talk }: { talk: ActiveCall }) {
   const { link, since } = useAtomValue(talk.viewAtom)
   const [now, setNow] = useState(Date.now)

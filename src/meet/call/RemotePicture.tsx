@@ -2,7 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useSoundingVideo } from '../../ui/calls/useSoundingVideo.ts'
 
-/** The call's picture with its sound. Where the browser wants a touch before it plays, it offers one. */
+/**
+ * Plays the call's video with sound. Shows a button if the browser requires a touch before it plays sound.
+ */
 export function RemotePicture({ stream, label }: { stream: MediaStream; label: string }) {
   const { video, needsTouch, play } = useSoundingVideo(stream)
   return (

@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { LocalMediaView } from '../../state/meet/localMedia.ts'
 
-/** Why the others do not hear this person in the call, and what helps; nothing while they can, or the person wants it so. */
+/**
+ * Explains why the others cannot hear the user, and what to do. Shows nothing while they can, or if the user
+ * is muted by choice.
+ */
 export function UnheardNote({ microphone, systemMuted }: Pick<LocalMediaView, 'microphone' | 'systemMuted'>) {
   if (microphone === 'missing')
     return (

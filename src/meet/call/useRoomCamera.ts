@@ -7,7 +7,7 @@ import { useHeld, useHoldGroup } from '../../ui/camera/useHoldGroup.ts'
 const byOf = (move: CameraMove): Move => (move === 'tele' || move === 'wide' ? { zoom: move } : { pan: move })
 const moveOf = (by: Move): CameraMove => ('pan' in by ? by.pan : by.zoom)
 
-/** The pad's and the zoom keys' one hold, tied to the motion of the room's camera. */
+/** Connects the hold group of the pad and zoom buttons to the motion of the room's camera. */
 export function useRoomCamera(camera: RoomCamera, motion: PressState, disabled: boolean) {
   const group = useHoldGroup<CameraMove>({
     disabled,

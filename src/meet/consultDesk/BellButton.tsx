@@ -12,7 +12,7 @@ export function BellButton({ state, onTurn }: { state: BellState; onTurn: (on: b
       icon="bellRinging"
       className={state === 'on' ? 'desk-bell' : 'desk-bell desk-mute'}
       {...(state === 'blocked' && { detail: <Trans>Press once to hear it</Trans> })}
-      // The touch itself lets it be heard.
+      // The press itself unblocks the sound.
       onPress={() => onTurn(state !== 'on')}
     >
       {state === 'off' ? <Trans>Chime Off</Trans> : <Trans>Chime On</Trans>}

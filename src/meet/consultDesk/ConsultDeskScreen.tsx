@@ -12,7 +12,7 @@ import { ConsultDeskCallEnded } from './ConsultDeskCallEnded.tsx'
 import { ConsultDeskSignIn } from './ConsultDeskSignIn.tsx'
 import { WaitingCalls } from './WaitingCalls.tsx'
 
-/** Where a clinician sees who waits in the unit, joins one, and comes back. */
+/** Screen on which a clinician sees the waiting calls of the unit, joins one and returns. */
 export function ConsultDeskScreen({ ports }: { ports: ConsultDeskPorts }) {
   const store = useStore()
   const [desk] = useState(() => createConsultDesk(ports, store))

@@ -2,7 +2,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
 import type { BrowserKind } from './browserKind.ts'
 
-/** The sign that the browser shows beside the address, where it is one that can be drawn for sure. */
+/** Icon beside the address bar, for browsers where its appearance is known. */
 const signs: Readonly<Partial<Record<BrowserKind, IconName>>> = {
   chromium: 'slidersHorizontal',
   android: 'slidersHorizontal',

@@ -10,7 +10,7 @@ interface DeviceChoiceProps {
   onChoose: (id: string) => void
 }
 
-/** Which of several cameras or microphones; the browser's own list, which every phone knows how to show. */
+/** Native select for one of several cameras or microphones, which works on every phone. */
 export function DeviceChoice({ icon, label, choices, chosen, onChoose }: DeviceChoiceProps) {
   return (
     <div className="meet-device">

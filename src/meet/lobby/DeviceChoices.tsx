@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { LocalMedia } from '../../state/meet/localMedia.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 
-/** Which microphone and which camera, where there are several and one of them is open. */
+/** Selects for the microphone and the camera. Each is shown only if it is on and there are several. */
 export function DeviceChoices({ feeds }: { feeds: LocalMedia }) {
   const { t } = useLingui()
   const { camera, microphone, choices, chosen } = useAtomValue(feeds.viewAtom)

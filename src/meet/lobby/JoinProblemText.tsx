@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** Why the server did not let in now; another try may help. */
+/** Explains why the server did not admit the user now. Another attempt may succeed. */
 export function JoinProblemText({ code }: { code: string }) {
   if (code === 'unreachable')
     return <Trans>The hospital cannot be reached. Check your connection, then try again.</Trans>

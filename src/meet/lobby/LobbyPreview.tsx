@@ -7,7 +7,10 @@ import { MediaProblemText } from '../media/MediaProblemText.tsx'
 import { mediaProblem } from '../media/mediaProblem.ts'
 import { SelfPicture } from '../media/SelfPicture.tsx'
 
-/** One's own picture, as it will be sent, or why there is none; with the keys that turn it off before anybody sees it. */
+/**
+ * Shows the user's own picture as it will be sent, or why there is none, with buttons to turn camera and
+ * microphone off before others see or hear anything.
+ */
 export function LobbyPreview({ feeds }: { feeds: LocalMedia }) {
   const { camera, microphone, picture } = useAtomValue(feeds.viewAtom)
   const problem = mediaProblem(camera)

@@ -1,7 +1,10 @@
-/** The browsers in which leave for a camera is found in different places. */
+/** Browsers by the location of their camera permission. */
 export type BrowserKind = 'chromium' | 'android' | 'firefox' | 'safari' | 'ios'
 
-/** Reads a user agent. On iPhone and iPad every browser is Safari's, and an iPad calls itself a Mac. */
+/**
+ * Detects the browser from its user agent. Every browser on iPhone and iPad is based on Safari, and an iPad
+ * identifies itself as a Mac.
+ */
 export function browserKind(userAgent: string, touchPoints: number): BrowserKind {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
   if (/Macintosh/.test(userAgent) && touchPoints > 1) return 'ios'

@@ -11,7 +11,7 @@ import type { ConsoleClient } from './consoleClient.ts'
 const base = '/authentication/second-factor'
 const sessionsPath = '/authentication/sessions'
 
-/** One's own account at the server: fulfils `AccountPorts` of src/state/admin. */
+/** The user's own account on the server. Implements `AccountPorts` of src/state/admin. */
 export function createAccountApi(server: ConsoleClient) {
   return {
     secondFactor: () =>

@@ -34,8 +34,8 @@ const post = (verb: string) =>
   ({ method: 'POST', path: `/authentication/${verb}`, read: () => null }) as const
 
 /**
- * The browser as the console sees it: fulfils `ConsolePorts` of src/state/admin. `apiBase` is the server's origin, ''
- * for the page's own; `link` the secret of the link that the page was opened with, if any.
+ * The browser as the console uses it. Implements `ConsolePorts` of src/state/admin. `apiBase` is the server's
+ * origin, '' for the page's own; `link` is the secret of the link that opened the page, if any.
  */
 export function createBrowserConsole({ apiBase, link }: { apiBase: string; link: string | null }) {
   let first = link

@@ -12,11 +12,14 @@ function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Storage is forbidden or full: the choice lasts as long as the page.
+    // Storage is forbidden or full: the choice lasts until the page is closed.
   }
 }
 
-/** The browser's own storage: fulfils `ShellMemory` of src/state/admin. It must be known before the first paint. */
+/**
+ * Browser storage. Implements `ShellMemory` of src/state/admin. Read synchronously, because the values are
+ * needed before the first paint.
+ */
 export const browserMemory = {
   isNavClosed: () => read(keys.nav) === 'closed',
   keepNav: (isClosed: boolean) => keep(keys.nav, isClosed ? 'closed' : 'open'),

@@ -12,19 +12,19 @@ type Result<Value> = { ok: true; value: Value } | Failure
 
 export interface ConsoleRequest<Value> {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** Below the API's origin. */
+  /** Path below the API's origin. */
   path: string
   query?: URLSearchParams
   body?: unknown
-  /** A file that is sent as it is, instead of `body`. */
+  /** File to send unchanged, instead of `body`. */
   file?: Blob
   headers?: Readonly<Record<string, string>>
   read: (body: unknown) => Value
 }
 
-/** The longest wait for an answer, in milliseconds. */
+/** Request timeout in milliseconds. */
 const patienceMs = 15_000
-/** The same while a file is on its way, which may be 10 MiB over a ward's network. */
+/** The same for a file, which can have 10 MiB and a slow network in the ward. */
 const filePatienceMs = 180_000
 
 /**
@@ -37,7 +37,7 @@ export class ConsoleClient {
   readonly #store: ConsoleStore
   readonly #refresh
   readonly #listeners = new Set<(because?: 'idle') => void>()
-  /** The server said that the session was not used for too long. */
+  /** True if the server ended the session because of inactivity. */
   #wasIdle = false
   readonly #tabs = new BroadcastChannel('wardlink-console')
 
@@ -69,7 +69,10 @@ export class ConsoleClient {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Opens a session with a password, and keeps its tokens; where that was the first step, answers what the second needs. */
+  /**
+   * Opens a session with a password and stores its tokens. If a second factor is required, returns what that
+   * step needs.
+   */
   async signIn(request: { username: string; password: string }): Promise<Result<SecondFactorStep | null>> {
     const path = '/authentication/login'
     const read = (body: unknown) => z.parse(SignInReply, body)
@@ -84,7 +87,7 @@ export class ConsoleClient {
     return this.#further('/authentication/second-factor', request)
   }
 
-  /** The same, with what a passkey signed. */
+  /** Does the same with the signed response of a passkey. */
   async passkeyStep(request: { step: string; response: unknown }): Promise<Result<null>> {
     return this.#further('/authentication/second-factor/passkey', request)
   }
@@ -94,7 +97,7 @@ export class ConsoleClient {
     return this.#open(await this.askAnybody({ method: 'POST', path, body: request, read }))
   }
 
-  /** Opens a session with what single sign-on brought. */
+  /** Opens a session with the ticket of a single sign-on. */
   async tradeTicket(request: { ticket: string; key: string }): Promise<Result<null>> {
     const path = '/authentication/sso'
     const read = (body: unknown) => z.parse(TokenPair, body)
@@ -108,7 +111,7 @@ export class ConsoleClient {
     return { ok: true, value: null }
   }
 
-  /** Works as another from now on, in every tab of this browser. */
+  /** Switches to another user, in every tab of this browser. */
   async loginAs(request: { user_id: string; reason: string }): Promise<Result<null>> {
     const read = (body: unknown) => z.parse(TokenPair, body)
     const opened = await this.ask({ method: 'POST', path: impersonation, body: request, read })
@@ -118,7 +121,10 @@ export class ConsoleClient {
     return { ok: true, value: null }
   }
 
-  /** Is oneself again, whether or not the server can be told: that session ends by itself within the hour. */
+  /**
+   * Returns to the user's own session, even if the server cannot be reached: the other session expires within
+   * the hour.
+   */
   async endLoginAs(): Promise<void> {
     await this.ask({ method: 'DELETE', path: impersonation, read: () => null })
     await this.#store.comeBack()
@@ -143,7 +149,7 @@ export class ConsoleClient {
     return told
   }
 
-  /** A question that needs no session: a refusal is the asker's own. */
+  /** Sends a request without a session. A refusal is returned and does not end the user's session. */
   async askAnybody<Value>(request: ConsoleRequest<Value>): Promise<Result<Value>> {
     return resultOf(await this.#send(request, null), request.read)
   }
@@ -159,7 +165,9 @@ export class ConsoleClient {
     return resultOf(answer, request.read)
   }
 
-  /** Opens what is read as it comes, with the token of who is signed in, renewed once; null where nothing answers. */
+  /**
+   * Opens a streaming response with the user's token, refreshed at most once; `null` if there is no response.
+   */
   async open(path: string, query: URLSearchParams, signal: AbortSignal): Promise<Response | null> {
     const open = (token: string | null) =>
       fetch(this.addressOf(path, query), {
@@ -182,7 +190,7 @@ export class ConsoleClient {
     return answer
   }
 
-  /** The address, on the server, that a path has. */
+  /** Returns the URL of a path on the server. */
   addressOf(path: string, query: URLSearchParams): URL {
     const address = new URL(path, this.#base)
     address.search = query.toString()
@@ -241,7 +249,7 @@ export class ConsoleClient {
   }
 }
 
-/** A refused POST /authentication/refresh of a session that was not used for too long. */
+/** Refusal of POST /authentication/refresh for a session that ended because of inactivity. */
 const EndedIdle = z.object({ fields: z.object({ ended: z.literal('idle') }) })
 
 const impersonation = '/authentication/impersonation'
@@ -269,7 +277,7 @@ function resultOf<Value>(answer: Answer | null, read: (body: unknown) => Value):
   try {
     return { ok: true, value: read(answer.body) }
   } catch {
-    // None that this server would give: something between here and there answered instead.
+    // Not a response of this server: something in between, such as a proxy, replied.
     return unreachable
   }
 }

@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 type Tokens = z.infer<typeof Tokens>
 
-/** The tokens that count now; in a session of Login As also one's own, to come back with. */
+/** Current tokens. During Login As also the user's own tokens, for the return. */
 const Kept = z.extend(Tokens, { own: z.optional(Tokens) })
 type Kept = z.infer<typeof Kept>
 
 /**
- * The tokens of who is signed in to the console, in IndexedDB under the spec's names, shared by all tabs. Where the
- * browser keeps nothing, the memory carries them until the page is closed.
+ * Tokens of the signed-in console user, in IndexedDB under the names of the specification and shared by all
+ * tabs. If the browser cannot store them, they are held in memory until the page is closed.
  */
 export class ConsoleStore {
   readonly #database = new Dexie('wardlink-console')
@@ -22,7 +22,7 @@ export class ConsoleStore {
     this.#sessions = this.#database.table('session')
   }
 
-  /** Reads them again: another tab may have renewed them, or signed out. */
+  /** Reads the tokens again, because another tab may have renewed them or signed out. */
   async load(): Promise<Kept | null> {
     const stored = await this.#sessions.get('current').catch(() => this.#kept)
     this.#kept = z.safeParse(Kept, stored).data ?? null
@@ -45,7 +45,7 @@ export class ConsoleStore {
     else if (kept?.own?.refreshToken === spent.refreshToken) await this.save({ ...kept, own: fresh })
   }
 
-  /** From now on the tokens of whom one works as; one's own are kept beside them. */
+  /** Activates the tokens of a Login As session and keeps the user's own beside them. */
   async become({ accessToken, refreshToken }: Tokens): Promise<void> {
     const kept = await this.load()
     if (kept === null) return
@@ -53,7 +53,7 @@ export class ConsoleStore {
     await this.save({ accessToken, refreshToken, own })
   }
 
-  /** One's own tokens count again. False where there are no others. */
+  /** Activates the user's own tokens again. Returns false if there are no others. */
   async comeBack(): Promise<boolean> {
     const own = (await this.load())?.own
     if (own === undefined) return false
@@ -67,5 +67,5 @@ export class ConsoleStore {
   }
 }
 
-/** A browser may forbid storage, or be out of it: then the memory carries the session. */
+/** If the browser forbids storage or has none left, the session is held in memory. */
 function ignoreLackOfStorage(): void {}

@@ -13,7 +13,7 @@ interface Seen {
   version: number
 }
 
-/** Imports at the server: fulfils `ImportPorts` of src/state/admin. */
+/** Imports on the server. Implements `ImportPorts` of src/state/admin. */
 export function createImportsApi(server: ConsoleClient) {
   return {
     send: (kind: ImportKind, file: File, { key, locale }: { key: string; locale: string }) =>

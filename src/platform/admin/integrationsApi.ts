@@ -20,7 +20,7 @@ interface Seen {
 const hookAt = ({ id }: Pick<Seen, 'id'>) => `${hooks}/${encodeURIComponent(id)}`
 const over = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
 
-/** Of the description of the API, what is shown. */
+/** Parts of the OpenAPI description that are shown. */
 const Description = z.object({
   paths: z.record(
     z.string(),

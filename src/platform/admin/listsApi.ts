@@ -5,7 +5,7 @@ import type { ConsoleClient } from './consoleClient.ts'
 
 const path = '/api/v1/list-views'
 
-/** Views of lists, and the search over all, at the server: fulfils `ListPorts` of src/state/admin. */
+/** Saved views of lists and the global search on the server. Implements `ListPorts` of src/state/admin. */
 export function createListsApi(server: ConsoleClient) {
   return {
     search: (q: string) =>

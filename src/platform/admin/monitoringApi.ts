@@ -12,7 +12,10 @@ import { errorCatalogue } from '../../contract/errors.ts'
 import { readFailure, unreachable } from '../http/failure.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
-/** The server speaks at least every 15 s; a line that is silent for so long is dead, in milliseconds. */
+/**
+ * Silence after which a connection counts as dead, in milliseconds. The server sends something at least every
+ * 15 s.
+ */
 const silenceMs = 40_000
 
 type Line = { kind: 'open' } | { kind: 'lost'; code: string } | { kind: 'refused'; code: string }
@@ -21,7 +24,7 @@ interface Listener {
   line(line: Line): void
 }
 
-/** The rooms' devices at the server: fulfils `MonitoringPorts` of src/state/admin. */
+/** Devices of rooms on the server. Implements `MonitoringPorts` of src/state/admin. */
 export function createMonitoringApi(server: ConsoleClient) {
   const base = '/api/v1/monitoring'
   return {
@@ -96,7 +99,7 @@ function followBoard(server: ConsoleClient, below: string | null, listener: List
         parser.feed(text.decode(part.value, { stream: true }))
       }
     } catch {
-      // The line broke: as good as its end.
+      // A broken connection is handled like its end.
     } finally {
       clearTimeout(watch)
       signal.removeEventListener('abort', stop)

@@ -20,7 +20,7 @@ const read = (body: unknown) =>
     body,
   )
 
-/** Passkeys need a secure page, at an address that has a name. */
+/** Passkeys require a secure page whose address is a host name, not an IP address. */
 export function canUsePasskeys(): boolean {
   return window.isSecureContext && browserSupportsWebAuthn() && !/^[\d.]+$|:/u.test(window.location.hostname)
 }
@@ -46,7 +46,10 @@ export async function makePasskey(
   })
 }
 
-/** Opens a session with a key, after the password. Refused with `passkey_left` where nothing was signed. */
+/**
+ * Opens a session with a passkey, after the password. Fails with `passkey_left` if there is no signed
+ * response.
+ */
 export async function signWithPasskey(server: ConsoleClient, step: string) {
   const path = `${base}/passkey/options`
   const options = await server.askAnybody({ method: 'POST', path, body: { step }, read })

@@ -11,7 +11,9 @@ interface Seen {
 
 const base = '/api/v1/sso-providers'
 
-/** The texts of a form as the wire has them. `place` is a level and, below the platform, the node's id. */
+/**
+ * Converts form texts to a request body. `place` is a level and, below the platform, the id of the org unit.
+ */
 function bodyOf({ place, enabled, role_map: map = '', client_secret: secret = '', ...texts }: Draft) {
   const [level, node] = place?.split(' ') ?? []
   return {
@@ -23,14 +25,14 @@ function bodyOf({ place, enabled, role_map: map = '', client_secret: secret = ''
   }
 }
 
-/** Lines of the mapping are one field of the form. */
+/** Maps problems of single mapping rows to the form's only field for the mapping. */
 function fieldsOf(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, code]) => [name.startsWith('role_map') ? 'role_map' : name, code]),
   )
 }
 
-/** The providers of single sign-on at the server: fulfils `ProviderPorts` of src/state/admin. */
+/** Sign-in providers on the server. Implements `ProviderPorts` of src/state/admin. */
 export function createProvidersApi(server: ConsoleClient) {
   const at = (id: string) => `${base}/${encodeURIComponent(id)}`
   const read = (body: unknown) => z.parse(SsoProvider, body)

@@ -8,7 +8,7 @@ interface Seen {
   version: number
 }
 
-/** The records of one kind at the server: fulfils `Records` of src/state/admin. */
+/** Records of one kind on the server. Implements `Records` of src/state/admin. */
 export function createRecordsApi<Schema extends z.ZodMiniType>(
   server: ConsoleClient,
   path: string,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AvailabilityReport, SignInReport } from '../../contract/reports.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
-/** Reports at the server: fulfils `ReportPorts` of src/state/admin. */
+/** Reports on the server. Implements `ReportPorts` of src/state/admin. */
 export function createReportsApi(server: ConsoleClient) {
   const reportAt =
     <Schema extends z.ZodMiniType>(path: string, schema: Schema) =>

@@ -5,7 +5,7 @@ import { createRecordsApi } from './recordsApi.ts'
 
 type Draft = Readonly<Record<string, string>>
 
-/** Rooms and beds at the server: fulfils `Records` of src/state/admin. */
+/** Rooms and beds on the server. Implements `Records` of src/state/admin. */
 export function createRoomsApi(server: ConsoleClient) {
   const records = createRecordsApi(server, '/api/v1/rooms', RoomItem)
   return {

@@ -12,7 +12,7 @@ interface Seen {
 const base = '/api/v1/settings'
 const ifMatch = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
 
-/** Settings at the server: fulfils `SettingPorts` of src/state/admin. */
+/** Settings on the server. Implements `SettingPorts` of src/state/admin. */
 export function createSettingsApi(server: ConsoleClient) {
   return {
     list: (node: string | null) =>

@@ -8,10 +8,10 @@ import type { ConsoleClient } from './consoleClient.ts'
  */
 const keyName = 'wardlink-sso-key'
 
-/** Single sign-on as the browser does it: fulfils `SsoPorts` of src/state/admin. */
+/** Single sign-on in the browser. Implements `SsoPorts` of src/state/admin. */
 export function createSsoApi(server: ConsoleClient) {
   return {
-    /** Only a secure page can make a challenge. */
+    /** Empty on an insecure page, which cannot create a challenge. */
     choices: async () => {
       const none: { ok: true; value: SsoChoices } = { ok: true, value: { items: [] } }
       if (!window.isSecureContext) return none

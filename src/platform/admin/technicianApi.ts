@@ -4,7 +4,7 @@ import { DeviceTest, DeviceTestList } from '../../contract/technician/deviceTest
 import { EnrollmentCode, type RestartRequest } from '../../contract/technician/technician.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
-/** A technician's work as the browser does it: fulfils `TechnicianPorts` of src/state/admin. */
+/** Actions of a technician in the browser. Implements `TechnicianPorts` of src/state/admin. */
 export function createTechnicianApi(server: ConsoleClient) {
   const room = (id: string, part: string) => `/api/v1/rooms/${encodeURIComponent(id)}/${part}`
   return {

@@ -7,12 +7,12 @@ type Draft = Readonly<Record<string, string>>
 
 const base = '/api/v1/users'
 
-/** A form's texts as the wire has them: its roles are a list there. */
+/** Converts form texts to a request body, in which the roles are a list. */
 function bodyOf({ assignments, ...texts }: Draft) {
   return { ...texts, ...(assignments !== undefined && { assignments: givenInDraft(assignments) }) }
 }
 
-/** The accounts at the server: fulfils `UserPorts` of src/state/admin. */
+/** Accounts on the server. Implements `UserPorts` of src/state/admin. */
 export function createUsersApi(server: ConsoleClient) {
   const at = (id: string) => `${base}/${encodeURIComponent(id)}`
   const read = (body: unknown) => z.parse(UserRecord, body)

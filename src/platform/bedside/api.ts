@@ -58,7 +58,7 @@ interface Sending {
 }
 
 const defaultTimeoutMs = 10_000
-/** So far what is kept of the server's clock may be wrong, in milliseconds. */
+/** Maximum deviation of the stored server time, in milliseconds. Beyond it, the offset is stored again. */
 const clockErrorMs = 1_000
 
 interface ApiParts {
@@ -67,14 +67,17 @@ interface ApiParts {
   clock: ServerClock
 }
 
-/** The calls to the server, with the session's token, its renewal, and one way to fail. */
+/**
+ * Requests to the server with the session's token, which is renewed as needed. All failures have the same
+ * form.
+ */
 export class Api {
   readonly #http
   readonly #store: SessionStore
   readonly #clock: ServerClock
   readonly #refresh
   readonly #lost = new Set<(because: EndReason) => void>()
-  /** Where the API is: the page's own origin unless /config.json names another. */
+  /** Origin of the API: the page's own unless /config.json specifies another. */
   #base: Promise<string> | null = null
 
   constructor({ version, store, clock }: ApiParts) {
@@ -100,7 +103,7 @@ export class Api {
     })
   }
 
-  /** Epoch milliseconds of the server's clock. */
+  /** Returns the server time in epoch milliseconds. */
   serverNow(): number {
     return this.#clock.now(this.#store.current()?.serverAhead)
   }
@@ -128,7 +131,10 @@ export class Api {
     return { ok: true, value: config }
   }
 
-  /** Calls back when a 401 remained after the refresh: the session is over, for the reason that the server gives, or by its time. */
+  /**
+   * Calls `listener` if a request is refused with 401 even after a refresh: the session has ended, for the
+   * server's reason, or else because it expired.
+   */
   onSessionLost(listener: (because: EndReason) => void): () => void {
     this.#lost.add(listener)
     return () => this.#lost.delete(listener)
@@ -165,7 +171,7 @@ export class Api {
     })
   }
 
-  /** Opens an answer that goes on for long; its body is the caller's to read. Null when none came. */
+  /** Opens a streaming response, whose body the caller reads; `null` if there is none. */
   async open(path: string, accept: string, signal: AbortSignal): Promise<Response | null> {
     const opened = await this.#withToken((token) =>
       this.#send(path, { headers: { accept, ...bearer(token) }, signal }).catch(() => null),
@@ -173,7 +179,7 @@ export class Api {
     return typeof opened === 'number' ? new Response(null, { status: opened }) : opened
   }
 
-  /** The token for a socket's first frame; a socket that was refused with one asks for another. */
+  /** Returns the token for the first frame of a WebSocket; a new one if `refused` is the current token. */
   async accessToken(refused: string | null): Promise<string | null> {
     const token = this.#store.current()?.accessToken ?? null
     if (token === null || token !== refused) return token
@@ -181,11 +187,14 @@ export class Api {
     return refreshed.kind === 'fresh' ? refreshed.accessToken : null
   }
 
-  /** Sends with the session's token, and once more with a fresh one where that is refused. A status: the server cannot refresh it now. */
+  /**
+   * Sends a request with the session's token, and again with a refreshed one if it is refused. Resolves to an
+   * HTTP status if the server cannot refresh the token now.
+   */
   async #withToken<A extends { status: number; body: unknown }>(
     send: (token: string | null) => Promise<A | null>,
   ): Promise<A | number | null> {
-    // Read now, not after a wait: at logout the store is wiped as soon as the call is made.
+    // Read before the first await: at logout, the store is wiped right after the call.
     const token = this.#store.current()?.accessToken ?? null
     const session = this.#store.id
     const sent = await send(token)
@@ -218,12 +227,12 @@ export class Api {
     return this.#read(await this.base(), own, sending)
   }
 
-  /** A patient's own phone asks below its own base. */
+  /** A patient's own phone sends its requests below /mobapi. */
   #own(path: string): string {
     return this.#store.current()?.byod === true ? path.replace('/api/', '/mobapi/') : path
   }
 
-  /** Sends and reads the whole answer; null when none came, or only a part of one. */
+  /** Sends a request and reads the whole response; `null` if none arrived or it is incomplete. */
   async #read(base: string, path: string, sending: Sending): Promise<Answer | null> {
     try {
       const sentAt = this.#clock.monotonic()

@@ -1,6 +1,6 @@
 import { ledgerNames } from '../../domain/queue/queuedCommand.ts'
 
-/** Not in every browser, nor in TypeScript's. */
+/** Missing in some browsers and in TypeScript's library. */
 interface SyncRegistration extends ServiceWorkerRegistration {
   readonly sync: { register(tag: string): Promise<void> }
 }
@@ -9,11 +9,14 @@ function canSync(registration: ServiceWorkerRegistration): registration is SyncR
   return 'sync' in registration
 }
 
-/** Asks the browser to wake our service worker once the network is back, also when the app is closed by then. */
+/**
+ * Registers a background sync, which wakes the service worker once the network is back, even if the app is
+ * closed by then.
+ */
 export async function requestBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-  // Where it cannot be had, or is not allowed, the app finishes when it is opened again.
+  // If it is not supported or not allowed, the app sends the rest when it is opened again.
   if (registration !== undefined && canSync(registration))
     await registration.sync.register(ledgerNames.channel).catch(() => undefined)
 }

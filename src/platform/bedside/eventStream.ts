@@ -11,7 +11,10 @@ interface StreamListener {
   status(status: StreamStatus): void
 }
 
-/** The server speaks at least every 15 s; a line that is silent for so long is dead, in milliseconds. */
+/**
+ * Silence after which a connection counts as dead, in milliseconds. The server sends something at least every
+ * 15 s.
+ */
 const silenceMs = 40_000
 
 /**
@@ -45,7 +48,7 @@ export function followEvents(api: Api, listener: StreamListener): { stop: () => 
         if (!ended) listener.event(event)
       })
     } catch {
-      // The line broke: as good as its end.
+      // A broken connection is handled like its end.
     } finally {
       clearTimeout(watch)
     }

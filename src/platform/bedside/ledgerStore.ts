@@ -12,7 +12,10 @@ type Fate = z.infer<typeof Fate>
 /** Message from one tab, or the service worker, to the others: the outcome of a command of that session. */
 const LedgerNews = z.object({ session: z.string(), command: QueuedCommand, fate: Fate })
 
-/** A tab that holds a lock for so long is asleep, in milliseconds: a command has its answer, or none, after 4 s. */
+/**
+ * Maximum wait for a lock, in milliseconds. A command is answered or fails within 4 s, so a tab that holds a
+ * lock longer is asleep.
+ */
 const lockPatienceMs = 6_000
 /**
  * The same for a message, which goes to the conference and may take 15 s. Pexip's nodes know no idempotency
@@ -22,18 +25,18 @@ const messagePatienceMs = 16_000
 
 interface LedgerParts {
   database: Dexie
-  /** The session that this page lives in. */
+  /** Session of this page. */
   session: () => string | null
-  /** The session that is stored, which may be a later one; called within a transaction. */
+  /** Session that is stored, possibly a later one. Called within a transaction. */
   stored: () => Promise<string | null>
-  /** Rejects where the storage does not answer; `soon`, where it is slow. */
+  /** `inTime` rejects if the storage does not respond; `soon` rejects even if it is slow. */
   inTime: <T>(work: PromiseLike<T>) => Promise<T>
   soon: <T>(work: PromiseLike<T>) => Promise<T>
 }
 
 /**
- * The commands that wait, in IndexedDB: written before they are sent, and taken out once they are settled. Where the
- * browser keeps nothing, or is full, the memory carries them as long as the page.
+ * Queued commands in IndexedDB, written before they are sent and deleted once they are settled. If the
+ * browser cannot store them or is full, they are held in memory until the page is closed.
  */
 export class LedgerStore {
   readonly #parts
@@ -54,7 +57,7 @@ export class LedgerStore {
     const stored = await this.#parts.inTime(this.#rows.orderBy(':id').toArray()).catch(() => [])
     const own = stored.flatMap((row) => {
       const read = z.safeParse(QueuedCommandRow, row)
-      // One that was written late is in the memory as well.
+      // A row that was written late is also in memory.
       if (
         !read.success ||
         read.data.session !== session ||
@@ -67,7 +70,7 @@ export class LedgerStore {
     return [...own, ...this.#memory.flatMap((row) => (row.session === session ? [row.command] : []))]
   }
 
-  /** Writes it down. A session that is over, or no longer the stored one, leaves nothing behind. */
+  /** Stores a command, unless the session is over or is no longer the stored one. */
   async enter(command: QueuedCommand): Promise<void> {
     const session = this.#parts.session()
     if (session === null) return
@@ -77,7 +80,7 @@ export class LedgerStore {
       if (owner === session) await this.#rows.add({ ...command, session })
       return owner !== null
     })
-    // A camera that is to be covered waits for no disk.
+    // Covering the camera must not wait for slow storage.
     const written = await soon(inTime(writing)).catch(() => false)
     if (!written) this.#memory.push({ session, command })
   }
@@ -107,7 +110,7 @@ export class LedgerStore {
     return () => this.#channel.removeEventListener('message', hear)
   }
 
-  /** Takes out all of it, within the transaction that ends the session. */
+  /** Deletes all commands, within the transaction that ends the session. */
   async clear(): Promise<void> {
     this.#memory = []
     await this.#rows.clear()
@@ -134,7 +137,10 @@ export class LedgerStore {
     }
   }
 
-  /** Absent on a plain http address; there only the calls of one tab take turns. */
+  /**
+   * Runs the work in order within this tab only. Used without `navigator.locks`, which is absent on a plain
+   * HTTP address.
+   */
   #inTurn(lane: string, work: () => Promise<void>): Promise<void> {
     const turn = (this.#turns.get(lane) ?? Promise.resolve()).then(work)
     this.#turns.set(

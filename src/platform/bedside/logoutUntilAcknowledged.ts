@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TokenPair } from '../../contract/bedside/session.ts'
 import { backoffMs } from '../../domain/backoff.ts'
 
-/** Between two tries, in milliseconds. */
+/** Delay between two attempts, first and maximum, in milliseconds. */
 const firstMs = 1_000
 const mostMs = 60_000
 

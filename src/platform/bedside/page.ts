@@ -2,7 +2,7 @@ type Stop = () => void
 
 declare global {
   interface Navigator {
-    /** The Network Information API is not in every browser, nor in TypeScript's library. */
+    /** Network Information API, missing in some browsers and in TypeScript's library. */
     readonly connection?: { readonly saveData?: boolean }
   }
 }

@@ -6,7 +6,7 @@ interface PreviewListener {
   status(status: 'connecting' | 'open' | 'lost'): void
 }
 
-/** The server's word for a token that it does not take. */
+/** Close code that the server sends for a rejected token. */
 const unauthorizedCode = 4401
 
 /** Follows the preview of the room camera until stopped. A closed socket is reopened with jitter. */

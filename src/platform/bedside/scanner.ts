@@ -7,12 +7,14 @@ interface ScannerListener {
   status(status: ScannerStatus): void
 }
 
-/** Time between two looks, in milliseconds: quick enough for a hand that shakes, slow enough for an old tablet. */
+/**
+ * Interval between two scans, in milliseconds: short enough for a shaky hand, long enough for an old tablet.
+ */
 const lookMs = 200
-/** A code that was found and is still before the camera is not told again for so long, in milliseconds. */
+/** Period in which the same code is not reported again while it stays in view, in milliseconds. */
 const sameCodeMs = 5_000
 
-/** Looks through the tablet's own camera until stopped. Only links of `origins` count. */
+/** Scans QR codes with the tablet's camera until stopped. Only links to one of `origins` count. */
 export function scan(
   origins: readonly string[],
   video: HTMLVideoElement,
@@ -43,7 +45,7 @@ async function run(
   }
   if (ended.aborted) return close()
   ended.addEventListener('abort', close)
-  // Unplugged, or taken by the system: the typed code is still there.
+  // The camera was unplugged or taken by the system. The user can still type the code.
   for (const track of camera.getTracks()) {
     track.addEventListener('ended', () => listener.status('unavailable'), { signal: ended })
   }
@@ -75,7 +77,9 @@ interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>
 }
 
-/** The browser's own reader where it reads QR codes, else one in WebAssembly that is fetched only then. */
+/**
+ * Returns the browser's own detector if it supports QR codes, otherwise one in WebAssembly, loaded on demand.
+ */
 async function createDetector(): Promise<Detector> {
   const native = nativeDetector()
   if (native !== null && (await native.getSupportedFormats()).includes('qr_code')) {
@@ -116,7 +120,7 @@ async function look(
 ): Promise<void> {
   let last = { text: '', at: Number.NEGATIVE_INFINITY }
   while (!ended.aborted) {
-    // A frame that cannot be read is no reason to stop looking.
+    // An unreadable frame must not end the scan.
     const codes = await detector.detect(video).catch(() => [])
     for (const { rawValue: text } of codes) {
       const now = performance.now()

@@ -5,7 +5,7 @@ import { Me, SessionState } from '../../contract/bedside/session.ts'
 import { withTimeout } from '../http/withTimeout.ts'
 import { LedgerStore } from './ledgerStore.ts'
 
-/** The session under the names that the spec gives its parts. */
+/** Session, with the field names of the specification. */
 const SessionRecord = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
@@ -49,7 +49,9 @@ const KeptChat = z.object({
 })
 type KeptChat = z.infer<typeof KeptChat>
 
-/** How long the browser's storage may take to answer, in milliseconds: in general, and while a command waits to be sent. */
+/**
+ * Time limits for the browser's storage, in milliseconds: in general, and while a command waits to be sent.
+ */
 const answerMs = { usual: 5_000, urgent: 1_000 } as const
 
 const wipedChannel = 'wardlink-wiped'
@@ -57,8 +59,8 @@ const wipedChannel = 'wardlink-wiped'
 const wipedMark = 'wiped'
 
 /**
- * The session in IndexedDB, shared by all tabs, with a copy in memory that is read without waiting. Where the
- * browser keeps nothing, the memory alone carries the session until the page is closed.
+ * Session in IndexedDB, shared by all tabs, with a copy in memory for synchronous reads. If the browser
+ * cannot store it, it is held only in memory until the page is closed.
  */
 export class SessionStore {
   readonly #database = new Dexie('wardlink')
@@ -97,7 +99,7 @@ export class SessionStore {
     return this.#row?.record ?? null
   }
 
-  /** Reads it again: another tab may have renewed its tokens. */
+  /** Reads the session again, because another tab may have renewed its tokens. */
   async load(): Promise<SessionRecord | null> {
     this.#row = await this.#inTime(this.#stored()).catch(() => this.#row)
     return this.current()
@@ -113,7 +115,7 @@ export class SessionStore {
     return this.#row?.id ?? null
   }
 
-  /** Changes the session that this page lives in, unless it is over; or is not the one whose refresh token was `traded`. */
+  /** Changes this page's session, unless it is over or its refresh token is not `traded`. */
   async update(changes: Partial<SessionRecord>, traded?: string): Promise<void> {
     const row = this.#row
     if (row === null || (traded !== undefined && row.record.refreshToken !== traded)) return
@@ -170,7 +172,7 @@ export class SessionStore {
     return known
   }
 
-  /** Calls back when another tab ended the session that this page lives in. */
+  /** Calls `listener` when another tab has ended this page's session. */
   onWiped(listener: () => void): () => void {
     const hear = ({ data }: MessageEvent<unknown>) => {
       if (data === this.#row?.id) listener()
@@ -180,5 +182,5 @@ export class SessionStore {
   }
 }
 
-/** A browser may forbid storage, or be out of it: then the memory carries the session. */
+/** If the browser forbids storage or has none left, the session is held in memory. */
 function ignoreLackOfStorage(): void {}

@@ -1,9 +1,12 @@
 import { withTimeout } from '../http/withTimeout.ts'
 
-/** How long a browser's storage may take to answer, in milliseconds. */
+/** Time limit for the browser's storage, in milliseconds. */
 const patienceMs = 5_000
 
-/** Resolves with false when IndexedDB answers neither to a listing nor to a read within five seconds. An error is an answer. */
+/**
+ * Resolves to false if IndexedDB does not respond to a listing and a read within five seconds. An error
+ * counts as a response.
+ */
 export function storageAnswers(storage: Pick<IDBFactory, 'databases' | 'open'>): Promise<boolean> {
   const answered = readSomething(storage).catch(() => undefined)
   return withTimeout(answered, patienceMs).then(
@@ -12,7 +15,7 @@ export function storageAnswers(storage: Pick<IDBFactory, 'databases' | 'open'>):
   )
 }
 
-/** Reads of a database that is there already, and makes none. */
+/** Reads from an existing database, without creating one. */
 async function readSomething(storage: Pick<IDBFactory, 'databases' | 'open'>): Promise<void> {
   const known = await storage.databases()
   const [name] = known.flatMap((one) => (one.name === undefined ? [] : [one.name]))

@@ -6,12 +6,13 @@ type Opened =
 
 /** Content that this device can share in a call: its screen, if the browser supports it, and any picture. */
 export function contentSource() {
-  // Absent on tablets and phones of Apple's and Google's, and on an address that is not secure.
+  // `getDisplayMedia` is missing on Apple's and Google's tablets and phones, and `mediaDevices` on an
+  // insecure page.
   const devices = 'mediaDevices' in navigator ? navigator.mediaDevices : null
   const canShareScreen = devices !== null && 'getDisplayMedia' in devices
   return {
     canShareScreen,
-    /** Asks in the browser's own dialog: to be called in a press, before anything is waited for. */
+    /** Opens the browser's dialog. Must be called in a press handler before the first await. */
     screen: async (): Promise<Opened> => {
       if (!canShareScreen) return { ok: false, because: 'refused' }
       try {

@@ -1,4 +1,7 @@
-/** The longer side that is sent at most, in pixels: a page of print can be read, and any tablet can encode it. */
+/**
+ * Maximum length of the longer side, in pixels: enough to read a printed page, and little enough for any
+ * tablet to encode.
+ */
 const mostPixels = 1_920
 /**
  * Interval at which the picture is redrawn, in milliseconds. A participant who joins later receives it within
@@ -7,8 +10,8 @@ const mostPixels = 1_920
 const redrawMs = 500
 
 /**
- * Makes a stream of a photo. Only what can be seen of it leaves the device: neither where it was taken nor anything
- * else that its file holds. Null where the file is no picture that this browser can show.
+ * Creates a stream of a photo. Only the visible picture leaves the device, without the location or other
+ * metadata of the file. `null` if this browser cannot show the file as a picture.
  */
 export async function createPhotoStream(
   file: Blob,
@@ -28,7 +31,7 @@ export async function createPhotoStream(
   }
   draw()
   const stream = canvas.captureStream()
-  // Rather fewer pictures a second than a letter that cannot be read.
+  // Prefer legible text to a high frame rate.
   for (const track of stream.getVideoTracks()) track.contentHint = 'detail'
   const drawing = setInterval(draw, redrawMs)
   return {
@@ -40,7 +43,7 @@ export async function createPhotoStream(
   }
 }
 
-/** VP8 halves the colour's sides. */
+/** Returns an even length: VP8 subsamples color by two. */
 function evenly(side: number): number {
   return Math.max(2, Math.round(side / 2) * 2)
 }

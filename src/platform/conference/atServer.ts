@@ -1,6 +1,6 @@
 import type { ConferencePort } from '../../domain/conference.ts'
 
-/** A conference of no address is held by the page's own server, wherever the page came from. */
+/** A conference without an address is held by `server`, wherever the page was loaded from. */
 export function atServer({ warm, join }: ConferencePort, server: string): ConferencePort {
   return {
     warm,

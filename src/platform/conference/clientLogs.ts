@@ -3,7 +3,7 @@ import { setLogger as setConnectionLogger } from '@pexip/peer-connection'
 import { setLogger as setSignalLogger } from '@pexip/signal'
 
 const silent = (): void => undefined
-/** They would write addresses, names and tokens to the console. */
+/** Logger without output: Pexip's packages would log addresses, names and tokens to the console. */
 const saysNothing = {
   fatal: silent,
   error: silent,
@@ -16,7 +16,7 @@ const saysNothing = {
   addRedactPattern: silent,
 }
 
-/** Pexip's packages write to no console from now on. */
+/** Stops Pexip's packages from logging to the console. */
 export function silenceClientLogs(): void {
   setClientLogger(saysNothing)
   setConnectionLogger(saysNothing)

@@ -23,7 +23,7 @@ export function endOf(sentence: string): ConferenceEnd {
   return sayings.find(([pattern]) => pattern.test(sentence))?.[1] ?? 'ended'
 }
 
-/** Why it could not be joined. */
+/** Maps a sentence to the reason for a failed join. */
 export function refusalOf(sentence: string): ConferenceEnd {
   const because = endOf(sentence)
   return because === 'ended' || because === 'removed' || because === 'elsewhere' ? 'unreachable' : because

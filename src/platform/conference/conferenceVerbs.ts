@@ -10,7 +10,8 @@ export function conferenceVerbs(client: InfinityClient): Pick<Conference, Verb> 
     muteVideo: (uuid, muted) =>
       done(client.muteVideo({ muteVideo: muted, participantUuid: participant(client, uuid) })),
     remove: (uuid) => done(client.kick({ participantUuid: participant(client, uuid) })),
-    // Not by sendMessage: the client would send what failed once more by itself, and it would be there twice.
+    // Not `sendMessage`: the client would automatically resend a failed message, which could then arrive
+    // twice.
     say: async (text, id, to) => {
       const path = to === undefined ? 'message' : `participants/${to}/message`
       const payload = { type: 'text/plain', payload: text, message_id: id }
@@ -48,7 +49,10 @@ async function done(asked: Promise<{ status: number } | undefined>): Promise<boo
   return (await asked.catch(() => undefined))?.status === 200
 }
 
-/** The node's sentence; the client reads none of an answer whose content type is not exactly JSON's. */
+/**
+ * Returns the node's error text. The client does not parse a response whose content type is not exactly that
+ * of JSON.
+ */
 function wordsOf(body: unknown): string {
   const result = typeof body === 'object' && body !== null && 'result' in body ? body.result : null
   return typeof result === 'string' ? result : ''

@@ -9,8 +9,8 @@ interface FloorParts {
 }
 
 /**
- * Sharing content. A client that only controls the call has a line for it only while it shares: otherwise it would take
- * one of the few places with media.
+ * Shares content. A client that only controls the call has a media line only while it shares; otherwise it
+ * would occupy one of the few seats with media.
  */
 export class ContentPresenter {
   readonly #parts: FloorParts
@@ -20,14 +20,14 @@ export class ContentPresenter {
    * something else.
    */
   #isAsked = false
-  /** Lines are opened and closed one after the other. */
+  /** Media lines are opened and closed one at a time. */
   #reopening: Promise<unknown> = Promise.resolve()
 
   constructor(parts: FloorParts) {
     this.#parts = parts
   }
 
-  /** Shares it in place of what was shared before; null ends that. */
+  /** Shares content in place of the previous one; `null` stops sharing. */
   present(stream: MediaStream | null): void {
     const { client, isControlOnly } = this.#parts
     const before = this.#stream
@@ -55,7 +55,7 @@ export class ContentPresenter {
     this.lost()
   }
 
-  /** The line that was opened for it failed, or never came. */
+  /** Called when the media line for the content failed or was never established. */
   lost(): void {
     if (this.#stream === null) return
     this.#stream = null

@@ -2,7 +2,10 @@ import type { Conference, ConferenceEvent, ConferenceJoin, ConferencePort } from
 
 type Client = typeof import('./infinityConference.ts')
 
-/** The conferences of this page. The client's 85 kB come when the first is joined, or when there is time before. */
+/**
+ * Creates the conferences of this page. The client (85 kB) is loaded when the first is joined, or earlier by
+ * `warm`.
+ */
 export function createConference(): ConferencePort {
   let loading: Promise<Client | null> | null = null
   let last: Promise<Conference | null> = Promise.resolve(null)
@@ -53,7 +56,7 @@ export function createConference(): ConferencePort {
   }
 }
 
-/** Leaves the conference before, and joins this one, unless it was left before it began. */
+/** Leaves the previous conference and joins this one, unless it was already left before it began. */
 async function enter(
   load: () => Promise<Client | null>,
   before: Promise<Conference | null>,

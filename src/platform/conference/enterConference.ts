@@ -2,7 +2,7 @@ import { ClientCallType, type InfinityClient } from '@pexip/infinity'
 import type { ConferenceEnd, ConferenceJoin } from '../../domain/conference.ts'
 import { refusalOf } from './conferenceEnds.ts'
 
-/** The most that is sent and received, in kbit/s: one 720p picture. */
+/** Maximum bandwidth in each direction, in kbit/s: one 720p picture. */
 export const bandwidth = 1_500
 
 /**
@@ -34,7 +34,7 @@ export async function enter(
   return typeof result === 'string' ? refusalOf(result) : 'pin_wrong'
 }
 
-/** Which media a client of these wishes opens. */
+/** Returns the call type for the media that the client sends and receives. */
 export function callTypeOf(sends: boolean, receive: ConferenceJoin['receive']): ClientCallType {
   if (sends) return ClientCallType.AudioVideoPresentation
   if (receive === 'picture_and_sound') return ClientCallType.AudioRecvVideoRecvPresentationRecvOnly

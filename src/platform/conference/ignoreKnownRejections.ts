@@ -20,7 +20,9 @@ const unforeseen = /^Unexpected status \d{3}$/u
 
 let isQuiet = false
 
-/** Keeps these out of the console from now on: they may come after the conference is over, too. */
+/**
+ * Permanently keeps these rejections out of the console: they can also occur after the conference is over.
+ */
 export function ignoreKnownRejections(): void {
   if (isQuiet) return
   isQuiet = true

@@ -20,12 +20,12 @@ import { installResilientEventSource } from './resilientEventSource.ts'
 
 /** Delay before broken media are set up again, in milliseconds. Repeated until it works. */
 const restartMs = 1_000
-/** Changes of the roster are told together, in milliseconds and number. */
+/** Roster changes are reported in batches: maximum delay in milliseconds, and maximum number. */
 const batch = { batchScheduleTimeoutMS: 50, batchBufferSize: 20 } as const
 
 /**
- * Joins through Pexip's own client. Its event signals are globals of its module: one conference to a page, the one
- * before must have been left.
+ * Joins through Pexip's own client. Its event signals are module globals, so a page can have only one
+ * conference, and the previous one must have been left.
  */
 export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent) => void): Conference {
   silenceClientLogs()
@@ -35,13 +35,15 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   const client = createInfinityClient(signals, calls)
   let me = ''
   let over = false
-  /** The client has left by itself: it gives its token back, and has nothing more to ask. */
+  /**
+   * True once the client has disconnected and released its token: it must not be asked to disconnect again.
+   */
   let isGone = false
   const sending = new SentStream(join.send, (stream) => client.setStream(stream))
   let restarting: ReturnType<typeof setTimeout> | undefined
-  /** The node still knew the token that was given back: this client was let go, and not forgotten. */
+  /** True if the node still recognized the released token: it removed this client deliberately. */
   let wasLetGo = false
-  /** Media that broke while the conference could not be asked for others. */
+  /** True if the media broke while the conference could not receive requests. */
   let mustRestart = false
   let ticket: string | null = null
   /** Id of the event being dispatched. Pexip's client gives each message an id of its own instead. */
@@ -82,7 +84,10 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     }),
     detectMediaStalls({ silent: () => line.broke('packets'), heard: () => line.mended('packets') }),
   ]
-  /** A node that was killed has forgotten this client, and another place may be asked for; one that let it go meant it. */
+  /**
+   * Leaves after a refusal. A node that was killed no longer recognizes this client, and a new seat can be
+   * requested; a node that still does removed it deliberately.
+   */
   const leaveRefused = async (): Promise<void> => {
     await client.disconnect({ reason: 'Signaling node disconnected' }).catch(() => undefined)
     isGone = true
@@ -105,7 +110,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     if (over || restarting !== undefined || isControlOnly) return
     line.broke('media')
     mustRestart = true
-    // Asked without a network the client would leave the conference.
+    // If requested without a network, the client would leave the conference.
     if (!line.canAsk) return
     restarting = setTimeout(() => {
       restarting = undefined
@@ -155,7 +160,8 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   signals.onError.add(({ error }) => {
     if (me === '') return end(refusalOf(error))
     if (isControlOnly) return floor.lost()
-    // The client tries one restart of the connection by itself; after a longer cut it must be told to.
+    // The client restarts the connection once automatically. After a longer interruption it needs an explicit
+    // restart.
     if (endOf(error) === 'media_failed') restart()
   })
   signals.onCallConnected.add(() => {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** A way between two addresses, as browsers count it. */
+/** Pair of ICE candidates in the browser's statistics. */
 const Pair = z.object({
   type: z.literal('candidate-pair'),
   bytesReceived: z._default(z.number(), 0),
   responsesReceived: z._default(z.number(), 0),
 })
 
-/** How often it is looked whether anything has come, in milliseconds. */
+/** Interval of the check for received media, in milliseconds. */
 const lookMs = 1_000
 /**
  * How long nothing must arrive before the media count as silent, in milliseconds. The node sends each client
@@ -21,7 +21,7 @@ interface PulseListener {
   heard(): void
 }
 
-/** How much has come by any way of a connection, in units of no meaning but that they grow. */
+/** Returns a counter of everything received over a connection. Only its increase is meaningful. */
 async function heardBy(peer: RTCPeerConnection): Promise<number> {
   let sum = 0
   const stats = await peer.getStats()
@@ -42,7 +42,7 @@ export function detectMediaStalls(listener: PulseListener): () => void {
   const peers = new Set<RTCPeerConnection>()
   let latest: RTCPeerConnection | null = null
   let sum = 0
-  /** When something came last, or was agreed to come; null before that. */
+  /** Time of the last reception, or of the negotiation of media; `null` before that. */
   let heardAt: number | null = null
   let isSilent = false
   let isLooking = false
@@ -62,7 +62,7 @@ export function detectMediaStalls(listener: PulseListener): () => void {
 
   async function look(): Promise<void> {
     for (const peer of peers) if (peer.connectionState === 'closed') peers.delete(peer)
-    // One without media carries a film.
+    // A connection without media carries a film.
     const peer = [...peers].findLast((one) => one.getTransceivers().length > 0) ?? null
     if (peer === null) {
       // There are no media to expect: a client that only controls the call has none.

@@ -4,7 +4,7 @@ const Answer = z.object({
   result: z.object({ token: z.optional(z.string()), return_ticket: z.optional(z.string()) }),
 })
 
-/** A request that got no answer for so long is given up, in milliseconds: its network went away without a word. */
+/** Request timeout in milliseconds, for a network that disappeared without an error. */
 const patienceMs = 15_000
 
 /** Guard around a conference's requests. */
@@ -74,11 +74,14 @@ export function guardRequests(listener: RequestListener): RequestGuard {
   }
 }
 
-/** Where `token`, that was given at `address`, is given back; in the query, because a beacon has no headers. */
+/**
+ * Returns the URL that releases `token`, which was granted at `address`. The token is in the query, because a
+ * beacon has no headers.
+ */
 const farewellTo = (address: string, token: string): string =>
   `${address.slice(0, address.lastIndexOf('/'))}/release_token?token=${encodeURIComponent(token)}`
 
-/** `@pexip/infinity` lets nothing be added to what it asks with. */
+/** Adds the ticket to the request body, because `@pexip/infinity` has no option for it. */
 function withTicket(init: RequestInit | undefined, ticket: string | null): RequestInit | undefined {
   if (ticket === null || typeof init?.body !== 'string') return init
   const asked: unknown = JSON.parse(init.body)

@@ -4,9 +4,9 @@ const againMs = 1_000
 const mostRefusals = 3
 
 interface EventsListener {
-  /** The stream broke; it is tried again. */
+  /** Called when the stream has broken. It is reopened. */
   lost(): void
-  /** It is there, for the first time or again. */
+  /** Called when the stream is open, for the first time or again. */
   back(): void
   /** Called when the conference no longer knows this client: its newest token was refused too. */
   refused(): void
@@ -71,7 +71,7 @@ export function installResilientEventSource(listener: EventsListener): () => voi
       })
       source.addEventListener('error', (event) => {
         if (this.#isClosed) return
-        // A browser itself tries again what failed on its way, but not what was refused.
+        // Browsers automatically reconnect after a network failure, but not after a refusal.
         const isRefused = source.readyState === before.CLOSED
         source.close()
         this.#source = null

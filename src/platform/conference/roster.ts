@@ -6,13 +6,16 @@ function protocolOf({ protocol }: RosterParticipant): ConferenceParticipant['pro
   return protocol === 'webrtc' || protocol === 'sip' || protocol === 'api' ? protocol : 'other'
 }
 
-/** The node's tag; on a deployment's own nodes the one with which the person's page joined. */
+/**
+ * Returns the role from the node's tag. On a deployment's own nodes it is the tag with which the
+ * participant's page joined.
+ */
 function partOf({ rawData }: RosterParticipant): ConferenceParticipant['invitedAs'] {
   const tag = rawData.call_tag
   return tag === 'clinician' || tag === 'interpreter' ? tag : null
 }
 
-/** Fields of a participant that Pexip's client passes on as they are. Only our own node sends the first two. */
+/** Fields of a participant that Pexip's client passes on unchanged. Only our own node sends the first two. */
 const Told = z.object({
   is_cut_off: z.optional(z.unknown()),
   is_self_muted: z.optional(z.unknown()),
@@ -35,7 +38,7 @@ type RosterParticipant = Pick<
   | 'startAt'
 > & { readonly uuid: string; readonly rawData: { readonly call_tag?: string | undefined } }
 
-/** The roster in the order of arrival, seen by one of those who are on it. */
+/** Returns the roster in order of arrival, as seen by participant `me`. */
 export function rosterOf(participants: readonly RosterParticipant[], me: string): ConferenceParticipant[] {
   const mine = participants.find(({ uuid }) => uuid === me)
   const isHost = mine?.isHost === true

@@ -11,7 +11,7 @@ export class SentStream<Stream extends object> {
   #isConnected = false
   #isLate = false
 
-  /** `give` replaces what a standing connection sends. */
+  /** `give` replaces the outgoing stream of an established connection. */
   constructor(stream: Stream | null, give: (stream: Stream) => void) {
     this.#stream = stream
     this.#give = give
@@ -25,7 +25,7 @@ export class SentStream<Stream extends object> {
     return this.#stream ?? undefined
   }
 
-  /** It may be the same stream with other tracks. */
+  /** Sends a stream, possibly the same one with other tracks. */
   send(stream: Stream): void {
     this.#stream = stream
     if (this.#isConnected) this.#give(stream)

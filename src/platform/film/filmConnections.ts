@@ -13,11 +13,13 @@ import { holdWakeLock } from '../wakeLock.ts'
  * its servers do not respond, it sends those that it has found so far.
  */
 const gatherMs = 1_200
-/** A line that is broken for so long is lost: the browser itself waits much longer. In milliseconds. */
+/**
+ * Time after which a broken connection counts as lost, in milliseconds. The browser itself waits much longer.
+ */
 const brokenMs = 5_000
-/** An end that closes an open line gives its last word so long, in milliseconds. */
+/** Delay before an open connection is closed, in milliseconds, so that the last message is sent. */
 const partingMs = 300
-/** So much may wait to be sent, and so much is left when more is taken: in bytes. */
+/** Maximum amount of buffered data, and the amount below which more is accepted, in bytes. */
 const backlog = { most: 4_194_304, low: 1_048_576 } as const
 
 /**
@@ -72,7 +74,7 @@ class PeerLine implements FilmConnection {
     else this.peer.close()
   }
 
-  /** This end's description with the candidates that it found in time. */
+  /** Returns this end's session description with the ICE candidates that were found in time. */
   async described(): Promise<string> {
     await this.peer.setLocalDescription()
     await new Promise<void>((resolve) => {
@@ -125,7 +127,7 @@ function browsersWords({ urls, username, credential }: IceServers[number]): RTCI
   }
 }
 
-/** Opens lines in this browser; either end of them. */
+/** Opens connections in this browser, at either end. */
 export const filmConnections: FilmCallPort & FilmAnswerPort = {
   stayAwake: () => holdWakeLock(document),
   call: (servers, handlers) => {

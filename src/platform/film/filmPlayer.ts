@@ -2,7 +2,7 @@ import { type PlayerState, PlayingFilm, still } from './playingFilm.ts'
 
 interface Loaded {
   readonly element: HTMLVideoElement | HTMLImageElement
-  /** Null for a photo. */
+  /** `null` for a photo. */
   readonly film: PlayingFilm | null
   readonly address: string
   readonly ended: AbortController
@@ -41,7 +41,7 @@ export class FilmPlayer {
     this.#host?.replaceChildren(this.#loaded.element)
   }
 
-  /** Nothing of it is left. */
+  /** Removes the loaded film or photo completely. */
   clear(): void {
     const loaded = this.#loaded
     if (loaded === null) return
@@ -61,19 +61,19 @@ export class FilmPlayer {
     this.#loaded?.film?.pause()
   }
 
-  /** `to` in seconds. */
+  /** Seeks to `to`, in seconds. */
   seek(to: number): void {
     this.#loaded?.film?.seek(to)
   }
 
-  /** 0 to 1. */
+  /** Sets the volume, from 0 to 1. */
   setVolume(volume: number): void {
     this.#volume = volume
     const element = this.#loaded?.element
     if (element instanceof HTMLVideoElement) element.volume = volume
   }
 
-  /** Shows it there until the returned function is called. */
+  /** Shows the film or photo in `host` until the returned function is called. */
   attach(host: HTMLElement): () => void {
     this.#host = host
     if (this.#loaded !== null) host.replaceChildren(this.#loaded.element)

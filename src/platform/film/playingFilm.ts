@@ -20,7 +20,7 @@ export const still: PlayerState = {
   duration: null,
 }
 
-/** Later than any film ends, in seconds. */
+/** Seek position beyond the end of any film, in seconds. */
 const afterTheEnd = 1e7
 
 const telling = [
@@ -36,11 +36,14 @@ const telling = [
   'loadeddata',
 ]
 
-/** One film in its element, from its first byte to its end. */
+/** One film in its video element, from loading to its end. */
 export class PlayingFilm {
   readonly #element: HTMLVideoElement
   readonly #onChange: (state: PlayerState) => void
-  /** Its length is known, or cannot be. Before that nothing is played, and nothing told but that it fails. */
+  /**
+   * True once the duration is known, or known to be unavailable. Before that, nothing is played and only
+   * failures are reported.
+   */
   #measured = false
   #wanted = false
   #touch = false
@@ -62,7 +65,7 @@ export class PlayingFilm {
     this.#wanted = true
     if (!this.#measured) return
     this.#element.play().catch((error: unknown) => {
-      // A pause that comes in between is no refusal.
+      // A pause in between also rejects `play`, but does not mean that the browser blocks playback.
       if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
       this.#touch = true
       this.#tell()
@@ -76,7 +79,7 @@ export class PlayingFilm {
     this.#tell()
   }
 
-  /** `to` in seconds. */
+  /** Seeks to `to`, in seconds. */
   seek(to: number): void {
     this.#element.currentTime = to
   }

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { ErrorBody, type Errors, remoteErrors } from '../../contract/remoteErrors.ts'
 
-/** Why a call came to nothing; `status` is absent when no answer came. */
+/** Failed request; `status` is absent if there was no response. */
 export interface Failure {
   ok: false
   code: string
   status?: number
   fields?: Readonly<Record<string, string>>
-  /** Seconds after which another try makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number
 }
 

@@ -1,6 +1,9 @@
-/** After so long a sample gives way to a newer one, whatever its round trip, in milliseconds. */
+/** Milliseconds after which a newer sample replaces an older one, whatever its round trip. */
 const sampleLivesMs = 60_000
-/** So far the tablet's two clocks may part before it has slept, or was set, in milliseconds. */
+/**
+ * Maximum drift between the tablet's two clocks, in milliseconds. A larger drift means that the tablet slept
+ * or its clock was set.
+ */
 const driftMs = 500
 
 interface Sample {
@@ -11,16 +14,22 @@ interface Sample {
   wallMinusMonotonic: number
 }
 
-/** The server's clock as its replies told it; the tablet's own may be wrong, and may be set while we run. */
+/**
+ * The server's clock, as estimated from its responses. The tablet's own clock can be wrong, and can be set
+ * while the page runs.
+ */
 export class ServerClock {
   #sample: Sample | null = null
 
-  /** Milliseconds that never jump. */
+  /** Returns monotonic time in milliseconds, which never jumps. */
   monotonic(): number {
     return performance.now()
   }
 
-  /** Takes the time that a reply carried. `sentAt` and `receivedAt` are monotonic; the server spoke between the two. */
+  /**
+   * Records the server time of a response. `sentAt` and `receivedAt` are monotonic; the server read its clock
+   * between them.
+   */
   observe(serverMs: number, sentAt: number, receivedAt: number): void {
     if (!Number.isFinite(serverMs)) return
     const roundTrip = receivedAt - sentAt
@@ -43,7 +52,10 @@ export class ServerClock {
     return this.#sample !== null
   }
 
-  /** Epoch milliseconds of the server; the tablet's own clock, set right by what an earlier page knew, until a reply has come. */
+  /**
+   * Returns the server time in epoch milliseconds. Before the first response, this is the tablet's clock plus
+   * `knownAhead`, the offset that an earlier page found.
+   */
   now(knownAhead = 0): number {
     return this.#sample === null ? Date.now() + knownAhead : this.monotonic() + this.#sample.offset
   }

@@ -20,7 +20,7 @@ interface RefreshParts {
     /** Stores the new pair, unless the session is no longer the one whose refresh token was `traded`. */
     update(changes: { accessToken: string; refreshToken: string }, traded: string): Promise<void>
   }
-  /** POSTs the refresh token; a null status means that no answer came. */
+  /** POSTs the refresh token; a null status means that there was no response. */
   post(refreshToken: string): Promise<{ status: number | null; body: unknown }>
 }
 
@@ -44,7 +44,7 @@ export function createTokenRefresh({ store, post }: RefreshParts): (refused: str
   }
   let last: Promise<unknown> = Promise.resolve()
   return (refused) => {
-    // Absent on a plain http address; there the tabs of one browser take turns with their own calls alone.
+    // Absent on a plain http address: each tab then serializes only its own refreshes.
     if ('locks' in navigator) return navigator.locks.request(ledgerNames.refreshLock, () => once(refused))
     const turn = last.then(() => once(refused))
     last = turn.catch(() => undefined)

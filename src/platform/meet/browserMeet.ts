@@ -30,7 +30,7 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
     memory: {
       load: place.load,
       save: (kept: KeptSeat | null) => {
-        // The link is used: from now on the place leads back.
+        // The link's secret has been used: from here on, the stored seat lets the user rejoin.
         if (kept !== null) link.save(null)
         place.save(kept)
       },
@@ -53,7 +53,7 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
   }
 }
 
-/** As the consult desk sees it: fulfils `DeskPorts`. */
+/** Creates the consult desk's implementation of `DeskPorts`. */
 export function createBrowserConsultDesk(page: { apiBase: string; token: string | null }) {
   return { ...createBrowserMeet(page), bell: consultDeskBell() }
 }

@@ -14,7 +14,7 @@ import { withClockSync } from './withClockSync.ts'
 
 type Result<Value> = { ok: true; value: Value } | Failure
 
-/** The longest wait for an answer, in milliseconds; a movement is answered within the server's three seconds or never. */
+/** Request timeouts in milliseconds. The server responds to a movement within three seconds or not at all. */
 const patienceMs = 10_000
 const movePatienceMs = 4_000
 
@@ -26,8 +26,8 @@ interface Question {
 }
 
 /**
- * Asks the server what only a clinician may: `secret` is that of a message's link, or of a join; null asks as the account that is
- * signed in to the console in this browser. Never rejects.
+ * Creates the API client for what only a clinician can do. `secret` is that of a link in a message, or of a
+ * join; null uses the account that is signed in to the console in this browser. Never rejects.
  */
 export function createConsultApi(server: URL, clock: ServerClock) {
   let seq = 0
@@ -75,7 +75,7 @@ export function createConsultApi(server: URL, clock: ServerClock) {
       if (reply.ok) return { ok: true, value: read(said) }
       return readFailure(reply.status, said, reply.headers.get('retry-after'), errorCatalogue)
     } catch {
-      // No answer, or none that this server would give: something between here and there answered instead.
+      // No response, or one that did not come from this server but from something in between.
       return unreachable
     }
   }
@@ -93,7 +93,7 @@ export function createConsultApi(server: URL, clock: ServerClock) {
       urgent: boolean,
     ) => {
       const actedAt = Math.floor(clock.now())
-      // Never behind the server's clock: so the numbers grow over a reload too.
+      // Never below the server's clock, so that the numbers also increase across a reload.
       seq = Math.max(seq + 1, actedAt)
       const headers = {
         [IDEMPOTENCY_KEY]: crypto.randomUUID(),

@@ -1,4 +1,7 @@
-/** Three rising tones: not the room's chime, which has two that fall. Hz, and when each begins in seconds. */
+/**
+ * Three rising tones, unlike the room's chime, which has two falling ones. `pitch` is in Hz, `at` in seconds
+ * from the start.
+ */
 const tones = [
   { pitch: 523, at: 0 },
   { pitch: 659, at: 0.18 },
@@ -46,7 +49,7 @@ export function consultDeskBell() {
         void opened()
           .resume()
           .catch(() => undefined)
-      // Not earlier than a press is done: the key that turns the bell off must see that it was blocked.
+      // On click, not earlier: the button that turns off the bell must still see that it was blocked.
       document.addEventListener('click', wake)
       callback(opened().state !== 'running')
       return () => {

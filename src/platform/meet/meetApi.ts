@@ -7,10 +7,13 @@ import { withClockSync } from './withClockSync.ts'
 
 type Answer<Value> = { ok: true; value: Value } | { ok: false; code: string }
 
-/** The longest wait for an answer, in milliseconds. */
+/** Request timeout in milliseconds. */
 const patienceMs = 10_000
 
-/** Asks the server about a link. Needs no session: the link's secret is what lets in. Never rejects. */
+/**
+ * Creates the API client for a link. It needs no session, because the link's secret grants access. Never
+ * rejects.
+ */
 export function createMeetApi(server: URL, clock: ServerClock) {
   const at = { server, clock }
   return {
@@ -40,7 +43,7 @@ async function ask<Value>(
     if (reply.ok) return { ok: true, value: read(body) }
     return { ok: false, code: readFailure(reply.status, body, null, errorCatalogue).code }
   } catch {
-    // No answer, or none that this server would give: something between here and there answered instead.
+    // No response, or one that did not come from this server but from something in between.
     return { ok: false, code: 'unreachable' }
   }
 }

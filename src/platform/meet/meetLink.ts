@@ -30,7 +30,7 @@ type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  */
 export const tabMemory = (storage: TabStorage) => memoryOf('wardlink.meet', KeptSeat, storage)
 
-/** Which desk a tab sits at, and as whom. */
+/** Storage for the consult desk that a tab has open, and the user's name there. */
 export const consultDeskMemory = (storage: TabStorage) => memoryOf('wardlink.desk', KeptDesk, storage)
 
 function memoryOf<Kept extends z.ZodMiniObject>(key: string, schema: Kept, storage: TabStorage) {
@@ -49,7 +49,7 @@ function memoryOf<Kept extends z.ZodMiniObject>(key: string, schema: Kept, stora
         if (kept === null) storage().removeItem(key)
         else storage().setItem(key, JSON.stringify(kept))
       } catch {
-        // Refused by the browser's own settings: a reload then needs a new invitation.
+        // Blocked by the browser's settings: a reload then needs a new invite.
       }
     },
   }

@@ -5,13 +5,13 @@ type FeedProblem = 'denied' | 'system' | 'missing' | 'taken' | 'insecure' | 'fai
 type Opened = { ok: true; track: MediaStreamTrack } | { ok: false; problem: FeedProblem }
 type Ids = Readonly<Record<FeedKind, string | null>>
 
-/** Enough for a face on a room's screen; a call sends no more. */
+/** Resolution that is enough for a face on the room screen; a call sends no more. */
 const picture = { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' }
 const sound = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
 
-/** Camera, microphone and screen of this browser. Nothing is opened before it is asked for. */
+/** Camera, microphone and screen of this browser. Nothing is opened until requested. */
 export function meetMedia() {
-  // Absent on an address that is neither https nor this machine.
+  // Absent on an insecure address (neither https nor this machine).
   const devices = 'mediaDevices' in navigator ? navigator.mediaDevices : null
   const canShare = devices !== null && 'getDisplayMedia' in devices
 
@@ -28,7 +28,7 @@ export function meetMedia() {
   }
 
   return {
-    // Absent where a browser's settings or extensions turn WebRTC off.
+    // `RTCPeerConnection` is absent if browser settings or extensions turn WebRTC off.
     canCall: typeof RTCPeerConnection === 'function',
     canShare,
     open,
@@ -45,7 +45,7 @@ export function meetMedia() {
         if (stream !== undefined)
           return { camera: trackOf(stream, 'camera'), microphone: trackOf(stream, 'microphone') }
       } catch {
-        // Told below, by the one that is to blame.
+        // The separate attempts below report which device failed.
       }
       const microphone = await open('microphone', ids.microphone)
       return { microphone, camera: await open('camera', ids.camera) }
@@ -67,7 +67,7 @@ export function meetMedia() {
       try {
         return canShare ? await devices.getDisplayMedia({ video: true, audio: false }) : null
       } catch {
-        // Closed without a choice.
+        // The user closed the picker without a choice.
         return null
       }
     },
@@ -84,7 +84,7 @@ function trackOf(stream: MediaStream, kind: FeedKind): Opened {
   return track === undefined ? { ok: false, problem: 'missing' } : { ok: true, track }
 }
 
-/** Why nothing opened, by the names that getUserMedia gives its errors. */
+/** Maps an error name of getUserMedia to the reason why nothing opened. */
 function problemOf(error: unknown): FeedProblem {
   if (!(error instanceof DOMException)) return 'failed'
   switch (error.name) {

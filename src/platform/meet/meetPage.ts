@@ -3,7 +3,7 @@
  * browser.
  */
 export function meetPage() {
-  // Absent on an address that is neither https nor this machine.
+  // Absent on an insecure address (neither https nor this machine).
   const locks = 'locks' in navigator ? navigator.locks : null
   const nameOf = (mark: string): string => `wardlink.meet.${mark}`
 

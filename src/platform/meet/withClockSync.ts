@@ -1,7 +1,7 @@
 import { X_SERVER_TIME } from '../../contract/headers.ts'
 import type { ServerClock } from '../http/serverClock.ts'
 
-/** Takes the server's time that a reply carries, and answers the reply. */
+/** Records the server time that a response carries, and returns the response. */
 export async function withClockSync(clock: ServerClock, ask: () => Promise<Response>): Promise<Response> {
   const sentAt = clock.monotonic()
   const reply = await ask()

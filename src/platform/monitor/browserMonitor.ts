@@ -14,8 +14,9 @@ import { RoomSound } from './roomSound.ts'
 import { Uplink } from './uplink.ts'
 
 /**
- * The browser as the monitor of a room sees it: fulfils `MonitorPorts` of src/state/monitor. `apiBase` is the
- * server's origin, '' for the page's own; `version` the front end's. Opens nothing before it is asked to.
+ * Creates the browser's implementation of `MonitorPorts` (src/state/monitor) for the monitor of a room.
+ * `apiBase` is the server's origin, '' for the page's own; `version` is the front end's. Opens nothing until
+ * requested.
  */
 export function createBrowserMonitor(options: { apiBase: string; version: string }) {
   const camera = new Camera()
@@ -49,7 +50,7 @@ export function createBrowserMonitor(options: { apiBase: string; version: string
       }),
     onOnline: (callback: () => void) => listen(window, 'online', callback),
     onDevicesChanged: (callback: () => void) =>
-      // Absent on a plain http address: there is no camera then, and nothing changes.
+      // Absent on a plain http address: there is no camera then, and no device ever changes.
       'mediaDevices' in navigator
         ? listen(navigator.mediaDevices, 'devicechange', callback)
         : () => undefined,

@@ -8,7 +8,7 @@ interface Range {
   max: number
 }
 type Motors = Record<'pan' | 'tilt' | 'zoom', Range>
-/** How it finds its focus; `distance` is what it can be set to by hand, null where it cannot. */
+/** Supported focus modes; `distance` is the range for manual focus, null if there is none. */
 interface Focus {
   auto: boolean
   distance: Range | null
@@ -17,7 +17,9 @@ interface Focus {
 /** Resolution requested from the wall camera: enough for a face across the room, and for a crop of it. */
 const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
 
-/** The room's camera: moved by its own motors where the browser offers them, else by a crop over its picture. */
+/**
+ * The room's camera: moved by its own motors if the browser offers them, otherwise by cropping its picture.
+ */
 export class Camera {
   readonly #canvas = new PictureCanvas()
   #stream: MediaStream | null = null
@@ -55,13 +57,13 @@ export class Camera {
       await this.#canvas.film(stream)
       return null
     } catch (error) {
-      // One whose picture does not run is no camera, and is not left on.
+      // A camera whose picture does not play counts as failed and must not stay on.
       if (turn === this.#turn) this.#end()
       return mediaProblem(error)
     }
   }
 
-  /** Also what is being opened. */
+  /** Closes the camera, including one that is still being opened. */
   close(): void {
     this.#turn += 1
     this.#end()
@@ -84,7 +86,10 @@ export class Camera {
     }).catch(() => undefined)
   }
 
-  /** Focuses by itself or at `point`, 0 (near) to 20 (far). False where the camera cannot, or did not. */
+  /**
+   * Sets automatic focus, or manual focus at `point`, from 0 (near) to 20 (far). Returns false if the camera
+   * cannot do this or did not.
+   */
   async focus({ auto, point }: { auto: boolean; point: number }): Promise<boolean> {
     const track = this.#stream?.getVideoTracks()[0]
     const { auto: hasAuto, distance } = this.#focus
@@ -104,10 +109,10 @@ export class Camera {
     return is === undefined || is === wish.focusMode
   }
 
-  /** Rejects where the camera refuses, as one does that is just being closed. */
+  /** Applies constraints. Rejects if the camera refuses, for example while it is being closed. */
   #tell(track: MediaStreamTrack, what: Record<string, number | string>): Promise<void> {
     const { focusDistance: _distance, ...others } = this.#told
-    // The distance is the hand's alone: a camera that finds its focus by itself is told none.
+    // The distance is only for manual focus: it is not sent to a camera that focuses automatically.
     this.#told = 'focusMode' in what ? { ...others, ...what } : { ...this.#told, ...what }
     return track.applyConstraints({ advanced: [this.#told] })
   }
@@ -144,7 +149,10 @@ export class Camera {
 
 const wholePicture: Pose = { pan: 0, tilt: 0, zoom: 1 }
 
-/** Asks for the motors too: a browser grants them apart from the picture, and a person may refuse only them. */
+/**
+ * Requests the motors too. A browser grants them separately from the picture, and a user can refuse only
+ * them.
+ */
 async function openCamera(): Promise<MediaStream> {
   const withMotors = { ...size, pan: true, tilt: true, zoom: true }
   try {

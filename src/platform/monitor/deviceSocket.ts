@@ -5,8 +5,8 @@ interface DeviceSocketHandlers {
 }
 
 /**
- * Returns a function that opens the device link to the server whose origin is `server`, one after another. After `close` no handler is
- * called. Call it when the page starts, before anything joins a call.
+ * Returns a function that opens device links, one after another, to the server whose origin is `server`. No
+ * handler is called after `close`. Call it when the page starts, before anything joins a call.
  */
 export function createDeviceSockets(
   server: URL,
@@ -15,9 +15,10 @@ export function createDeviceSockets(
   address.protocol = address.protocol.replace('http', 'ws')
   let latest: WebSocket | null = null
   /*
-   * The end of the page also ends its call, which must not be reported as if someone had ended it: the server brings the room back into
-   * it. Chromium calls the window's listeners in the order in which they were added, captured or not: one that was added with a link
-   * that was opened during a call would be called too late.
+   * When the page ends, its call ends too. This must not be reported as if someone had ended the call,
+   * because the server brings the room back into it. Chromium calls window listeners in the order in which
+   * they were added, whether capturing or not: a listener added with a link that was opened during a call
+   * would be called too late.
    */
   window.addEventListener('pagehide', () => latest?.close())
   return (handlers) => {

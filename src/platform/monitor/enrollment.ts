@@ -3,10 +3,12 @@ import { EnrollReply } from '../../contract/devices/enrollment.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
 import { readFailure } from '../http/failure.ts'
 
-/** The longest wait for an answer, in milliseconds. */
+/** Request timeout in milliseconds. */
 const patienceMs = 10_000
 
-/** Trades an enrolment code for a credential. `code` of a failure is an error code, or `unreachable`. */
+/**
+ * Exchanges an enrollment code for a credential. The `code` of a failure is an error code or `unreachable`.
+ */
 export async function enroll(
   server: URL,
   code: string,
@@ -22,7 +24,7 @@ export async function enroll(
     if (reply.ok) return { ok: true, credential: z.parse(EnrollReply, body).credential }
     return { ok: false, code: readFailure(reply.status, body, null, errorCatalogue).code }
   } catch {
-    // No answer, or none that this server would give: something between here and there answered instead.
+    // No response, or one that did not come from this server but from something in between.
     return { ok: false, code: 'unreachable' }
   }
 }

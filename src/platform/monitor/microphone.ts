@@ -34,7 +34,7 @@ export class Microphone {
     }
   }
 
-  /** Also what is being opened. */
+  /** Closes the microphone, including one that is still being opened. */
   close(): void {
     this.#turn += 1
     endMedia(this.#stream)

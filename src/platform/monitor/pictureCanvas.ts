@@ -4,17 +4,20 @@ import { shareFromStart } from '../../domain/devices/roomLevel.ts'
 
 /** The preview's size in pixels, and how small its JPEG must be. */
 const preview = { width: 320, height: 180, quality: 0.6, mostBytes: 20_000 } as const
-/** How much brighter than filmed the most is, and darker the least: where the level starts it is as filmed. */
+/**
+ * Maximum change of brightness in either direction, as a fraction. At the level's start value the picture is
+ * unchanged.
+ */
 const brightReach = 0.5
 
 /** Size of the picture that is sent, which is also the largest that is shown, in pixels. */
 const size = { width: 1280, height: 720 } as const
 
-/** Draws the part of a stream that a pose shows: onto the canvas on the screen, into a call, and as a small preview. */
+/** Draws the crop of a stream that a pose selects: onto the screen, into a call, and as a small preview. */
 export class PictureCanvas {
   readonly #video = document.createElement('video')
   readonly #small = new OffscreenCanvas(preview.width, preview.height)
-  /** The picture itself, whatever the screen shows of it. */
+  /** The cropped picture at full size, independent of what the screen shows. */
   readonly #picture = Object.assign(document.createElement('canvas'), size)
   #screen: HTMLCanvasElement | null = null
   #captured: MediaStreamTrack | null = null
@@ -28,7 +31,7 @@ export class PictureCanvas {
     this.#video.playsInline = true
   }
 
-  /** Fulfilled when the first picture is there. */
+  /** Starts drawing a stream. Resolves when its first picture is available. */
   async film(stream: MediaStream): Promise<void> {
     this.#video.srcObject = stream
     await this.#video.play()
@@ -51,7 +54,7 @@ export class PictureCanvas {
     }
   }
 
-  /** The picture as a track; the same one until `endCapture`. */
+  /** Returns the picture as a track; the same track until `endCapture`. */
   capture(): MediaStreamTrack | null {
     this.#captured ??= this.#picture.captureStream().getVideoTracks()[0] ?? null
     return this.#captured
@@ -62,7 +65,7 @@ export class PictureCanvas {
     this.#captured = null
   }
 
-  /** Draws this crop now and with each new picture of the camera, until the next call. */
+  /** Draws this crop now and for each new picture of the camera, until the next call. */
   draw(pose: Pose, bright: number): void {
     this.#look = { pose, bright }
     this.#render()
@@ -87,7 +90,7 @@ export class PictureCanvas {
     this.#show()
   }
 
-  /** Base64 JPEG of the picture; null when there is none. */
+  /** Returns the picture as a base64 JPEG; null if there is none. */
   async jpeg(): Promise<string | null> {
     const context = this.#small.getContext('2d', { alpha: false })
     if (this.#drawn === '' || context === null) return null
@@ -108,7 +111,7 @@ export class PictureCanvas {
     if (width === 0 || context === null || this.#video.srcObject === null) return null
     context.drawImage(this.#video, 0, 0, preview.width, preview.height)
     const { data } = context.getImageData(0, 0, preview.width, preview.height)
-    // Opaque: each fourth value, the opacity, is the greatest there is.
+    // The image is opaque: every fourth value is its opacity, always 255.
     const sum = data.reduce((total, value) => total + value, 0) / (data.length / 4) - 255
     return { fps: ((this.#frames - first) * 1_000) / ms, width, height, light: sum / (3 * 255) }
   }
@@ -119,7 +122,7 @@ export class PictureCanvas {
     canvas.getContext('2d', { alpha: false })?.drawImage(this.#picture, 0, 0, canvas.width, canvas.height)
   }
 
-  /** Draws each picture as it comes: a camera gives fewer than a screen shows. */
+  /** Draws once per picture of the camera, which delivers fewer than a screen shows. */
   #drawPictures(stream: MediaStream): void {
     const count = () => {
       if (this.#video.srcObject !== stream) return
@@ -131,7 +134,7 @@ export class PictureCanvas {
   }
 }
 
-/** The middle of a film that has the canvas's shape. */
+/** Returns the central part of a film that has the canvas's aspect ratio. */
 function fitted(width: number, height: number, aspect: number) {
   const fit = { width: Math.min(width, height * aspect), height: Math.min(height, width / aspect) }
   return { ...fit, x: (width - fit.width) / 2, y: (height - fit.height) / 2 }

@@ -2,9 +2,12 @@ import type { IceServers } from '../../contract/conference/webRtc.ts'
 import type { Camera } from './camera.ts'
 import type { Microphone } from './microphone.ts'
 
-/** How long is listened for the loudest sound, how long for the tone and for the room before it; milliseconds. */
+/**
+ * Durations in milliseconds: listening for the loudest sound (`loudest`), to the room before the tone
+ * (`before`), and to the tone (`tone`).
+ */
 const times = { loudest: 2_000, before: 400, tone: 800, tick: 40, wake: 500, reach: 5_000 } as const
-/** The tone's pitch in Hz: every loudspeaker has it, and few rooms. */
+/** The tone's pitch in Hz, which every loudspeaker can play and few rooms produce. */
 const pitch = 1_000
 
 /**
@@ -59,7 +62,7 @@ export class Probe {
     try {
       const { promise, resolve } = Promise.withResolvers<number | null>()
       peer.addEventListener('icecandidate', ({ candidate }) => {
-        // One of these is what a server told; a host's own address needs none.
+        // These candidates come from a server's response; a host candidate needs no server.
         if (candidate?.type === 'srflx' || candidate?.type === 'relay') resolve(performance.now() - startedAt)
       })
       peer.createDataChannel('probe')
@@ -70,11 +73,11 @@ export class Probe {
     }
   }
 
-  /** Null where the browser wants a touch before it hears or plays anything. */
+  /** Runs `work` with audio; null if the browser requires a touch before it records or plays sound. */
   async #withAudio<Value>(work: (context: AudioContext) => Promise<Value>): Promise<Value | null> {
     const context = new AudioContext()
     try {
-      // Without a touch it is not refused: it waits for one.
+      // Without a touch, `resume` does not reject but stays pending.
       await Promise.race([context.resume(), wait(times.wake)])
       return context.state === 'running' ? await work(context) : null
     } finally {
@@ -91,7 +94,7 @@ export class Probe {
   }
 }
 
-/** The loudest sample, in dBFS. */
+/** Returns the loudest sample, in dBFS. */
 async function peakOf(ear: AnalyserNode, ms: number): Promise<number> {
   const samples = new Float32Array(ear.fftSize)
   let peak = 0
@@ -106,7 +109,7 @@ async function peakOf(ear: AnalyserNode, ms: number): Promise<number> {
 /** Level that is reported for complete silence, in dBFS. */
 const quietest = -120
 
-/** How loud the tone's pitch is at the most, in dB. */
+/** Returns the maximum level at the tone's pitch, in dB. */
 async function pitchIn(ear: AnalyserNode, context: AudioContext, ms: number): Promise<number> {
   const loudness = new Float32Array(ear.frequencyBinCount)
   const at = Math.round((pitch * ear.fftSize) / context.sampleRate)

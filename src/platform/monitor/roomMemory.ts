@@ -28,7 +28,7 @@ export function openRoomMemory(): {
   database.version(1).stores({ memory: '' })
   const rows: Table<unknown, string> = database.table('memory')
   return {
-    /** Null when nothing was kept, or what was kept cannot be read. */
+    /** `null` if nothing was stored or the stored data cannot be read. */
     load: async () => {
       const read = z.safeParse(RoomMemory, await rows.get('room').catch(() => null))
       return read.success ? read.data : null

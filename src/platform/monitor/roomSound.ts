@@ -1,13 +1,15 @@
 import { listen } from './listen.ts'
 
-/** The two tones of the chime in Hz, when each begins in seconds, and how long it rings. */
+/**
+ * The two tones of the chime: `pitch` in Hz, `at` in seconds from the start. Each rings for `ringSeconds`.
+ */
 const tones = [
   { pitch: 784, at: 0 },
   { pitch: 587, at: 0.45 },
 ] as const
 const ringSeconds = 1.6
 
-/** The room's loudspeaker, and how loud its microphone is sent. Opens the audio device at the first use. */
+/** The room's loudspeaker, and the amplification of its microphone. Opens the audio device on first use. */
 export class RoomSound {
   readonly #speaker = new Audio()
   readonly #listeners = new Set<(blocked: boolean) => void>()
@@ -20,14 +22,17 @@ export class RoomSound {
     for (const touch of ['pointerdown', 'keydown']) listen(document, touch, () => this.#touched())
   }
 
-  /** Calls back with whether the browser wants a touch before anything is heard, now and at each change. */
+  /**
+   * Reports, now and on each change, whether the browser blocks sound until a touch. Returns a function that
+   * unsubscribes.
+   */
   onBlocked(callback: (blocked: boolean) => void): () => void {
     this.#listeners.add(callback)
     callback(this.#blocked)
     return () => this.#listeners.delete(callback)
   }
 
-  /** Rings like a door bell. `volume` is 0 to 1. */
+  /** Plays the chime. `volume` is from 0 to 1. */
   chime(volume: number): void {
     const context = this.#opened()
     void this.#wake(context)
@@ -44,21 +49,23 @@ export class RoomSound {
     }
   }
 
-  /** Plays a stream's sound; null ends it. */
+  /** Plays a stream's sound; null stops it. */
   play(stream: MediaStream | null): void {
     if (this.#speaker.srcObject === stream) return
     this.#speaker.srcObject = stream
     if (stream !== null) void this.#start()
   }
 
-  /** 0 to 1. */
+  /** Sets the volume, from 0 to 1. */
   setVolume(volume: number): void {
     if (volume === this.#volume) return
     this.#volume = volume
     this.#speaker.volume = volume
   }
 
-  /** The sound of a microphone, so much louder; as it is heard while the browser lets nothing be amplified. */
+  /**
+   * Returns the microphone's sound amplified by `gain`; unamplified while the browser blocks amplification.
+   */
   amplified(stream: MediaStream | null, gain: number): MediaStreamTrack | null {
     const [heard] = stream?.getAudioTracks() ?? []
     if (stream === null || heard === undefined) return null
@@ -80,7 +87,7 @@ export class RoomSound {
 
   async #wake(context: AudioContext): Promise<void> {
     if (context.state === 'running') return
-    // Without a touch it is not refused: it waits for one.
+    // Without a touch, `resume` does not reject but stays pending.
     const resumed = context.resume().then(() => true)
     const waits = new Promise<false>((resolve) => setTimeout(() => resolve(false), 500))
     if (await Promise.race([resumed, waits])) return this.#become(false)
@@ -92,7 +99,7 @@ export class RoomSound {
       await this.#speaker.play()
       this.#become(false)
     } catch (error) {
-      // Another stream that comes in between is no refusal.
+      // Another stream in between also rejects `play`, but does not mean that the browser blocks playback.
       if (error instanceof DOMException && error.name === 'NotAllowedError') this.#become(true)
     }
   }

@@ -2,7 +2,7 @@ import type { Camera } from './camera.ts'
 import type { Microphone } from './microphone.ts'
 import type { RoomSound } from './roomSound.ts'
 
-/** The one stream that leaves the room. It holds a track only while that is let out. */
+/** The only stream that leaves the room. It contains a track only while that track may be sent. */
 export class Uplink {
   readonly stream = new MediaStream()
   readonly #camera: Camera
@@ -20,7 +20,10 @@ export class Uplink {
     this.#sound = sound
   }
 
-  /** Puts exactly this in. `gain` is how much louder than heard, 0 for no sound. True if the tracks changed. */
+  /**
+   * Sets the tracks of the stream. `gain` amplifies the sound; 0 sends none. Returns true if the tracks
+   * changed.
+   */
   put({ picture, gain }: { picture: boolean; gain: number }): boolean {
     const shown = picture ? this.#camera.shown() : null
     const heard = gain > 0 ? this.#sound.amplified(this.#microphone.stream, gain) : null

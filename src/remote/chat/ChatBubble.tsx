@@ -31,7 +31,7 @@ function Fate({ status }: { status: ChatMessage['status'] }) {
   )
 }
 
-/** One message, with what became of it where it is one's own. */
+/** One message, with its delivery status if it is the user's own. */
 export function ChatBubble({ message }: { message: ChatMessage }) {
   const { i18n } = useLingui()
   const resend = useSetAtom(resendChatAtom)

@@ -17,7 +17,7 @@ export interface CameraPadsProps {
   heldByOther: boolean
 }
 
-/** The keys that move the camera. */
+/** The buttons that move the camera. */
 export const CameraPads = memo(function CameraPads({ heldByOther, ...keys }: CameraPadsProps) {
   const { t, i18n } = useLingui()
   const { state } = useAtomValue(deviceAtom)

@@ -1,11 +1,11 @@
 import type { Holder } from '../../contract/devices/device.ts'
 
-/** Why the camera cannot be moved from here now. One reason at a time, the nearest cause first. */
+/** Reason why this remote cannot move the camera now. Only one reason at a time, the nearest cause first. */
 export type CameraBlock =
   | { kind: 'not_connected' }
   | { kind: 'device_offline' }
   | { kind: 'covered' }
-  /** The camera alone: the microphone is live, and nothing is there to be uncovered. */
+  /** Only the camera is off: the microphone is live, and there is nothing to uncover. */
   | { kind: 'camera_off' }
   | { kind: 'held'; holder: Holder }
 

@@ -1,7 +1,7 @@
 import type { Pose } from '../../contract/devices/device.ts'
 import type { PadMove } from '../../ui/camera/cameraMove.ts'
 
-/** The ways in which the camera is at the end of its travel: pan and tilt run from -1 to 1. */
+/** Returns the directions in which the camera is at its limit. Pan and tilt range from -1 to 1. */
 export function padEnds(pose: Pose | undefined): ReadonlySet<PadMove> {
   const ends = new Set<PadMove>()
   if (!pose) return ends

@@ -17,7 +17,7 @@ type By = { pan: PanDirection } | { zoom: ZoomDirection }
 const byOf = (move: CameraMove): By => (move === 'tele' || move === 'wide' ? { zoom: move } : { pan: move })
 const moveOf = (by: By): CameraMove => ('pan' in by ? by.pan : by.zoom)
 
-/** The pad's and the zoom keys' one hold, tied to the camera's motion. */
+/** Returns the shared hold of the pad and the zoom buttons, bound to the camera's motion. */
 export function useCameraHold(disabled: boolean): HoldGroup<CameraMove> {
   const press = useSetAtom(pressMotionAtom)
   const release = useSetAtom(releaseMotionAtom)

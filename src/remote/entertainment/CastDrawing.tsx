@@ -1,6 +1,6 @@
 import { iconAddress } from '../../ui/Icon.tsx'
 
-/** A phone that is linked to the room screen. */
+/** Drawing of a phone that is linked to the room screen. */
 export function CastDrawing() {
   return (
     <svg className="cast-drawing" viewBox="0 0 594 658" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
 
-/** A plate that opens the device's own choice of files. The same file can be chosen twice. */
+/** Tile that opens the device's file picker. The same file can be chosen twice. */
 export function FileTile({
   icon,
   word,

@@ -8,11 +8,11 @@ import { Finder } from './Finder.tsx'
 import { TypedEntry } from './TypedEntry.tsx'
 
 export interface EntryWaysProps {
-  /** Why the last code did not help. */
+  /** Reason why the last code failed. */
   problem: string | undefined
   onScan: Enter
   onType: (code: string) => Promise<unknown>
-  /** The words over the camera's picture. */
+  /** Text above the camera's picture. */
   heading: ReactNode
   /** Further content below the scanner. */
   children?: ReactNode

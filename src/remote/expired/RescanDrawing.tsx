@@ -1,6 +1,6 @@
 import { iconAddress } from '../../ui/Icon.tsx'
 
-/** A phone that is pointed at the code on the room screen. */
+/** Drawing of a phone that is pointed at the code on the room screen. */
 export function RescanDrawing() {
   return (
     <svg className="expired-drawing" viewBox="0 0 520 510" aria-hidden="true">

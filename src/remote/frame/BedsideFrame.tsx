@@ -18,15 +18,18 @@ import { RoomStrip } from './RoomStrip.tsx'
 import { Toasts } from './Toasts.tsx'
 
 export interface BedsideFrameProps {
-  /** The name of the screen: the page's title, and its heading where `back` is set. */
+  /** Name of the screen: the page title and, with `back`, the heading. */
   title: string
-  /** A screen below the menu has Back and its name on top; the others have the mark, the languages and Night. */
+  /**
+   * True for screens below the menu, which show Back and their name on top. The others show the logo, the
+   * languages and Night.
+   */
   back?: boolean
-  /** Where Back leads; null where the screen has its own way out. */
+  /** Target of Back; null if the screen has its own way out. */
   backTo?: '/' | '/aps-options' | null
   /** Shown in place of “Connected”: whom the room is linked to. */
   linkedTo?: ReactNode
-  /** In place of the room's link, at the end of the title. */
+  /** Shown at the end of the title, in place of the room's connection. */
   action?: ReactNode
   children: ReactNode
   foot?: ReactNode

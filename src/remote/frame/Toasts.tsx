@@ -5,13 +5,16 @@ import { dismissToastAtom, leaveScreenAtom, toastsAtom } from '../../state/toast
 import { ToastStack } from '../../ui/status/ToastStack.tsx'
 import { useOutcomeText } from './outcomeText.ts'
 
-/** A press sooner after the keys have moved, or another screen has come, was aimed at what was there before: milliseconds. */
+/**
+ * Milliseconds after the buttons moved or the screen changed in which a press is ignored: it was aimed at the
+ * previous content.
+ */
 const reactionMs = 250
 
 export function Toasts() {
   const toasts = useAtomValue(toastsAtom)
   const before = useRef(-1)
-  // Each screen has its own; each toast that comes or goes moves the keys above it.
+  // Runs on each new screen, and for each toast that appears or disappears, which moves the buttons above it.
   useEffect(() => {
     if (toasts.length !== before.current)
       document.getElementById('root')?.animate({ pointerEvents: ['none', 'none'] }, reactionMs)

@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/page/Tabs.tsx'
 import { GuestForm } from './GuestForm.tsx'
 import { guestWays } from './guestWays.ts'
 
-/** Invites further people into the call that is on. */
+/** Invites further people into the current call. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui()
   const session = useAtomValue(sessionAtom)

@@ -46,9 +46,9 @@ export type TileOpeners = Partial<Readonly<Record<RemoteFunction, () => void>>>
 export interface MenuTilesProps {
   functions: readonly RemoteFunction[]
   openers: TileOpeners
-  /** The function that is being called now. */
+  /** Function that is being called now. */
   busy?: RemoteFunction | null
-  /** Why none of them works now. */
+  /** Reason why no tile works now. */
   blocked?: { reason: ReactNode; icon: IconName } | undefined
 }
 

@@ -5,7 +5,10 @@ import { serverNowAtom } from '../../state/ports.ts'
 
 const secondMs = 1_000
 
-/** How long the call has lasted by the server's clock, which began it, as minutes and seconds; with hours where there are any. */
+/**
+ * Shows the duration of the call as minutes and seconds, with hours if there are any. Uses the server's
+ * clock, because the server recorded the start.
+ */
 export function CallClock({ since }: { since: number }) {
   const serverNow = useSetAtom(serverNowAtom)
   const [now, setNow] = useState(serverNow)

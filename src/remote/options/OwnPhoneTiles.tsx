@@ -39,7 +39,7 @@ interface OwnPhoneTilesProps {
   onSelfView: (shown: boolean) => void
 }
 
-/** The tiles of a call on a patient's own phone: its camera and microphone are the patient's. */
+/** Tiles of a call on a patient's own phone, with the phone's own camera and microphone. */
 export function OwnPhoneTiles({ inCall, onInvite, selfView, onSelfView }: OwnPhoneTilesProps) {
   const own = useAtomValue(ownMediaAtom)
   const mutedByOthers = useAtomValue(mutedByOthersAtom)

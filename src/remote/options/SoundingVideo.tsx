@@ -9,7 +9,7 @@ interface SoundingVideoProps {
   seen: boolean
 }
 
-/** A call's picture with its sound. Where the browser wants a touch before it plays, it offers one. */
+/** Plays a call's picture with its sound. If the browser requires a touch first, it shows a button. */
 export function SoundingVideo({ stream, label, seen }: SoundingVideoProps) {
   const { video, needsTouch, play } = useSoundingVideo(stream)
   return (

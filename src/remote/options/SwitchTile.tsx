@@ -63,7 +63,7 @@ export function SwitchTile({ which }: { which: RoomSwitch }) {
       detail={<StateWord state={heard} isUntold={isUntold} />}
       onPress={() => {
         setBusy(true)
-        // Not known counts as on: the press that is safe turns it off.
+        // An unknown state counts as on, because turning off is the safe action.
         void turn(which, isOff).finally(() => setBusy(false))
       }}
     >

@@ -5,7 +5,7 @@ import { roomIsThereAtom } from '../../state/calls/participants.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
 import { ownPhoneAtom } from '../../state/bedside/session.ts'
 
-/** A room's screen that was called just now is in the call within so long, in milliseconds; one that comes back takes longer. */
+/** Milliseconds within which a newly called room screen joins the call; one that reconnects takes longer. */
 const roomComesMs = 6_000
 
 /**

@@ -37,7 +37,8 @@ export function PinEditor({ draft }: { draft: PinDraft }) {
   const [checked, setChecked] = useState(false)
   const { pin, name, isThere, saving } = draft
   const canUndo = useAtomValue(canUndoAtom)
-  // A new name asks nothing of the camera: it may wait. The spec's own calls know no such step.
+  // A new name does not involve the camera, so it can be queued. The specification's own calls have no
+  // separate renaming.
   const blockedBy = isThere === false && canUndo ? null : look
   const problem = usePinNameProblem(name, pin.unique_id)
   const back = () => void navigate({ to: '/device-pins', replace: true })

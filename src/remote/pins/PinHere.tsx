@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 
-/** Leads from what the camera sees to the name under which it is kept. */
+/** Leads from the current camera view to the field for the new pin's name. */
 export function PinHere() {
   return (
     <Link to="/device-pins" replace className={buttonClass({ tone: 'primary' })}>

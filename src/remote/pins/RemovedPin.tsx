@@ -17,7 +17,7 @@ export function RemovedPin() {
   const place = useRef<HTMLDivElement>(null)
   const id = removed?.unique_id
   useEffect(() => {
-    // The key that was pressed is gone with its row: the next press undoes it.
+    // The pressed button was removed with its row: focus Undo, so that the next press restores the pin.
     if (id !== undefined) place.current?.querySelector('button')?.focus()
   }, [id])
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { RenewalDialog } from './RenewalDialog.tsx'
 import './renewal.css'
 
-/** On top of every screen in a session's last five minutes: how long it still lives, and the way to go on. */
+/** Shown on every screen in a session's last five minutes: the remaining time, and the way to renew. */
 export function SessionEnding() {
   const { t } = useLingui()
   const seconds = useAtomValue(sessionEndsInAtom)

@@ -8,12 +8,12 @@ import { Button } from '../../ui/buttons/Button.tsx'
 interface LevelSwitchProps {
   level: RoomLevel
   icon: IconName
-  /** Why the device has nothing to switch there. */
+  /** Reason why the device has nothing to switch. */
   disabledReason?: ReactNode
   children: ReactNode
 }
 
-/** Mutes a sound, or lets the camera find its focus; the level itself stays as it was. */
+/** Switches mute or automatic focus; the level itself stays the same. */
 export function LevelSwitch({ level, icon, children, ...block }: LevelSwitchProps) {
   const value = useAtomValue(shownLevelAtoms[level])
   const setLevel = useSetAtom(setRoomLevelAtom)

@@ -4,7 +4,9 @@ import type { Talking } from '../../state/monitor/callView.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { clockText } from '../../domain/clockText.ts'
 
-/** The line between the room and the one who is shown, and how long it has stood. `now` is of the monotonic clock. */
+/**
+ * Shows the room, the participant who is seen, and the duration of the call. `now` is on the monotonic clock.
+ */
 export function CallBar({ call, room, now }: { call: Talking; room: Welcome['room'] | null; now: number }) {
   const { shown, lost, since } = call
   return (

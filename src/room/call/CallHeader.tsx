@@ -3,7 +3,7 @@ import { RoomClock } from '../RoomClock.tsx'
 import { RoomLabel } from '../RoomLabel.tsx'
 import type { RoomProps } from '../roomProps.ts'
 
-/** Product, room and time above the words of a call. */
+/** Product, room and time above the text of a call. */
 export function CallHeader({ view, timeZone, now }: Pick<RoomProps, 'view' | 'timeZone' | 'now'>) {
   return (
     <header className="room-header room-call-header">

@@ -8,7 +8,7 @@ import { WaitingScreen } from './WaitingScreen.tsx'
 import './beforeCall.css'
 import './call.css'
 
-/** The room in a call, from the chime to the last words. */
+/** Shows the room's call, from the chime to the closing message. */
 export function CallScreen({ call, ...props }: RoomProps & { call: Exclude<CallView, { kind: 'none' }> }) {
   const privacy = useAtomValue(props.monitor.privacyAtom)
   switch (call.kind) {

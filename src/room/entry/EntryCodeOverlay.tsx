@@ -7,10 +7,10 @@ import { EntryPanel } from './EntryPanel.tsx'
 import type { RoomProps } from '../roomProps.ts'
 import './entryCodeOverlay.css'
 
-/** Closes by itself: the person who opened it may leave. */
+/** Milliseconds until the overlay closes by itself, because the person who opened it might leave. */
 const shownMs = 60_000
 
-/** The entry code over any other screen of the room, with the button that covers the camera. */
+/** Shows the entry code over any other screen of the room, with the button that covers the camera. */
 export function EntryCodeOverlay({ monitor, view, now, onClose }: RoomProps & { onClose: () => void }) {
   const { t } = useLingui()
   const privacy = useAtomValue(monitor.privacyAtom)

@@ -4,7 +4,9 @@ import { groupedCode } from '../../domain/bedside/entryCode.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { QrCode } from './QrCode.tsx'
 
-/** How to come in. A code that has expired is not shown: it would only disappoint. `now` is the server's time. */
+/**
+ * Shows how to connect. An expired code is not shown, because it would not work. `now` is the server's time.
+ */
 export function EntryPanel({
   connected,
   entry,

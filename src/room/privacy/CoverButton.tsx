@@ -5,8 +5,8 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { UncoverButton } from './UncoverButton.tsx'
 
 /**
- * Covers what is open, and opens what is covered: from the room itself, at any moment. Where one of both is on, or may be, the
- * room can be covered, whatever the other is.
+ * Covers and uncovers from the room itself, at any time. The room can be covered if the camera or the
+ * microphone is on or might be on, whatever the state of the other.
  */
 export function CoverButton({ monitor, privacy }: { monitor: Monitor; privacy: PrivacyView }) {
   const { camera, microphone } = privacy

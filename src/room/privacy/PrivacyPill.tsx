@@ -14,7 +14,7 @@ export function PrivacyPill({
 }: {
   privacy: PrivacyView
   shut?: boolean
-  /** In a call: the camera is on, and its picture reaches no one. */
+  /** True in a call if the camera is on but its picture reaches no one. */
   pictureStopped?: boolean
   children?: ReactNode
 }) {

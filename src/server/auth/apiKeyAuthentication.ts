@@ -22,18 +22,21 @@ const asksEach = { burst: 60, perSecond: 10 } as const
  */
 export interface ApiKeyBearer {
   id: string
-  /** As the audit names it. */
+  /** Name in the audit. */
   name: string
   assignments: Assignment[]
   /** Rows that its transactions may see. */
   scope: Scope
-  /** The customer above the key's node; null for the platform's and an organization's. */
+  /** Customer above the key's org unit; null for a key of the platform or an organization. */
   customerId: string | null
   /** Epoch milliseconds. */
   expiresAt: number
 }
 
-/** Other systems, by their keys: looked up each time, so that a revoked one counts for nothing from then on. */
+/**
+ * Authenticates other systems by their API keys. A key is looked up on every request, so that revoking it
+ * takes effect immediately.
+ */
 export class ApiKeyAuthentication {
   readonly #database: Database
   readonly #clock: Clock
@@ -45,15 +48,18 @@ export class ApiKeyAuthentication {
     this.#allowance = new TokenBucket({ clock, ...asksEach })
   }
 
-  /** Throws `unauthorized`, `forbidden` for a key without the scope, and `rate_limited`. */
+  /**
+   * Returns the bearer of a key that has the scope.
+   * @throws `unauthorized`, `forbidden` for a key without the scope, and `rate_limited`.
+   */
   async admit(key: string, scope: ApiScope): Promise<ApiKeyBearer> {
     const now = new Date(this.#clock.now())
     const bearer = await this.#database.transaction('platform', async (tx) => {
       const row = await apiKeyStore.byHash(tx, secretHash(key))
       if (row === null || row.revokedAt !== null || apiKeyExpiresAt(row) <= now.getTime()) return null
-      // A key ends with its maker's account, however that was removed.
+      // A key ends with its creator's account, however that was removed.
       if (row.makerId !== null && (await userStore.byId(tx, row.makerId)) === null) return null
-      // A key whose node was removed rests with it.
+      // A key is suspended while its org unit is removed.
       const found = await pathTo(tx, row.nodeId)
       if (found === null) return null
       const path = found.path.flatMap(({ level, ...node }): Node[] =>
@@ -79,7 +85,7 @@ export class ApiKeyAuthentication {
   }
 }
 
-/** The key that a request shows; null for one that shows none. */
+/** Returns the API key that a request presents; null if there is none. */
 export function presentedApiKey(request: FastifyRequest): string | null {
   const key = bearerToken(request)
   return key?.startsWith(keyStart) === true ? key : null

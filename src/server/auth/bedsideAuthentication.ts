@@ -9,7 +9,10 @@ import { bearerToken } from './bearerToken.ts'
 import { type BedsideSession, type ReadSession, readSessions, touchMs } from './bedside/bedsideSession.ts'
 import { ApiError } from '../errors/apiError.ts'
 
-/** How old a cached session may be: so late at most does it learn what its room may do. */
+/**
+ * Maximum age of a cached session in milliseconds: the longest delay until a change of its room's functions
+ * takes effect.
+ */
 const cacheMs = 5_000
 /** How long sessions of held motion buttons are gathered before they are read again, in milliseconds. */
 const renewMs = 200
@@ -34,7 +37,7 @@ export class BedsideAuthentication {
   readonly #admitted = new WeakMap<FastifyRequest, BedsideSession>()
   /** Tokens whose sessions are being read again. */
   readonly #renewing = new Set<string>()
-  /** Grows when any session ends or changes: a look-up that began before must not be believed. */
+  /** Incremented when any session ends or changes: a lookup that started before must be repeated. */
   #generation = 0
 
   constructor(database: Database, clock: Clock, signals: SessionSignals) {
@@ -53,12 +56,18 @@ export class BedsideAuthentication {
     signals.onGap(() => this.#cache.clear())
   }
 
-  /** A route's onRequest hook: a bedside session, before its body is read. Throws `unauthorized`. */
+  /**
+   * onRequest hook that admits a bedside session, before the body is read.
+   * @throws `unauthorized`.
+   */
   readonly required = async (request: FastifyRequest): Promise<void> => {
     await this.#admit(request)
   }
 
-  /** As `required`, and the person has been verified; throws `verification_required`. */
+  /**
+   * Like `required`, but the patient must be verified.
+   * @throws `verification_required`.
+   */
   readonly verified = async (request: FastifyRequest): Promise<void> => {
     const session = await this.#admit(request)
     if (!session.verified) throw new ApiError('verification_required')
@@ -86,14 +95,14 @@ export class BedsideAuthentication {
     return this.of(request)
   }
 
-  /** The session that a hook of the route has let in. */
+  /** Returns the session that a hook of the route admitted. */
   of(request: FastifyRequest): BedsideSession {
     const session = this.found(request)
     if (session === null) throw new Error('the route has no authentication hook')
     return session
   }
 
-  /** As `of`, on a route that lets others in as well; null for those. */
+  /** Like `of`, for a route that also admits others; null for those. */
   found(request: FastifyRequest): BedsideSession | null {
     return this.#admitted.get(request) ?? null
   }
@@ -111,7 +120,8 @@ export class BedsideAuthentication {
     if (this.#renewing.has(token)) return
     this.#renewing.add(token)
     this.byToken(token, this.#renewals)
-      // Away or not, what is cached stays good for its time: with the next request it is tried again.
+      // If the database is unavailable, the cached session stays valid until it expires; the next request
+      // tries again.
       .catch(() => undefined)
       .finally(() => this.#renewing.delete(token))
   }
@@ -141,7 +151,10 @@ export class BedsideAuthentication {
     for (const [key, cached] of this.#cache) if (cached.session.id === session) this.#cache.delete(key)
   }
 
-  /** A permission that is withdrawn counts for the next request, and not only once the cache is old. */
+  /**
+   * Drops the cached sessions below an org unit, so that a withdrawn permission takes effect with the next
+   * request.
+   */
   #forgetBelow(node: string): void {
     this.#generation += 1
     for (const [key, { session }] of this.#cache)

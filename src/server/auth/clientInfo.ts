@@ -6,7 +6,7 @@ export interface ClientInfo {
   agent: string
 }
 
-/** The browser's name has at most 300 signs here, all of which can be seen. */
+/** Returns the client's address and user agent; the latter is limited to 300 visible characters. */
 export function clientInfo({ ip, headers }: FastifyRequest): ClientInfo {
   return { address: ip, agent: (headers['user-agent'] ?? '').replaceAll(/\p{C}/gu, '').slice(0, 300) }
 }

@@ -91,7 +91,7 @@ export class ConsoleAuthentication {
     if (this.of(request).actor !== null) throw new ApiError('impersonating')
   }
 
-  /** As `required`, or by a download token at the end of the address, which is good once. */
+  /** Like `required`, but also admits a one-time download token at the end of the address. */
   readonly forDownload = async (request: FastifyRequest): Promise<void> => {
     const [, url, token] = /^(.*)[?&]token=([\w-]{16,200})$/u.exec(request.url) ?? []
     if (url === undefined || token === undefined) return this.required(request)
@@ -109,7 +109,10 @@ export class ConsoleAuthentication {
     if (this.of(request).actor !== null) throw new ApiError('impersonating')
   }
 
-  /** As `otherwise`, or another system whose key has that scope: it may what the least role may that has the right. */
+  /**
+   * Like `otherwise`, but also admits another system whose key has the scope. It can do what the least role
+   * with that permission can do.
+   */
   readonly orKey =
     (scope: ApiScope, otherwise: (request: FastifyRequest) => Promise<void>) =>
     async (request: FastifyRequest): Promise<void> => {
@@ -118,14 +121,17 @@ export class ConsoleAuthentication {
       this.#admitted.set(request, userOf(await this.#keys.admit(key, scope)))
     }
 
-  /** Another system alone. Throws `unauthorized`, `forbidden` for a key without the scope, and `rate_limited`. */
+  /**
+   * Admits only other systems.
+   * @throws `unauthorized`, `forbidden` for a key without the scope, and `rate_limited`.
+   */
   async keyed(request: FastifyRequest, scope: ApiScope): Promise<void> {
     const key = presentedApiKey(request)
     if (key === null) throw new ApiError('unauthorized')
     this.#bearers.set(request, await this.#keys.admit(key, scope))
   }
 
-  /** The system that `keyed` has let in. */
+  /** Returns the system that `keyed` admitted. */
   bearer(request: FastifyRequest): ApiKeyBearer {
     const bearer = this.#bearers.get(request)
     if (bearer === undefined) throw new Error('the route has no authentication hook')
@@ -139,7 +145,7 @@ export class ConsoleAuthentication {
     return user
   }
 
-  /** The user whom a hook of the route has let in, or null. */
+  /** Returns the user whom a hook of the route admitted; null if there is none. */
   find(request: FastifyRequest): ConsoleUser | null {
     return this.#admitted.get(request) ?? null
   }

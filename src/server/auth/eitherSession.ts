@@ -4,7 +4,7 @@ import type { ConsoleAuthentication } from './consoleAuthentication.ts'
 import { ApiError } from '../errors/apiError.ts'
 
 /**
- * Returns the onRequest hook of a route that serves a verified bedside session and the console: the token decides.
+ * Returns an onRequest hook that admits a verified bedside session or a console user, depending on the token.
  * `authentication.found` is null for the console.
  */
 export function eitherSession({

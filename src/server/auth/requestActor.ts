@@ -8,7 +8,7 @@ export interface RequestActor {
   by: Actor
 }
 
-/** Of a request that `authentication` has let in. */
+/** Returns the actor of a request that `authentication` admitted. */
 export function requestActorOf(authentication: ConsoleAuthentication, request: FastifyRequest): RequestActor {
   const user = authentication.of(request)
   return { user, by: auditActorOf(user, request.ip) }

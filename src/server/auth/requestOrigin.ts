@@ -10,12 +10,18 @@ export function isAllowedOrigin({ origin, host }: IncomingHttpHeaders, allowed: 
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-/** Origins whose pages are ours, though the host they ask may have another name behind a proxy. */
+/**
+ * Returns the origins of our own pages. Behind a proxy, the host that they send requests to can have another
+ * name.
+ */
 export function pageOrigins({ allowedOrigins, publicUrl }: Config): string[] {
   return [...allowedOrigins, ...(publicUrl === null ? [] : [publicUrl])]
 }
 
-/** The address that tablets use: as configured, else the one under which the room's own device came in. */
+/**
+ * Returns the origin that tablets use: the configured one, otherwise the one through which the room's device
+ * connected.
+ */
 export function tabletOrigin(config: Config, request: IncomingMessage): string {
   if (config.publicUrl !== null) return config.publicUrl.replace(/\/$/u, '')
   return `${config.tls === null ? 'http' : 'https'}://${request.headers.host ?? 'localhost'}`

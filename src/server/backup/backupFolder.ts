@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { BackupError } from './backupError.ts'
 
-/** A backup is a folder with these three files. */
+/** The three files in a backup's folder. */
 export const backupFiles = {
-  /** All files of the database, as a gzipped tar that any tar reads. */
+  /** All files of the database, as a standard gzipped tar. */
   files: 'base.tar.gz',
-  /** PostgreSQL's own list of them, with their SHA-256. */
+  /** PostgreSQL's own list of these files, with their SHA-256. */
   manifest: 'backup_manifest',
   /** Describes the backup and holds the checksums of the two other files. It is written last. */
   label: 'wardlink-backup.json',
@@ -17,9 +17,9 @@ export const backupFiles = {
 
 const Label = z.object({
   format: z.literal(1),
-  /** The version of Wardlink that took it. */
+  /** Version of Wardlink that took the backup. */
   wardlink: z.string(),
-  /** The major version of PostgreSQL: another one cannot read the files. */
+  /** Major version of PostgreSQL. Another one cannot read the files. */
   postgres: z.string(),
   takenAt: z.iso.datetime(),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
@@ -28,13 +28,16 @@ export type BackupLabel = z.infer<typeof Label>
 
 const Manifest = z.object({ Files: z.array(z.object({ Path: z.string(), Checksum: z.string() })) })
 
-/** How a backup's folder is called until it is whole. */
+/** Name pattern of an incomplete backup's folder. */
 export const unfinished = /\.part$/u
 
-/** How whole backups are called: they sort by their time. */
+/** Name pattern of complete backups. The names sort by time. */
 export const finished = /^wardlink-\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z$/u
 
-/** Reads every byte of a backup. Throws BackupError unless it is whole and as it was written. */
+/**
+ * Reads every byte of a backup.
+ * @throws BackupError unless it is complete and unchanged.
+ */
 export async function checkBackup(folder: string): Promise<BackupLabel> {
   if (unfinished.test(folder)) throw new BackupError(`"${folder}" is a backup that was broken off`)
   const label = await readLabel(folder)
@@ -61,7 +64,7 @@ async function readLabel(folder: string): Promise<BackupLabel> {
   return label.data
 }
 
-/** The SHA-256 of each file of the database, as PostgreSQL noted it, by its path. */
+/** Returns the SHA-256 of each database file by its path, as PostgreSQL recorded it. */
 export async function readManifest(folder: string): Promise<ReadonlyMap<string, string>> {
   const path = join(folder, backupFiles.manifest)
   const manifest = Manifest.safeParse(readJson(await readFile(path, 'utf8')))
@@ -85,7 +88,7 @@ async function sha256Of(path: string): Promise<string> {
 
 /** Flushes a file’s bytes, or a folder’s entries, to disk, so that they survive a power loss. */
 export async function settle(path: string): Promise<void> {
-  // Windows opens no folder; there the names are as lasting as its file system makes them.
+  // Windows cannot open a folder; there, its file system determines how durable the names are.
   const handle = await open(path, 'r').catch(() => null)
   if (handle === null) return
   await handle.sync().catch(() => undefined)

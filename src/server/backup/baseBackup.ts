@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream'
 import pg from 'pg'
 
-/** A piece of what PostgreSQL sends of itself: of its files, as a tar, or of its list of them with their checksums. */
+/**
+ * Part of a base backup: of the database files, as a tar, or of PostgreSQL's list of them with their
+ * checksums.
+ */
 export interface BackupPiece {
   of: 'files' | 'manifest'
   bytes: Buffer
 }
 
-/** The kinds of message in which PostgreSQL sends a base backup: its first byte (protocol, BASE_BACKUP). */
+/** Message types of a base backup, each the first byte of a message (protocol, BASE_BACKUP). */
 const kinds = { archive: 'n', data: 'd', manifest: 'm' } as const
 
 /** Maximum number of pieces that wait for the writer: PostgreSQL sends 32 KiB at a time. */
@@ -19,7 +22,7 @@ const waitingPieces = 64
  * the last piece. The stream fails if the connection or the database is lost.
  */
 export function readBaseBackup(url: string): Readable {
-  // The driver knows the setting, and its types do not.
+  // The driver supports the setting, but its types do not.
   const client = new pg.Client(`${url}?replication=true&application_name=wardlink-backup`)
   const { connection } = client
   let of: BackupPiece['of'] = 'files'
@@ -35,7 +38,7 @@ export function readBaseBackup(url: string): Readable {
     if (kind === kinds.archive) of = 'files'
     else if (kind === kinds.manifest) of = 'manifest'
     else if (kind === kinds.data) {
-      // The driver reads the next message into the same memory.
+      // The driver reuses this memory for the next message.
       const piece: BackupPiece = { of, bytes: Buffer.from(chunk.subarray(1)) }
       if (!pieces.push(piece)) connection.stream.pause()
     }
@@ -49,7 +52,7 @@ export function readBaseBackup(url: string): Readable {
 
 async function send(client: pg.Client): Promise<void> {
   await client.connect()
-  // Until this connection ends nothing of the log is recycled that the copy will need.
+  // Keeps PostgreSQL from recycling WAL that the copy needs, until this connection ends.
   await client.query(
     `CREATE_REPLICATION_SLOT "wardlink_backup_${process.pid}" TEMPORARY PHYSICAL (RESERVE_WAL)`,
   )

@@ -8,7 +8,10 @@ import { runCommand, say } from './terminal.ts'
 
 const usage = 'usage: npm run restore -- --from /srv/backups/wardlink-… [--to .wardlink]'
 
-/** `npm run restore`: a backup's database into a data folder that has none, checked, and started once to prove it. */
+/**
+ * `npm run restore`: restores a backup into a data folder that has no database, checks it, and starts it once
+ * as proof.
+ */
 runCommand('restore', async () => {
   const config = readConfig(process.env)
   const { from, to } = parse(process.argv.slice(2))

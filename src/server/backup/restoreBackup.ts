@@ -16,18 +16,19 @@ import { backupFiles, type BackupLabel, checkBackup, readManifest } from './back
 import { unpack } from './unpack.ts'
 
 interface RestoreOptions {
-  /** A backup's folder. */
+  /** Folder of the backup. */
   from: string
-  /** The data folder that gets its database; one that has a database already is refused. */
+  /** Data folder for the restored database. A folder that already has one is refused. */
   dataFolder: string
   log: Log
   clock: Clock
 }
 
 /**
- * Makes a data folder's database out of a backup, and answers when that was taken. Every byte is checked first; then the
- * database is started apart, recovers, is brought to this version and forgets who was signed in. Only what came through all
- * that is moved to its place. Throws BackupError or EmbeddedError, and leaves nothing behind.
+ * Restores a backup into a data folder and returns its label. Every byte is checked first. Then the database
+ * is started separately, recovers, is migrated to this version, and all sessions are ended. Only a database
+ * that passed all this is moved into place.
+ * @throws BackupError or EmbeddedError, and leaves nothing behind.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupLabel> {
   const { from, dataFolder } = options

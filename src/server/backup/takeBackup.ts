@@ -12,7 +12,7 @@ import { backupFiles, type BackupLabel, finished, settle, unfinished } from './b
 import { readBaseBackup, type BackupPiece } from './baseBackup.ts'
 
 interface BackupOptions {
-  /** The address of the database, as one who may replicate. */
+  /** Address of the database, with an account that can replicate. */
   url: string
   /** Folder for the backups; created if missing. */
   to: string
@@ -55,7 +55,7 @@ export async function takeBackup({ url, to, version, clock }: BackupOptions): Pr
   return folder
 }
 
-/** Removes all but the newest whole backups of the folder, and answers how many went. */
+/** Removes all but the newest complete backups of the folder. Returns the number removed. */
 export async function keepNewest(to: string, count: number): Promise<number> {
   const backups = (await readdir(to)).filter((name) => finished.test(name)).toSorted()
   const old = backups.slice(0, Math.max(0, backups.length - count))
@@ -71,7 +71,7 @@ async function sweepLeftovers(to: string, clock: Clock): Promise<void> {
   }
 }
 
-/** Writes what comes into its two files, and answers their checksums. */
+/** Writes the stream into the backup's two files and returns their checksums. */
 async function write(pieces: Readable, part: string): Promise<BackupLabel['files']> {
   const gzip = createGzip({ level: 1 })
   const files = writeFileOf(join(part, backupFiles.files), gzip)
@@ -98,7 +98,7 @@ interface WrittenFile {
   told(name: string): Promise<BackupLabel['files'][number]>
 }
 
-/** A file that is hashed while it is written, through `before` where that is given. */
+/** Returns a file that is hashed while it is written, through `before` if given. */
 function writeFileOf(path: string, before: Transform | null): WrittenFile {
   const hash = createHash('sha256')
   let bytes = 0

@@ -20,7 +20,7 @@ export function runCommand(name: string, command: () => Promise<void>): void {
   )
 }
 
-/** One line for the person at the terminal. */
+/** Prints one line for the person at the terminal. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { type Account, give } from '../db/embedded/account.ts'
 import { BackupError } from './backupError.ts'
 
-/** Everything in a tar comes in blocks of this many bytes. */
+/** Block size of a tar, in bytes. */
 const block = 512
 
-/** Bytes as they come, taken in the sizes that are wanted. */
+/** Reads a stream of bytes in requested sizes. */
 class ByteQueue {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -16,7 +16,7 @@ class ByteQueue {
     this.#chunks = chunks[Symbol.asyncIterator]()
   }
 
-  /** At least one byte and at most `most`; none at the end. */
+  /** Returns at least one byte and at most `most`; an empty buffer at the end. */
   async upTo(most: number): Promise<Buffer> {
     while (this.#rest.length === 0) {
       const next = await this.#chunks.next()
@@ -28,7 +28,7 @@ class ByteQueue {
     return taken
   }
 
-  /** Exactly `count` bytes; null when fewer are left. */
+  /** Returns exactly `count` bytes; null if fewer are left. */
   async exactly(count: number): Promise<Buffer | null> {
     const parts: Buffer[] = []
     for (let missing = count; missing > 0;) {
@@ -42,8 +42,9 @@ class ByteQueue {
 }
 
 /**
- * Unpacks PostgreSQL's tar (ustar: files and folders alone) into an empty folder that the account owns, and answers the SHA-256 of each
- * file by its path. Throws BackupError for whatever PostgreSQL would not have written there.
+ * Unpacks PostgreSQL's tar (ustar: only files and folders) into an empty folder that the account owns.
+ * Returns the SHA-256 of each file by its path.
+ * @throws BackupError for anything that PostgreSQL would not have written.
  */
 export async function unpack(
   chunks: AsyncIterable<Buffer>,
@@ -54,7 +55,8 @@ export async function unpack(
   const sums = new Map<string, string>()
   for (;;) {
     const header = await queue.exactly(block)
-    // Two empty blocks end it, and nothing is lost when they are missing: each file is looked for by its name.
+    // Two empty blocks end the tar. Missing ones do no harm, because the caller looks up each file by its
+    // name.
     if (header === null || header.every((byte) => byte === 0)) return sums
     const { path, size, kind } = readHeader(header)
     const target = join(folder, path)

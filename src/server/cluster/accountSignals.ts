@@ -16,13 +16,13 @@ export class AccountSignals {
     })
   }
 
-  /** After the transaction has committed. Null: one of all accounts. */
+  /** Broadcasts a change; call it after the transaction has committed. `null` means any account. */
   changed(user: string | null): void {
     this.#tell(user)
     this.#nodes.broadcast({ type: 'account_changed', user })
   }
 
-  /** Returns a function that stops it. */
+  /** Subscribes to changes. Returns a function that unsubscribes. */
   onChanged(listener: (user: string | null) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -13,15 +13,18 @@ export const answerMs = 3_000
 export const AuthorizedCommand = z.object({
   command: z.union([DeviceCommandName, TechnicalCommand]),
   params: z.record(z.string(), z.unknown()),
-  /** The session that commands. */
+  /** Session that sent the command. */
   session: z.string(),
   /** Name of the person who moves the camera, shown to the others; absent for a remote, which has no name. */
   name: z.optional(z.string()),
   seq: z.optional(z.number()),
   actedAt: z.number(),
-  /** When its sender gives up, on another process: from then on it must have no effect, because that one has said that it had none. */
+  /**
+   * When the sender on another process gives up. From then on the command must have no effect, because the
+   * sender has reported that it had none.
+   */
   until: z.optional(z.number()),
-  /** For motion alone: the Idempotency-Key and the hash of the request, remembered 60 s beside the link. */
+  /** For motion only: the Idempotency-Key and the hash of the request, remembered for 60 s with the link. */
   key: z.optional(z.string()),
   requestHash: z.optional(z.string()),
 })
@@ -38,7 +41,10 @@ export const Outcome = z.union([
 ])
 export type Outcome = z.infer<typeof Outcome>
 
-/** Until when the device may start it: epoch ms, from the class's age limit and the wait for an answer. */
+/**
+ * Returns the latest time at which the device can start the command, in epoch ms, from the class's age limit
+ * and the response timeout.
+ */
 export function deadlineOf(order: AuthorizedCommand, now: number): number {
   const { actedAt, until = Number.POSITIVE_INFINITY } = order
   return Math.min(actedAt + maxAgeMs[commandClass(order.command, order.params)], now + answerMs, until)

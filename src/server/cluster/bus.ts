@@ -7,9 +7,9 @@ export type BusHandler = (message: BusMessage, from: string) => void
  * must not be lost is in the database; `onGap` reports that messages may have been missed.
  */
 export interface Bus {
-  /** This process; new at each start. */
+  /** Id of this process; new at each start. */
   readonly nodeId: string
-  /** Sends without waiting. To 'all' means all others: a sender never hears itself. */
+  /** Sends without waiting. 'all' means all others: a sender never receives its own messages. */
   publish(to: string, message: BusMessage): void
   /** Returns a function that removes the handler. */
   subscribe(handler: BusHandler): () => void

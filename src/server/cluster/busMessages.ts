@@ -40,7 +40,7 @@ export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('link_up'), room: z.string(), link: z.string() }),
   z.object({ type: z.literal('link_down'), room: z.string(), link: z.string() }),
   z.object({ type: z.literal('session_changed'), session: z.string() }),
-  /** A permission was decided at this node: the rooms at it and below it may have other functions now. */
+  /** A permission at this org unit changed: the rooms at and below it might have other functions now. */
   z.object({ type: z.literal('functions_changed'), node: z.string() }),
   z.object({
     type: z.literal('session_ended'),
@@ -52,7 +52,7 @@ export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('entry_used'), room: z.string() }),
   /** The room’s device credential is no longer valid: the process that holds the link closes it. */
   z.object({ type: z.literal('credential_revoked'), room: z.string() }),
-  /** A privacy command waits in the database for the room's device. */
+  /** A privacy command is waiting in the database for the room's device. */
   z.object({ type: z.literal('privacy_waiting'), room: z.string() }),
   z.object({ type: z.literal('order'), id: z.string(), room: z.string(), order: AuthorizedCommand }),
   z.object({ type: z.literal('outcome'), id: z.string(), outcome: Outcome }),
@@ -64,12 +64,12 @@ export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call_news'), room: z.string(), news: CallNews }),
   /** All remaining participants must leave the conference. */
   z.object({ type: z.literal('conference_over'), alias: z.string() }),
-  /** The room's pins are others now. */
+  /** The room's pins have changed. */
   z.object({ type: z.literal('pins_changed'), room: z.string() }),
   z.object({ type: z.literal('device_news'), news: DeviceNews }),
-  /** Something opened, was acknowledged, or is well again. */
+  /** Alerts were opened, acknowledged or resolved. */
   z.object({ type: z.literal('alerts_changed'), rooms: z.array(z.string()) }),
-  /** An account, its roles or its sessions have changed; null: one of all accounts. */
+  /** An account, its roles or its sessions have changed; null means any account. */
   z.object({ type: z.literal('account_changed'), user: z.nullable(z.string()) }),
   /**
    * Something that the limit of this name counts happened, such as a failed attempt. The key is a hash and

@@ -24,7 +24,7 @@ export class CallSignals {
     })
   }
 
-  /** After the transaction that caused it has committed. */
+  /** Broadcasts call news. Call it after the transaction that caused them has committed. */
   tell(room: string, news: CallNews): void {
     this.#tell(room, news)
     this.#nodes.broadcast({ type: 'call_news', room, news })
@@ -60,7 +60,7 @@ export class CallSignals {
     return () => this.#gapListeners.delete(handler)
   }
 
-  /** The names of those in a room's call, as far as this process has heard of it. */
+  /** Returns the names of the participants in a room's call, as last reported to this process. */
   peopleIn(room: string): string[] {
     return this.#people.get(room) ?? []
   }

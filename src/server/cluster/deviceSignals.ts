@@ -28,7 +28,7 @@ export class DeviceSignals {
     })
   }
 
-  /** The device of a link that is held here said something. */
+  /** Reports a state that a device linked to this process sent. */
   heard(room: string, link: string, { in_call, covered }: Shown): void {
     const told = this.#told.get(room)
     if (told?.link === link && told.shown.in_call === in_call && told.shown.covered === covered) return
@@ -42,7 +42,7 @@ export class DeviceSignals {
     this.#broadcast({ room, link, online: false })
   }
 
-  /** The alerts of these rooms are others than they were; after the transaction has committed. */
+  /** Reports that the alerts of these rooms have changed. Call it after the transaction has committed. */
   alertsChanged(rooms: readonly string[]): void {
     this.#tellAlerts(rooms)
     for (let from = 0; from < rooms.length; from += roomsAMessage)

@@ -17,12 +17,12 @@ export class FailureBroadcast {
     })
   }
 
-  /** One failed here, of the limit of that name. */
+  /** Broadcasts an attempt that failed here, for the limit of that name. */
   tell(limit: string, key: string): void {
     this.#nodes.broadcast({ type: 'try_failed', limit, key })
   }
 
-  /** Hears of those that failed elsewhere. */
+  /** Subscribes to attempts that failed in other processes. */
   follow(limit: string, failed: (key: string) => void): void {
     this.#followers.set(limit, failed)
   }

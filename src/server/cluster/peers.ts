@@ -10,13 +10,13 @@ interface NodesParts {
   bus: Bus
   version: string
   log: Log
-  /** Where the others reach this process over HTTP; null as long as it does not listen. */
+  /** HTTP address at which peers reach this process; null while it is not listening. */
   url?: () => string | null
   /** Heartbeat interval in milliseconds; after three missed heartbeats the process counts as dead. */
   beatMs?: number
 }
 
-/** Which server processes live now. */
+/** Tracks which server processes are alive. */
 export class Peers {
   readonly #parts: NodesParts
   readonly #others = new Set<string>()
@@ -39,7 +39,7 @@ export class Peers {
     })
   }
 
-  /** Joins the others; from here on they send what concerns everybody. */
+  /** Joins the peers. From then on, they send their broadcasts to this process. */
   async start(): Promise<void> {
     await this.#beat()
     this.#parts.bus.publish('all', { type: 'node_up' })
@@ -64,7 +64,7 @@ export class Peers {
       .finally(() => (this.#beating = false))
   }
 
-  /** Where a living process is reached over HTTP; null for one that is dead, or does not listen yet. */
+  /** Returns the HTTP address of a live process; null if it is dead or not listening yet. */
   urlOf(node: string): Promise<string | null> {
     return this.#parts.database.transaction('platform', (tx) => peerStore.urlOf(tx, node))
   }
@@ -78,12 +78,14 @@ export class Peers {
     if (!this.alone) this.#parts.bus.publish('all', message)
   }
 
-  /** Called when another process is gone, with what it held. */
+  /** Registers a handler that is called when a peer is gone, with everything that it held. */
   onDeath(handler: (node: string) => void): void {
     this.#deathHandlers.add(handler)
   }
 
-  /** Called when the others had taken this process for dead, and forgotten its links. */
+  /**
+   * Registers a handler that is called when peers had taken this process for dead and forgotten its links.
+   */
   onRevival(handler: () => void): void {
     this.#revivalHandlers.add(handler)
   }

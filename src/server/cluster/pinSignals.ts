@@ -15,7 +15,7 @@ export class PinSignals {
     })
   }
 
-  /** After the transaction that changed them has committed. */
+  /** Broadcasts a change. Call it after the transaction has committed. */
   changed(room: string): void {
     this.#tell(room)
     this.#nodes.broadcast({ type: 'pins_changed', room })

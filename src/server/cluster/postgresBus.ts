@@ -13,7 +13,10 @@ import { BusMessage } from './busMessages.ts'
  * `bus_payloads`.
  */
 const notifyBytes = 7_900
-/** How often the line is tried, in milliseconds: a wall between us and the database closes nothing. */
+/**
+ * Interval at which the connection is probed, in milliseconds: a firewall in between can drop it without
+ * closing it.
+ */
 const pulseMs = 5_000
 const Envelope = z.object({ from: z.string(), body: z.optional(z.unknown()), ref: z.optional(z.string()) })
 
@@ -32,11 +35,11 @@ export class PostgresBus implements Bus {
   readonly #log: Log
   readonly #handlers = new Set<BusHandler>()
   readonly #gapHandlers = new Set<() => void>()
-  /** A connection carries one query at a time. */
+  /** Queue of queries: a connection handles one at a time. */
   #line: Promise<unknown> = Promise.resolve()
   #client: pg.Client | null = null
   #closed = false
-  /** Something that was to be sent was not. */
+  /** True if a message could not be sent. */
   #owes = false
   #inbox: Promise<void> = Promise.resolve()
   readonly #end = new AbortController()
@@ -47,7 +50,7 @@ export class PostgresBus implements Bus {
     this.#log = log
   }
 
-  /** Resolves when this node hears what is sent to it. */
+  /** Opens the bus. Resolves when this process can receive messages. */
   static async open(database: Database, log: Log): Promise<PostgresBus> {
     const bus = new PostgresBus(database, log)
     await bus.#connect()
@@ -177,7 +180,10 @@ export class PostgresBus implements Bus {
     for (const handler of this.#gapHandlers) handler()
   }
 
-  /** One after the other, so that a long message, which has to be fetched, keeps its place. */
+  /**
+   * Handles messages one after another, so that a long one, which must be fetched, keeps its place in the
+   * order.
+   */
   #enqueue(client: pg.Client, payload: string): void {
     this.#inbox = this.#inbox
       .then(() => this.#receive(client, payload))

@@ -33,19 +33,23 @@ export class SessionSignals {
     })
   }
 
-  /** After the transaction that ended it has committed. */
+  /** Broadcasts the end of a session. Call it after the transaction that ended it has committed. */
   ended(ended: EndedSession): void {
     this.#tellEnded(ended)
     this.#nodes.broadcast({ type: 'session_ended', ...ended })
   }
 
-  /** After the transaction that changed it (e.g. it was verified) has committed. */
+  /**
+   * Broadcasts a change of a session, such as its verification. Call it after the transaction has committed.
+   */
   changed(session: string): void {
     for (const handler of this.#changed) handler(session)
     this.#nodes.broadcast({ type: 'session_changed', session })
   }
 
-  /** After the transaction that decided a permission at that node has committed. */
+  /**
+   * Broadcasts that a permission at this org unit has changed. Call it after the transaction has committed.
+   */
   functionsChanged(node: string): void {
     for (const handler of this.#functions) handler(node)
     this.#nodes.broadcast({ type: 'functions_changed', node })
@@ -61,13 +65,16 @@ export class SessionSignals {
     return () => this.#changed.delete(handler)
   }
 
-  /** Reports the node at which a permission was decided. */
+  /** Subscribes to the org units at which a permission changed. Returns a function that unsubscribes. */
   onFunctionsChanged(handler: (node: string) => void): () => void {
     this.#functions.add(handler)
     return () => this.#functions.delete(handler)
   }
 
-  /** Signals may have been missed: ask the database. */
+  /**
+   * Subscribes to gaps: signals may have been missed, so the handler must read the database. Returns a
+   * function that unsubscribes.
+   */
   onGap(handler: () => void): () => void {
     this.#missed.add(handler)
     return () => this.#missed.delete(handler)

@@ -20,19 +20,19 @@ export interface CommandContext {
   callSignals: CallSignals
   deviceSignals: DeviceSignals
   pinSignals: PinSignals
-  /** The origin that tablets use, for links; null to take the one under which they ask. */
+  /** Origin that tablets use, for links; null to use the one of each request. */
   publicUrl: string | null
-  /** Links may name the host of a request, where it is this machine's; false in production. */
+  /** True if links may use the host of a request, provided it is this machine's; false in production. */
   trustsHost: boolean
-  /** A deployment's own conference nodes; null for the one that is built into this server. */
+  /** The deployment's own conferencing nodes; null for the one that is built into this server. */
   conferenceUrl: string | null
-  /** By which channels anybody outside is reached. */
+  /** Channels through which people outside are reached. */
   reach: MessageChannels
-  /** Which servers help remotes and rooms to find one another. */
+  /** Servers through which remotes and rooms connect to each other. */
   ice: IceSettings
   /** The installation's own secret, from which session tokens are derived. */
   installationKey: string
-  /** Counts a command to a room device by what became of it, with the time it took in milliseconds. */
+  /** Counts a command to a room device by its outcome, with its duration in milliseconds. */
   measureCommand(outcome: CommandMetricResult, ms: number): void
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** A server that was just started has other things to do. */
+/** Delay before the first run, in milliseconds: a server that has just started has other work to do. */
 const firstMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
 
@@ -22,12 +22,12 @@ export function runDaily(work: () => Promise<number>, atOnce: number, waitMs = f
   const days = async (): Promise<void> => {
     await setTimeout(waitMs, undefined, { signal })
     for (;;) {
-      // A database that is away leaves it to the next day.
+      // If the database is unavailable, the next daily run handles it.
       await round().catch(() => undefined)
       await setTimeout(dayMs, undefined, { signal })
     }
   }
-  // It ends by being stopped, and by nothing else.
+  // Rejects only when it is stopped.
   days().catch(() => undefined)
   return () => stopped.abort()
 }

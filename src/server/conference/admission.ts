@@ -17,7 +17,9 @@ interface AdmissionParts {
   readonly requests: TokenBucket
 }
 
-/** Lets in who shows a token of this very conference, and no faster than a client has reason to ask. */
+/**
+ * Admits requests that present a token of this conference, and no more of them than a client needs to send.
+ */
 export class Admission {
   readonly #parts: AdmissionParts
   readonly #admitted = new WeakMap<FastifyRequest, Admitted>()
@@ -26,12 +28,14 @@ export class Admission {
     this.#parts = parts
   }
 
-  /** An onRequest hook, before the body is read: throws `Invalid token`, or `Too many requests`. */
+  /** onRequest hook that runs before the body is read. Throws `Invalid token` or `Too many requests`. */
   readonly required = async (request: FastifyRequest): Promise<void> => {
     this.#admit(request, invalidToken)
   }
 
-  /** As `required`; a stranger gets 401, because Pexip's client asks on and on after a 403 to its refresh. */
+  /**
+   * Like `required`, but refuses with 401, because Pexip's client retries its refresh endlessly after a 403.
+   */
   readonly forRefresh = async (request: FastifyRequest): Promise<void> => {
     this.#admit(request, () => new ConferenceError(401, 'Invalid token'))
   }
@@ -72,18 +76,21 @@ export class Admission {
   }
 }
 
-/** The conference that the path names. */
+/** Returns the conference alias from the path. */
 export function aliasOf(request: FastifyRequest): string {
   return inPath(request, 'alias')
 }
 
-/** A named part of the path, of a request whose route may have no schema for it. */
+/** Returns a path parameter of a request whose route may have no schema for it. */
 export function inPath({ params }: FastifyRequest, name: string): string {
   const part: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : ''
   return typeof part === 'string' ? part : ''
 }
 
-/** In the header; in the query where a browser cannot set one: the event stream, and the beacon of a page that closes. */
+/**
+ * Returns the token from the header, or from the query where a browser cannot set a header: for the event
+ * stream, and the beacon of a page that closes.
+ */
 export function tokenOf({ headers, query }: FastifyRequest): string {
   const header = headers['token']
   if (typeof header === 'string') return header

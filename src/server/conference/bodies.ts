@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { stripInvisible } from '../../contract/readable.ts'
 
-/** A description of a session with one audio and two video lines weighs some 8 KB; nothing honest comes near these, in bytes. */
+/**
+ * Body limits in bytes. A session description with one audio and two video media lines has about 8 KB;
+ * legitimate requests stay far below these limits.
+ */
 export const sdpBodyLimit = 64 * 1024
 export const smallBodyLimit = 16 * 1024
 /** The longest alias of a conference. A longer one is refused before it is looked up or cached. */
@@ -52,7 +55,7 @@ export const OfferBody = z.object({
 export const AckBody = z.object({ sdp: z.optional(z.string().check(z.maxLength(60_000))) })
 export const UpdateBody = z.object({ sdp: Sdp })
 export const CandidateBody = z.object({
-  /** Empty: there are no more. */
+  /** Empty for the end of candidates. */
   candidate: z.string().check(z.maxLength(1_000)),
   mid: z._default(z.string().check(z.maxLength(32)), '0'),
   ufrag: z.optional(z.string().check(z.maxLength(256))),

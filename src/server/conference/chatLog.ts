@@ -8,7 +8,7 @@ interface Said {
   /** Epoch milliseconds. */
   readonly at: number
   readonly from: string
-  /** Null: to everybody. */
+  /** `null` for everyone. */
   readonly to: string | null
 }
 

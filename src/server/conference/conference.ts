@@ -55,7 +55,7 @@ interface ConferenceParts {
   /** Called when a participant joined, changed or left. */
   readonly onChange: (conference: Conference, departed?: Departed) => void
   readonly onLeft: (conference: Conference, uuid: string) => void
-  /** Someone was removed by a host, and their invite with them. */
+  /** Called when a host removed a participant, which also ends their invite. */
   readonly onInviteEnded: (invite: string) => void
 }
 
@@ -70,7 +70,7 @@ export class Conference {
   readonly #taken = new MessageDeduplicator()
   readonly #said = new ChatLog()
   readonly #gone = new DepartedPeople()
-  /** Invites of those who were removed. */
+  /** Invites of removed participants. */
   readonly #endedInvites = new Set<string>()
   #rules: Rules = { locked: false, guestsMuted: false, guestsCanUnmute: false }
   #stage: readonly string[] = []
@@ -180,7 +180,7 @@ export class Conference {
     for (const uuid of Array.from(this.#members.keys())) this.remove(uuid, reason)
   }
 
-  /** True for an invite whose person was removed. */
+  /** Returns true for an invite whose participant was removed. */
   hasEnded(invite: string): boolean {
     return this.#endedInvites.has(invite)
   }
@@ -249,7 +249,10 @@ export class Conference {
     return this.participants.filter(({ uuid }) => !viewer.isWaiting || uuid === viewer.uuid)
   }
 
-  /** A page that went without a word leaves a place behind: once its person is back, the dead is not shown beside the living. */
+  /**
+   * Removes the seat of a page that disappeared without leaving, once its person is back, so that the old
+   * seat is not shown next to the new one.
+   */
   #clearIfSucceeded(uuid: string): void {
     const left = this.#members.get(uuid)
     if (left === undefined || (left.line.isOpen && !left.participant.isCutOff)) return
@@ -290,7 +293,7 @@ export class Conference {
     })
   }
 
-  /** In epoch seconds. */
+  /** Current time in epoch seconds. */
   get #now(): number {
     return Math.floor(this.#parts.clock.now() / 1_000)
   }

@@ -15,7 +15,7 @@ export interface ChatText {
   readonly message_id?: string | undefined
 }
 
-/** Pexip's conference status. */
+/** Returns Pexip's conference status. */
 export function statusOf({ locked, guestsMuted, guestsCanUnmute }: Rules): Record<string, boolean> {
   return {
     locked,

@@ -20,15 +20,17 @@ import { RejoinTokens } from './rejoinToken.ts'
 import { type Neighbours, Routing } from './routing.ts'
 import { Tokens } from './tokens.ts'
 
-/** Far more than a client in a call asks for: a burst of candidates, then a verb now and then. */
+/** Far more than a client in a call needs: a burst of candidates, then an occasional request. */
 const requestsEach = { burst: 200, perSecond: 20 } as const
 const chatEach = { burst: 20, perSecond: 2 } as const
-/** A client whose network comes and goes restarts its connection every few seconds. */
+/** A client with an unstable network restarts its connection every few seconds. */
 const offersEach = { burst: 12, perSecond: 1 } as const
 const joinsEach = { burst: 60, perSecond: 2 } as const
-/** PINs that are judged, right or wrong, so that wrong ones from an address keep no right one out. */
+/**
+ * Limit for all access codes, right or wrong, so that wrong ones from an address do not block a right one.
+ */
 const pinsEach = { burst: 200, perSecond: 20 } as const
-/** Ten wrong PINs, then one every six seconds. */
+/** Ten wrong access codes, then one every six seconds. */
 const wrongPinsEach = { burst: 10, perSecond: 1 / 6 } as const
 
 const prefix = '/api/client/v2/conferences/:alias'
@@ -48,24 +50,27 @@ export type RosterListener = (
 
 interface ConferenceNodeParts {
   readonly book: ConferenceRegistry
-  /** The installation's own secret, from which tickets to return are signed. */
+  /** The installation's own secret, with which rejoin tokens are signed. */
   readonly key: string
   readonly clock: Clock
   readonly log: Log
   readonly version: string
-  /** Other origins whose pages may ask; a page of this very host always may. */
+  /** Other origins whose pages may send requests; pages of this host always may. */
   readonly allowedOrigins?: readonly string[]
-  /** How clients find the media of this node: the configuration's `media`. */
+  /** How clients reach the media of this node: the configuration's `media`. */
   readonly media: MediaSettings & IceSettings
-  /** How long a client may stay silent before it is removed, in seconds. */
+  /** Seconds for which a client can stay silent before it is removed. */
   readonly tokenLifeSeconds?: number
-  /** The name under which this process claims a conference's media. */
+  /** Name under which this process claims a conference's media. */
   readonly nodeId: string
-  /** The other processes of this installation; none for one that is alone. */
+  /** The other processes of this installation; absent for a single process. */
   readonly neighbours?: Neighbours
 }
 
-/** The conference node that is built into this server: Pexip's Client API v2, as far as the product uses it. */
+/**
+ * The conferencing node that is built into this server: Pexip's Client API v2, to the extent that the product
+ * uses it.
+ */
 export class ConferenceNode {
   readonly #parts: ConferenceNodeParts
   readonly #conferences = new Map<string, Conference>()
@@ -124,7 +129,7 @@ export class ConferenceNode {
         })
         scope.addHook('onRequest', this.#routing.hook)
         scope.addHook('onSend', async (_request, reply) => {
-          // Pexip's client reads the body of a refused dial only under the bare type, without a charset.
+          // Pexip's client reads the body of a refused dial only if the content type has no charset.
           const type = String(reply.getHeader('content-type'))
           if (type.startsWith('application/json')) reply.header('content-type', 'application/json')
         })
@@ -147,7 +152,7 @@ export class ConferenceNode {
     return this.#conferences.get(alias)?.participants.map(rosterEntry) ?? []
   }
 
-  /** How many people are in conferences here, and how many of them with media. */
+  /** Number of participants in conferences here, and of those with media. */
   get load(): { participants: number; mediaConnections: number } {
     const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0)
     return {
@@ -156,12 +161,12 @@ export class ConferenceNode {
     }
   }
 
-  /** Starts the process for media, which the first conference would otherwise start. */
+  /** Starts the media process, which the first conference would otherwise start. */
   startMedia(): Promise<MediaStart> {
     return this.#mediaProcess.start()
   }
 
-  /** Ends a conference for everybody who is in it here; each client is told the reason. */
+  /** Ends a conference for everyone who is in it here; each client receives the reason. */
   end(alias: string, reason: string): void {
     this.#conferences.get(alias)?.end(reason)
   }
@@ -192,7 +197,7 @@ export class ConferenceNode {
     return kept
   }
 
-  /** Ends every conference, as a node does that stops. */
+  /** Ends every conference, as a stopping node does. */
   async close(): Promise<void> {
     this.#routing.close()
     for (const conference of this.#conferences.values()) conference.end('Signaling node disconnected')
@@ -225,14 +230,15 @@ export class ConferenceNode {
 
   #endInvite(invite: string): void {
     this.#parts.book.endInvite(invite).catch((error: unknown) => {
-      // Here the conference keeps it out; elsewhere it opens a seat until the call is over.
+      // The conference here refuses the invite; in another process it admits a participant until the call is
+      // over.
       this.#parts.log.warn({ err: error }, 'the invite of a removed participant did not end')
     })
   }
 
   #noteArrival(invite: string): void {
     this.#parts.book.noteArrival(invite).catch((error: unknown) => {
-      // Its link may be followed once more until the call is over, into the same seat.
+      // The link can be followed once more until the call is over, into the same seat.
       this.#parts.log.warn({ err: error }, 'the arrival of an invited person was not noted')
     })
   }

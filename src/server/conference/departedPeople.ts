@@ -1,9 +1,9 @@
-/** Maximum of people who are remembered; the one who left first is forgotten first. */
+/** Maximum number of people who are remembered; the one who left first is forgotten first. */
 const mostRemembered = 1_000
 
-/** The people who left a conference, and until when each may come back as the same person. */
+/** People who left a conference, and until when each can come back as the same person. */
 export class DepartedPeople {
-  /** In epoch milliseconds; in the order in which they left. */
+  /** Epoch milliseconds by person, in the order in which they left. */
   readonly #until = new Map<string, number>()
 
   note(person: string, until: number): void {
@@ -13,7 +13,7 @@ export class DepartedPeople {
     if (this.#until.size > mostRemembered && first !== undefined) this.#until.delete(first)
   }
 
-  /** True for an unknown person, too: another process may have seen them leave. */
+  /** Returns true also for an unknown person, because another process may have seen them leave. */
   mayReturn(person: string, now: number): boolean {
     return now <= (this.#until.get(person) ?? now)
   }

@@ -1,20 +1,23 @@
 import type { PassThrough } from 'node:stream'
 import type { Clock } from '../config.ts'
 
-/** A comment this often keeps proxies from closing a quiet stream. */
+/** Interval in milliseconds at which a comment is sent, so that proxies do not close a quiet stream. */
 const quietMs = 15_000
-/** A reader that leaves so much unread is gone, in bytes. */
+/** Number of unread bytes after which a reader counts as gone. */
 const backlogBytes = 512 * 1024
 /** Maximum number of chat messages kept for a participant whose stream is disconnected. */
 const missedChat = 200
-/** How far back a stream may have been dead before its client came with a new one, in milliseconds. */
+/** Maximum time for which a stream may have been dead before its client opened a new one, in milliseconds. */
 const doubtMs = 90_000
 
 export interface ConferenceEvent {
   readonly name: string
-  /** A named event without data is ignored by browsers: at least `{}`. */
+  /** At least `{}`: browsers ignore a named event without data. */
   readonly data: unknown
-  /** Given to what may be told twice, so that it can be recognised: the `id` field of server-sent events. */
+  /**
+   * Present on events that can be sent twice, so that a client recognizes them: the `id` field of server-sent
+   * events.
+   */
   readonly id?: string
 }
 

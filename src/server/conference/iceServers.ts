@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Which servers help a client to find its way to this node. */
+/** Servers that help a client connect to this node. */
 export interface IceSettings {
   readonly stunUrls: readonly string[]
   readonly turnUrls: readonly string[]
@@ -8,7 +8,10 @@ export interface IceSettings {
   readonly turnSecret: string | null
 }
 
-/** As request_token names them. An empty list would break Pexip's client: the key is absent instead. */
+/**
+ * Servers as in request_token. A kind without servers is absent, because an empty list would break Pexip's
+ * client.
+ */
 export interface IceServers {
   readonly stun?: readonly { readonly url: string }[]
   readonly turn?: readonly {
@@ -18,12 +21,15 @@ export interface IceServers {
   }[]
 }
 
-/** A call may last so long before it needs a new way through a TURN server, in seconds. */
+/**
+ * Lifetime of TURN credentials in seconds: a call can last this long before it needs a new path through a
+ * TURN server.
+ */
 const credentialLife = 12 * 60 * 60
 
 /**
- * The servers for one client, at `now` in epoch milliseconds. TURN gets a name that ends by itself and the proof of it
- * (HMAC-SHA1 over the name, as coturn's `use-auth-secret`): the shared secret never leaves.
+ * Returns the servers for one client; `now` is in epoch milliseconds. TURN gets a username that expires, with
+ * its proof (HMAC-SHA1 over the name, as in coturn's `use-auth-secret`). The shared secret is never sent.
  */
 export function iceServers({ stunUrls, turnUrls, turnSecret }: IceSettings, now: number): IceServers {
   const username = `${Math.floor(now / 1_000) + credentialLife}:wardlink`

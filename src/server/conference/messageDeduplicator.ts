@@ -2,14 +2,14 @@
 const mostRemembered = 1_000
 
 /**
- * The chat messages that a conference has taken, by the ids that their senders made. Pexip's API has none: without an id
- * each message is a new one.
+ * Chat messages that a conference has accepted, by the ids that their senders created. Pexip's API has no
+ * such ids: a message without an id always counts as new.
  */
 export class MessageDeduplicator {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #ids = new Set<string>()
 
-  /** Takes a message. False for one that was taken before, whose answer was lost on the way. */
+  /** Accepts a message. Returns false if it was accepted before and its response was lost. */
   take(id: string | undefined): boolean {
     if (id === undefined) return true
     if (this.#ids.has(id)) return false

@@ -8,14 +8,17 @@ export interface Newcomer {
   readonly role: Participant['role']
   readonly part: Participant['part']
   readonly invite: Participant['invite']
-  /** The name of the account by which they came, if any. */
+  /** Name of the account with which they joined, if any. */
   readonly accountName: string | null
   readonly supportsDirectChat: boolean
   /** Identity of a participant who was in the conference before. */
   readonly returning?: Attendee | null
 }
 
-/** The newcomer as a participant: outside a locked conference, and silent where guests are. `now` is in epoch seconds. */
+/**
+ * Returns the newcomer as a participant: waiting outside if the conference is locked, and muted if guests
+ * are. `now` is in epoch seconds.
+ */
 export function newParticipant(
   { displayName, role, part, invite, accountName, supportsDirectChat }: Newcomer,
   rules: Rules,

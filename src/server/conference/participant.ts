@@ -23,9 +23,9 @@ export interface Participant {
   readonly role: 'chair' | 'guest'
   /** Part that the participant was invited for; null for the room’s own devices and for guests. */
   readonly part: InvitedRole | null
-  /** The invite by which they came, which has this one seat; null for the room's own. */
+  /** Invite with which they joined, which has this one seat; null for the room's own devices. */
   readonly invite: string | null
-  /** The name is that of the account by which they came, and not typed. */
+  /** True if the name is that of the account with which they joined, and was not typed. */
   readonly isNameVerified: boolean
   /**
    * True if the participant joined a locked conference; they see and hear no one until a host lets them in.
@@ -76,7 +76,7 @@ export function rosterEntry(participant: Participant): RosterEntry {
   }
 }
 
-/** The object of `participants` and of the participant events: Pexip's Client API v2. */
+/** Returns the object in `participants` and in the participant events: Pexip's Client API v2. */
 export function wireParticipant(participant: Participant, alias: string): Record<string, unknown> {
   const { uuid, media } = participant
   return {

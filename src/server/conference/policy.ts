@@ -31,7 +31,10 @@ export function mayUnmute(
   return mayModerate(actor) || !rules.guestsMuted || rules.guestsCanUnmute
 }
 
-/** The picture likewise: a camera that its owner covered stays covered. */
+/**
+ * Reports whether the actor may turn on the target's picture. As with sound, a camera that its owner covered
+ * stays covered.
+ */
 export function mayUncover(actor: Participant, target: Participant): boolean {
   return mayGovern(actor, target) && (isSelf(actor, target) || !target.picture.bySelf)
 }

@@ -21,7 +21,7 @@ const Written = z.object({ alias: z.string(), call: z.string(), person: z.string
 export class RejoinTokens {
   readonly #key: string
 
-  /** `key`: a secret that all processes of an installation share. */
+  /** `key` is a secret that all processes of an installation share. */
   constructor(key: string) {
     this.#key = key
   }
@@ -31,7 +31,10 @@ export class RejoinTokens {
     return `${text}.${this.#sign(text).toString('base64url')}`
   }
 
-  /** Null for what was not issued for this very call: the next one at the same alias is another patient's, perhaps. */
+  /**
+   * Returns the attendee of a ticket; null if it was not issued for this call. The next call at the same
+   * alias may be another patient's.
+   */
   read(ticket: string | undefined, { alias, call }: ConferenceEntry): Attendee | null {
     const [text = '', signature = ''] = ticket?.split('.') ?? []
     const given = Buffer.from(signature, 'base64url')

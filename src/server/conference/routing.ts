@@ -9,7 +9,10 @@ import { noSuchConference, ConferenceError } from './conferenceError.ts'
 
 /** The other server processes. */
 export interface Neighbours {
-  /** Where a living process is reached from this one; null when it lives no more, or has not said so yet. */
+  /**
+   * Returns the URL at which a live process can be reached from this one; null if it is dead or has not
+   * published one yet.
+   */
   urlOf(node: string): Promise<string | null>
 }
 
@@ -25,15 +28,18 @@ interface RoutingParts {
 
 /** How long the known holder of a conference is trusted, in milliseconds. */
 const beliefMs = 1_000
-/** How long another process may take until it begins to answer, in milliseconds: one that is frozen resets nothing. */
+/**
+ * Maximum time until another process starts to respond, in milliseconds: a frozen process does not reset the
+ * connection.
+ */
 const beginsMs = 5_000
-/** Marks what another process has already passed on: it is passed on no further. */
+/** Marks a request that another process has already forwarded: it is not forwarded again. */
 const forwarded = 'x-wardlink-forwarded'
 const mostBeliefs = 1_000
 
 /**
- * Media and signalling of a conference stay in one process. A request that reaches another one is passed on to it, and
- * its answer, or its stream of events, back.
+ * Media and signaling of a conference stay in one process. A request that reaches another process is
+ * forwarded to it, and its response or event stream is returned.
  */
 export class Routing {
   readonly #parts: RoutingParts
@@ -44,7 +50,7 @@ export class Routing {
     this.#parts = parts
   }
 
-  /** An onRequest hook, before anything is judged or read. */
+  /** onRequest hook that runs before anything is checked or read. */
   readonly hook = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const alias = aliasOf(request)
     if (this.#parts.isHere(alias)) return undefined
@@ -57,7 +63,7 @@ export class Routing {
     return reply
   }
 
-  /** Ends every stream that is passed on. */
+  /** Ends every forwarded stream. */
   close(): void {
     for (const end of this.#open) end()
   }
@@ -91,7 +97,10 @@ export class Routing {
     answer.pipe(reply.raw)
   }
 
-  /** Given up by the signal at any time, and where nothing comes back for too long. */
+  /**
+   * Sends a request to another process. It is aborted by the signal at any time, and if the response takes
+   * too long.
+   */
   #ask(url: URL, { raw, ip, headers }: FastifyRequest, gone: AbortSignal): Promise<IncomingMessage> {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()

@@ -11,12 +11,15 @@ interface Kept extends Bearer {
   readonly until: number
 }
 
-/** A client refreshes three times in a token's life; one that asks more often loses the oldest first. */
+/**
+ * Maximum number of tokens per participant. A client refreshes three times in a token's lifetime; one that
+ * refreshes more often loses the oldest first.
+ */
 const tokensEach = 4
-/** How long a token that was taken back is known for one, in milliseconds, and how many are at most. */
+/** Milliseconds for which a revoked token is remembered, and the maximum number of them. */
 const spentMs = 600_000
 const mostSpent = 1_000
-/** How often expired tokens are looked for, in milliseconds. */
+/** Interval of the check for expired tokens, in milliseconds. */
 const sweepMs = 500
 
 /**
@@ -28,13 +31,13 @@ export class Tokens {
   readonly #lifeMs: number
   readonly #onExpired: (bearer: Bearer) => void
   readonly #kept = new Map<string, Kept>()
-  /** The hashes of each participant's tokens, the oldest first. */
+  /** Hashes of each participant's tokens, the oldest first. */
   readonly #byParticipant = new Map<string, string[]>()
   /** Recently revoked tokens, the oldest first. */
   readonly #spent = new Map<string, Kept>()
   #sweep: NodeJS.Timeout | undefined
 
-  /** `onExpired` hears of each participant whose last token has run out. */
+  /** `onExpired` is called for each participant whose last token has expired. */
   constructor(parts: { clock: Clock; lifeMs: number; onExpired: (bearer: Bearer) => void }) {
     this.#clock = parts.clock
     this.#lifeMs = parts.lifeMs
@@ -56,7 +59,7 @@ export class Tokens {
     return token
   }
 
-  /** Null for a token that was never given, has run out, or was taken back. */
+  /** Returns the bearer of a token; null if it was never issued, has expired, or was revoked. */
   find(token: string): Bearer | null {
     const kept = this.#kept.get(secretHashText(token))
     return kept !== undefined && this.#clock.now() < kept.until ? kept : null

@@ -42,7 +42,7 @@ const schema = {
 
 type Connection = NodePgDatabase<typeof schema>
 
-/** A connection of the pool, and what gives it up when it falls silent. */
+/** A pool connection, and the watchdog that closes it when it stops responding. */
 interface Watched {
   connection: Connection
   silence: QueryWatchdog
@@ -51,41 +51,47 @@ interface Watched {
 export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0]
 
 export interface Database {
-  /** One transaction as the role that owns nothing, seeing only the scope's customers. */
+  /** Runs a transaction as the role that owns nothing, which sees only the scope's customers. */
   transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A connection outside the pool, for LISTEN; the caller closes it. */
+  /** Opens a connection outside the pool, for LISTEN. The caller closes it. */
   connect(): Promise<pg.Client>
-  /** Connections of their own, as the owner of the tables, for the job queue; the caller closes them. */
+  /** Opens a separate pool for the job queue, as the owner of the tables. The caller closes it. */
   jobPool(): pg.Pool
   /** Reports whether the database responds and accepts writes; a standby does not. */
   answers(): Promise<boolean>
-  /** Connections in use, idle and waited for: for the metrics. */
+  /** Numbers of connections in total and idle, and of waiting requests, for the metrics. */
   pool(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
-/** The longest wait for a free connection, in milliseconds: then the request is answered 503. */
+/** Maximum wait for a free connection, in milliseconds. After that, the request gets a 503. */
 const connectTimeoutMs = 3_000
 
 /**
- * A connection that leaves a question unanswered for so long is given up, in milliseconds: behind a wall that swallows
- * everything the system itself would wait for a quarter of an hour. No statement of ours takes half as long.
+ * Milliseconds without a response after which a connection is given up. Behind a firewall that drops packets,
+ * the operating system itself would wait for a quarter of an hour. None of our statements takes half as long.
  */
 const silentMs = 30_000
-/** The line to the other processes carries short words alone. */
+/** The same for the bus connection, which carries only short messages. */
 const silentLineMs = 5_000
 
 /**
- * The database ends a transaction of which it hears nothing for so long: a process that is frozen, or lost
- * with its machine, must not hold the locks that everybody else waits for. Set in each transaction: PgBouncer refuses it as a
- * start-up parameter.
+ * Time after which the database ends an idle transaction: a process that is frozen, or lost with its machine,
+ * must not hold locks that all others wait for. Set in each transaction, because PgBouncer rejects it as a
+ * startup parameter.
  */
 const idleTransaction = '15s'
 
-/** A silent connection is asked so often whether it lives: a wall between us and the database must be noticed. */
+/**
+ * Milliseconds of silence after which a connection is probed, so that a firewall that drops packets is
+ * noticed.
+ */
 const keepAliveMs = 10_000
 
-/** Five lanes hold one connection each to listen; the others are shared, and a job uses one only briefly. */
+/**
+ * Maximum number of job connections. Five lanes hold one each to listen; the others are shared, and a job
+ * uses one only briefly.
+ */
 const jobConnections = 10
 
 const healthCheck: pg.QueryConfig & { query_timeout: number } = {
@@ -93,7 +99,7 @@ const healthCheck: pg.QueryConfig & { query_timeout: number } = {
   query_timeout: connectTimeoutMs,
 }
 
-/** Opens the pool; the tables must have been migrated. */
+/** Opens the connection pool. The tables must have been migrated. */
 export function openDatabase(options: { url: string; log: Log; poolSize?: number }): Database {
   const settings = {
     connectionString: options.url,
@@ -111,7 +117,7 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
   const watch = (client: pg.PoolClient): Watched => {
     const known = watched.get(client)
     if (known !== undefined) return known
-    // To end it fails what it was asked, and all that follows: the pool then makes another.
+    // Ending the connection fails its current and all later queries; the pool then creates another.
     const silence = new QueryWatchdog(silentMs, () => void client.end())
     const logger = { logQuery: () => silence.begin() }
     const made = { connection: drizzle({ client, schema, casing: 'snake_case', logger }), silence }
@@ -158,7 +164,7 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     },
     answers: async () => {
       try {
-        // One that swallows what it is asked does not answer either.
+        // With a timeout, because a connection that swallows queries also counts as no response.
         const { rows } = await pool.query<{ writable: boolean }>(healthCheck)
         return rows[0]?.writable === true
       } catch {

@@ -1,6 +1,9 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** For `npx drizzle-kit generate --config src/server/db/drizzleKit.ts`: writes the next migration from the schema. */
+/**
+ * Configuration of `npx drizzle-kit generate --config src/server/db/drizzleKit.ts`, which writes the next
+ * migration from the schema.
+ */
 export default defineConfig({
   dialect: 'postgresql',
   schema: ['./src/server/db/schema.ts'].concat(

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'driz
 import type { Tx } from './database.ts'
 import { idempotencyKeys } from './schema/deviceSchema.ts'
 
-/** `ageMs`: by the database's clock, of which the row's time is. */
+/** `ageMs` is measured with the database's clock, as is the row's time. */
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect & Pick<Claim, 'since'> & { ageMs: number }
 
 interface KeyOf {
@@ -21,9 +21,9 @@ export interface Claim extends KeyOf {
 const since = sql<string>`${idempotencyKeys.createdAt}::text`
 const ageMs = sql<number>`(extract(epoch from clock_timestamp() - ${idempotencyKeys.createdAt}) * 1000)::float8`
 
-/** First answers by session and key, kept for 24 h; none of them contains a token. */
+/** First responses by session and key, kept for 24 h. None of them contains a token. */
 export const idempotencyStore = {
-  /** Claims a key for a request that begins now. Null when it is known already. */
+  /** Claims a key for a request that is starting. Returns null if the key is already known. */
   async claim(
     tx: Tx,
     { customerId, ...key }: KeyOf & { customerId: string },
@@ -63,12 +63,18 @@ export const idempotencyStore = {
     return rows.length === 1
   },
 
-  /** Forgets a claim that came to nothing, so that the same request may be tried again. Nothing else of its key is touched. */
+  /**
+   * Deletes a claim that failed, so that the same request can be tried again. Other claims of the key are not
+   * affected.
+   */
   async release(tx: Tx, claim: Claim): Promise<void> {
     await tx.delete(idempotencyKeys).where(isOpen(claim))
   },
 
-  /** Deletes the oldest answers of a session beyond its latest `most` keys. A claim without an answer stays. */
+  /**
+   * Deletes the oldest responses of a session beyond its latest `most` keys. A claim without a response
+   * stays.
+   */
   async forgetBeyond(tx: Tx, id: string, most: number): Promise<void> {
     const { sessionId, createdAt, status } = idempotencyKeys
     const newestSurplus = tx

@@ -5,9 +5,9 @@ import { newSecret } from './secret.ts'
 
 const tokenKey = 'session_token_key'
 
-/** Facts of this database that every server process shares. */
+/** Data of this database that every server process shares. */
 export const installationStore = {
-  /** The secret from which session tokens are derived; made by whichever process comes first. */
+  /** Returns the secret from which session tokens are derived. The first process creates it. */
   async tokenKey(tx: Tx): Promise<string> {
     await tx
       .insert(installation)
@@ -18,7 +18,7 @@ export const installationStore = {
     return row.value
   },
 
-  /** Since when it is written down when devices were linked, in epoch milliseconds. */
+  /** Returns the time since which device links have been recorded, in epoch milliseconds. */
   async presenceSince(tx: Tx): Promise<number> {
     const [row] = await tx.select().from(installation).where(eq(installation.key, 'presence_since'))
     if (row === undefined) throw new Error('the migration did not write since when devices are watched')

@@ -7,8 +7,9 @@ import { accountLinks, userSessions, userTokens } from './schema/userSchema.ts'
 /** State that a restored database must not bring back. */
 export const restoredStore = {
   /**
-   * Ends every session and every call, and withdraws the links of accounts. Some of them had ended since the
-   * backup was taken, and no one knows which: a discharged patient’s remote must not work again.
+   * Ends every session and every call, and withdraws the account links. Some of them had ended after the
+   * backup was taken, and the restored data does not show which: a discharged patient's remote must not work
+   * again.
    */
   async startAnew(tx: Tx, now: Date): Promise<void> {
     await tx

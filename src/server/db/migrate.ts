@@ -10,7 +10,10 @@ import { databaseLocks } from './connection/advisoryLocks.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-/** The database cannot serve this version; the message is one line for the person who starts it. */
+/**
+ * Thrown when the database cannot serve this version. The message is one line for the person who starts the
+ * server.
+ */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
   readonly code: 'newer_data' | 'role_missing' | 'transaction_pooling'
@@ -49,9 +52,10 @@ async function backendOf(client: pg.Client): Promise<number | undefined> {
 }
 
 /**
- * Brings the database to this version, one process at a time however many start. Throws MigrationError when
- * the data is of a newer version, when a pooler in transaction mode is in between, or when the role for requests can be neither found nor made; a database that does not take the
- * connection within `connectTimeoutMs` does not answer.
+ * Migrates the database to this version. Only one process migrates at a time, no matter how many start.
+ * Rejects if the database does not accept the connection within `connectTimeoutMs`.
+ * @throws MigrationError if the data is of a newer version, if a pooler in transaction mode is in between, or
+ * if the role for requests can be neither found nor created.
  */
 export async function migrate(url: string, connectTimeoutMs = 10_000): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs })
@@ -87,8 +91,9 @@ async function refuseNewerData(client: pg.Client): Promise<void> {
 }
 
 /**
- * Roles belong to the whole cluster, beyond the reach of this database's lock: another database's migration
- * may make the same one at the same moment, which PostgreSQL answers with an error that a second look cures.
+ * Finds or creates the role for requests. Roles belong to the whole cluster and are not covered by this
+ * database's lock: another database's migration can create the same role at the same moment. PostgreSQL then
+ * returns an error, and the second attempt succeeds.
  */
 async function ensureRole(client: pg.Client): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {

@@ -16,11 +16,12 @@ import { levels } from '../../domain/permissions/permissions.ts'
 import { at, bytes, createdAt, decision, id, reckoned, record, sameName, twin } from './schema/columns.ts'
 
 /**
- * The tables of one hospital group. The tenant is the customer: every table that holds a customer's data has `customer_id`, and
- * row-level security (migrations) compares it with `wardlink.customers`. Secrets are kept as SHA-256 and never in the clear.
+ * Tables of one hospital group. The tenant is the customer: every table with a customer's data has
+ * `customer_id`, which row-level security (migrations) compares with `wardlink.customers`. Secrets are stored
+ * as SHA-256, never in plain text.
  */
 
-/** No two that are there have one name; of those that were removed any number may. */
+/** Restricts unique names to existing rows: removed rows can share a name. */
 const present = sql`removed_at is null`
 
 export const organizations = pgTable(
@@ -56,7 +57,7 @@ export const facilities = pgTable(
     customerId: customerId(),
     name: text().notNull(),
     address: text().notNull().default(''),
-    /** IANA name; hours, night and reports follow it. */
+    /** IANA time zone name; duty hours, night mode and reports follow it. */
     timeZone: text().notNull(),
     twin: twin(),
     createdAt: createdAt(),
@@ -89,7 +90,10 @@ export const rooms = pgTable(
     unitId: uuid()
       .notNull()
       .references(() => units.id),
-    /** The device's public id, `aps_id` in links: 8 characters of Crockford base32, given when the room is made. */
+    /**
+     * Public ID of the device, `aps_id` in links: 8 characters of Crockford base32, assigned when the room is
+     * created.
+     */
     uniqueId: text().notNull().unique(),
     /** `byod`: a place without a room device, whose patient uses their own phone. */
     type: text({ enum: ['care_system', 'standalone', 'byod'] })
@@ -98,9 +102,12 @@ export const rooms = pgTable(
     number: text().notNull(),
     bed: text().notNull().default(''),
     twin: twin(),
-    /** The alias of the room's own virtual meeting room. */
+    /** Alias of the room's own virtual meeting room. */
     alias: text().notNull().unique(),
-    /** How a standalone device is reached (`KeptReach` of the contract), and its password, sealed. */
+    /**
+     * Connection of a standalone device (`StoredStandaloneConnection` of the contract), and its sealed
+     * password.
+     */
     reach: jsonb(),
     reachPassword: bytes(),
     /** Sort text for lists: leading digits count as a number, so that room 9 comes before room 10. */
@@ -123,11 +130,11 @@ export const patients = pgTable(
   {
     id: id(),
     customerId: customerId(),
-    /** The bed; null after discharge. */
+    /** Bed of the patient; null after discharge. */
     roomId: uuid().references(() => rooms.id),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** Further last names by which the patient is verified: in another script, or a maiden name. */
+    /** Additional last names that the verification accepts: in another script, or a maiden name. */
     otherLastNames: text().array().notNull().default([]),
     admittedAt: createdAt(),
     dischargedAt: at(),
@@ -150,7 +157,7 @@ export const users = pgTable(
     id: id(),
     email: text().notNull().unique(),
     name: text().notNull(),
-    /** argon2id, PHC string; null until the account is activated. */
+    /** argon2id hash as PHC string; null until the account is activated. */
     passwordHash: text(),
     /**
      * True if the user’s second factor was removed because they had lost it: a session must present another
@@ -166,7 +173,7 @@ export const users = pgTable(
   (t) => [uniqueIndex('users_one_to_an_address').on(sql`lower(${t.email})`)],
 )
 
-/** A role holds at one node of the tree and below; `nodeId` is null for the platform. */
+/** Roles of users. A role applies at one org unit and below; `nodeId` is null for the platform. */
 export const roleAssignments = pgTable(
   'role_assignments',
   {
@@ -183,10 +190,12 @@ export const roleAssignments = pgTable(
   (t) => [index().on(t.userId)],
 )
 
-/** No two changes of a grant or a setting have one version, also where the row was removed in between. */
+/**
+ * Versions of grants and settings. No two changes share a version, even if the row was removed in between.
+ */
 export const decisionVersions = pgSequence('decision_versions')
 
-/** A bedside function granted or denied at a level; the highest level that speaks wins. */
+/** Bedside functions granted or denied at a level; the highest level with an entry wins. */
 export const permissions = pgTable(
   'permissions',
   {
@@ -217,7 +226,7 @@ export const settings = pgTable(
   (t) => [uniqueIndex('settings_one_value').on(sql`coalesce(node_id::text, '')`, t.key)],
 )
 
-/** One row a one-use entry code: the QR code's token and its typed twin. */
+/** Entry codes, one row per one-use code: the token in the QR code and the code for typing. */
 export const entryCodes = pgTable(
   'entry_codes',
   {
@@ -229,7 +238,7 @@ export const entryCodes = pgTable(
       .references(() => rooms.id),
     expiresAt: at().notNull(),
     usedAt: at(),
-    /** SHA-256 of the Idempotency-Key of the exchange, so that a lost reply can be asked for again. */
+    /** SHA-256 of the Idempotency-Key of the exchange, so that a lost response can be requested again. */
     usedKeyHash: bytes(),
     sessionId: uuid(),
   },
@@ -244,7 +253,7 @@ export const bedsideSessions = pgTable(
     roomId: uuid()
       .notNull()
       .references(() => rooms.id),
-    /** The patient of the bed when the session began; null for an empty bed. */
+    /** Patient in the bed when the session began; null for an empty bed. */
     patientId: uuid(),
     mdmToken: text(),
     createdAt: createdAt(),
@@ -269,13 +278,13 @@ export const sessionTokens = pgTable(
       .references(() => bedsideSessions.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['access', 'refresh'] }).notNull(),
     expiresAt: at().notNull(),
-    /** When a refresh token was traded for its successor; it is honoured for 30 s more. */
+    /** When the refresh token was exchanged for its successor; it is honored for another 30 s. */
     replacedAt: at(),
   },
   (t) => [index().on(t.sessionId), index().on(t.expiresAt)],
 )
 
-/** Failed verifications of a room, for the limit of twenty an hour. */
+/** Failed verifications of a room, for the limit of twenty per hour. */
 export const verificationFailures = pgTable(
   'verification_failures',
   {

@@ -5,22 +5,28 @@ export function secretHash(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
-/** `secretHash` as a text, for what is looked up in memory under it with every request. */
+/** Returns `secretHash` as text, for secrets that are looked up in memory on every request. */
 export function secretHashText(secret: string): string {
   return hash('sha256', secret, 'base64')
 }
 
-/** A random secret of `bytes` bytes, in base64url: 16 bytes make 22 characters. */
+/** Returns a random secret of `bytes` bytes, in base64url: 16 bytes make 22 characters. */
 export function newSecret(bytes: number): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** A secret that only the holder of `material` and this installation can make again: HKDF-SHA256, 32 bytes. */
+/**
+ * Returns a secret that only the holder of `material` and this installation can derive again: HKDF-SHA256, 32
+ * bytes, in base64url.
+ */
 export function derivedSecret(material: string, salt: string, purpose: string): string {
   return Buffer.from(hkdfSync('sha256', material, salt, purpose, 32)).toString('base64url')
 }
 
-/** Keeps what must be read again, such as another server's password: AES-256-GCM under a key of this installation for this purpose. */
+/**
+ * Encrypts data that must be readable again, such as another server's password: AES-256-GCM under a key of
+ * this installation for this purpose.
+ */
 export function seal(plain: Buffer, { key, purpose }: SealKey): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealingKey(key, purpose), nonce)
@@ -36,7 +42,7 @@ export function unseal(box: Buffer, { key, purpose }: SealKey): Buffer {
 }
 
 interface SealKey {
-  /** The installation's own secret. */
+  /** Secret of the installation. */
   key: string
   purpose: string
 }

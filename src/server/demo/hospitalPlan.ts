@@ -5,7 +5,7 @@ import type { RemoteFunction } from '../../contract/permissions/functions.ts'
  */
 interface UnitPlan {
   name: string
-  /** The first room's number; the others follow. */
+  /** Number of the first room; the other rooms follow. */
   firstRoom: number
   rooms: number
 }
@@ -15,7 +15,7 @@ interface FacilityPlan {
   address: string
   timeZone: string
   locale: 'en' | 'ja' | 'ar'
-  /** Which script its patients' names are mostly written in. */
+  /** Script of most of its patients' names. */
   names: 'latin' | 'japanese' | 'arabic'
   units: readonly UnitPlan[]
 }
@@ -148,7 +148,9 @@ export const patientNames: Readonly<
   ],
 }
 
-/** The customer whose units grant for themselves; the others grant the calls for all that is theirs. */
+/**
+ * Customer whose units have their own grants; the other customers grant the calls for everything below them.
+ */
 export const grantsByUnit = 'Lakeside Hospitals'
 
 /**
@@ -165,14 +167,17 @@ export const grantsByRoom: { unit: string; rooms: Readonly<Record<string, readon
   },
 }
 
-/** The rooms whose links a demo start prints: with a patient, with a short name, and without one. */
+/**
+ * Rooms whose links are printed when the demo starts: one with a patient, one whose patient has a short name,
+ * and one without a patient.
+ */
 export const shownRooms: readonly { unit: string; number: string }[] = [
   { unit: '4 West Medical', number: '412' },
   { unit: '3階 内科病棟', number: '301' },
   { unit: '4 West Medical', number: '414' },
 ]
 
-/** Beds without a patient: every ninth, and these. */
+/** Beds without a patient, in addition to every ninth bed. */
 export const emptyBeds: readonly { unit: string; number: string }[] = [
   { unit: '4 West Medical', number: '414' },
 ]
@@ -182,7 +187,10 @@ export const emptyBeds: readonly { unit: string; number: string }[] = [
  */
 export const ownPhone = { unit: '4 West Medical', number: '410' } as const
 
-/** One person of each role, at a node that fits: the name of an organization, customer, facility or unit. */
+/**
+ * One person per role at a suitable org unit; `node` is the name of an organization, customer, facility or
+ * unit.
+ */
 export const staff: readonly { name: string; email: string; role: string; node: string | null }[] = [
   { name: 'Wanda Larsen', email: 'wardlink@demo.example', role: 'WARDLINK_ADMIN', node: null },
   { name: 'Chen Bao', email: 'channel@demo.example', role: 'CHANNEL_ADMIN', node: 'Northlight Health' },

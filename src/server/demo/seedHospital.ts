@@ -160,7 +160,7 @@ function planUnit(rows: Rows, { customerId, facilityId, customer, facility, unit
       grant(rows, { level: 'room', nodeId: roomId, customerId }, functions)
     }
     const empty = index % 9 === 8 || emptyBeds.some((bed) => bed.unit === unit.name && bed.number === number)
-    // So that the first room which a demo start prints has the first name of the list.
+    // The rooms whose links are printed have the first name of the list.
     const offset = shownRooms.some((room) => room.unit === unit.name && room.number === number)
       ? 0
       : index + 1
@@ -206,7 +206,7 @@ function levelOf(rows: Rows, node: string | null): Omit<Row<'roleAssignments'>, 
   return { level: 'platform' }
 }
 
-/** The same eight characters for the same room on every machine. */
+/** Returns the same eight characters for the same room on every machine. */
 function publicId(path: string): string {
   const digest = createHash('sha256').update(path).digest()
   return Array.from(digest.subarray(0, 8), (byte) => codeAlphabet.charAt(byte % 32)).join('')

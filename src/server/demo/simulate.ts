@@ -11,15 +11,16 @@ interface Options {
 }
 
 /**
- * `npm run simulate`: room devices without a screen on a running server, until Ctrl-C. It reads the server's own
- * DATABASE_URL or WARDLINK_DATA, because it adds the rooms of a simulated hospital and their enrolment codes.
+ * `npm run simulate`: runs room devices without a screen against a running server, until Ctrl-C. Reads the
+ * server's own DATABASE_URL or WARDLINK_DATA, because it adds the rooms of a simulated hospital and their
+ * enrollment codes.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const options = readOptions(process.argv.slice(2), config)
   if (config.production) throw new SimulateError('NODE_ENV: no rooms are simulated in production')
   await mustAnswer(options.server)
-  // Loading the database's modules takes a second, which no mistyped option has to wait for.
+  // Loading the database modules takes a second; a mistyped option is reported before that.
   const { runSimulation } = await import('./runSimulation.ts')
   await runSimulation(config, options)
 }

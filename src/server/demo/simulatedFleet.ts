@@ -9,21 +9,27 @@ import { connectSimulatedDevice, enrollDevice, LinkRefused, type SimulatedDevice
  */
 const enrolling = 8
 
-/** Many room devices, each of which keeps itself linked as a real one does. */
+/** Many room devices, each of which reconnects as a real one does. */
 export interface SimulatedFleet {
-  /** The devices that are linked now. */
+  /** Devices that are linked now. */
   readonly linked: ReadonlySet<SimulatedDevice>
-  /** Commands received so far. */
+  /** Number of commands received. */
   readonly commands: number
-  /** How many commands other than stops each device received, over all of its links, by the unique id of its room. */
+  /**
+   * Number of commands other than `stop` that each device received over all of its links, by the unique ID of
+   * its room.
+   */
   readonly moved: ReadonlyMap<string, number>
-  /** Rooms whose place another device has taken: they do not come back. */
+  /** Number of rooms whose device was replaced by another one; these devices do not reconnect. */
   readonly replaced: number
   /** Closes every link; fulfilled when all are closed. */
   stop(): Promise<void>
 }
 
-/** Trades a code for each room at the server whose origin is `url`; throws when one is refused. */
+/**
+ * Exchanges a code for each room at the server whose origin is `url`.
+ * @throws EnrollmentRefused if the server rejects a code.
+ */
 export async function enrollFleet<Room>(
   url: string,
   rooms: readonly Room[],
@@ -40,7 +46,7 @@ export async function enrollFleet<Room>(
   return credentials
 }
 
-/** Links a device for each credential, and links it again whenever its link ends, until `stop`. */
+/** Links a device for each credential, and links it again whenever its link ends, until `stop` is called. */
 export function startFleet(url: string, credentials: readonly string[]): SimulatedFleet {
   const linked = new Set<SimulatedDevice>()
   const end = new AbortController()

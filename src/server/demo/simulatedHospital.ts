@@ -7,14 +7,14 @@ import { customers, facilities, organizations, permissions, rooms, units } from 
 /** Name of a separate organization, so that no one’s rooms are mistaken for simulated ones. */
 const name = 'Simulated hospital'
 
-/** A room of the simulated hospital. Its bed is empty: at the verification any last name will do. */
+/** A room of the simulated hospital. Its bed is empty: the verification accepts any last name. */
 export interface SimulatedHospitalRoom {
   readonly id: string
   readonly customerId: string
   readonly number: string
 }
 
-/** The first `count` rooms of the simulated hospital, which is built and grows as far as it is needed. */
+/** Returns the first `count` rooms of the simulated hospital, which is created and extended as needed. */
 export async function simulatedHospital(
   database: Database,
   count: number,

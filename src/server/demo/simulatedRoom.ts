@@ -23,17 +23,20 @@ const lookingCommands: ReadonlySet<string> = new Set([
   'set_as_bookmark',
 ])
 
-/** The room end of the device protocol without a camera: the rules of motion and settings, on a given clock. */
+/** Room side of the device protocol without a camera: the rules of motion and settings, on a given clock. */
 export class SimulatedRoom {
   readonly #clock: Clock
   readonly #onState: (state: DeviceState) => void
   #kept: DeviceState = { ...startState, camera: 'on', microphone: 'on' }
   #camera: CameraMotion
   #end: NodeJS.Timeout | undefined
-  /** The conference that it is in; null when it is in none. */
+  /** Conference that the device is in; null if none. */
   #alias: string | null = null
 
-  /** `clock` measures leases, in milliseconds; `onState` hears every change that is no answer to a command. */
+  /**
+   * `clock` measures leases, in milliseconds; `onState` receives every change that is not the result of a
+   * command.
+   */
   constructor(clock: Clock, onState: (state: DeviceState) => void) {
     this.#clock = clock
     this.#onState = onState
@@ -46,7 +49,10 @@ export class SimulatedRoom {
     return { ...this.#kept, microphone, pose, moving: motion !== null }
   }
 
-  /** Carries out a command; `now` is the server's time in epoch milliseconds, against which its deadline counts. */
+  /**
+   * Carries out a command. `now` is the server's time in epoch milliseconds, to which its deadline is
+   * compared.
+   */
   obey(frame: CommandFrame, now: number): CommandResult {
     const answer = { type: 'result', id: frame.id, busy_status: 'open' } as const
     if (now > frame.deadline_ms) return { ...answer, success: false, reason: 'late' }
@@ -59,7 +65,7 @@ export class SimulatedRoom {
     if (order.command === 'api' && alias !== null && alias !== order.params.vmr) {
       return { ...answer, busy_status: 'busy', success: false, alias, state: this.state }
     }
-    // It has no screen.
+    // A simulated device has no screen.
     if (order.command === 'film')
       return { ...answer, success: false, reason: 'unsupported', state: this.state }
     this.#apply(order)
@@ -138,7 +144,7 @@ export class SimulatedRoom {
   /** Stops the camera when its lease has expired, and reports the new state. */
   #due(): void {
     const now = this.#clock.now()
-    // Timers may fire a millisecond early.
+    // Timers can fire a millisecond early.
     if (now < this.#camera.until) return this.#move(moveOn(this.#camera, now, this.#kept.speed))
     this.#camera = moveOn(this.#camera, now, this.#kept.speed)
     this.#onState(this.state)

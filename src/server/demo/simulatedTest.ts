@@ -2,7 +2,7 @@ import type { DeviceFrame } from '../../contract/devices/deviceLink.ts'
 import type { TestInterruption } from '../../contract/technician/deviceTechnician.ts'
 import type { TestStep } from '../../contract/technician/deviceTests.ts'
 
-/** How long a step seems to take, in milliseconds. */
+/** Simulated duration of a step, in milliseconds. */
 const stepMs = 40
 
 /** Test results of a device without a camera: no one hears its loudspeaker, and it has no motors. */
@@ -16,12 +16,12 @@ const findings: readonly TestStep[] = [
   { step: 'speaker', outcome: 'skipped', measured: {}, reason: 'ask_person' },
 ]
 
-/** The self-test of a device that only seems to be one. */
+/** Self-test of a simulated device. */
 export class SimulatedTest {
   readonly #send: (frame: DeviceFrame) => void
   #test: string | null = null
   #timer: NodeJS.Timeout | undefined
-  /** Steps that fail, with the reason, because the test wants it so. */
+  /** Steps that are to fail, with the reason for each. */
   faults: Readonly<Partial<Record<TestStep['step'], string>>> = {}
 
   constructor(send: (frame: DeviceFrame) => void) {

@@ -3,7 +3,7 @@ import type { Clock } from '../config.ts'
 import type { BoardReading, BoardRow } from '../db/monitoring/boardStore.ts'
 import type { DeviceNews } from '../cluster/busMessages.ts'
 
-/** At most four frames a second go to a browser, in milliseconds between two. */
+/** Minimum interval between two frames to a browser, in milliseconds: at most four a second. */
 export const frameMs = 250
 
 /** How long news of a device takes precedence over the database, which receives it later, in milliseconds. */
@@ -27,7 +27,7 @@ export class BoardFeed {
   readonly #parts: FeedParts
   readonly #known = new Map<string, Known>()
   readonly #alerts = new Map<string, DeviceAlert>()
-  /** News that came before the first reading. */
+  /** News that arrived before the first reading; null afterward. */
   #early: DeviceNews[] | null = []
   #units = ''
   readonly #changed = new Set<string>()
@@ -72,7 +72,7 @@ export class BoardFeed {
     this.#parts.send([{ name: 'board', data: { as_of: now, units: reading.units, devices, alerts } }])
   }
 
-  /** The open alerts alone. */
+  /** Applies a reading of the open alerts only. */
   readAlerts(open: readonly DeviceAlert[]): void {
     if (this.#early === null) this.#readAlerts(open, this.#parts.clock.now())
   }
@@ -84,7 +84,7 @@ export class BoardFeed {
     }
     const known = this.#known.get(news.room)
     if (known === undefined) return
-    // The end of a link whose place another took.
+    // The ended link had already been replaced by another one.
     if (!news.online && known.link !== news.link) return
     const live = news.online
       ? { known: true, online: true, in_call: news.in_call, covered: news.covered }
@@ -151,7 +151,7 @@ function isSame(one: BoardDevice, other: BoardDevice): boolean {
   )
 }
 
-/** Which beds there are, where, and what they are called. */
+/** Returns a text that changes whenever a unit or bed is added, removed, moved or renamed. */
 function placesOf({ units, rows }: BoardReading): string {
   const beds = rows.map(({ device: { id, unit_id, number, bed } }) => [id, unit_id, number, bed])
   return JSON.stringify([units, beds])

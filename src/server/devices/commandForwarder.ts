@@ -4,10 +4,12 @@ import type { Bus } from '../cluster/bus.ts'
 import type { LinkDirectory } from './linkDirectory.ts'
 import { answerMs, offline, type AuthorizedCommand, type Outcome } from '../cluster/authorizedCommand.ts'
 
-/** The way over the bus and back may take so much longer than the device's own answer, in milliseconds. */
+/**
+ * Extra time for the way over the bus and back, in addition to the device's own answer time, in milliseconds.
+ */
 const wayMs = 500
 
-/** Orders for rooms whose device is linked to another process. */
+/** Forwards commands to the process that holds the link of the room's device. */
 export class CommandForwarder {
   readonly #bus: Bus
   readonly #directory: LinkDirectory
@@ -23,12 +25,12 @@ export class CommandForwarder {
     })
   }
 
-  /** Offline when no process holds the room, or the one that did does not answer in time. */
+  /** Returns `offline` if no process holds the room, or its process does not answer in time. */
   async order(room: string, order: AuthorizedCommand): Promise<Outcome> {
     const node = await this.#directory.holderOf(room)
     if (node === null) return offline
     const outcome = await this.#ask(node, room, order)
-    // Perhaps it holds the room no longer: the next order asks the database.
+    // The process may no longer hold the room: the next command reads the database.
     if ('reply' in outcome && outcome.reply.busy_status === 'offline') this.#directory.doubt(room)
     return outcome
   }

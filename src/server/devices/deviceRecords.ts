@@ -34,7 +34,7 @@ interface RoomKey {
 /** Batched reads and writes between the devices of this process and the database, across many rooms. */
 export class DeviceRecords {
   readonly greetings: BatchWriter<Handshake, HandshakeResult>
-  /** Links that are over. */
+  /** Links that have ended. */
   readonly ends: BatchWriter<LinkKey, true>
   /** True if the database still records the link as its room’s. */
   readonly standing: BatchWriter<LinkKey, boolean>
@@ -42,9 +42,9 @@ export class DeviceRecords {
   readonly journals: BatchWriter<WrittenJournal, true>
   /** Privacy commands that have yet to be sent to the device. */
   readonly privacy: BatchWriter<OfRoom, PendingPrivacy>
-  /** Entry codes for monitors that show a used one … */
+  /** Entry codes for monitors whose current code was used … */
   readonly entries: BatchWriter<RoomKey, EntryCode>
-  /** … and for those whose time has come. */
+  /** … and for those whose code is due for renewal. */
   readonly renewals: BatchWriter<RoomKey, EntryCode>
 
   constructor({ database, clock, nodeId }: { database: Database; clock: Clock; nodeId: string }) {
@@ -109,10 +109,10 @@ export class DeviceRecords {
     this.renewals = new BatchWriter(issue(renewalMs))
   }
 
-  /** Resolves when all that was told has been written down, or could not be. */
+  /** Resolves when all pending writes have succeeded or failed. */
   async settled(): Promise<void> {
     await Promise.all([this.states.settled(), this.journals.settled()])
-    // A link is struck out when its last state has been written.
+    // The end of a link is written after its last state.
     await this.ends.settled()
   }
 }

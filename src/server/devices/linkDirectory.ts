@@ -9,11 +9,11 @@ import type { Peers } from '../cluster/peers.ts'
 const absentMs = 2_000
 
 interface Known {
-  /** The process that holds the room; null when none does. */
+  /** Process that holds the room; null if none does. */
   node: string | null
   link: string
   at: number
-  /** Its holder did not answer: the database is asked before it is believed again. */
+  /** True if the holder did not answer: the database is read before this entry is trusted again. */
   doubted?: boolean
 }
 
@@ -52,7 +52,7 @@ export class LinkDirectory {
     })
   }
 
-  /** The other process that holds the room's device; null when none does. */
+  /** Returns the other process that holds the room's device; null if none does. */
   async holderOf(room: string): Promise<string | null> {
     const { bus, nodes, clock } = this.#deps
     if (nodes.alone) return null
@@ -60,7 +60,7 @@ export class LinkDirectory {
     if (known !== undefined && this.#isBelieved(known)) return known.node
     const holder = await this.#read(room)
     const told = this.#known.get(room)
-    // A broadcast that came in the meantime is newer than the answer.
+    // A broadcast that arrived during the read is newer than its result.
     if (told !== undefined && told !== known) return told.node
     const node = holder === null || holder.nodeId === bus.nodeId ? null : holder.nodeId
     this.#known.set(room, { node, link: holder?.linkId ?? '', at: clock.now() })
@@ -94,7 +94,7 @@ export class LinkDirectory {
     return true
   }
 
-  /** The holder did not answer for the room. */
+  /** Marks the room's holder as doubtful, because it did not answer. */
   doubt(room: string): void {
     const known = this.#known.get(room)
     if (known !== undefined) this.#known.set(room, { ...known, doubted: true })

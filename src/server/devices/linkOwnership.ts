@@ -17,7 +17,7 @@ interface LinkClaimsParts {
   records: DeviceRecords
   bus: Bus
   nodes: Peers
-  /** The links that this process holds now. */
+  /** Returns the links that this process holds now. */
   held: () => readonly RoomLink[]
 }
 
@@ -68,8 +68,8 @@ export class LinkOwnership {
   }
 
   /**
-   * Closes the link if its credential was revoked. The broadcast may arrive after the device has enrolled again and linked with its next
-   * credential: that link stays open.
+   * Closes the link if its credential was revoked. The broadcast can arrive after the device has enrolled
+   * again and linked with its next credential: that link stays open.
    */
   verifyCredential(link: RoomLink): void {
     // If the database is unreachable now, the next review verifies it.
@@ -96,7 +96,10 @@ export class LinkOwnership {
     }
   }
 
-  /** Makes sure that the link is the one that is written down, or closes it. Rejects while the database is away. */
+  /**
+   * Verifies that the link is the recorded one, claims it if possible, and otherwise closes it. Rejects while
+   * the database is unavailable.
+   */
   async claim(link: RoomLink): Promise<void> {
     const { bus, database, nodes } = this.#parts
     const { id: roomId, customerId } = link.room
@@ -109,9 +112,9 @@ export class LinkOwnership {
       ),
     )
     if (outcome === 'own') return
-    // The device may have gone to another process in the meantime …
+    // The device may have linked to another process in the meantime …
     if (outcome === 'taken') return link.close(linkCloseCodes.replaced)
-    // … or away.
+    // … or disconnected.
     if (this.#parts.held().includes(link)) {
       nodes.broadcast({ type: 'link_up', room: roomId, link: link.id })
     } else await database.transaction(scope, (tx) => deviceStore.unlinked(tx, [{ roomId, linkId: link.id }]))

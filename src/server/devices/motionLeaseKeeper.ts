@@ -15,7 +15,7 @@ interface MotionParts {
   clock: Clock
   /** Makes the device stop: a lease ran out, or its holder is gone. */
   stop(): void
-  /** The camera changed hands. */
+  /** Called when the holder of the camera changes. */
   onHolder(holder: Holder | null): void
 }
 
@@ -23,7 +23,7 @@ interface MotionParts {
 export class MotionLeaseKeeper {
   readonly #parts: MotionParts
   #lease: MotionLease = freeLease
-  /** Of the session that holds it. */
+  /** Name of the session that holds the camera. */
   #name = ''
   #told: string | null = null
   #timer: NodeJS.Timeout | undefined
@@ -45,13 +45,15 @@ export class MotionLeaseKeeper {
     return mayMove(this.#lease, session, this.#parts.clock.now())
   }
 
-  /** A motion of `holdMs` starts or is renewed; 0 for one that ends by itself, such as home. */
+  /**
+   * Records that a motion of `holdMs` was started or renewed; 0 for one that ends by itself, such as home.
+   */
   start({ session, name = '' }: Pick<AuthorizedCommand, 'session' | 'name'>, holdMs: number): void {
     this.#name = name
     this.#become(moved(session, this.#parts.clock.now(), holdMs))
   }
 
-  /** The holder let go: it keeps the camera for a while. */
+  /** Records that the holder released the button; the session keeps the camera for a while. */
   end(): void {
     this.#become(stopped(this.#lease, this.#parts.clock.now()))
   }
@@ -63,7 +65,7 @@ export class MotionLeaseKeeper {
     this.#become(freeLease)
   }
 
-  /** The link is gone: the device has stopped by itself. */
+  /** Clears the timer after the link has ended: the device stops by itself. */
   close(): void {
     clearTimeout(this.#timer)
   }
@@ -84,7 +86,7 @@ export class MotionLeaseKeeper {
   #due(): void {
     const now = this.#parts.clock.now()
     const { movesUntil, heldUntil, holder } = this.#lease
-    // Timers may fire a millisecond early.
+    // Timers can fire a millisecond early.
     if (now < (movesUntil ?? heldUntil)) return this.#become(this.#lease)
     if (movesUntil === null) return this.#become(freeLease)
     this.#parts.stop()

@@ -1,6 +1,6 @@
 import type { RawData } from 'ws'
 
-/** The JSON of a text frame; undefined when it is none. */
+/** Returns the JSON of a text frame; undefined if it is not valid. */
 export function readJson(data: RawData): unknown {
   try {
     return JSON.parse(Buffer.isBuffer(data) ? data.toString() : '')

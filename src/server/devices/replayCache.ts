@@ -5,7 +5,10 @@ import { type AuthorizedCommand, Outcome } from '../cluster/authorizedCommand.ts
 /** How long a motion's idempotency key is remembered, in milliseconds. */
 const keptMs = 60_000
 
-/** Motions of one session that are remembered at a time: a held key sends four a second, which are 240. */
+/**
+ * Maximum number of remembered motions per session: a held button sends four a second, which is 240 in that
+ * time.
+ */
 const mostOfSession = 1_000
 
 /** The request and outcome that an idempotency key identifies. */
@@ -13,11 +16,17 @@ interface Known {
   readonly session: string
   readonly at: number
   readonly hash: string
-  /** As JSON once it has come: tens of thousands are kept, and a text is one object where a device's state is a dozen. */
+  /**
+   * Outcome as JSON once it is known: tens of thousands are kept, and a text is one object where a device
+   * state is a dozen.
+   */
   outcome: Promise<Outcome> | string
 }
 
-/** The answers to motion by session and idempotency key: in memory, because a held key sends four a second. */
+/**
+ * Outcomes of motions by session and idempotency key. Kept in memory, because a held button sends four a
+ * second.
+ */
 export class ReplayCache {
   readonly #clock: Clock
   readonly #known = new Map<string, Known>()
@@ -27,7 +36,10 @@ export class ReplayCache {
     this.#clock = clock
   }
 
-  /** The first outcome of this key, or what `run` answers; another request under the same key is refused. */
+  /**
+   * Returns the first outcome of this key, or the result of `run`. A different request with the same key is
+   * refused.
+   */
   once(order: AuthorizedCommand, run: () => Promise<Outcome>): Promise<Outcome> {
     if (order.key === undefined) return run()
     this.#forgetOld()
@@ -35,7 +47,7 @@ export class ReplayCache {
     const hash = order.requestHash ?? ''
     const first = this.#known.get(id)
     if (first === undefined) {
-      // Beyond the limit a session's repeated request runs again; other sessions are not affected.
+      // Beyond the limit, a session's repeated request runs again; other sessions are not affected.
       if ((this.#counts.get(order.session) ?? 0) >= mostOfSession) return run()
       return this.#first({ id, session: order.session, hash }, run())
     }
@@ -44,7 +56,7 @@ export class ReplayCache {
     return typeof outcome === 'string' ? Promise.resolve(z.parse(Outcome, JSON.parse(outcome))) : outcome
   }
 
-  /** One that was not carried out to its end is answered as it ended. */
+  /** Runs and remembers the first request of a key. If it fails, a repeated request gets the same failure. */
   async #first(
     { id, session, hash }: { id: string; session: string; hash: string },
     outcome: Promise<Outcome>,
@@ -57,7 +69,7 @@ export class ReplayCache {
     return answer
   }
 
-  /** Oldest first: a Map keeps its order of insertion. */
+  /** Removes old entries, the oldest first: a Map keeps insertion order. */
   #forgetOld(): void {
     const before = this.#clock.now() - keptMs
     for (const [id, { session, at }] of this.#known) {

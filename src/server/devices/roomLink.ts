@@ -48,10 +48,10 @@ interface RoomLinkParts {
   since: number
   room: LinkedRoom
   clock: Clock
-  /** Shared by all links of this process, so that a device's reconnection lets no old command pass. */
+  /** Shared by all links of this process, so that no old command passes after a device reconnects. */
   gate: SequenceGate
   recent: ReplayCache
-  /** The last state known from before this link, null for a device that never spoke. */
+  /** Last known state from before this link; null for a device that has never reported one. */
   state: DeviceState | null
   send(frame: ServerFrame): void
   close(code: number): void
@@ -62,11 +62,14 @@ interface RoomLinkParts {
   onOutcome(command: string, outcome: string, ms: number): void
 }
 
-/** The live side of one room, kept by the process that holds its device's socket: it alone commands the device. */
+/**
+ * Live connection of one room, in the process that holds its device's socket. Only this process sends
+ * commands to the device.
+ */
 export class RoomLink {
   readonly id: string
   readonly room: LinkedRoom
-  /** When it was written down, in microseconds of the database's clock: the later of two links counts. */
+  /** When the link was recorded, in microseconds of the database's clock: the later of two links wins. */
   readonly since: number
   readonly #parts: RoomLinkParts
   readonly #motion: MotionLeaseKeeper
@@ -80,7 +83,7 @@ export class RoomLink {
    */
   #screenOf: string | null | undefined
   #closed = false
-  /** How often a control was opened by an order, by its name. */
+  /** Number of times that a command opened a control, by the control's name. */
   readonly #opened = new Map<string, number>()
 
   constructor(parts: RoomLinkParts) {
@@ -110,7 +113,7 @@ export class RoomLink {
     ]
   }
 
-  /** Carries an authorized order to the device; resolves within `answerMs`. */
+  /** Sends an authorized command to the device; resolves within `answerMs`. */
   execute(order: AuthorizedCommand): Promise<Outcome> {
     if (!isMotion(order.command)) return this.#run(order)
     return this.#parts.recent.once(order, () => this.#run(order))
@@ -153,7 +156,7 @@ export class RoomLink {
     return { ...order.params, hold_ms: holdMs }
   }
 
-  /** A stop always passes; it still keeps older motions from following it. */
+  /** Stops the camera. A stop always passes, and prevents older motions from following it. */
   #stop(order: AuthorizedCommand, deadline: number): Promise<DeviceWord> | DeviceWord {
     this.#parts.gate.passes(order.session, controlOf('stop'), order.seq)
     if (this.#motion.holder?.id !== order.session) return { reply: { busy_status: 'open', success: true } }
@@ -190,7 +193,10 @@ export class RoomLink {
     return this.#opened.get(command) ?? 0
   }
 
-  /** A privacy command that waited for this link. Resolves to the device's word, or `offline`, within `answerMs`. */
+  /**
+   * Sends a command that waited for this link: a privacy command, or the return to a call. Resolves to the
+   * device's reply, or `offline`, within `answerMs`.
+   */
   async deliver(command: DeviceCommand, params: Record<string, unknown>): Promise<ControlReply> {
     return (await this.#command(command, params, this.#parts.clock.now() + answerMs)).reply
   }
@@ -208,9 +214,9 @@ export class RoomLink {
     })
   }
 
-  /** The device told its state. */
+  /** Updates the state that the device reported, and returns it with its revision. */
   update(told: DeviceState): DeviceState {
-    // Grows also over a reconnection, and from one process to the next.
+    // The revision also grows over a reconnection, and from one process to the next.
     const revision = Math.max((this.#state?.revision ?? 0) + 1, this.#parts.clock.now())
     const state = { ...told, revision }
     this.#state = state
@@ -253,7 +259,7 @@ export class RoomLink {
     this.#parts.send(frame)
   }
 
-  /** Ends the link once the device has answered what it was asked before; resolves within `answerMs`. */
+  /** Ends the link once the device has answered all earlier commands; resolves within `answerMs`. */
   async leave(code: number): Promise<void> {
     await Promise.all(Array.from(this.#waiting.values(), ({ promise }) => promise))
     this.close(code)
@@ -269,7 +275,7 @@ export class RoomLink {
   }
 }
 
-/** `done`, or why not: the device's own reason where it gives one. */
+/** Returns `done`, or the reason for the failure: the device's own reason if it gives one. */
 function outcomeOf({ busy_status: status, success, reason }: ControlReply): string {
   if (success) return 'done'
   return reason ?? (status === 'open' ? 'failed' : status)

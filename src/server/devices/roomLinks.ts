@@ -31,17 +31,20 @@ interface RoomLinksParts {
 /** A link that is held here, with the actions that other parts of the server may trigger on it. */
 export interface HeldLink {
   link: RoomLink
-  /** Shows a fresh entry code. */
+  /** Shows a new entry code. */
   renewEntry(): void
-  /** Sends the privacy commands that wait in the database. */
+  /** Sends the privacy commands that are pending in the database. */
   flushPrivacy(): void
 }
 
-/** All rooms, wherever their devices are linked: the one door through which routes reach them. */
+/**
+ * All rooms, no matter which process their devices are linked to. Routes access devices only through this
+ * class.
+ */
 export class RoomLinks {
   readonly #parts: RoomLinksParts
   readonly #held = new Map<string, HeldLink>()
-  /** Links that ended here, until the database knows what they left. */
+  /** Links that ended in this process, until their final state is in the database. */
   readonly #ending = new Map<string, RoomLink>()
   readonly #watchers: RoomSubscribers
   readonly #claims: LinkOwnership
@@ -77,19 +80,22 @@ export class RoomLinks {
     }, renewMs)
   }
 
-  /** Closes every link with `code`, each when its device has answered what it was asked. */
+  /** Closes every link with `code`, each after its device has answered all commands sent to it. */
   async stop(code: number): Promise<void> {
     clearInterval(this.#timer)
     this.#claims.stop()
     await Promise.all([...this.#held.values()].map(({ link }) => link.leave(code)))
   }
 
-  /** How many devices are linked to this process. */
+  /** Number of devices that are linked to this process. */
   get linked(): number {
     return this.#held.size
   }
 
-  /** This process holds the room's device from now on; an older link of it is replaced, by a newer one it is. */
+  /**
+   * Takes over the room's device for this process. It replaces an older link of the device; if a newer one
+   * exists, this link is closed.
+   */
   hold(held: HeldLink): void {
     const room = held.link.room.id
     const before = this.#held.get(room)
@@ -104,7 +110,10 @@ export class RoomLinks {
     held.link.preview(this.#watchers.wantsPreview(room))
   }
 
-  /** The link is closed: from now on nothing passes. Does nothing when a newer one has taken its place. */
+  /**
+   * Releases a closed link: nothing passes over it from this point. Does nothing if a newer link has replaced
+   * it.
+   */
   letGo(link: RoomLink): void {
     const room = link.room.id
     if (this.#held.get(room)?.link !== link) return
@@ -113,7 +122,9 @@ export class RoomLinks {
     void this.#seek(room, link.state)
   }
 
-  /** The end of a closed link is written down: the other processes may read there what it left. */
+  /**
+   * Announces that the end of a closed link is recorded, so that other processes can read its final state.
+   */
   gone(link: RoomLink): void {
     if (this.#ending.get(link.room.id) === link) this.#ending.delete(link.room.id)
     this.#parts.nodes.broadcast({ type: 'link_down', room: link.room.id, link: link.id })
@@ -128,7 +139,10 @@ export class RoomLinks {
     return state && { ...state, moving: false }
   }
 
-  /** Carries an order to the room's device, here or elsewhere; resolves within about `answerMs`. */
+  /**
+   * Sends a command to the room's device, through this process or another one; resolves within about
+   * `answerMs`.
+   */
   async order(room: string, order: AuthorizedCommand): Promise<Outcome> {
     const held = this.#held.get(room)
     return held === undefined ? this.#parts.forwarding.order(room, order) : held.link.execute(order)
@@ -158,7 +172,7 @@ export class RoomLinks {
     this.#parts.nodes.broadcast({ type: 'credential_revoked', room })
   }
 
-  /** A session of this room is over; called on every process. */
+  /** Ends a session of this room; called in every process. */
   forgetSession(room: string, session: string): void {
     this.#held.get(room)?.link.forgetSession(session)
   }
@@ -224,8 +238,9 @@ export class RoomLinks {
   }
 
   /**
-   * Follows the room to whatever process holds its device now. When none does, its watchers see the last known state (`last`,
-   * else what this process knows before the database does, else the database's), and that it is offline.
+   * Follows the room to the process that now holds its device. If there is none, the watchers receive the
+   * last known state and that the device is offline. The state is `last`, otherwise one that this process has
+   * and the database may not have yet, otherwise the one in the database.
    */
   async #seek(room: string, last: DeviceState | null = null): Promise<void> {
     if (this.#watchers.interestIn(room) === null) return

@@ -2,12 +2,12 @@ import type { Clock } from '../config.ts'
 import type { Bus } from '../cluster/bus.ts'
 import type { RoomEvent } from '../cluster/roomEvent.ts'
 
-/** How long another process's interest in a room counts without being renewed. */
+/** How long another process's interest in a room lasts without renewal, in milliseconds. */
 const interestMs = 15_000
 
 export interface RoomSubscriber {
   event?(event: RoomEvent): void
-  /** Present on a watcher that wants pictures: base64 JPEG. */
+  /** Receives pictures as base64 JPEG; present if the watcher wants them. */
   frame?(jpeg: string): void
 }
 
@@ -34,7 +34,7 @@ export class RoomSubscribers {
     if (watchers?.size === 0) this.#local.delete(room)
   }
 
-  /** The rooms that this process follows, and whether for their pictures. */
+  /** Returns the rooms that this process follows, and whether it wants their pictures. */
   followed(): { room: string; preview: boolean }[] {
     return [...this.#local.keys()].map((room) => ({ room, preview: this.#localPreview(room) }))
   }
@@ -59,7 +59,7 @@ export class RoomSubscribers {
     return this.#localPreview(room) || this.#interested(room).some(([, { preview }]) => preview)
   }
 
-  /** From the room's link, held here: to everybody. */
+  /** Sends an event of the room's link, which this process holds, to all watchers. */
   tell(room: string, event: RoomEvent): void {
     this.hear(room, event)
     for (const [node] of this.#interested(room)) this.#bus.publish(node, { type: 'room_event', room, event })
@@ -72,7 +72,7 @@ export class RoomSubscribers {
     }
   }
 
-  /** From another process: to those of this one. */
+  /** Passes an event from another process to the watchers in this process. */
   hear(room: string, event: RoomEvent): void {
     for (const watcher of this.#local.get(room) ?? []) watcher.event?.(event)
   }

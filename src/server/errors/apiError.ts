@@ -4,12 +4,12 @@ import { errorCatalogue, type ErrorCode } from '../../contract/errors.ts'
 import { type ErrorBody } from '../../contract/remoteErrors.ts'
 import { isUnreachable } from '../db/connection/databaseErrors.ts'
 
-/** A refusal with a code of the catalogue. Everything else that is thrown becomes `server_error`, without its text. */
+/** A refusal with a code of the catalog. Any other thrown value becomes `server_error`, without its text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
-  /** Whole seconds after which another try makes sense; sent as Retry-After. */
+  /** Whole seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, details: { fields?: Record<string, string>; retryAfter?: number } = {}) {
@@ -40,7 +40,7 @@ export function schemaError(issues: readonly core.$ZodIssue[], prefix = ''): Api
       for (const key of issue.keys) fields[fieldPath(prefix, [...path, key])] = 'unknown_field'
       return
     }
-    // Of a union's branches the one with the fewest complaints is what the caller meant.
+    // Of a union's branches, assume that the caller meant the one with the fewest issues.
     const branch = issue.code === 'invalid_union' ? nearestBranch(issue.errors) : undefined
     if (branch !== undefined) {
       for (const nested of branch) visit(nested, path)

@@ -2,7 +2,7 @@ import type { Dependents } from '../../contract/orgUnits.ts'
 import type { FieldProblems } from '../../domain/records.ts'
 import { ApiError } from './apiError.ts'
 
-/** Refuses a form with what is wrong in each of its fields. */
+/** Refuses a form, with the problem of each invalid field. */
 export function refuseProblems(problems: FieldProblems): void {
   if (Object.keys(problems).length > 0) throw new ApiError('bad_request', { fields: { ...problems } })
 }
@@ -34,7 +34,7 @@ export async function mapUniqueViolation<T>(
   }
 }
 
-/** The fields in which two records differ, as they were and as they are. */
+/** Returns the fields in which two records differ, with their old and new values. */
 export function differences(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

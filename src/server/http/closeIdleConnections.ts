@@ -13,7 +13,7 @@ const everyMs = 100
 export function endQuietConnections(server: FastifyInstance): void {
   const { server: http } = server
   const open = new Set<Socket>()
-  // Over TLS this is the connection that requests come by, and counts their bytes.
+  // With TLS, this event's connection carries the requests and counts their bytes.
   const event = http instanceof TlsServer ? 'secureConnection' : 'connection'
   http.on(event, (connection: Socket) => {
     open.add(connection)
@@ -24,7 +24,7 @@ export function endQuietConnections(server: FastifyInstance): void {
     for (const connection of open) if (connection.bytesRead === 0) connection.destroy()
   }
   server.addHook('preClose', (done) => {
-    // One that never listened has no connections, and its end is not told.
+    // A server that never listened has no connections and emits no 'close' event.
     if (http.listening) {
       const looking = setInterval(end, everyMs)
       http.once('close', () => clearInterval(looking))

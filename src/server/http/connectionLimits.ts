@@ -1,7 +1,10 @@
 /** The most a JSON body may weigh, in bytes. */
 export const bodyLimit = 256 * 1024
 
-/** A TLS handshake that takes longer is given up, in milliseconds: until its end none of the limits of HTTP applies. */
+/**
+ * Maximum duration of a TLS handshake, in milliseconds. None of the HTTP limits applies before it is
+ * complete.
+ */
 export const handshakeTimeout = 10_000
 
 /**
@@ -11,8 +14,8 @@ export const handshakeTimeout = 10_000
 export const arrival = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 }
 
 /**
- * How long a connection stays open between two requests, in milliseconds: longer than the proxies before it keep theirs (nginx: 60 s),
- * which would else send a command on one that is being closed, and answer it by 502. A key that is pressed after a pause waits for
- * no new handshake either.
+ * How long a connection stays open between two requests, in milliseconds. Longer than the proxies in front
+ * keep theirs (nginx: 60 s): otherwise they would send a command on a connection that is closing, and answer
+ * it with 502. It also saves a new handshake when a button is pressed after a pause.
  */
 export const keepAliveTimeout = 75_000

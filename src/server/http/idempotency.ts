@@ -10,24 +10,32 @@ import { type Claim, idempotencyStore } from '../db/idempotencyStore.ts'
 import type { BedsideSession } from '../auth/bedside/bedsideSession.ts'
 import { ApiError } from '../errors/apiError.ts'
 
-/** A request whose first one never ended (its server died) may run again after so long, in milliseconds. */
+/**
+ * Age after which an unfinished first request counts as abandoned (its server died), so that a repeat can
+ * run, in milliseconds.
+ */
 const abandonedMs = 15_000
 const pollMs = 100
-/** Maximum of answers that are kept of one session: a remote sends some hundred commands in its twelve hours. */
+/**
+ * Maximum number of stored answers per session: a remote sends a few hundred commands in its twelve hours.
+ */
 const mostOfSession = 2_000
-/** Claims of a session between two deletions of surplus answers. */
+/** Number of claims of a session between two deletions of surplus answers. */
 const claimsBetween = 50
-/** Maximum of sessions whose claims are counted. */
+/** Maximum number of sessions whose claims are counted. */
 const mostCounted = 10_000
 
-/** An answer that may be given again. `keep: false` for one that had no effect, such as `offline`. */
+/** An answer that can be repeated. `keep: false` for one that had no effect, such as `offline`. */
 export interface Answer {
   status: number
   body?: unknown
   keep?: boolean
 }
 
-/** The request's Idempotency-Key, if it has one of a sensible length. */
+/**
+ * Returns the request's Idempotency-Key; undefined if it has none.
+ * @throws `bad_request` if the key is not 1 to 200 characters long.
+ */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const value = request.headers[IDEMPOTENCY_KEY]
   if (value === undefined) return undefined
@@ -60,13 +68,14 @@ class ClaimLost extends Error {
 }
 
 /**
- * Runs what a request asks for once for each key and session, on whatever process, for 24 h: a duplicate
- * gets the first answer, waits for it while it is under way, and is `key_reused` when it asks for something else.
+ * Runs a request's action once per key and session, across all processes, for 24 h. A duplicate gets the
+ * first answer, waits for it while the action is running, and is refused with `key_reused` if it requests
+ * something else.
  */
 export class Idempotency {
   readonly #database: Database
   readonly #running = new Map<string, Promise<Answer>>()
-  /** The number of keys that each session has claimed in this process. */
+  /** Number of keys that each session has claimed in this process. */
   readonly #claims = new Map<string, number>()
 
   constructor(database: Database) {
@@ -74,8 +83,8 @@ export class Idempotency {
   }
 
   /**
-   * `work` may `keep` its answer in the transaction of its effect; where it does not, a process that dies between the two leaves
-   * a request that is carried out again.
+   * `work` can store its answer with `keep`, in the transaction of its effect. If it does not, and the
+   * process dies between effect and answer, a repeated request runs again.
    */
   async once(
     session: BedsideSession,
@@ -117,7 +126,7 @@ export class Idempotency {
     }
   }
 
-  /** This request's claim, or the answer of the one before it. */
+  /** Returns the claim of this request, or the answer of an earlier one. */
   async #claimed(
     { id: sessionId, customerId }: BedsideSession,
     key: string,
@@ -133,7 +142,7 @@ export class Idempotency {
         return { claim: made, known: made === null ? await idempotencyStore.find(tx, id) : null }
       })
       if (claim !== null) return claim
-      // It was released in between.
+      // The claim was released in between.
       if (known === null) continue
       const { status, body, since, ageMs } = known
       if (known.requestHash.toString('hex') !== hash) throw new ApiError('key_reused')
@@ -181,7 +190,7 @@ export class Idempotency {
   }
 }
 
-/** The first answer again: a refusal is thrown, as it was. */
+/** Repeats the first answer; a refusal is thrown again. */
 function replay(status: number, body: unknown): Answer {
   const refusal = status >= 400 ? z.safeParse(ErrorBody, body) : undefined
   if (refusal?.success !== true || !isErrorCode(refusal.data.code)) return { status, body: body ?? undefined }

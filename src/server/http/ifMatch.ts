@@ -11,5 +11,5 @@ export function seenVersion(request: FastifyRequest): number {
   return Number(version)
 }
 
-/** A record's version as a header has it. */
+/** Returns a record's version in header format. */
 export const versionTag = ({ version }: { version: number }): string => `"${version}"`

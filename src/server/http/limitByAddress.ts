@@ -3,7 +3,9 @@ import { ApiError } from '../errors/apiError.ts'
 import { rateLimitKey } from '../limits/rateLimitKey.ts'
 import type { TokenBucket } from '../limits/tokenBucket.ts'
 
-/** A route's onRequest hook: refuses with `rate_limited` what comes too often from one address. */
+/**
+ * Returns an `onRequest` hook that refuses requests with `rate_limited` if too many come from one address.
+ */
 export function limitByAddress(allowance: TokenBucket): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (!allowance.takes(rateLimitKey(request.ip))) throw new ApiError('rate_limited', { retryAfter: 1 })

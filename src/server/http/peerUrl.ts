@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * Where the other server processes reach this one: as configured, else on the same machine, at the address it listens on.
- * Null as long as it does not listen.
+ * Returns the URL at which the other server processes reach this one: the configured one, otherwise the
+ * listening address on this machine. Null until the server listens.
  */
 export function peerUrl({ nodeUrl: configured, tls }: Config, server: FastifyInstance): string | null {
   if (configured !== null) return configured

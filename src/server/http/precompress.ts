@@ -10,7 +10,10 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest|wasm|txt)$/u
 /** Smaller files gain nothing from compression. */
 const leastBytes = 512
 
-/** Writes a `.br` and a `.gz` beside every text of the built front end, so that no request has to wait for it. */
+/**
+ * Writes a `.br` and a `.gz` file next to every text file of the built front end, so that no request waits
+ * for compression.
+ */
 export async function precompress(dist: string): Promise<void> {
   const files = await readdir(dist, { recursive: true })
   await Promise.all(

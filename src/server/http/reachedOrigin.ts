@@ -15,8 +15,9 @@ function isOwnName(name: string): boolean {
 }
 
 /**
- * Returns the origin under which this server was reached, for links. A request can name any host: a name that is not this machine's gives
- * way to the address on which the connection came in, and in production (`trustsHost` false) every name does.
+ * Returns the origin under which this server was reached, for links. A request can name any host: a name that
+ * is not this machine's is replaced by the address on which the connection came in. In production
+ * (`trustsHost` false), every name is replaced.
  */
 export function reachedOrigin(
   { protocol, host, hostname: name, socket }: FastifyRequest,

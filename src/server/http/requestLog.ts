@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One line for each answered request: by its route's template, because its address may hold a secret. */
+/**
+ * Logs one line per answered request, with the route template instead of the URL, which can contain a secret.
+ */
 export function registerRequestLog(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, next) => {
     request.log.info(

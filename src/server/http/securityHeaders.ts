@@ -74,7 +74,7 @@ function helmetOptions(config: Config): HelmetOptions {
     },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // The API may be asked from the origins of ALLOWED_ORIGINS; CORS decides there.
+    // Pages of the ALLOWED_ORIGINS can call the API; CORS decides there.
     crossOriginResourcePolicy: false,
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,

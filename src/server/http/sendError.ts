@@ -15,7 +15,7 @@ export function sendError(
   return refuse(reply, known)
 }
 
-/** The reply to an address that nothing answers. */
+/** Replies to a request that matches no route. */
 export function notFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return refuse(reply, new ApiError('not_found'))
 }

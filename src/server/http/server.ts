@@ -20,24 +20,25 @@ import { Unreadable } from './writeRawError.ts'
 import { registerServerTime, setServerTimeHeaders } from './serverTime.ts'
 import { registerValidation } from './validation.ts'
 
-/** An HTTP server with what every route shares: errors, validation, time, and who else may call it. */
+/** Creates an HTTP server with everything that the routes share: errors, validation, server time and CORS. */
 export async function buildServer(config: Config, log: Log, clock: Clock): Promise<FastifyInstance> {
   const { tls } = config
   const unreadable = new Unreadable(clock)
   const server: FastifyInstance = Fastify({
     loggerInstance: log,
-    // Fastify's own lines would hold addresses with their queries; requestLog.ts writes the ones we keep.
+    // Fastify's own log lines would contain URLs with their queries; requestLog.ts writes ours.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     bodyLimit,
     // Answer requests that still reach a closing process: they have no other way to be served.
     return503OnClosing: false,
-    // Tries are counted by address: behind a proxy that is not believed, all tablets of a hospital share one.
+    // Attempts are counted by address: behind a proxy that is not trusted, all tablets of a hospital share
+    // one.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
-    // Whole segments, as they are written: no address has two spellings. A name that is too long for anything is looked for as any
-    // other, and not found: a route refuses it in its own form, where the router would in ours, also to Pexip's client.
+    // Each path has only one spelling. An overlong path parameter still reaches its route, which rejects it
+    // as not found in its own format; the router would reject it in ours, even for Pexip's client.
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: maxHeaderSize },
-    // An address that cannot be decoded finds no route, and so none of the hooks.
+    // A URL that cannot be decoded matches no route, so no hooks run.
     frameworkErrors: (error, request, reply) => {
       setServerTimeHeaders(request, reply, clock)
       sendError(error, request, reply)

@@ -6,7 +6,10 @@ import { notFound } from './sendError.ts'
 
 const yearSeconds = 31_536_000
 
-/** First segments that never are a page of the app. `/aps-options` is a page, `/aps/…` is not: whole segments. */
+/**
+ * First path segments that are never a page of the app. Only whole segments match: `/aps-options` is a page,
+ * `/aps/…` is not.
+ */
 const notPages: ReadonlySet<string> = new Set(['api', 'mobapi', 'authentication', 'aps', 'assets', 'metrics'])
 
 /**
@@ -37,7 +40,7 @@ export async function registerStaticFiles(server: FastifyInstance, dist: string 
   })
 }
 
-/** The pages to which the links of messages lead. */
+/** Pages that links in messages open. */
 const linkPages: ReadonlySet<string> = new Set([
   '/meet',
   '/meet/desk',
@@ -47,15 +50,16 @@ const linkPages: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The address that a message's link has, where a mail program or a person wrote it in capitals, with its `#` encoded, or with a dot or
- * bracket behind it. Null for any other address, and for one that is right.
+ * Returns the correct URL for a message link that a mail program or a person wrote in capitals, with an
+ * encoded `#`, or with a trailing dot or bracket. Null for any other URL, and for one that is already
+ * correct.
  */
 export function mistypedLink(url: string): string | null {
   const [path = '', query] = url.split('?', 2)
   const [page = '', secret] = path.split('%23', 2)
   const [, meant = ''] = /^([a-z/-]*[a-z])(?:%[0-9a-f]{2}|[^a-z0-9%]){0,2}$/u.exec(page.toLowerCase()) ?? []
   if (!linkPages.has(meant) || (meant === page && secret === undefined)) return null
-  // A browser keeps the fragment that it has when an address without one follows.
+  // The browser keeps its current fragment when the redirect has none.
   return `${meant}${query === undefined ? '' : `?${query}`}${secret === undefined ? '' : `#${secret}`}`
 }
 

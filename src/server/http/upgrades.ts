@@ -9,16 +9,16 @@ import { ApiError } from '../errors/apiError.ts'
 import { isAllowedOrigin } from '../auth/requestOrigin.ts'
 import { writeRawError } from './writeRawError.ts'
 
-/** A frame of the device link weighs at most so much, in bytes. */
+/** Maximum size of a device link frame, in bytes. */
 const maxPayload = 64 * 1024
-/** Service restart: come again. */
+/** Close code for a service restart: the client reconnects. */
 const restarting = 1012
 
 interface UpgradeParts {
   clock: Clock
-  /** Other origins whose pages may open sockets; a page of this very host always may. */
+  /** Other origins whose pages can open sockets; pages of this host always can. */
   allowedOrigins: readonly string[]
-  /** By exact path. */
+  /** Handlers by exact path. */
   handlers: Readonly<Record<string, (socket: WebSocket, request: IncomingMessage) => void>>
 }
 
@@ -26,11 +26,11 @@ interface UpgradeParts {
 const partingMs = 1_000
 
 export interface Upgrades {
-  /** How many sockets are open. */
+  /** Number of open sockets. */
   readonly open: number
-  /** From now on new sockets are refused. */
+  /** Refuses new sockets. */
   refuse(): void
-  /** Closes every socket, and refuses new ones. */
+  /** Closes every socket and refuses new ones. */
   close(): void
 }
 
@@ -58,7 +58,8 @@ export function registerUpgrades(server: FastifyInstance, parts: UpgradeParts): 
     close: () => {
       closed = true
       for (const socket of sockets.clients) socket.close(restarting)
-      // A tablet that went away without a word answers nothing, and the process would wait for it.
+      // A tablet that disappeared without closing its socket does not answer, and would keep the process
+      // waiting.
       setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate()
       }, partingMs)

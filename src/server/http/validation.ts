@@ -4,8 +4,8 @@ import type * as core from 'zod/v4/core'
 import { schemaError } from '../errors/apiError.ts'
 
 /**
- * Bodies are parsed by the contract's own schemas. An unreadable or absent JSON body counts as empty
- *, and then fails as whatever the schema misses.
+ * Validates bodies with the contract's own schemas. An unreadable or missing JSON body counts as empty, and
+ * then fails because of the fields that the schema requires.
  */
 export function registerValidation(server: FastifyInstance): void {
   server.setValidatorCompiler<core.$ZodType>(({ schema }) => (data) => {

@@ -31,7 +31,10 @@ export function writeRawError(connection: Duplex, error: ApiError, clock: Clock)
 /** Ends connections on which no request, or no further request, can be read. */
 export class Unreadable {
   readonly #clock: Clock
-  /** The replies of each connection, the latest last; of those before it only what is still to be given. */
+  /**
+   * Responses of each connection, the latest last. Of the earlier ones, only those that are not finished are
+   * kept.
+   */
   readonly #replies = new WeakMap<Socket, readonly ServerResponse[]>()
   /**
    * Connections that end with the answer that is still owed; anything else that arrives on them is the same
@@ -43,7 +46,7 @@ export class Unreadable {
     this.#clock = clock
   }
 
-  /** Hears what is asked of a server. */
+  /** Records the requests of a server. */
   watch(server: Server): void {
     server.on('request', ({ socket }, reply) => {
       const open = this.#replies.get(socket)?.filter(isOwed) ?? []

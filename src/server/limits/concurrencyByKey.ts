@@ -1,8 +1,8 @@
 import { ConcurrencyLimit } from './concurrencyLimit.ts'
 
 /**
- * Runs one task of a key at a time, and at most `maxRunning` of all keys. Later ones wait in order of arrival, at most `maxQueued`
- * of each key.
+ * Runs one task per key at a time, and at most `maxRunning` across all keys. Later tasks wait in order of
+ * arrival, at most `maxQueued` per key.
  */
 export class ConcurrencyByKey {
   readonly #all: ConcurrencyLimit
@@ -10,17 +10,20 @@ export class ConcurrencyByKey {
   readonly #keys = new Map<string, { limit: ConcurrencyLimit; tasks: number }>()
 
   constructor({ maxRunning, maxQueued }: { maxRunning: number; maxQueued: number }) {
-    // Each key has at most one task here, so that the number of keys bounds this queue.
+    // Each key has at most one task here, so the number of keys bounds this queue.
     this.#all = new ConcurrencyLimit({ maxRunning, maxQueued: Number.POSITIVE_INFINITY })
     this.#maxQueued = maxQueued
   }
 
-  /** Keys with a task that runs or waits. */
+  /** Number of keys with a running or waiting task. */
   get size(): number {
     return this.#keys.size
   }
 
-  /** Runs the task and returns its result. @throws `rate_limited` when the key's queue is full. */
+  /**
+   * Runs the task and returns its result.
+   * @throws `rate_limited` when the key's queue is full.
+   */
   async run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
     const own = this.#keys.get(key) ?? {
       limit: new ConcurrencyLimit({ maxRunning: 1, maxQueued: this.#maxQueued }),

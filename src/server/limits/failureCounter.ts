@@ -11,7 +11,7 @@ export interface FailureCounterOptions {
 
 /** An attempt that was charged before it was judged. */
 export interface Charge {
-  /** How many there are in the window, this one included. */
+  /** Number of attempts in the window, including this one. */
   nth: number
   /**
    * Keeps the charge of a failed attempt and reports it to the other processes; takes back the charge of any
@@ -22,17 +22,23 @@ export interface Charge {
 
 interface Window {
   tries: number
-  /** Epoch milliseconds. */
+  /** End of the window, in epoch milliseconds. */
   until: number
 }
 
-/** Maximum number of keys in memory: a caller that invents names must not fill it. The window that ends first is dropped first. */
+/**
+ * Maximum number of keys in memory, so that a caller who invents names cannot fill it. The window that ends
+ * first is dropped first.
+ */
 const mostKeys = 50_000
 
-/** Failures by key (an address, an account) in a window that begins with the first, at all server processes together. */
+/**
+ * Counts failures by key (an address, an account) across all server processes, in a window that begins with
+ * the first failure.
+ */
 export class FailureCounter {
   readonly #parts: FailureCounterOptions
-  /** In the order of their ends. */
+  /** Windows in the order in which they end. */
   readonly #windows = new Map<string, Window>()
 
   constructor(parts: FailureCounterOptions) {
@@ -46,7 +52,7 @@ export class FailureCounter {
     return this.#open(tryKey(whose))?.tries ?? 0
   }
 
-  /** Seconds until the window of a key is over; at least one. */
+  /** Returns the seconds until the window of a key ends; at least one. */
   secondsLeft(whose: string): number {
     const until = this.#open(tryKey(whose))?.until ?? 0
     return Math.max(1, Math.ceil((until - this.#parts.clock.now()) / 1000))

@@ -5,8 +5,8 @@ import { FailureCounter, type FailureCounterOptions } from './failureCounter.ts'
 export type FailureLimitOptions = FailureCounterOptions & {
   max: number
   /**
-   * Tries that are still judged when the window of a key is used up: a right one passes, a wrong one is `rate_limited`. Only for
-   * values that cannot be guessed at this rate. Absent: no try is judged.
+   * Attempts that are still checked after the window of a key is used up: a correct value passes, a wrong one
+   * is `rate_limited`. Only for values that cannot be guessed at this rate. If absent, no attempt is checked.
    */
   judgedBeyond?: { burst: number; perSecond: number }
 }
@@ -29,7 +29,8 @@ export class FailureLimit {
   }
 
   /**
-   * Runs `attempt` as one try of this key, and passes it how many the window then holds.
+   * Runs `attempt` as one attempt of this key, and passes it the number of attempts in the window, including
+   * this one.
    * @throws `rate_limited` when the window is used up.
    */
   async during<T>(whose: string, attempt: (nth: number) => Promise<T>): Promise<T> {
@@ -45,7 +46,7 @@ export class FailureLimit {
     }
   }
 
-  /** Judges the value before it refuses: wrong values from an address must not keep out a right one. */
+  /** Checks the value before refusing it: wrong values from an address must not block a correct one. */
   async #attemptBeyond<T>(whose: string, attempt: (nth: number) => Promise<T>): Promise<T> {
     const limited = () => new ApiError('rate_limited', { retryAfter: this.#failures.secondsLeft(whose) })
     if (this.#beyond?.takes(whose) !== true) throw limited()
@@ -56,8 +57,8 @@ export class FailureLimit {
 }
 
 /**
- * Refuses with `rate_limited` one more than `most` within a window, with the seconds until the window has room again. `earlier` are the
- * moments within the window, the oldest first.
+ * Throws `rate_limited` if `most` events are already in the window, with the seconds until there is room
+ * again. `earlier` contains the times of the events in the window, the oldest first.
  */
 export function refuseMoreThan(
   most: number,
@@ -70,6 +71,9 @@ export function refuseMoreThan(
   throw new ApiError('rate_limited', { retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) })
 }
 
-/** True for a value that was judged as wrong; false for a server error, and for a refusal before the value was judged. */
+/**
+ * Returns true for a value that was checked and is wrong; false for a server error, and for a refusal before
+ * the check.
+ */
 const isRejected = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 429

@@ -22,11 +22,13 @@ interface AllowanceParts {
   clock: Clock
   burst: number
   perSecond: number
-  /** Absent: each process counts for itself, and bounds its own load. */
+  /**
+   * Shares the limit between processes. If absent, each process counts separately, which bounds its own load.
+   */
   shared?: SharedLimit
 }
 
-/** Maximum of buckets; the least recently used one is dropped first. */
+/** Maximum number of buckets; the least recently used one is dropped first. */
 const mostBuckets = 10_000
 
 /** Limits how often something may happen per key: `burst` times in a row, then `perSecond`. */
@@ -35,7 +37,7 @@ export class TokenBucket {
   readonly #burst: number
   readonly #perSecond: number
   readonly #shared: SharedLimit | null
-  /** The least recently used first. */
+  /** Buckets by key, the least recently used first. */
   readonly #buckets = new Map<string, Bucket>()
 
   constructor(parts: AllowanceParts) {
@@ -48,12 +50,12 @@ export class TokenBucket {
     shared?.tries.follow(restored(shared), (key) => this.#restore(key))
   }
 
-  /** The number of keys that are kept. */
+  /** Number of stored keys. */
   get size(): number {
     return this.#buckets.size
   }
 
-  /** Counts one. False when it is one too many. */
+  /** Takes a token. Returns false if none is left. */
   takes(key: string): boolean {
     const kept = this.#keptAs(key)
     if (!this.#take(kept)) return false
@@ -61,14 +63,14 @@ export class TokenBucket {
     return true
   }
 
-  /** Gives back what `takes` counted. */
+  /** Gives back the token that `takes` took. */
   restore(key: string): void {
     const kept = this.#keptAs(key)
     this.#restore(kept)
     this.#shared?.tries.tell(restored(this.#shared), kept)
   }
 
-  /** Returns the whole seconds until `takes` counts the next one. */
+  /** Returns the whole seconds until `takes` succeeds again. */
   secondsUntil(key: string): number {
     const missing = 1 - this.#filled(this.#keptAs(key)).left
     // Tolerates rounding errors.
@@ -87,7 +89,7 @@ export class TokenBucket {
     if (bucket !== undefined) bucket.left = Math.min(this.#burst, bucket.left + 1)
   }
 
-  /** Other processes get no names. */
+  /** Returns the stored form of a key; other processes receive only its hash. */
   #keptAs(key: string): string {
     return this.#shared === null ? key : tryKey(key)
   }

@@ -9,12 +9,12 @@ export interface CsvColumn<Item> {
 /** Marks the text as UTF-8: without it, spreadsheets misread Japanese and Arabic. */
 const byteOrderMark = '\u{FEFF}'
 
-/** The first line: the columns' names. */
+/** Returns the first line, with the column names. */
 export function csvHead<Item>(columns: readonly CsvColumn<Item>[]): string {
   return `${byteOrderMark}${columns.map(({ name }) => cell(name)).join(',')}\r\n`
 }
 
-/** Some lines, RFC 4180. */
+/** Returns the lines of some items, as in RFC 4180. */
 export function csvLines<Item>(columns: readonly CsvColumn<Item>[], items: readonly Item[]): string {
   return items.map((item) => `${columns.map(({ of }) => cell(of(item))).join(',')}\r\n`).join('')
 }
@@ -29,5 +29,5 @@ function cell(value: string | number | boolean | null | undefined): string {
   return /[",;\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A moment, in milliseconds since 1970, as a spreadsheet reads it: UTC; nothing for none. */
+/** Formats a time in milliseconds since 1970 for spreadsheets, in UTC; null becomes empty. */
 export const csvMoment = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())

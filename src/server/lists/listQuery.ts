@@ -43,7 +43,10 @@ export function wordsOf(search: string): string[] {
 /** Returns the ids of the selected rows; undefined if all rows are requested. */
 export const idsOf = (selected: string | undefined): string[] | undefined => selected?.split(',')
 
-/** Where a page begins; null for the first. Throws `bad_request` for a cursor of another list, or another order. */
+/**
+ * Returns the start of the page; null for the first one.
+ * @throws `bad_request` for a cursor of another list or another sort order.
+ */
 export function cursorOf(asked: string | undefined, keys: readonly SortKey[]): After | null {
   const after = asked === undefined ? null : readCursor(asked, keys)
   if (asked !== undefined && after === null)

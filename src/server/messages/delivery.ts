@@ -12,8 +12,9 @@ import { createSms } from './sms.ts'
 import { type Lane, Workers } from './workers.ts'
 
 /**
- * A job whose holder has not renewed it for so long belongs to a process that died: the queue itself would wait for four
- * hours. Holders renew their jobs at each sweep, for a mail server may take minutes to accept a mail.
+ * A job whose holder has not renewed it for this long belongs to a process that died; the queue itself would
+ * wait four hours. Holders renew their jobs at each sweep, because a mail server can take minutes to accept a
+ * mail.
  */
 const deadAfter = '30 seconds'
 const freeDeadWorkers = {
@@ -33,7 +34,7 @@ interface DeliveryParts {
   clock: Clock
   log: Log
   settings: MessageSettings
-  /** How often jobs under way are renewed, and those of dead processes looked for, in milliseconds. */
+  /** Interval at which running jobs are renewed and jobs of dead processes are released, in milliseconds. */
   sweepMs: number
   /** Sends an event to a webhook. */
   webhook: Task
@@ -55,7 +56,7 @@ export class Delivery {
   readonly #parts: DeliveryParts
   readonly #mail: Transport | null
   readonly #sms: Transport | null
-  /** Ids of the jobs that are under way in this process. */
+  /** IDs of the jobs that are running in this process. */
   readonly #held = new Set<string>()
   #stop: (() => Promise<void>) | null = null
 
@@ -97,7 +98,7 @@ export class Delivery {
       // Processes of the previous version still queue `deliver`, for every channel.
       { tasks: { deliver_email: deliver, deliver }, concurrency: 2 },
       { tasks: { deliver_sms: deliver }, concurrency: 2 },
-      // A customer's webhooks take three of them at most (wardlink_call_webhook).
+      // A customer's webhooks use at most three of them (`wardlink_call_webhook`).
       { tasks: { webhook }, concurrency: 12 },
     ]
   }
@@ -114,7 +115,7 @@ export class Delivery {
     }
   }
 
-  /** Lets what is under way finish. */
+  /** Lets running jobs finish, then closes the transports. */
   async stop(): Promise<void> {
     await this.#stop?.()
     this.#mail?.close()

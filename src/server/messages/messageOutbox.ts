@@ -7,7 +7,10 @@ interface Outgoing extends NewMessage {
   urgent?: boolean
 }
 
-/** Writes a message in the transaction that causes it: it is sent if, and only if, that is committed. */
+/**
+ * Writes a message in the transaction that causes it: the message is sent if and only if the transaction is
+ * committed.
+ */
 export const queueMessage = (tx: Tx, message: Outgoing): Promise<void> => queueMessages(tx, [message])
 
 /** Writes several messages in the transaction that causes them. */

@@ -3,29 +3,34 @@ import { readFileSync } from 'node:fs'
 import type { Duty } from '../../domain/notifications/onDuty.ts'
 import { isSmsPrefix } from '../../domain/messages/smsNumbers.ts'
 
-/** The channels by which a message arrives. */
+/** Channels by which a message can be delivered. */
 export type MessageChannels = ReadonlySet<Duty['channel']>
 
 export const everyChannel: MessageChannels = new Set(['sms', 'email'])
 
-/** How messages leave this installation. */
+/** Settings for sending messages. */
 export interface MessageSettings {
-  /** `smtp://` or `smtps://`, with a user and a password where the server asks for them; null: none is sent by mail. */
+  /**
+   * `smtp://` or `smtps://`, with a user and a password if the server requires them; null: no mail is sent.
+   */
   smtpUrl: string | null
-  /** The sender of every mail. */
+  /** Sender of every mail. */
   smtpFrom: string
-  /** The certificate of the mail server's own authority, as PEM; null for the public authorities alone. */
+  /** Certificate of the mail server's own authority, as PEM; null to trust only the public authorities. */
   smtpCa: string | null
   /**
    * URL of an SMS gateway (src/server/messages/sms.ts describes the request); null: no text messages are
    * sent.
    */
   smsUrl: string | null
-  /** The numbers that text messages are sent to, by prefix (domain/smsNumbers.ts). */
+  /** Prefixes of the numbers that text messages can be sent to (domain/messages/smsNumbers.ts). */
   smsPrefixes: readonly string[]
 }
 
-/** A demonstration that shows what it has nothing to send by delivers it with that: `shows`. */
+/**
+ * Returns the channels by which messages can be delivered. If `shows`, every channel: a demonstration shows
+ * the messages that it cannot send.
+ */
 export function messageChannelsOf({ smtpUrl, smsUrl }: MessageSettings, shows: boolean): MessageChannels {
   if (shows) return everyChannel
   return new Set([
@@ -34,7 +39,7 @@ export function messageChannelsOf({ smtpUrl, smsUrl }: MessageSettings, shows: b
   ])
 }
 
-/** The part of the configuration that messages need. Throws through `refuse` for a value that makes no sense. */
+/** Reads the configuration of messages. Calls `refuse`, which throws, for an invalid value. */
 export function readMessageSettings(
   read: (name: string) => string | null,
   refuse: (message: string) => never,
@@ -43,10 +48,10 @@ export function readMessageSettings(
     const value = read(name)
     if (value === null) return null
     const url = URL.canParse(value) ? new URL(value) : null
-    // The address is never repeated: it may hold a password.
+    // The error never repeats the URL, which can contain a password.
     if (url === null || !protocols.includes(url.protocol) || url.hostname === '')
       return refuse(`${name}: must be an ${protocols.join('// or ')}// address`)
-    // Both are sent as they are meant, without the percent signs that an address needs.
+    // The user and the password are sent decoded, without the percent-encoding of the URL.
     if (!isDecodable(`${url.username}${url.password}`))
       return refuse(`${name}: a percent sign in the user or the password must be written as %25`)
     return value

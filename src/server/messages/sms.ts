@@ -4,9 +4,10 @@ import type { Transport } from './transport.ts'
 const patienceMs = 15_000
 
 /**
- * Sends by an SMS gateway over HTTP: `POST {to: "+15550100142", text, id}` as JSON, with the same id as Idempotency-Key.
- * A user and a password in the gateway's address are sent as Basic authorization. 2xx: accepted. 4xx: refused for good,
- * but for 408 and 429. All else: again later. A number whose prefix is barred is never sent to.
+ * Sends text messages through an SMS gateway over HTTP: `POST {to: "+15550100142", text, id}` as JSON, with
+ * the same ID as Idempotency-Key. A user and a password in the gateway's URL are sent as Basic authorization.
+ * 2xx: accepted. 4xx: refused permanently, except for 408 and 429. Anything else: retried later. Nothing is
+ * sent to a number whose prefix is barred.
  */
 export function createSms({
   smsUrl,

@@ -1,6 +1,9 @@
 import type { MessageRow } from '../db/messages/messageStore.ts'
 
-/** `refused`: for good. `later`: another try makes sense. The reason is a word for people who look for it, without names. */
+/**
+ * Result of a send. `refused` is final; `later` is worth a retry. The reason is one word for troubleshooting,
+ * without personal names.
+ */
 export type SendResult = { kind: 'sent' } | { kind: 'refused' | 'later'; reason: string }
 
 /** Transport that delivers messages to people outside. */

@@ -7,7 +7,7 @@ import { quietLogger } from '../db/connection/quietLogger.ts'
 /** Tasks that share workers. A slow task delays only its own lane. */
 export interface Lane {
   readonly tasks: TaskList
-  /** Jobs that are under way at a time in one process. */
+  /** Maximum number of concurrent jobs in one process. */
   readonly concurrency: number
 }
 
@@ -52,11 +52,11 @@ export class Workers {
       try {
         this.#runner = await this.#launch()
         attempt = 0
-        // Stopped while it was starting, it has heard nothing of it.
+        // A stop during the launch has not reached this runner.
         if (signal.aborted) await this.#runner.stop()
         await this.#runner.promise
       } catch {
-        // Without a database nothing can be carried out: again later.
+        // Without a database no job can run: retry later.
       }
       const pause = backoffMs(attempt, Math.random(), 250, 5_000)
       await setTimeout(pause, undefined, { signal }).catch(() => undefined)

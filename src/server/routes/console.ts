@@ -33,7 +33,7 @@ import { registerOwnSessions } from './users/ownSessions.ts'
 import { registerPasskeys } from './secondFactor/passkeys.ts'
 import { registerUsers } from './users/users.ts'
 
-/** Everything that the console asks. */
+/** Registers all routes that the console uses. */
 export async function registerConsole(server: FastifyInstance, parts: ConsoleDeps): Promise<void> {
   announceAccountChanges(server, parts)
   for (const prefix of ['/authentication', '/api/authentication']) {

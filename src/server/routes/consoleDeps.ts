@@ -17,9 +17,9 @@ export interface ConsoleDeps {
   authentication: ConsoleAuthentication
   accounts: AccountSignals
   guesses: PasswordGuessLimits
-  /** Test messages of one administrator. */
+  /** Limits the test messages of one administrator. */
   testMessages: TokenBucket
-  /** Wrong codes of second factors. */
+  /** Limits wrong codes of second factors. */
   codes: SecondFactorLimits
   /** Limits requests without a session, by address. */
   strangers: TokenBucket
@@ -30,12 +30,12 @@ export interface ConsoleDeps {
    * missed is read at the same time.
    */
   boardCheckMs: number
-  /** Where the console is, for links in mails. */
+  /** Returns the origin of the console, for links in mails. */
   origin: () => string
   late: BackgroundTasks
-  /** The mails to people whom imports have made. */
+  /** Sends the mails to users that were created by imports. */
   invitations: ImportInvitations
-  /** Where an OpenID provider may be. */
+  /** Reports whether an OpenID provider can have this address. */
   mayAsk: AddressRule
 }
 

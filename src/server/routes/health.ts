@@ -3,7 +3,10 @@ import { Health } from '../../contract/config.ts'
 import type { Database } from '../db/database.ts'
 import type { Draining } from '../http/draining.ts'
 
-/** GET /healthz: 200 once the tables are there and the database answers, else 503; also as soon as this process is to end. */
+/**
+ * Registers GET /healthz: 200 once the tables exist and the database answers, otherwise 503; also 503 as soon
+ * as this process is draining.
+ */
 export function registerHealth(
   server: FastifyInstance,
   { database, version, draining }: { database: Database; version: string; draining: Draining },

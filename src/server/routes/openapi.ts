@@ -4,14 +4,14 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { ErrorBody } from '../../contract/remoteErrors.ts'
 
-/** A call that promises no body answers 204 without one. */
+/** Response of a call without a declared body: 204. */
 const noContent = { 204: z.null() } as const
-/** Every refusal has a body of this form, and so has whatever fails. */
+/** Every refusal and every failure has a body of this form. */
 const refusals = { '4xx': ErrorBody, '5xx': ErrorBody } as const
 
 /**
- * GET /api/openapi.json: OpenAPI 3.1 of the calls, from the very schemas that judge them. To be registered before
- * the routes that it describes.
+ * Registers GET /api/openapi.json: OpenAPI 3.1 of the calls, generated from the schemas that validate them.
+ * Must be registered before the routes that it describes.
  */
 export async function registerOpenApi(server: FastifyInstance, version: string): Promise<void> {
   await server.register(swagger, {

@@ -9,28 +9,29 @@ import { SessionStreams } from '../http/streams/sessionStreams.ts'
 const noticesEach = { burst: 5, perSecond: 1 / 120 } as const
 
 /**
- * Requests without a session from one address, which a whole ward may share: a clinician who holds a camera button sends four a
- * second.
+ * Requests without a session from one address, which a whole unit can share: a clinician who holds a camera
+ * button sends four a second.
  */
 const strangersEach = { burst: 120, perSecond: 20 } as const
 
 /** Wrong codes from one address in a minute. */
 const codeTries = { max: 10, windowMs: 60_000 } as const
 /**
- * Codes that are judged beyond that, because the right one may come from the same address. A code has 40 bits and is valid for 90 s: in a
- * hospital of 2,000 monitors, two guesses a second find one in nine years, and then need the patient's name.
+ * Codes that are still checked beyond that, because the correct one can come from the same address. A code
+ * has 40 bits and is valid for 90 s: in a hospital of 2,000 monitors, two guesses a second find one in nine
+ * years, and then need the patient's name.
  */
 const judgedBeyond = { burst: 200, perSecond: 2 } as const
 
-/** The limits of the bedside routes. */
+/** Limits of the bedside routes. */
 export interface RouteLimits {
-  /** Wrong entry codes, by address, or by session for a renewal. */
+  /** Wrong entry codes, by address; for a renewal, by session. */
   codeLimit: FailureLimit
-  /** Wrong enrolment codes, by address. */
+  /** Wrong enrollment codes, by address. */
   enrollLimit: FailureLimit
-  /** Alerts of the bedside to the care team. */
+  /** Alerts from the bedside to the care team. */
   alerts: AlertLimit
-  /** Notices of the console to a care team, by user and room. */
+  /** Notices from the console to a care team, by user and room. */
   notices: TokenBucket
   /** Requests without a session, by address. */
   strangers: TokenBucket

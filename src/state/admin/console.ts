@@ -16,22 +16,28 @@ export type ConsoleView =
       kind: 'signed_out'
       busy: boolean
       problem: SignInProblem | null
-      /** `idle`: it was not used for too long. `logout_here`: the other sessions, which were to end too, are open still. */
+      /**
+       * `idle`: the session was unused for too long. `logout_here`: the user's other sessions, which should
+       * have ended too, are still open.
+       */
       because: 'arrival' | 'over' | 'idle' | 'logout' | 'logout_here'
     }
-  /** The password was right; a code is needed too. */
+  /** The password was correct; a second factor is also required. */
   | { kind: 'second_step'; step: string; passkey: boolean; busy: boolean; problem: SignInProblem | null }
   | {
       kind: 'signed_in'
       profile: Profile
       leaving: boolean
-      /** The hour of Login As ran out: one is oneself again, without having asked for it. */
+      /**
+       * True if the hour of Login As is over, and the user is back in their own session without having ended
+       * it.
+       */
       loginAsOver: boolean
     }
 
 interface SignInProblem {
   code: string
-  /** Seconds to wait, where too much was tried. */
+  /** Seconds to wait after too many attempts. */
   retryAfter: number | null
 }
 
@@ -39,13 +45,13 @@ export interface Console {
   viewAtom: Atom<ConsoleView>
   /** Determines who is signed in and follows changes. Returns a function that stops following. */
   start(): () => void
-  /** Asks again, after the server could not be reached. */
+  /** Retries after the server could not be reached. */
   retry(): void
   signIn(username: string, password: string): Promise<void>
   secondStep(code: string): Promise<void>
-  /** The second step by a passkey. */
+  /** Completes the second step with a passkey. */
   passkeyStep(): Promise<void>
-  /** Back to the password. */
+  /** Returns to the password step. */
   startOver(): void
   signOut(everywhere: boolean): Promise<void>
   /** Signs out locally, because the console is not in use and the server does not answer. */

@@ -5,29 +5,31 @@ import type { Result } from './result.ts'
 export interface IdlePorts {
   /** Reports to the server that the person is using the console. */
   noteActivity(): Promise<Result<ActivityReply>>
-  /** Asking is no use. A refusal ends the session here too. */
+  /** Reads the principal; this does not count as use. A refusal also ends the session here. */
   principal(): Promise<Result<Principal>>
-  /** Epoch milliseconds. */
+  /** Current time, in epoch milliseconds. */
   now(): number
-  /** Signs the person out here, where the server cannot be asked. */
+  /** Signs the user out locally, if the server cannot be reached. */
   leave(): Promise<void>
 }
 
-/** How long before the end a person is warned. */
+/** How long before the sign-out the user is warned, in milliseconds. */
 const warnMs = 2 * 60_000
-/** The server hears of use at most so often. */
+/** Minimum interval between two reports of use to the server, in milliseconds. */
 const reportMs = 30_000
-/** So long after the end a page that the server does not answer ends by itself. */
+/**
+ * Time after the end at which the page signs out by itself if the server does not respond, in milliseconds.
+ */
 const graceMs = 60_000
-/** Without an answer the server is asked again after this time. */
+/** Delay before the server is asked again after no response, in milliseconds. */
 const retryMs = 5_000
 
 export interface IdleLimit {
-  /** Seconds until the person is signed out; null while there is nothing to warn of. */
+  /** Seconds until the user is signed out; null while there is no warning. */
   secondsLeftAtom: Atom<number | null>
-  /** The server has said how many seconds are left. */
+  /** Sets the remaining seconds that the server reported. */
   begin(idleIn: number): void
-  /** The person uses the page. Under the warning only `stay` counts. */
+  /** Records that the user is using the page. During the warning, only `stay` counts. */
   noteUse(): void
   stay(): Promise<void>
   /** Called every second. */

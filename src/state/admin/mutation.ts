@@ -10,11 +10,11 @@ export type MutationView =
 
 export interface Mutation {
   viewAtom: Atom<MutationView>
-  /** Sends it, unless it is under way. */
+  /** Sends the request, unless one is in progress. */
   make(send: () => Promise<Result<null>>): Promise<void>
 }
 
-/** Something that a form sends once, and may send again after a refusal. */
+/** Creates a request that a form sends once, and can send again after a refusal. */
 export function createMutation(store: ReturnType<typeof createStore>): Mutation {
   const view = atom<MutationView>({ kind: 'idle' })
   return {

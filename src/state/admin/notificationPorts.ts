@@ -4,8 +4,8 @@ import type { Records } from './records/records.ts'
 
 /** Notification contacts and their events on the server. No method rejects. */
 export interface NotificationPorts {
-  /** `node_id` of a new one is its level and id in one text, `platform` for all. */
+  /** `node_id` of a new record is its level and ID in one text; `platform` for all. */
   records: Records<NotificationItem>
-  /** Sends a test to its destination. */
+  /** Sends a test message to the destination of the record. */
   test(id: string): Promise<Result<null>>
 }

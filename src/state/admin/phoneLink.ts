@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { ConsolePorts } from './ports.ts'
 
-/** The link that was asked for last; `room` is the place it leads into. */
+/** State of the last requested link; `room` is the room that it opens. */
 export type PhoneLinkView =
   | { kind: 'none' }
   | { kind: 'asking'; room: string }
@@ -10,11 +10,11 @@ export type PhoneLinkView =
 
 export interface PhoneLinks {
   viewAtom: Atom<PhoneLinkView>
-  /** Asks for a link into a place, unless one is being asked for. */
+  /** Requests a link for a room, unless a request is in progress. */
   issue(room: string): Promise<void>
 }
 
-/** Links for patients' own phones: shown once, and kept nowhere. */
+/** Creates links for patients' own phones, which are shown once and stored nowhere. */
 export function createPhoneLinks(
   ports: Pick<ConsolePorts, 'issuePhoneLink'>,
   store: ReturnType<typeof createStore>,

@@ -18,7 +18,7 @@ export interface Polling<Value, Subject> {
 interface PollingParts<Value, Subject> {
   ask: (subject: Subject) => Promise<Result<Value>>
   wait: (ms: number) => Promise<void>
-  /** How often it is asked, in milliseconds. */
+  /** Polling interval, in milliseconds. */
   everyMs: number
   store: ReturnType<typeof createStore>
 }
@@ -30,7 +30,7 @@ export function createPolling<Value, Subject>(
 ): Polling<Value, Subject> {
   const view = atom<PollingView<Value>>({ kind: 'loading' })
   let asked = first
-  /** Counts visits, so that what an older one asked is not listened to. */
+  /** Increases with each visit, so that answers to an earlier one are ignored. */
   let turn = 0
 
   /** Asks once. Returns true if polling should continue. */

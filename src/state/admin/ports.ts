@@ -24,20 +24,20 @@ import type { SsoPorts } from './singleSignOn/ssoPorts.ts'
 import type { TechnicianPorts } from './technician/technicianPorts.ts'
 import type { UserPorts } from './users/userPorts.ts'
 
-/** The server and the browser as the console's state sees them. Nothing here rejects. */
+/** Server and browser, as used by the console's state. No method rejects. */
 export interface ConsolePorts {
   /**
    * Subscribes to changes of the signed-in user, including sign-out; `idle` if the console was not used for
    * too long. Returns a function that unsubscribes.
    */
   onPerson(listener: (because?: 'idle') => void): () => void
-  /** Epoch milliseconds. */
+  /** Current time, in epoch milliseconds. */
   now(): number
   hasSession(): Promise<boolean>
-  /** `step`: the password was right, and a second factor is needed too. */
+  /** Signs in. `step`: the password was correct, and a second factor is also required. */
   signIn(request: { username: string; password: string }): Promise<Result<SecondFactorStep | null>>
   secondStep(request: { step: string; code: string }): Promise<Result<null>>
-  /** With a passkey instead of a code. */
+  /** Completes the sign-in with a passkey instead of a code. */
   passkeyStep(step: string): Promise<Result<null>>
   account: AccountPorts
   sso: SsoPorts
@@ -61,36 +61,36 @@ export interface ConsolePorts {
   noteActivity(): Promise<Result<ActivityReply>>
   /** Finds the users as whom the caller may work through Login As, by a part of the name or the address. */
   peopleToBecome(q: string): Promise<Result<LoginAsPeople>>
-  /** Works as another from now on, in every tab. */
+  /** Starts Login As: the user works as another user in every tab. */
   loginAs(request: { user_id: string; reason: string }): Promise<Result<null>>
-  /** Is oneself again, whatever the network does. */
+  /** Returns to the user's own account, even without a network. */
   endLoginAs(): Promise<void>
   /** Sends a link to that address, in that language, or does nothing: the answer does not reveal which. */
   forgotPassword(email: string, locale: string): Promise<Result<null>>
   setPassword(purpose: 'activate' | 'reset', token: string, password: string): Promise<Result<null>>
-  /** Gives an account the address to which this link went. */
+  /** Sets the account's address to the one to which this link was sent. */
   confirmAddress(token: string): Promise<Result<null>>
   changePassword(current: string, next: string): Promise<Result<null>>
-  /** The secret of the link that this page was opened with, once. */
+  /** Returns the secret of the link that opened this page, only once. */
   takeLink(): string | null
   rooms(query: URLSearchParams): Promise<Result<RoomList>>
   byodDevices(query: URLSearchParams): Promise<Result<RoomList>>
-  /** A link for one phone, which is not to be had again. */
+  /** Issues a link for one phone, which cannot be shown again. */
   issuePhoneLink(room: string): Promise<Result<PhoneLink>>
-  /** Signs every remote of a room out, or the patient's own phone. */
+  /** Signs out every remote of a room, or the patient's own phone. */
   endBedsideSessions(room: string): Promise<Result<null>>
-  /** Asks those on duty for a room to come there; the room by the id of its device. */
+  /** Asks the care team on duty for a room to come there; `device` is the ID of the room's device. */
   notifyCareTeam(device: string, message: string): Promise<Result<null>>
   outbox(query: URLSearchParams): Promise<Result<MessageOutboxList>>
-  /** Rooms and beds one by one, of whatever type. */
+  /** Rooms and beds of any type, one at a time. */
   roomRecords(): Records<RoomItem>
   /** Organizations, customers, facilities or units. */
   nodes(level: OrgUnitLevel): Records<OrgUnitItem>
   audit(query: URLSearchParams): Promise<Result<AuditList>>
-  /** One entry by its number. */
+  /** Returns one entry by its number. */
   auditEntry(id: string): Promise<Result<AuditItem>>
   /** Verifies that every entry of the audit is present as it was written. */
   verifyAudit(): Promise<Result<AuditVerification>>
-  /** Lets the browser download what is at that path of the server. */
+  /** Makes the browser download the content at that path of the server. */
   download(path: string, query: URLSearchParams): Promise<Result<null>>
 }

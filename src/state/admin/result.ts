@@ -1,9 +1,9 @@
-/** Why something came to nothing: a code of the catalogue, or `unreachable`. */
+/** Reason for a failure: a code of the catalog, or `unreachable`. */
 export interface Refusal {
   ok: false
   code: string
   fields?: Readonly<Record<string, string>>
-  /** Seconds after which another try makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number
 }
 const serverTroubles: ReadonlySet<string> = new Set([

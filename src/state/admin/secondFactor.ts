@@ -8,15 +8,15 @@ import type { Result } from './result.ts'
 export type SecondFactorView =
   | { kind: 'loading' }
   | { kind: 'failed'; code: string }
-  /** An app takes the secret over; it counts once a code of it was seen. */
+  /** An authenticator app is being paired: the secret is valid once a code of it has been verified. */
   | { kind: 'pairing'; authenticator: NewAuthenticator }
-  /** The recovery codes, which are not to be had again. */
+  /** Recovery codes, which cannot be shown again. */
   | { kind: 'codes'; codes: string[] }
   | {
       kind: 'shown'
       authenticator: boolean
       passkeys: PasskeyItem[]
-      /** Recovery codes that are left. */
+      /** Number of recovery codes left. */
       left: number
       demanded: boolean
     }
@@ -42,7 +42,7 @@ export function createSecondFactor(ports: AccountPorts, store: ReturnType<typeof
     const { recovery_codes_left: left, ...state } = answer.value
     show({ kind: 'shown', left, ...state })
   }
-  /** A further second factor brings no codes: those of before are good. */
+  /** An additional second factor brings no codes: the earlier ones are still valid. */
   const showCodes = ({ codes }: RecoveryCodes) => (codes.length > 0 ? show({ kind: 'codes', codes }) : load())
   const loadAfter = async (answer: Result<null>) => {
     if (answer.ok) await load()

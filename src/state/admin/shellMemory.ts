@@ -2,7 +2,7 @@
 export interface ShellMemory {
   isNavClosed(): boolean
   keepNav(isClosed: boolean): void
-  /** The announcement that was closed last; '' for none. */
+  /** Returns the ID of the last closed announcement; empty if there is none. */
   closedAnnouncement(): string
   closeAnnouncement(id: string): void
 }

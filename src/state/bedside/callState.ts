@@ -7,11 +7,11 @@ import { showToastAtom } from '../toasts.ts'
 
 /* Call state that every screen may use, without the call's own code, which is loaded when it is needed. */
 
-/** Written by the call's own verbs alone; everybody else reads `callAtom`. */
+/** Written only by the call's own actions; all other code reads `callAtom`. */
 export const callStateAtom = atom<Call>({ kind: 'idle' })
 export const callAtom = atom((get): Call => get(callStateAtom))
 
-/** Where the person should be now, because of what happened; null once they are there. */
+/** Page to which the user should go because of what happened; null once they are there. */
 export type Destination = '/main' | '/aps-options' | '/entertainment'
 const wantedAtom = atom<Destination | null>(null)
 export const destinationAtom = atom((get) => get(wantedAtom))
@@ -27,7 +27,7 @@ export const callEndsAtom = atom<{ leave: () => void; over: () => void }>({
   over: () => undefined,
 })
 
-/** The call that this page is in, for what is to be said there; set by the call's own code while a call runs. */
+/** Call that this page is in, for sending messages; set by the call's own code while a call runs. */
 export const meetingAtom = atom<Meeting | null>(null)
 
 type Heard = Extract<BedsideEvent, { name: 'call' }>['data']
@@ -56,7 +56,7 @@ const hearInviteAtom = atom(null, (get, set, invite: HeardInvite) => {
   // An invite may arrive before its call. An outcome of an unknown invite belongs to a call that is over.
   if (get(heardCallAtom).status !== 'running' && known === undefined && !isUnderWay) return
   set(heardInvitesAtom, (heard) => [...heard.filter((other) => other.id !== id), invite])
-  // Each new line to the server begins with everything that was said before.
+  // Each new connection to the server starts by repeating all earlier events.
   const isNews = (status === 'failed' || status === 'declined') && known?.status !== status
   if (isNews && isInCall(get(callStateAtom)))
     set(showToastAtom, { kind: 'warning', code: `invite_${status}` })
@@ -69,7 +69,7 @@ export const hearCallAtom = atom(null, (get, set, event: BedsideEvent) => {
   const before = get(heardCallAtom)
   const call = get(callStateAtom)
   set(heardCallAtom, event.data)
-  // A room's calls may share one alias.
+  // A room's calls can share one alias.
   const isAnother = before.status === 'running' && event.data.alias !== before.alias
   if (isAnother || event.data.status !== 'running') set(heardInvitesAtom, [])
   // Messages written before the page was lost are sent by a page that is in their call: return to the call,
@@ -83,7 +83,7 @@ export const hearCallAtom = atom(null, (get, set, event: BedsideEvent) => {
   if (wasOurs && event.data.status !== 'running') get(callEndsAtom).over()
 })
 
-/** Nothing of a room's call is known to the next session. */
+/** Forgets the room's call, which the next session must not see. */
 export const forgetRoomCallAtom = atom(null, (get, set) => {
   get(callEndsAtom).leave()
   set(callStateAtom, { kind: 'idle' })

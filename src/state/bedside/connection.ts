@@ -11,7 +11,7 @@ export interface Connection {
     | 'server_unreachable'
     | 'server_failed'
     | 'device_offline'
-  /** How many changes wait to be delivered. */
+  /** Number of changes that are waiting to be delivered. */
   waiting: number
 }
 
@@ -29,7 +29,7 @@ export const retryStreamAtom = atom<{ retry: () => void }>({ retry: () => undefi
  */
 export const isUntoldAtom = atom((get) => get(streamStatusAtom) === 'unsupported')
 
-/** The line from this tablet to the room device: the first thing on it that is broken. */
+/** State of the connection from this tablet to the room device: the first part of it that is broken. */
 export const connectionKindAtom = atom((get): Connection['kind'] =>
   kindOf(get(networkOnlineAtom), get(streamStatusAtom), get(heardDeviceAtom).online),
 )
@@ -41,7 +41,10 @@ const waitingAtom = atom(
       .filter(beginsChange).length,
 )
 
-/** Put together of two plain values, so that a press, which enters the ledger, renders nothing that shows the link. */
+/**
+ * Combines two primitive values, so that a press, which adds an entry to the ledger, does not re-render
+ * components that show the connection.
+ */
 export const connectionAtom = atom((get): Connection => ({
   kind: get(connectionKindAtom),
   waiting: get(waitingAtom),

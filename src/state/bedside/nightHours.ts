@@ -4,20 +4,20 @@ import { portsAtom, type Stop } from '../ports.ts'
 import { setThemeAtom, themeAtom } from '../preferences.ts'
 import { sessionViewAtom } from './sessionView.ts'
 
-/** The clock is looked at so often, in milliseconds. */
+/** Interval at which the clock is checked, in milliseconds. */
 const lookMs = 20_000
-/** The hours of a unit that has set none, as at its monitors. */
+/** Hours for a unit that has set none, the same as on its monitors. */
 const usualHours = { from: '21:00', to: '07:00' }
 
 export interface NightHours {
-  /** Local `HH:MM`. */
+  /** Start and end as local `HH:MM`. */
   from: string
   to: string
-  /** The zone in which they count, as its IANA name. */
+  /** Time zone of the hours, as an IANA name. */
   zone: string
 }
 
-/** The unit's night hours; before a session has told them, those of most units, where the tablet is. */
+/** Night hours of the unit; until a session has reported them, the usual hours in the tablet's time zone. */
 export const nightHoursAtom = atom((get): NightHours => {
   const view = get(sessionViewAtom)
   const { night = null, timeZone = null } = view.kind === 'active' ? view : {}

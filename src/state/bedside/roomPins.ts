@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import type { Pin } from '../../contract/pins.ts'
 
-/** The pin that is being edited. */
+/** Pin that is being edited. */
 export interface PinDraft {
   pin: Pin
-  /** As it is typed. */
+  /** Name as typed. */
   name: string
   /**
    * True if the camera has reached the pin, so that its view may be saved in the pin's place; null while it
@@ -16,11 +16,11 @@ export interface PinDraft {
 
 /** Known state of the room's pins, filled by state/pins. Nothing of it outlives the session. */
 export interface RoomPins {
-  /** As the event stream told them last, without pictures. */
+  /** Pins that the event stream last reported, without pictures. */
   told: readonly Pin[] | null
-  /** With their pictures. `spare`: a back end that knows only the spec's own calls. */
+  /** Pins with their pictures. `spare`: the back end supports only the specification's own calls. */
   loaded: { pins: readonly Pin[]; spare: boolean } | null
-  /** Why they could not be loaded. */
+  /** Reason why the pins could not be loaded. */
   failed: string | null
   /** Pin that was removed last and can be restored. */
   removed: Pin | null

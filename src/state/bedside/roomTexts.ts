@@ -4,7 +4,7 @@ import { roomUniqueIdAtom } from '../queue/commands.ts'
 import { configAtom } from '../config.ts'
 import { portsAtom } from '../ports.ts'
 
-/** With the room for which they hold. */
+/** Loaded texts, with the room to which they apply. */
 const loadedAtom = atom<{ room: string; texts: RoomTexts } | null>(null)
 
 /**

@@ -10,8 +10,8 @@ export const scannerAtom = atom((get) => get(shownAtom))
 export type Enter = (entry: { token: string; apsId: string }) => Promise<Result<null>>
 
 /**
- * Looks for the monitor's code through this tablet's own camera, and enters with it. Returns a function that
- * stops it.
+ * Scans for the monitor's code with this tablet's camera, and enters with it. Returns a function that stops
+ * it.
  */
 export const startScannerAtom = atom(null, (get, set, video: HTMLVideoElement, enter: Enter): Stop => {
   const ports = get(portsAtom)
@@ -20,7 +20,7 @@ export const startScannerAtom = atom(null, (get, set, video: HTMLVideoElement, e
     status: (status) => set(shownAtom, status),
     found: (entry) => {
       set(shownAtom, 'found')
-      // A code that was just used is refused; the monitor shows the next one, and the look goes on.
+      // A code that was just used is refused; the monitor shows the next one, and scanning continues.
       void enter(entry).then((result) => {
         if (!result.ok) set(shownAtom, (state) => (state === 'found' ? 'looking' : state))
       })

@@ -40,7 +40,8 @@ export const startSessionAtom = atom(null, async (get, set): Promise<void> => {
   const kept = await ports.store.load()
   if (token !== undefined && apsId !== undefined) {
     const entered = await set(enterByTokenAtom, { token, apsId })
-    // An old link of the room in which this tablet still is, as from a bookmark. Never of another room.
+    // An old link, for example a bookmark, of the room in which this tablet still has a session: continue
+    // that session. Never continue one of another room.
     if (entered.ok || kept?.aps_id !== apsId) return
     await set(beginSessionAtom, kept)
     set(showToastAtom, { kind: 'warning', code: entered.code })
@@ -53,7 +54,7 @@ export const startSessionAtom = atom(null, async (get, set): Promise<void> => {
   }
 })
 
-/** Enters with what a QR code or a link carries. */
+/** Enters with the token in a QR code or a link. */
 export const enterByTokenAtom = atom(
   null,
   async (get, set, { token, apsId }: { token: string; apsId: string }): Entered => {
@@ -65,7 +66,7 @@ export const enterByTokenAtom = atom(
   },
 )
 
-/** Enters with the eight characters under the QR code. */
+/** Enters with the eight characters below the QR code. */
 export const enterByCodeAtom = atom(null, async (get, set, code: string): Entered => {
   const ports = get(portsAtom)
   if (ports === null) return { ok: false, code: 'unreachable' }
@@ -80,7 +81,7 @@ const enterAtom = atom(null, async (get, set, entered: Result<SessionRecord>): E
     return entered
   }
   const store = get(portsAtom)?.store
-  // Nothing of the session before, nor of its patient; in another room it is certainly another one.
+  // Keep nothing of the previous session or its patient; in another room it is certainly another patient.
   const before = await store?.load()
   if (before && before.aps_id !== entered.value.aps_id) set(forgetPersonAtom)
   await store?.wipe()
@@ -116,7 +117,7 @@ export const verifyAtom = atom(
     }
     await ports.store.update(typed)
     const problem = (await set(loadProfileAtom)) ?? 'unreachable'
-    // The profile got lost on the way: another Enter brings it.
+    // The profile was lost in transit: submitting again loads it.
     set(sessionViewAtom, (view) =>
       view.kind === 'unverified' ? { kind: view.kind, room: view.room, problem } : view,
     )
@@ -131,7 +132,7 @@ export const logoutAtom = atom(null, async (get, set): Promise<void> => {
   await set(endSessionAtom, 'logout')
 })
 
-/** Tries again what loading could not finish. */
+/** Retries a load that did not finish. */
 export const retrySessionAtom = atom(null, async (get, set): Promise<void> => {
   if (get(sessionViewAtom).kind !== 'loading') return set(retryConnectionAtom)
   set(retryConnectionAtom)

@@ -8,8 +8,8 @@ import type { Ports, Result, SessionRecord } from '../ports.ts'
 const replayMs = 30_000
 
 /**
- * Trades a one-use code for a session. A reply that was lost on the way is asked for again under the same key, so
- * that it costs no rescan. A back end without this call takes the token itself as the bearer.
+ * Exchanges a one-use code for a session. A lost response is requested again with the same key, so that the
+ * user does not have to scan again. A back end without this call accepts the token itself as the bearer.
  */
 export async function exchange(ports: Ports, request: SessionRequest): Promise<Result<SessionRecord>> {
   const key = ports.newId()
@@ -57,7 +57,7 @@ function foreignRecord(ports: Ports, request: { token: string; aps_id: string })
   return bareRecord({ accessToken: request.token, apsId: request.aps_id }, ports.entry)
 }
 
-/** A record from what an address of the spec's long form carries. */
+/** Returns a record from the parameters of the specification's long URL. */
 export function bareRecord(
   tokens: { accessToken: string; apsId: string },
   entry: EntryParameters,

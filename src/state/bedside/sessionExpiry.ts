@@ -2,11 +2,14 @@ import { atom } from 'jotai'
 import { portsAtom, type Stop } from '../ports.ts'
 import { endSessionAtom } from './sessionLife.ts'
 
-/** From so long before its end a person is told that the session ends, in milliseconds. */
+/** How long before its end the user is informed that the session ends, in milliseconds. */
 const foreseenMs = 5 * 60_000
-/** At the latest after so long the clock is looked at again, in milliseconds: a tablet sleeps, and clocks are set. */
+/** Maximum time between two checks of the clock, in milliseconds: a tablet sleeps, and clocks are changed. */
 const lookMs = 30_000
-/** While no reply has told the time, it is asked for so often, in milliseconds: the end may be near. */
+/**
+ * Interval of the checks until a response has carried the server's time, in milliseconds: the end may be
+ * near.
+ */
 const unknownMs = 1_000
 
 const secondsLeftAtom = atom<number | null>(null)
@@ -33,7 +36,7 @@ export const watchExpiryAtom = atom(null, (get, set, expiresAt: number): Stop =>
     if (left <= 0) return void set(endSessionAtom, 'expired')
     const foreseen = left <= foreseenMs
     set(secondsLeftAtom, foreseen ? Math.ceil(left / 1000) : null)
-    // With the next whole second.
+    // Check again at the next whole second.
     timer = setTimeout(look, foreseen ? left % 1000 || 1000 : Math.min(left - foreseenMs, lookMs))
   }
   const stopShown = ports.visibility.onChange(look)

@@ -13,20 +13,20 @@ import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './callState.ts'
 import { type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
 import { forgetToastsAtom } from '../toasts.ts'
 
-/** When "This is taking longer than usual." is said, in milliseconds (brief, "Words"). */
+/** Time after which "This is taking longer than usual." is shown, in milliseconds (brief, "Words"). */
 const slowMs = 5_000
 
 /** Resources that a running session holds open. */
 interface Running {
   record: SessionRecord | null
   stops: Stop[]
-  /** The first load of its profile; null before it. */
+  /** First load of the profile; null before it. */
   opening: Promise<string | undefined> | null
 }
 
 export const runningAtom = atom((): Running => ({ record: null, stops: [], opening: null }))
 
-/** Shows that something is under way, and after a while that it takes longer than usual. */
+/** Shows that a load is in progress, and after a while that it takes longer than usual. */
 export const showLoadingAtom = atom(null, (_get, set) => {
   const loading: SessionView = { kind: 'loading', slow: false }
   set(sessionViewAtom, loading)
@@ -35,7 +35,10 @@ export const showLoadingAtom = atom(null, (_get, set) => {
   }, slowMs)
 })
 
-/** Begins to live in a session: profile, events, the watch over the camera. */
+/**
+ * Starts running a session: loads the profile, follows the events, and releases the camera when the page is
+ * hidden.
+ */
 export const beginSessionAtom = atom(null, async (get, set, record: SessionRecord): Promise<void> => {
   const ports = get(portsAtom)
   if (ports === null) return
@@ -164,7 +167,7 @@ const hearStatusAtom = atom(null, async (get, set, status: StreamStatus): Promis
   if (status !== 'open' || before === 'open') return
   set(clearConnectionErrorAtom)
   set(deliverWaitingAtom)
-  // The profile is on its way from the beginning, unless it was lost.
+  // At first, the profile is already being loaded. Load it again only if that failed.
   if (before === 'connecting') await get(runningAtom).opening
   if (before !== 'connecting' || get(sessionViewAtom).kind === 'loading') await set(loadProfileAtom)
 })

@@ -7,7 +7,7 @@ import { loadProfileAtom } from './sessionLife.ts'
 import { sessionViewAtom } from './sessionView.ts'
 import { showToastAtom } from '../toasts.ts'
 
-/** A reply that got lost is asked for again so often, under the same key. */
+/** Maximum number of attempts with the same key if the response is lost. */
 const tries = 4
 
 /**
@@ -33,7 +33,7 @@ export const renewSessionAtom = atom(
         const expiresAt = result.value.session_expires_at
         set(sessionViewAtom, (view) => (view.kind === 'active' ? { ...view, expiresAt } : view))
         set(showToastAtom, { kind: 'success', code: 'session_renewed' })
-        // Kept with the profile, for the next start without a network.
+        // Stores the new end with the profile, for the next start without a network.
         void set(loadProfileAtom)
         return { ok: true, value: null }
       }

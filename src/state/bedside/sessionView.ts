@@ -21,23 +21,23 @@ export type SessionView =
       room: RoomName
       functions: readonly RemoteFunction[]
       patient: { firstName: string; lastName: string }
-      /** The patient's own phone, where there is no room device. */
+      /** True on the patient's own phone, if there is no room device. */
       byod: boolean
       phoneRule: PhoneRule
       facility: string
       unit: string
       /** Epoch milliseconds of server time; null if the back end does not report it. */
       expiresAt: number | null
-      /** The unit's night hours as local `HH:MM`, and its zone. */
+      /** Night hours of the unit as local `HH:MM`, and its time zone. */
       night: { from: string; to: string } | null
       timeZone: string | null
     }
   | { kind: 'ended'; because: EndReason }
 
-/** Written by the session's own verbs alone; everybody else reads `sessionAtom`. */
+/** Written only by the session's own actions; all other code reads `sessionAtom`. */
 export const sessionViewAtom = atom<SessionView>({ kind: 'loading', slow: false })
 
-/** The view that a profile gives. A back end that knows no verification leaves `verified` out. */
+/** Returns the view of a profile. A back end without verification omits `verified`. */
 export function viewOf(profile: Me, record: SessionRecord): SessionView {
   const room = { number: profile.number ?? profile.name, bed: profile.bed ?? '' }
   if (profile.verified === false) return { kind: 'unverified', room }

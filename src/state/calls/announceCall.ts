@@ -3,7 +3,10 @@ import { isAway } from '../../domain/queue/commandOutcome.ts'
 import { sendCommandAtom } from '../queue/commands.ts'
 import type { Result } from '../ports.ts'
 
-/** The device's answer in the spec's three outcomes; `alias` names the conference that a busy one is in. */
+/**
+ * Device's answer: one of the specification's three outcomes, or `no_calls`. `alias` is the conference that a
+ * busy device is in.
+ */
 export type Announced =
   | { kind: 'open' }
   | { kind: 'busy'; alias: string | null }

@@ -8,7 +8,10 @@ import { announceCallAtom } from './announceCall.ts'
 import { type RequestAttempt, sendThroughOutbox } from '../queue/sendThroughOutbox.ts'
 import { joinConferenceAtom } from './conferenceSession.ts'
 
-/** Calls those on duty, has the room device announce the call, and joins it: the spec's clinician patient call. */
+/**
+ * Calls the clinicians on duty, has the room device announce the call, and joins it: the specification's
+ * clinician patient call.
+ */
 export const callClinicianAtom = atom(null, async (get, set): Promise<void> => {
   const ports = get(portsAtom)
   if (ports === null || !set(applyCallEventAtom, 'asked')) return

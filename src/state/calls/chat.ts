@@ -8,7 +8,9 @@ import { type ChatMessage, type KeptChat, portsAtom, type Result, type Stop } fr
 import { meetingAtom } from '../bedside/callState.ts'
 import { conferenceAtom, canSendAtom, conferenceConnectionAtom } from './conferenceConnection.ts'
 
-/** How often a message that the conference did not take is sent again, before it counts as failed. */
+/**
+ * Maximum number of attempts for a message that the conference does not accept, before it counts as failed.
+ */
 const mostTries = 5
 /** Maximum number of messages kept in one call's chat. */
 const mostMessages = 500
@@ -17,10 +19,10 @@ const keptAtom = atom<KeptChat | null>(null)
 const unreadCountAtom = atom(0)
 const readingAtom = atom(false)
 
-/** The call's messages in their order, with the fate of one's own; null outside a call. */
+/** Messages of the call in order, with the status of the user's own ones; null outside a call. */
 export const chatAtom = atom((get): KeptChat | null => get(keptAtom))
 
-/** How many messages came since the chat was last looked at. */
+/** Number of messages since the chat was last read. */
 export const unreadAtom = atom((get) => get(unreadCountAtom))
 
 const draftTextAtom = atom('')
@@ -47,10 +49,13 @@ const settleAtom = atom(null, (_get, set, id: string, status: ChatMessage['statu
   set(changeAtom, (messages) => messages.map((one) => (one.id === id ? { ...one, status } : one))),
 )
 
-/** The call whose chat is open, or being opened; null outside a call. */
+/** Call whose chat is open or being opened; null outside a call. */
 const openedAtom = atom((): { call: BoundCall | null } => ({ call: null }))
 
-/** Takes up the chat of this call, where a reload left it, or begins one. Nothing of another call stays. */
+/**
+ * Opens the chat of this call: continues it after a reload, or starts a new one. Messages of another call are
+ * discarded.
+ */
 export const openChatAtom = atom(
   null,
   async (get, set, call: BoundCall & { isNew: boolean }): Promise<void> => {
@@ -75,7 +80,7 @@ export const openChatAtom = atom(
   },
 )
 
-/** Keeps what leads back into the call, also over a reload. */
+/** Saves the rejoin token, so that a reload can return to the call. */
 export const storeRejoinTokenAtom = atom(null, async (get, set, ticket: string | null): Promise<void> => {
   const kept = get(keptAtom)
   if (kept === null) return
@@ -99,7 +104,7 @@ export const closeChatAtom = atom(null, async (get, set): Promise<void> => {
   await get(portsAtom)?.store.saveChat(null)
 })
 
-/** Writes to everybody in the call. Without a line it waits, in order, also over a reload. */
+/** Sends a message to everyone in the call. Without a connection it waits, in order, even over a reload. */
 export const sendChatAtom = atom(null, async (get, set, typed: string): Promise<void> => {
   const ports = get(portsAtom)
   const text = typed.trim()
@@ -115,14 +120,14 @@ export const sendChatAtom = atom(null, async (get, set, typed: string): Promise<
   await set(enterMessageAtom, message)
 })
 
-/** Sends once more what had failed. */
+/** Sends a failed message again. */
 export const resendChatAtom = atom(null, async (get, set, id: string): Promise<void> => {
   await set(settleAtom, id, 'pending')
   const message = get(keptAtom)?.messages.find((one) => one.id === id)
   if (message !== undefined) await set(enterMessageAtom, message)
 })
 
-/** Has the ledger deliver it: in order, once, and to this call alone. */
+/** Enters a message in the ledger, which delivers it in order, once, and only to this call. */
 const enterMessageAtom = atom(null, async (get, _set, { id, text, at }: ChatMessage): Promise<void> => {
   const call = get(meetingAtom)?.call
   if (call === undefined) return
@@ -138,11 +143,11 @@ const recoverMessagesAtom = atom(null, async (get, set): Promise<void> => {
   const waiting = (get(keptAtom)?.messages ?? []).filter(({ status }) => status === 'pending')
   const entered = new Set((await get(portsAtom)?.ledger.list())?.map(({ id }) => id))
   if (get(openedAtom).call !== call) return
-  // One after the other: their order is theirs.
+  // Entered one after another to keep their order.
   for (const message of waiting) if (!entered.has(message.id)) void set(enterMessageAtom, message)
 })
 
-/** How often the conference did not take a message in a row, by its id. */
+/** Number of consecutive times that the conference did not accept a message, by message ID. */
 const refusalsAtom = atom(() => new Map<string, number>())
 
 /**
@@ -182,7 +187,7 @@ const noteMessageAtom = atom(
   },
 )
 
-/** Takes a message that came; a second delivery of the same one is none. */
+/** Adds a received message; a second delivery of the same message is ignored. */
 export const receiveChatAtom = atom(null, async (get, set, message: ConferenceMessage): Promise<void> => {
   if (get(keptAtom)?.messages.some(({ id }) => id === message.id) !== false) return
   const { id, name, text, at } = message
@@ -190,7 +195,7 @@ export const receiveChatAtom = atom(null, async (get, set, message: ConferenceMe
   await set(changeAtom, (messages) => [...messages, { id, name, text, at, status: 'received' }])
 })
 
-/** The chat is being looked at, until the answered stop. */
+/** Marks the chat as being read until the returned function is called. */
 export const readChatAtom = atom(null, (_get, set): Stop => {
   set(readingAtom, true)
   set(unreadCountAtom, 0)

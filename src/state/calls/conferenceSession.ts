@@ -28,7 +28,7 @@ import {
   othersAtom,
 } from './participants.ts'
 
-/** Where a call is held, and what lets one in. */
+/** Conference of a call, and the access code for it. */
 export interface CallAddress {
   alias: string
   pin: string | null
@@ -53,10 +53,10 @@ const rejoinTimerAtom = atom((): { timer: ReturnType<typeof setTimeout> | undefi
   timer: undefined,
 }))
 
-/** Where the call is held that this remote is in; null outside a call. */
+/** Address of the call that this remote is in; null outside a call. */
 export const callAddressAtom = atom((get): CallAddress | null => get(runAtom).place)
 
-/** Joins the call's conference; true once this remote is in it, false when it cannot be. */
+/** Joins the call's conference. Resolves to true once this remote is in it, to false if it cannot join. */
 export const joinConferenceAtom = atom(null, async (get, set, place: CallAddress): Promise<boolean> => {
   set(leaveConferenceAtom)
   const run = get(runAtom)
@@ -163,7 +163,7 @@ const hearEndAtom = atom(null, (get, set, because: ConferenceEnd): void => {
     case 'lost':
     case 'unreachable':
     case 'media_failed':
-      // Without its picture the remote still controls the call.
+      // Without its picture, the remote still controls the call.
       if (because === 'media_failed') run.pictured = false
       set(losePresentationAtom)
       set(applyCallEventAtom, 'dropped')
@@ -203,7 +203,9 @@ const leaveConferenceAtom = atom(null, (get, set): void => {
   set(heardContentAtom, null)
 })
 
-/** Leaves everything of the call that is over. Its state is the caller's to change. */
+/**
+ * Leaves the conference and closes everything of a call that is over. The caller changes the call's state.
+ */
 export const closeCallAtom = atom(null, (get, set): void => {
   set(leaveConferenceAtom)
   set(closeOwnMediaAtom)

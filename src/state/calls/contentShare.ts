@@ -4,13 +4,13 @@ import { showToastAtom } from '../toasts.ts'
 import { conferenceAtom, conferenceConnectionAtom } from './conferenceConnection.ts'
 import { heardParticipantsAtom } from './participants.ts'
 
-/** Something to be seen by everybody in the call, for as long as it is not closed. */
+/** Content that everyone in the call can see until it is closed. */
 export interface Content {
   stream: MediaStream
   close: Stop
 }
 
-/** Why there is nothing to share. */
+/** Reason why there is nothing to share. */
 export type NotShared = 'cancelled' | 'refused' | 'unreadable' | 'not_connected'
 
 export type OpenedContent = { ok: true; content: Content } | { ok: false; because: NotShared }
@@ -18,7 +18,10 @@ export type OpenedContent = { ok: true; content: Content } | { ok: false; becaus
 /** Content of this device that can be shared. */
 export interface ContentPort {
   canShareScreen: boolean
-  /** Asks for the screen in the browser's own dialog: in a press, before anything is waited for. */
+  /**
+   * Asks for the screen in the browser's own dialog. Must be called during a press, before anything is
+   * awaited.
+   */
   screen(): Promise<OpenedContent>
   picture(file: Blob): Promise<OpenedContent>
 }
@@ -31,7 +34,10 @@ export type ContentShare =
 const shareStateAtom = atom<ContentShare>({ kind: 'none' })
 export const contentShareAtom = atom((get) => get(shareStateAtom))
 
-/** Shares it in place of whatever was shared before. Null once it is on its way, else why it is not. */
+/**
+ * Shares the content in place of what was shared before. Resolves to null once it is being sent, otherwise to
+ * the reason.
+ */
 export const shareContentAtom = atom(
   null,
   async (

@@ -5,7 +5,9 @@ import { applyCallEventAtom } from './applyCallEvent.ts'
 import { closeCallAtom, callAddressAtom } from './conferenceSession.ts'
 import { conferenceAtom } from './conferenceConnection.ts'
 
-/** How long the end waits for the conference, in milliseconds: the room device is told in any case. */
+/**
+ * How long ending a call waits for the conference, in milliseconds; the room device is notified in any case.
+ */
 const patienceMs = 4_000
 
 /**
@@ -24,7 +26,7 @@ export const endCallAtom = atom(null, async (get, set): Promise<void> => {
     set(sendCommandAtom, 'final_end_call', {}, call),
   ])
   set(closeCallAtom)
-  // A device that was away has not heard it, but the server has.
+  // An offline device has not received the command, but the server has.
   const waits = call !== undefined && !told.ok && isAway(told)
   set(applyCallEventAtom, waits ? 'end_waits' : 'ended')
 })

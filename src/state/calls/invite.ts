@@ -17,12 +17,12 @@ import { sendThroughOutbox } from '../queue/sendThroughOutbox.ts'
 import { joinConferenceAtom, closeCallAtom } from './conferenceSession.ts'
 import { conferenceAtom } from './conferenceConnection.ts'
 
-/** How a guest is reached: by a message with a link, or by a telephone that the conference dials. */
+/** How a guest is invited: by a message with a link, or by a telephone call from the conference. */
 export type GuestWay = 'sms' | 'email' | 'phone'
 
 export interface GuestInvite {
   way: GuestWay
-  /** The number or address as it was typed, and judged. */
+  /** Number or address, as typed and validated. */
   to: string
   /** Text of the message, in addition to its link. */
   body: string
@@ -48,13 +48,13 @@ export const inviteGuestAtom = atom(null, async (_get, set, { way, to, body }: G
 })
 
 export interface InterpreterInvite {
-  /** The language. */
+  /** Language of the interpreter. */
   name: string
   endpoint: InterpreterEndpoint
   body: string
 }
 
-/** Invites an interpreter, through the customer's arrangement where there is a customer. */
+/** Invites an interpreter, through the customer's arrangement if there is a customer. */
 export const inviteInterpreterAtom = atom(
   null,
   async (get, set, { name, endpoint, body }: InterpreterInvite): Invited => {
@@ -84,7 +84,10 @@ interface Invitation {
 
 type VmrPath = '/api/me/vmr' | '/api/interpreter/vmr'
 
-/** Refuses what the session may not do, or may no longer do, before the room is put into a call for it. */
+/**
+ * Returns true, and shows a warning, if the session may not use this function, or may no longer use it.
+ * Checked before the room is put into a call.
+ */
 const lacksAtom = atom(null, (get, set, name: RemoteFunction): boolean => {
   const session = get(sessionViewAtom)
   if (session.kind !== 'active' || session.functions.includes(name)) return false
@@ -174,7 +177,7 @@ const tellRefusedAtom = atom(
   },
 )
 
-/** `status`: that of the server's refusal. */
+/** `status`: HTTP status of the server's refusal. */
 type OpenedRoom =
   | { kind: 'open'; place: BoundCall }
   | { kind: 'busy'; alias: string }
@@ -198,7 +201,7 @@ const openRoomAtom = atom(null, async (get, set, vmrPath: VmrPath): Promise<Resu
   return { ok: true, value: value.kind === 'busy' ? { kind: 'busy', alias: value.alias ?? alias } : value }
 })
 
-/** Has the conference call a telephone. It must be joined before that. */
+/** Makes the conference dial a telephone. The remote must join the conference first. */
 const dialGuestAtom = atom(null, async (get, set, number: string): Invited => {
   if (set(lacksAtom, 'call_guest')) return 'function_not_available'
   const dial = async () => {

@@ -12,10 +12,10 @@ export type Languages =
 
 const loadedAtom = atom<Languages>({ kind: 'loading' })
 
-/** The languages that interpreters of this customer speak. */
+/** Languages that interpreters of this customer speak. */
 export const languagesAtom = atom((get) => get(loadedAtom))
 
-/** Fetches them. */
+/** Loads the languages. */
 export const loadLanguagesAtom = atom(null, async (get, set): Promise<void> => {
   const ports = get(portsAtom)
   if (ports === null) return
@@ -33,7 +33,10 @@ export const loadLanguagesAtom = atom(null, async (get, set): Promise<void> => {
   set(showToastAtom, { kind: 'warning', code, ofScreen: true })
 })
 
-/** Those of whose names, the hospital's, the speakers' or the reader's, one holds what was typed, whatever its case and accents. */
+/**
+ * Returns the languages of which one name (the hospital's, the speakers' or the reader's) contains the typed
+ * text, regardless of case and accents.
+ */
 export function languagesLike(
   all: readonly InterpreterLanguage[],
   typed: string,

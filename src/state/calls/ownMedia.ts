@@ -6,15 +6,20 @@ import { ownPhoneAtom } from '../bedside/session.ts'
 import { conferenceAtom } from './conferenceConnection.ts'
 import { heardParticipantsAtom } from './participants.ts'
 
-/* In a place without a room device the patient's own phone is its camera, its microphone and its loudspeaker. */
+/*
+ * In a room without a room device, the patient's own phone is its camera, its microphone and its loudspeaker.
+ */
 
-/** The call does not wait longer for the answer to the browser's question, in milliseconds; they are sent when they come. */
+/**
+ * How long the call waits for the answer to the browser's permission prompt, in milliseconds. Camera and
+ * microphone are sent when they open.
+ */
 const patienceMs = 10_000
 
 interface Run {
-  /** Null until the code that opens them is there. */
+  /** Null until the code that opens them is loaded. */
   feeds: LocalMedia | null
-  /** The browser's question was answered, or is not waited for any longer. */
+  /** Fulfilled when the permission prompt was answered, or is no longer waited for. */
   opened: Promise<unknown>
   over: boolean
   /** Stops showing the open feeds. */
@@ -34,7 +39,7 @@ const runningAtom = atom(
 )
 const seenAtom = atom<LocalMediaView | null>(null)
 
-/** The phone's own camera and microphone as they are; null outside a call, and where the room's device has both. */
+/** State of the phone's own camera and microphone; null outside a call, and if the room has a device. */
 export const ownMediaAtom = atom((get): LocalMediaView | null => get(seenAtom))
 
 /** True if another participant has muted the patient while the patient's microphone is on. */
@@ -43,7 +48,9 @@ export const mutedByOthersAtom = atom(
     get(seenAtom)?.microphone === 'on' && get(heardParticipantsAtom).some(({ isMe, muted }) => isMe && muted),
 )
 
-/** Opens both, and answers what there is to send; null where the room's device sends. Never rejects. */
+/**
+ * Opens camera and microphone and returns the stream to send; null if the room's device sends. Never rejects.
+ */
 export const openOwnMediaAtom = atom(null, async (get, set): Promise<MediaStream | null> => {
   if (!get(ownPhoneAtom)) return null
   const running = get(runningAtom)
@@ -125,7 +132,7 @@ export const closeOwnMediaAtom = atom(null, (get, set): void => {
 
 const failed = { ok: false, problem: 'failed' } as const
 
-/** Where the code that opens cameras did not come. */
+/** Used if the code that opens cameras could not be loaded. */
 const nothing: Parameters<typeof createLocalMedia>[0] = {
   canCall: false,
   canShare: false,

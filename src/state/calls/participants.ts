@@ -14,7 +14,7 @@ export interface CallParticipant extends ConferenceParticipant {
   part: CallRole
 }
 
-/** As the conference told it; written by the attendance alone. */
+/** Participants that the conference reported; written only by `conferenceSession.ts`. */
 export const heardParticipantsAtom = atom<readonly ConferenceParticipant[]>([])
 export const heardSpeakerAtom = atom<string | null>(null)
 export const heardPictureAtom = atom<MediaStream | null>(null)
@@ -23,7 +23,7 @@ export const heardContentAtom = atom<MediaStream | null>(null)
 /** Participants in the call, in order of arrival. */
 export const rosterAtom = atom((get): readonly CallParticipant[] => {
   const session = get(sessionAtom)
-  // The name that the room's monitor joins under.
+  // Name under which the room's monitor joins.
   const roomName = 'room' in session ? nameInCalls(session.room) : ''
   const people = get(heardParticipantsAtom)
   const patient = people.find(({ isMe }) => isMe)?.name ?? ''

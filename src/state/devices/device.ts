@@ -9,7 +9,7 @@ import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
 import { roomPinsAtom } from '../bedside/roomPins.ts'
 import { showToastAtom } from '../toasts.ts'
 
-/** The room device as it last spoke. `online` is null until something was heard of it. */
+/** Last reported state of the room device. `online` is null until something was reported. */
 export const deviceAtom = atom((get): { online: boolean | null; state: DeviceState | null } =>
   get(heardDeviceAtom),
 )
@@ -25,7 +25,7 @@ export const controlAtom = atom((get): { holder: Holder | null; mine: boolean; a
 /** Camera state that may be shown as text: only what the device confirmed, and only while it is connected. */
 export const privacyAtom = atom((get): 'on' | 'covered' | 'camera_off' | 'unknown' => {
   const { online, state } = get(heardDeviceAtom)
-  // Where nothing is told, what was done here may have been undone by others since.
+  // Without reports, others may have undone what was done here.
   if (get(connectionAtom).kind !== 'connected' || get(isUntoldAtom) || online === false || state === null)
     return 'unknown'
   if (state.camera === 'unknown' || state.microphone === 'unknown') return 'unknown'
@@ -51,7 +51,10 @@ const tellFailureAtom = atom(null, (_get, set, outcomes: readonly Result<Control
   if (failed !== undefined) set(showToastAtom, { kind: 'warning', code: failed })
 })
 
-/** Turns camera and microphone off; it waits for the network or the device when it must. A refusal is told. */
+/**
+ * Turns camera and microphone off. The commands wait for the network or the device if necessary. A refusal is
+ * shown to the user.
+ */
 export const coverAtom = atom(null, async (_get, set): Promise<readonly Result<ControlReply>[]> => {
   const outcomes = await Promise.all([
     set(sendCommandAtom, 'video_control', { state: 'off' }),
@@ -64,7 +67,7 @@ export const coverAtom = atom(null, async (_get, set): Promise<readonly Result<C
   return outcomes
 })
 
-/** Turns camera and microphone on again; never later than the press. */
+/** Turns camera and microphone on again, immediately or not at all. */
 export const uncoverAtom = atom(null, async (_get, set): Promise<readonly Result<ControlReply>[]> => {
   const outcomes = await Promise.all([
     set(sendCommandAtom, 'video_control', { state: 'on' }),
@@ -84,7 +87,7 @@ export const rebootDeviceAtom = atom(null, (_get, set): Outcome =>
   set(toldCommandAtom, 'reboot', 'rebooting'),
 )
 
-/** A command whose outcome is told in a toast. */
+/** Sends a command and shows its outcome in a toast. */
 const toldCommandAtom = atom(
   null,
   async (_get, set, command: 'refresh' | 'reboot', success: string): Outcome => {

@@ -11,7 +11,7 @@ export type { PressState, Move, Release } from './pressAndHold.ts'
 const shownMotionAtom = atom<PressState>({ kind: 'still' })
 export const motionAtom = atom((get) => get(shownMotionAtom))
 
-/** The hold of this page: made when the first key is pressed. */
+/** Press-and-hold control of this page, created when the first button is pressed. */
 const heldMotionAtom = atom((): { current: PressAndHold | null; pressId: string } => ({
   current: null,
   pressId: '',
@@ -30,7 +30,7 @@ const holdAtom = atom(null, (get, set): PressAndHold | null => {
       if (uniqueId === null) return { ok: false, code: 'unauthorized' }
       const actedAt = ports.api.serverNow()
       const id = ports.newId()
-      // A press is one item; its renewals and its stop change nothing in the ledger but its fate.
+      // A press is one ledger entry; its renewals and its stop only change the outcome of that entry.
       if (command !== 'stop' && held.pressId === '') {
         held.pressId = id
         set(enterLedgerAtom, { id, command, params, actedAt })
@@ -73,7 +73,7 @@ const beginAtom = atom(null, (get, set, how: 'press' | 'nudge', by: Move) => {
 
 export const pressMotionAtom = atom(null, (_get, set, by: Move) => set(beginAtom, 'press', by))
 
-/** One short step, for a tap, a switch or a screen reader. */
+/** Moves one short step, for a tap, a switch or a screen reader. */
 export const nudgeMotionAtom = atom(null, (_get, set, by: Move) => set(beginAtom, 'nudge', by))
 
 /** Clears a connection error of the last motion once the connection is back. */

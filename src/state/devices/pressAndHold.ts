@@ -11,23 +11,32 @@ export type PressState =
   | { kind: 'stopping'; by: Move }
   | { kind: 'refused'; reason: string }
 
-/** Why a held key is no longer held. Only a finger that lets go has the spec's 300 ms before the stop. */
+/**
+ * Reason why a button is no longer held. Only after `released` does the specification's 300 ms pass before
+ * the stop.
+ */
 export type Release = 'released' | 'lost' | 'hidden' | 'offline'
 
-/** How long a nudge moves, and how long one who taps need not hold, in milliseconds. */
+/** Duration of a nudge, in milliseconds: a user who taps does not have to hold the button. */
 const nudgeMs = 300
 
-/** A stop is sent again until it is acknowledged, for so long at most; the device stopped by itself long before. */
+/**
+ * How long a stop is sent again until it is acknowledged, in milliseconds; the device stops by itself long
+ * before that.
+ */
 const stopTriesMs = 10_000
 
 /** How long a connection error stays visible after the server has answered again, in milliseconds. */
 const errorVisibleMs = 5_000
 
-/** With a slow network a second renewal may be under way before the first is answered; never a third. */
+/**
+ * Maximum number of motions in flight. With a slow network, a second renewal can be sent before the first is
+ * answered, but never a third.
+ */
 const mostUnderWay = 2
 
 export interface PressAndHoldDeps {
-  /** Sends one command; `urgent` by a way that outlives the page. Never rejects. */
+  /** Sends one command; `urgent`: by a request that outlives the page. Never rejects. */
   send(
     command: 'pan' | 'zoom' | 'stop',
     params: Record<string, unknown>,
@@ -48,7 +57,7 @@ export class PressAndHold {
   #underWay = 0
   #renewal: ReturnType<typeof setInterval> | undefined
   #stopTimer: ReturnType<typeof setTimeout> | undefined
-  /** Grows with each press, so that what belongs to an earlier one is recognized. */
+  /** Increases with each press, so that answers to an earlier one are recognized. */
   #press = 0
   #endStop: Stop = () => undefined
   /** True if a stop was sent by a request that ends with the page, and has not been acknowledged. */
@@ -67,7 +76,7 @@ export class PressAndHold {
     this.#renewal = setInterval(() => this.#renew(by), motionTimes.renewMs)
   }
 
-  /** One short step, for a tap, a switch or a screen reader. It ends by itself. */
+  /** Moves one short step, for a tap, a switch or a screen reader. The motion ends by itself. */
   nudge(by: Move): void {
     this.#begin(by, nudgeMs)
     this.#stopTimer = setTimeout(() => this.#stop(), nudgeMs)
@@ -77,7 +86,7 @@ export class PressAndHold {
     const urgent = why === 'hidden' || why === 'lost'
     const motion = this.#motion
     if (!('by' in motion)) {
-      // A stop that is under way may go with the page: it is sent once more, by the way that outlives that.
+      // A stop in flight can be lost with the page: send it again by a request that outlives the page.
       if (urgent && this.#owesStop) this.#sendStop(true)
       return
     }
@@ -90,7 +99,7 @@ export class PressAndHold {
     this.#stopTimer = setTimeout(() => this.#stop(), motionTimes.stopDelayMs)
   }
 
-  /** Ends everything, e.g. with the session. Nothing is sent. */
+  /** Ends everything, for example with the session. Sends no command. */
   dispose(): void {
     this.#press += 1
     clearInterval(this.#renewal)
@@ -102,7 +111,7 @@ export class PressAndHold {
   #begin(by: Move, holdMs: number): void {
     clearInterval(this.#renewal)
     clearTimeout(this.#stopTimer)
-    // The new motion replaces the old one: a stop of the old one would end it.
+    // The new motion replaces the old one, and a stop of the old one would end it.
     this.#endStop()
     this.#press += 1
     this.#underWay = 0
@@ -176,11 +185,13 @@ export class PressAndHold {
   }
 }
 
-/** Reports a motion that failed because the server could not be reached. */
+/** Reports whether a motion failed because the network or the server could not be reached. */
 export const isConnectionError = (motion: PressState): boolean =>
   motion.kind === 'refused' && (motion.reason === 'unreachable' || motion.reason === 'tablet_offline')
 
-/** Why a motion was not made, as a code; null when it was, or when a newer command took its place. */
+/**
+ * Returns the reason code of a motion that was not made; null if it was, or if a newer command replaced it.
+ */
 export function refusalOf(result: Result<ControlReply>): string | null {
   if (!result.ok) return result.code
   const { busy_status, success, reason } = result.value

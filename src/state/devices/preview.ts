@@ -4,11 +4,11 @@ import { heardDeviceAtom } from './roomDevice.ts'
 
 export interface PreviewPicture {
   kind: 'off' | 'connecting' | 'live' | 'covered' | 'lost'
-  /** The latest JPEG, null while there is none to show. */
+  /** Latest JPEG; null if there is none to show. */
   frame: Blob | null
 }
 
-/** A picture that is older than this is no longer live, in milliseconds; the device sends up to five a second. */
+/** Age at which a picture is no longer live, in milliseconds; the device sends up to five a second. */
 const staleMs = 3_000
 
 const shownAtom = atom<PreviewPicture>({ kind: 'off', frame: null })

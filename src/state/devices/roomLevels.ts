@@ -8,7 +8,7 @@ import { deviceAtom } from './device.ts'
 import { ledgerAtom } from '../queue/ledger.ts'
 import { showToastAtom } from '../toasts.ts'
 
-/** A level as it is shown. */
+/** A level as shown on screen. */
 export interface ShownLevel extends LevelValue {
   /**
    * Parts of the value that the device does not have yet because it cannot be reached: the point, the mute or
@@ -68,7 +68,10 @@ const isSame = (one: ShownLevel | null, other: ShownLevel | null): boolean =>
 const shownLevel = (name: RoomLevel): Atom<ShownLevel | null> =>
   selectAtom(roomLevelsAtom, (levels) => levels?.[name] ?? null, isSame)
 
-/** Each level by itself, so that who shows one renders for no other; null until the device has spoken. */
+/**
+ * One atom per level, so that a component that shows one does not render for the others; null until the
+ * device has reported.
+ */
 export const shownLevelAtoms: Readonly<Record<RoomLevel, Atom<ShownLevel | null>>> = {
   speaker: shownLevel('speaker'),
   mic: shownLevel('mic'),

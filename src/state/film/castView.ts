@@ -10,10 +10,10 @@ export interface ChosenFilm extends FilmItem {
  */
 export type CastView =
   | { kind: 'none' }
-  /** The way to the screen is looked for, or the screen has not said anything of it yet. */
+  /** Connecting to the room screen, or waiting for its first state. */
   | { kind: 'connecting'; chosen: ChosenFilm }
   | { kind: 'on'; chosen: ChosenFilm; state: FilmState }
-  /** The line is lost, and tried again. `state` is what the screen said last. */
+  /** The connection is lost and being retried. `state` is the last one that the screen reported. */
   | { kind: 'lost'; chosen: ChosenFilm; state: FilmState | null }
-  /** The screens have words for the code. */
+  /** `code`: error code that has a text on screen. */
   | { kind: 'failed'; chosen: ChosenFilm; code: string }

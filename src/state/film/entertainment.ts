@@ -8,7 +8,7 @@ import { portsAtom, type Stop } from '../ports.ts'
 import { callIsOnAtom } from '../bedside/callState.ts'
 import { showToastAtom } from '../toasts.ts'
 
-/** Makes the room screen ready for a film; a failure is told. */
+/** Prepares the room screen for a film; shows a failure to the user. */
 export const readyScreenAtom = atom(null, async (_get, set): Promise<void> => {
   const failed = failureOf(await set(sendCommandAtom, 'entertainment', { state: 'on' }))
   if (failed !== null) set(showToastAtom, { kind: 'warning', code: failed })

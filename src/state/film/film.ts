@@ -28,7 +28,7 @@ export interface ChosenBefore {
   readonly name: string
   readonly files: readonly File[]
 }
-/** As many as a phone shows under the two plates. */
+/** Maximum number of remembered choices: as many as a phone shows below the two tiles. */
 const rememberedMost = 3
 const beforeAtom = atom<readonly ChosenBefore[]>([])
 export const chosenBeforeAtom = atom((get): readonly ChosenBefore[] => get(beforeAtom))
@@ -51,7 +51,7 @@ const castAtom = atom(null, (get, set, ports: Ports): FilmCast => {
     lines: ports.filmLines,
     servers: async () => {
       const answer = await ports.api.call({ method: 'GET', path: '/api/me/ice-servers', reply: 'iceServers' })
-      // In one network the two find one another without.
+      // In the same network, the two sides can connect without ICE servers.
       return answer.ok ? answer.value.ice_servers : []
     },
     offer: async (offer) => {
@@ -72,7 +72,7 @@ const castAtom = atom(null, (get, set, ports: Ports): FilmCast => {
   return run.cast
 })
 
-/** Shows what was chosen: a film, or the first of some photos. */
+/** Shows what was chosen: a film, or the first of several photos. */
 export const chooseFilmAtom = atom(null, (get, set, what: FilmKind, files: readonly File[]): void => {
   const ports = get(portsAtom)
   const run = get(runAtom)
@@ -95,7 +95,7 @@ export const chooseFilmAtom = atom(null, (get, set, what: FilmKind, files: reado
   set(showAtAtom, 0)
 })
 
-/** Shows one of the photos that were chosen together; or once more, what could not be shown. */
+/** Shows one of the photos that were chosen together, or retries an item that could not be shown. */
 export const showAtAtom = atom(null, (get, set, at: number): void => {
   const ports = get(portsAtom)
   const chosen = get(chosenAtom).items[at]
@@ -112,13 +112,13 @@ export const controlFilmAtom = atom(
   },
 )
 
-/** Takes it from the room's screen, which waits for the next. */
+/** Removes the item from the room screen, which waits for the next one. */
 export const putFilmAwayAtom = atom(null, (get, set): void => {
   get(runAtom).cast?.stop()
   set(chosenAtom, { items: [], at: 0 })
 })
 
-/** Leaves the room's screen. */
+/** Ends casting to the room screen. */
 export const endFilmAtom = atom(null, (get, set): void => {
   get(runAtom).cast?.end()
   set(chosenAtom, { items: [], at: 0 })

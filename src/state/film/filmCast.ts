@@ -10,29 +10,32 @@ import { FilmSending } from './filmSending.ts'
 
 export interface FilmCastDeps {
   lines(): Promise<FilmCallPort>
-  /** The servers that help the two ends to find one another. */
+  /** Returns the ICE servers that help the two sides to connect. */
   servers(): Promise<IceServers>
-  /** Hands this end's description to the room's screen, which answers with its own. */
+  /** Sends this side's SDP to the room screen, which answers with its own. */
   offer(sdp: string): Promise<Result<ControlReply>>
   random(): number
   onView(view: CastView): void
 }
 
-/** The way from this phone to its room's screen, and what is shown there: opened by the first film, kept for the next. */
+/**
+ * Connection from this phone to its room screen, and the item shown there. Opened by the first film and kept
+ * for the next.
+ */
 export class FilmCast {
   readonly #parts: FilmCastDeps
   #view: CastView = { kind: 'none' }
   #chosen: ChosenFilm | null = null
   #state: FilmState | null = null
-  /** An open line; null while there is none. */
+  /** Open connection; null if there is none. */
   #line: FilmConnection | null = null
-  /** One that is on its way. */
+  /** Connection that is being established. */
   #pending: FilmConnection | null = null
   #sending: FilmSending | null = null
   #lines: FilmCallPort | null = null
-  /** Lets this device sleep again; null while nothing is being sent. */
+  /** Lets this device sleep again; null while it is not kept awake. */
   #sleep: (() => void) | null = null
-  /** Counts tries, so that one that was given up opens nothing. */
+  /** Increases with each attempt, so that an abandoned one opens nothing. */
   #turn = 0
   #attempt = 0
   #again: ReturnType<typeof setTimeout> | undefined
@@ -41,7 +44,7 @@ export class FilmCast {
     this.#parts = parts
   }
 
-  /** Shows this in the place of what was shown; or once more, what failed. */
+  /** Shows this item in place of the current one, or retries a failed one. */
   show(chosen: ChosenFilm): void {
     this.#sending?.stop()
     this.#chosen = chosen
@@ -63,7 +66,7 @@ export class FilmCast {
     if (this.#view.kind === 'on') this.#order(order)
   }
 
-  /** Takes it from the screen; an open line is kept for the next. */
+  /** Removes the item from the screen; an open connection is kept for the next one. */
   stop(): void {
     this.#order({ order: 'stop' })
     if (this.#line === null) this.#drop()
@@ -75,7 +78,7 @@ export class FilmCast {
     if (this.#view.kind === 'lost' && this.#pending === null) this.#connect()
   }
 
-  /** Leaves the screen: nothing of it is left here. */
+  /** Removes the item and closes the connection to the screen. */
   end(): void {
     this.stop()
     this.#drop()
@@ -164,7 +167,7 @@ export class FilmCast {
     this.#fail(news.state.problem)
   }
 
-  /** The line was open: it is tried again for a while. */
+  /** Handles the loss of an open connection, which is retried for a while. */
   #lost(): void {
     this.#drop()
     if (this.#chosen === null || this.#view.kind === 'failed') return
@@ -172,7 +175,7 @@ export class FilmCast {
     this.#later()
   }
 
-  /** No line came of it. */
+  /** Handles a failed attempt to connect. */
   #missed(code: string): void {
     this.#drop()
     if (this.#view.kind !== 'lost' || this.#attempt >= filmTimes.tries) return this.#fail(code)
@@ -205,7 +208,7 @@ export class FilmCast {
   }
 }
 
-/** Why the room's screen gave no answer to an offer. */
+/** Returns the reason why the room screen did not answer an offer. */
 function refusalOf(answer: Result<ControlReply>): string {
   if (!answer.ok) return answer.code === 'bad_request' ? 'film_unsupported' : answer.code
   const { busy_status, reason } = answer.value

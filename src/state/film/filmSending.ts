@@ -3,12 +3,15 @@ import { markedChunk } from '../../domain/film/filmChunk.ts'
 import type { FilmConnection } from '../../domain/film/filmConnection.ts'
 import type { ChosenFilm } from './castView.ts'
 
-/** So much is read from the file at a time, in bytes. */
+/** Amount read from the file at a time, in bytes. */
 const readBytes = 16 * filmChunk
-/** The screen asks for no more than two parts ahead. */
+/** Maximum number of queued parts: the screen requests no more than two ahead. */
 const mostParts = 3
 
-/** One film on one line: sends the parts that the screen asks for, in their order, as fast as the line takes them. */
+/**
+ * Sends one film over one connection: the parts that the screen requests, in order, as fast as the connection
+ * accepts them.
+ */
 export class FilmSending {
   readonly #chosen: ChosenFilm
   readonly #line: FilmConnection
@@ -24,7 +27,7 @@ export class FilmSending {
     this.#onUnreadable = onUnreadable
   }
 
-  /** False for a part that there is not, or that no screen would ask for. */
+  /** Queues a part. Returns false for a part that does not exist, or that no screen would request. */
   want(from: number, to: number): boolean {
     const { size } = this.#chosen
     if (from >= to || to > size || to - from > filmWindow || this.#parts.length >= mostParts) return false

@@ -14,7 +14,7 @@ import { createActiveCallHost, type ActiveCallHost } from './activeCallHost.ts'
 
 export interface ActiveCallView {
   link: 'joining' | 'up' | 'lost'
-  /** When this client was let in, epoch milliseconds. */
+  /** When this client was admitted, in epoch milliseconds; null before. */
   since: number | null
   people: readonly ConferenceParticipant[]
   speaker: string | null
@@ -36,7 +36,7 @@ export interface CallSeat {
   /** Secret for rejoining the call. With a clinician's secret, the clinician also moves the room's camera. */
   resume: string
   isHost: boolean
-  /** Of the stay that a reload broke off. */
+  /** Rejoin token of the call session that a reload interrupted. */
   ticket?: string | null
 }
 
@@ -44,13 +44,13 @@ export interface ActiveCall {
   readonly viewAtom: Atom<ActiveCallView>
   readonly chat: ActiveCallChat
   readonly canShare: boolean
-  /** Null for guests and interpreters. */
+  /** Controls of a host; null for guests and interpreters. */
   readonly host: ActiveCallHost | null
   turnMicrophone(on: boolean): Promise<void>
   turnCamera(on: boolean): Promise<void>
-  /** Chooses what is shared, in the browser's own dialog, or ends it. */
+  /** Opens the browser's dialog to choose what to share, or ends sharing. */
   share(on: boolean): Promise<void>
-  /** Both are false when the conference refused. */
+  /** Both resolve to false if the conference refused. */
   mutePerson(uuid: string, muted: boolean): Promise<boolean>
   removePerson(uuid: string): Promise<boolean>
   leave(): Promise<void>
@@ -135,7 +135,7 @@ export function startActiveCall(
     }
   }
 
-  /** The others see what is off, and get the waiting picture for a camera that is. */
+  /** Reports closed feeds to the others, who get the placeholder frame for a camera that is off. */
   function tellOthers(): void {
     const { camera, microphone } = store.get(feeds.viewAtom)
     tell('picture', camera === 'on', (uuid, on) => conference.muteVideo(uuid, !on))
@@ -194,7 +194,7 @@ export function startActiveCall(
     host,
     turnCamera: (on) => feeds.turn('camera', on),
     turnMicrophone: async (on) => {
-      // A host may have muted it since.
+      // A host may have muted the microphone since.
       told.sound = null
       await feeds.turn('microphone', on)
     },
@@ -209,7 +209,7 @@ export function startActiveCall(
   }
 }
 
-/** The place in a call that a join gave. */
+/** Returns the seat in a call that a join granted. */
 export function callSeat(
   { alias, pin, role, display_name, conference_url, resume }: MeetJoinReply,
   kind: Invitation['kind'],

@@ -5,36 +5,38 @@ import type { MeetPorts, Stop } from './ports.ts'
 
 export interface ChatMessage {
   id: string
-  /** '' for one's own. */
+  /** Empty for the participant's own messages. */
   name: string
   text: string
-  /** Epoch milliseconds. */
+  /** Time of the message, in epoch milliseconds. */
   at: number
   status: 'received' | 'pending' | 'sent' | 'failed'
 }
 
 export interface ActiveCallChat {
   readonly messagesAtom: Atom<readonly ChatMessage[]>
-  /** How many came since the chat was last looked at. */
+  /** Number of messages since the chat was last read. */
   readonly unreadAtom: Atom<number>
   /**
    * Text that is typed but not sent. The input field is discarded with its sheet, this text with the call.
    */
   readonly draftAtom: Atom<string>
   draft(typed: string): void
-  /** Without a line it waits, in order. */
+  /** Sends a message. Without a connection it waits, in order. */
   send(typed: string): Promise<void>
   resend(id: string): Promise<void>
-  /** The chat is being looked at, until the answered stop. */
+  /** Marks the chat as being read until the returned function is called. */
   read(): Stop
 }
 
 /** Maximum number of messages kept in a call's chat. */
 const mostMessages = 500
-/** How often a message that the conference did not take is sent, before it counts as failed. */
+/**
+ * Maximum number of attempts for a message that the conference does not accept, before it counts as failed.
+ */
 const mostTries = 4
 
-/** The chat of one stay in a call; nothing of it is kept afterwards. */
+/** Creates the chat of one call session; it is discarded afterward. */
 export function createActiveCallChat(
   conference: Conference,
   ports: Pick<MeetPorts, 'now' | 'newId' | 'random'>,
@@ -63,7 +65,8 @@ export function createActiveCallChat(
       const next = store.get(messages).find(({ status }) => status === 'pending')
       if (!hears || next === undefined) break
       const taken = await conference.say(next.text, next.id)
-      // Lost with the line: it goes out when that is back. A line may be lost before anybody knows.
+      // A message lost with the connection is sent when that is back. The loss may not have been detected
+      // yet.
       if (!taken && hears && (tries < mostTries || !isWhole)) {
         await new Promise((resolve) => setTimeout(resolve, backoffMs(tries, ports.random())))
         continue

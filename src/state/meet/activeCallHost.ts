@@ -9,11 +9,11 @@ import { createRoomCamera, type RoomCamera } from './roomCamera.ts'
  */
 export interface ActiveCallHost {
   readonly camera: RoomCamera
-  /** While it is locked, guests who come wait until they are let in. */
+  /** Locks or unlocks the call. While it is locked, guests who join wait until they are admitted. */
   lock(locked: boolean): Promise<boolean>
   /** Admits a waiting participant. */
   admit(uuid: string): Promise<boolean>
-  /** The call is over for everybody. */
+  /** Ends the call for everyone. */
   endForAll(): Promise<boolean>
 }
 

@@ -6,7 +6,7 @@ import type { ActiveCall } from './activeCall.ts'
 
 /** State of a call that this tab keeps, so that a reload returns to the call. */
 export interface CallSession {
-  /** The place that this tab had in a call; null when it had none, or lost it for good. */
+  /** Seat that this tab had in a call; null if it had none, or lost it permanently. */
   readonly place: KeptSeat | null
   /** Rejoin token that identifies the returning participant to the conference. */
   readonly ticket: string | null
@@ -15,13 +15,16 @@ export interface CallSession {
    * not returned automatically.
    */
   readonly wishes: MediaWishes | null
-  /** The page was killed in a call: both come back off, whatever they were. */
+  /** True if the page was killed during a call: camera and microphone come back off, whatever they were. */
   readonly wasKilled: boolean
-  /** The tab was copied, and the call goes on in the other. */
+  /** Reports whether the tab was duplicated and the call continues in the other one. */
   isElsewhere(): Promise<boolean>
   begin(place: Omit<KeptSeat, 'stay'>, talk: ActiveCall): void
   over(because: ConferenceEnd): void
-  /** Follows the page until the returned function is called; `onShown` when it is shown again as it was left. */
+  /**
+   * Follows the page until the returned function is called. `onShown` is called when the page is shown again
+   * as it was left.
+   */
   follow(onShown: () => void): Stop
 }
 
@@ -49,7 +52,7 @@ export function createCallSession({ ports, store, feeds }: StayParts): CallSessi
   let stopKeeping: Stop | null = null
   let talk: ActiveCall | null = null
   let id = ''
-  /** The page goes: the call's end that follows is none of the person's will. */
+  /** True while the page is closing: the end of the call that follows is not the participant's decision. */
   let isHiding = false
 
   function save(next: KeptSeat | null): void {
@@ -113,7 +116,7 @@ export function createCallSession({ ports, store, feeds }: StayParts): CallSessi
       const { stay: _ended, ...rest } = place
       if (final.has(because)) save(null)
       else save(rest)
-      // By its key there is a way back from this page alone.
+      // After the participant left with the button, only this page can return to the call, not a reload.
       if (because === 'left') ports.memory.save(null)
     },
     follow: (onShown) => {

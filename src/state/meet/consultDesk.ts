@@ -17,21 +17,24 @@ export interface ConsultDeskModel {
   readonly feeds: LocalMedia
   /** Runs the page until the returned function is called. */
   start(): Stop
-  /** `link` is a message's link, or its secret; empty where the page was opened with one. */
+  /** Signs in with `link`, a message's link or its secret; empty if the page was opened with one. */
   signIn(link: string, name: string): Promise<void>
-  /** By the account that is signed in to the console in this browser. */
+  /** Signs in with the account that is signed in to the console in this browser. */
   signInByAccount(): Promise<void>
   signOut(): void
   /** `together`: join even if someone else has already joined the call. */
   join(call: ConsultDeskCall, together?: boolean): Promise<void>
   /** Declines to join a call that someone else has already joined. */
   leaveIt(): void
-  /** From the end of a call, or from the way back into one, to who waits. */
+  /** Returns to the waiting calls, from the end of a call or while a call is being rejoined. */
   back(): void
   turnBell(on: boolean): void
 }
 
-/** The consult desk: from the link of a message to who waits in its unit, into one of the calls, and back. */
+/**
+ * Creates the consult desk: from the link of a message to the waiting calls of its unit, into one of them,
+ * and back.
+ */
 export function createConsultDesk(
   ports: ConsultDeskPorts,
   store: ReturnType<typeof createStore>,
@@ -201,7 +204,7 @@ export function createConsultDesk(
     show({ kind: 'talking', invitation, talk, silenced })
   }
 
-  /** The call as the desk knows it now, with who has joined it. */
+  /** Returns the call as the desk last received it, with those who have joined it. */
   function latest({ viewAtom }: ConsultDeskList, call: ConsultDeskCall): ConsultDeskCall {
     return store.get(viewAtom).desk?.calls.find(({ id }) => id === call.id) ?? call
   }
@@ -214,7 +217,10 @@ export function createConsultDesk(
     show({ kind: 'over', because, invitation })
   }
 
-  /** By this page's address, else as this tab sat before, or joined a call by a message's link. */
+  /**
+   * Opens the desk with the link in the page's URL; otherwise with the sign-in, or the join by a message's
+   * link, that this tab kept; otherwise with the console's account.
+   */
   function arrive(): void {
     const token = ports.takeToken()
     const before = ports.deskMemory.load()

@@ -5,28 +5,28 @@ import type { Invitation } from './ports.ts'
 import type { ActiveCall } from './activeCall.ts'
 
 export type ConsultDeskView =
-  /** `needsLink`: the page was opened without one. `problem` is an error code, or `unreachable`. */
+  /** `needsLink`: the page was opened without a link. `problem` is an error code, or `unreachable`. */
   | { kind: 'signing_in'; needsLink: boolean; name: string; busy: boolean; problem: string | null }
   | {
       kind: 'waiting'
       list: ConsultDeskList
       name: string
-      /** The id of the call that is being joined. */
+      /** ID of the call that is being joined; null if none. */
       joining: string | null
       /** Call that someone else has joined; the clinician is asked whether to join as well. */
       asking: ConsultDeskCall | null
       problem: string | null
     }
-  /** A reload broke the call off: it goes on as it was, by itself. */
+  /** A reload interrupted the call, which is rejoined automatically as it was. */
   | { kind: 'returning'; invitation: Invitation }
   /** `silenced`: the clinician came back after a crash, with camera and microphone off. */
   | { kind: 'talking'; invitation: Invitation; talk: ActiveCall; silenced: boolean }
   | { kind: 'over'; because: ConferenceEnd; invitation: Invitation }
 
-/** `blocked`: on, but the browser wants a touch before anything is heard. */
+/** `blocked`: on, but the browser plays no sound until someone touches the page. */
 export type BellState = 'on' | 'off' | 'blocked'
 
-/** The desk before anybody sits at it. */
+/** Returns the view of the desk before a clinician signs in. */
 export function signIn(needsLink: boolean, name: string): ConsultDeskView & { kind: 'signing_in' } {
   return { kind: 'signing_in', needsLink, name, busy: false, problem: null }
 }

@@ -4,14 +4,14 @@ import { lastingRefusals } from './lastingRefusals.ts'
 import type { MeetPorts } from './ports.ts'
 
 /**
- * A lost conference is tried again for so long, in milliseconds; after that the person is told, and has a key. A network
- * may be away for a minute, and the first request after it may still get no answer.
+ * How long a lost conference is retried, in milliseconds; after that the participant is informed and gets a
+ * button. A network can be gone for a minute, and the first request after that can still get no answer.
  */
 const patienceMs = 90_000
 
 interface Returning {
   ports: Pick<MeetPorts, 'conference' | 'server' | 'now' | 'random'>
-  /** The secret that leads back to the place in the call. */
+  /** Secret for rejoining the call. */
   resume: string
 }
 

@@ -9,34 +9,34 @@ import type {
   Stop,
 } from './ports.ts'
 
-/** `off`: the person wants it so. */
+/** `off`: turned off by the user. */
 export type LocalMediaState = 'off' | 'opening' | 'on' | MediaProblem
 
 export interface LocalMediaView {
   camera: LocalMediaState
   microphone: LocalMediaState
-  /** The system, or a key of the headset, mutes the microphone. */
+  /** True if the system or a headset button mutes the microphone. */
   systemMuted: boolean
   choices: MediaChoices
-  /** The ids of what is open; null while it is not. */
+  /** IDs of the open devices; null while closed. */
   chosen: Readonly<Record<MediaKind, string | null>>
-  /** One's own picture, without sound; null while there is none. */
+  /** The user's own picture, without sound; null if there is none. */
   picture: MediaStream | null
 }
 
 export interface LocalMedia {
   readonly viewAtom: Atom<LocalMediaView>
-  /** Asks for both, as far as they are not wanted off. */
+  /** Opens camera and microphone, except those that the user wants off. */
   open(): Promise<void>
   turn(kind: MediaKind, on: boolean): Promise<void>
   choose(kind: MediaKind, id: string): Promise<void>
   wishes(): MediaWishes
-  /** As it was before a reload; nothing opens. */
+  /** Restores the choices from before a reload, without opening anything. */
   wish(wishes: MediaWishes): void
-  /** A new stream of what is open now; it may be without a track. */
+  /** Returns a new stream of what is open now; it can be without tracks. */
   stream(): MediaStream
   listenLevel(callback: (level: number) => void): Stop
-  /** The hardware is off when this returns. */
+  /** Closes both. The hardware is off when this returns. */
   close(): void
 }
 
@@ -50,7 +50,10 @@ const nothingOpen: LocalMediaView = {
   picture: null,
 }
 
-/** One's own camera and microphone. `onChange` is called when other tracks are to be sent, or the same ones muted. */
+/**
+ * Creates the user's own camera and microphone. `onChange` is called when different tracks must be sent, or
+ * the same ones are muted or unmuted.
+ */
 export function createLocalMedia(
   media: MeetMediaPort,
   store: ReturnType<typeof createStore>,
@@ -103,7 +106,7 @@ export function createLocalMedia(
   async function openOne(kind: MediaKind): Promise<void> {
     const mine = (turns[kind] += 1)
     show({ [kind]: 'opening' })
-    // A camera that is still open keeps another program's, or its own other lens, from opening.
+    // An open camera can prevent another program's camera, or another lens of the same device, from opening.
     drop(kind)
     const opened = await media.open(kind, ids[kind])
     if (mine !== turns[kind] || !wanted[kind]) {
@@ -140,7 +143,7 @@ export function createLocalMedia(
     wanted[kind] = on
     const track = tracks.get(kind)
     if (kind === 'microphone' && track !== undefined) {
-      // It stays open, so that the first word after it is turned on is heard whole.
+      // The track stays open, so that the first word after unmuting is heard in full.
       track.enabled = on
       show({ microphone: on ? 'on' : 'off' })
       onChange()

@@ -10,9 +10,9 @@ import { startActiveCall, type ActiveCall, callSeat } from './activeCall.ts'
 
 export type MeetView =
   | { kind: 'starting' }
-  /** The link leads nowhere now; `code` is an error code, `unreachable`, or `no_link`. */
+  /** The link cannot be used now; `code` is an error code, `unreachable`, or `no_link`. */
   | { kind: 'refused'; code: string }
-  /** Before the call. `returning`: this browser was in it before, under `name`. */
+  /** Lobby before the call. `returning`: this browser was in the call before, under `name`. */
   | {
       kind: 'checking'
       invitation: Invitation
@@ -22,7 +22,7 @@ export type MeetView =
       problem: string | null
     }
   | { kind: 'declined' }
-  /** A reload broke the call off: it goes on as it was, by itself. */
+  /** A reload interrupted the call, which is rejoined automatically as it was. */
   | { kind: 'returning'; invitation: Invitation }
   /** `silenced`: the participant came back after a crash, with camera and microphone off. */
   | { kind: 'talking'; invitation: Invitation; talk: ActiveCall; silenced: boolean }
@@ -33,7 +33,7 @@ export interface Meet {
   readonly feeds: LocalMedia
   /** Runs the page until the returned function is called. */
   start(): Stop
-  /** Looks once more where the link leads; from the end of a call, back to the check before it. */
+  /** Checks the link again; from the end of a call, returns to the lobby. */
   retry(): Promise<void>
   join(name: string): Promise<void>
   decline(): Promise<void>
@@ -104,14 +104,14 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     const asked = token
     const answer = await ports.server.look(asked)
     if (asked !== token) return
-    // Before anyone joins: the link stays good for another browser.
+    // Refused before anyone joins, so that the link is still valid for another browser.
     if (answer.ok && !ports.media.canCall) return refuse('no_calls')
     if (answer.ok) {
       // A participant who follows another link is not returned to the previous call automatically.
       stay.over('lost')
       return check(answer.value, place?.name ?? '', false)
     }
-    // The same link once more, in the tab that used it: it leads back.
+    // The same link was opened again in the tab that used it: return to the call.
     if (answer.code === 'join_link_used' && place !== null) {
       token = null
       return again(place)
@@ -174,7 +174,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     show({ kind: 'declined' })
   }
 
-  /** A camera or microphone that was missing is tried again when something is plugged in. */
+  /** Retries a missing camera or microphone when a device is plugged in. */
   function devicesChanged(): void {
     const { kind } = store.get(view)
     const { camera, microphone } = store.get(feeds.viewAtom)

@@ -7,7 +7,10 @@ import type { ConferencePort } from '../../domain/conference.ts'
 
 export type Stop = () => void
 
-/** `code` is an error code of the contract, or `unreachable`; `status` that of HTTP, absent when no answer came. */
+/**
+ * `code` is an error code of the contract, or `unreachable`; `status` is the HTTP status, absent if there was
+ * no response.
+ */
 export type MeetResult<Value> = { ok: true; value: Value } | { ok: false; code: string; status?: number }
 
 /** Target of a link. */
@@ -33,7 +36,10 @@ export interface KeptSeat {
   stay?: { id: string; at: number; closed: boolean; wishes: MediaWishes; ticket: string | null } | undefined
 }
 
-/** Why nothing can be seen or heard. `system`: the device's own settings refuse it; `insecure`: not a https address. */
+/**
+ * Reason why camera or microphone cannot be used. `system`: the device's own settings refuse it; `insecure`:
+ * the address is not HTTPS.
+ */
 export type MediaProblem = 'denied' | 'system' | 'missing' | 'taken' | 'insecure' | 'failed'
 
 export type Opened = { ok: true; track: MediaStreamTrack } | { ok: false; problem: MediaProblem }
@@ -45,7 +51,10 @@ export interface MediaChoice {
 export type MediaChoices = Readonly<Record<MediaKind, readonly MediaChoice[]>>
 
 export interface MeetMediaPort {
-  /** Opens both with one question to the person, if it can be. An id chooses a device, null leaves it to the browser. */
+  /**
+   * Opens both with a single permission prompt, if possible. An ID selects a device; null leaves the choice
+   * to the browser.
+   */
   openBoth(ids: Readonly<Record<MediaKind, string | null>>): Promise<Record<MediaKind, Opened>>
   open(kind: MediaKind, id: string | null): Promise<Opened>
   /**
@@ -54,13 +63,13 @@ export interface MeetMediaPort {
    */
   choices(): Promise<MediaChoices>
   onDevicesChanged(callback: () => void): Stop
-  /** Calls back, some times a second, with how loud it is: 0 to 1. */
+  /** Calls back several times a second with the loudness, 0 to 1. */
   listenLevel(track: MediaStreamTrack, callback: (level: number) => void): Stop
   /** True if this browser supports calls. */
   readonly canCall: boolean
   /** True if this browser can share its screen. */
   readonly canShare: boolean
-  /** Null when the person chose nothing. */
+  /** Returns the chosen content; null if the user chose none. */
   share(): Promise<MediaStream | null>
 }
 
@@ -77,7 +86,7 @@ export interface MeetApi {
 export interface ConsultApi {
   waiting(secret: string | null): Promise<MeetResult<ConsultDesk>>
   join(secret: string | null, request: ConsultDeskJoinRequest): Promise<MeetResult<MeetJoinReply>>
-  /** One movement of the room's camera. `urgent` lets the request outlive the page. Never rejects. */
+  /** Sends one movement of the room's camera. `urgent` lets the request outlive the page. Never rejects. */
   move(
     resume: string,
     request: { command: 'pan' | 'zoom' | 'stop' | 'home'; params_p: Readonly<Record<string, unknown>> },
@@ -99,7 +108,7 @@ export interface MeetPorts {
   consult: ConsultApi
   media: MeetMediaPort
   conference: ConferencePort
-  /** A clinician who has joined by a link finds the desk open. */
+  /** State that keeps the desk open for a clinician who has joined by a link. */
   deskMemory: { load(): KeptConsultDesk | null; save(kept: KeptConsultDesk | null): void }
   memory: { load(): KeptSeat | null; save(place: KeptSeat | null): void }
   /**
@@ -107,21 +116,24 @@ export interface MeetPorts {
    * was none.
    */
   takeToken(): string | null
-  /** Another link was opened in this page. */
+  /** Calls back when another link is opened in this page. */
   onLink(callback: () => void): Stop
-  /** The page goes, by a reload or for good; and is shown once more as it was, by the browser's Back. */
+  /**
+   * Page events: the page is hidden, by a reload or for good, or shown again as it was by the browser's Back
+   * button.
+   */
   page: {
     onHide(callback: () => void): Stop
     onShownAgain(callback: () => void): Stop
-    /** A mark that the browser takes away with the page, however that ends. */
+    /** Holds a mark, which the browser releases with the page, no matter how that ends. */
     hold(mark: string): Stop
     /** Reports whether a page of this browser holds the mark. */
     isHeld(mark: string): Promise<boolean>
   }
-  /** Epoch milliseconds. */
+  /** Current time, in epoch milliseconds. */
   now(): number
   newId(): string
-  /** 0 to 1. */
+  /** Random number from 0 to 1. */
   random(): number
 }
 
@@ -129,7 +141,9 @@ export interface MeetPorts {
 export interface ConsultDeskPorts extends MeetPorts {
   bell: {
     ring(): void
-    /** Calls back with whether the browser wants a touch before anything is heard, now and at each change. */
+    /**
+     * Calls back, now and at each change, with whether the browser requires a touch before it plays sound.
+     */
     onBlocked(callback: (blocked: boolean) => void): Stop
   }
 }

@@ -3,10 +3,15 @@ import { backoffMs } from '../../domain/backoff.ts'
 import { lastingRefusals } from './lastingRefusals.ts'
 import type { MeetResult, MeetPorts, Stop } from './ports.ts'
 
-/** So long a place is asked for, in milliseconds; after that the person is told, and has a key. */
+/**
+ * How long a seat is requested, in milliseconds; after that the participant is informed and gets a button.
+ */
 const patienceMs = 60_000
 
-/** Asks for one's place in a call that a reload broke off, until there is an answer or the returned function is called. */
+/**
+ * Requests the participant's seat in a call that a reload interrupted, until there is an answer or the
+ * returned function is called.
+ */
 export function rejoin(
   { server, now, random }: Pick<MeetPorts, 'server' | 'now' | 'random'>,
   resume: string,

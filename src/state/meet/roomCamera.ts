@@ -8,13 +8,16 @@ import type { MeetPorts } from './ports.ts'
 export interface RoomCamera {
   readonly motionAtom: Atom<PressState>
   press(by: Move): void
-  /** One short step, for a tap, a switch or a screen reader. */
+  /** Moves one short step, for a tap, a switch or a screen reader. */
   nudge(by: Move): void
   release(why: Release): void
   home(): Promise<void>
 }
 
-/** `resume` is the secret of the join, which names the room. Nothing is asked of the server before a key is pressed. */
+/**
+ * Creates the control of the room's camera. `resume` is the secret of the join, which identifies the room. No
+ * request is sent before a button is pressed.
+ */
 export function createRoomCamera(
   { consult, random }: Pick<MeetPorts, 'consult' | 'random'>,
   store: ReturnType<typeof createStore>,
@@ -32,7 +35,7 @@ export function createRoomCamera(
     nudge: (by) => held.nudge(by),
     release: (why) => held.release(why),
     home: async () => {
-      // A stop that is still to come would end the way home.
+      // A pending stop would end the motion to the home position.
       held.dispose()
       const reason = refusalOf(await consult.move(resume, { command: 'home', params_p: {} }, false))
       if (reason !== null && held.motion.kind !== 'moving') store.set(motion, { kind: 'refused', reason })

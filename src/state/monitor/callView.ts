@@ -1,7 +1,7 @@
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 import type { RoomCallEnd } from '../../domain/calls/roomCallRules.ts'
 
-/** The room's call as its screen shows it. Times are milliseconds of the monitor's monotonic clock. */
+/** State of the room's call on its screen. Times are in milliseconds of the monitor's monotonic clock. */
 export type CallView =
   | { kind: 'none' }
   /** The chime has sounded. No one sees or hears the room before `opensAt`. `caller` is null if unknown. */
@@ -15,7 +15,7 @@ export interface Talking {
   kind: 'talking'
   /** Participant whose picture is shown: the one who speaks, otherwise the first to arrive. */
   shown: ConferenceParticipant
-  /** Everybody else with whom the room talks. */
+  /** All other participants with whom the room talks. */
   others: readonly ConferenceParticipant[]
   since: number
   /** Time before which no one sees or hears the room; null once it has passed. */
@@ -23,7 +23,7 @@ export interface Talking {
   /** True if the room's picture (`seen`) or sound (`heard`) actually goes out. */
   seen: boolean
   heard: boolean
-  /** The line to the conference is lost, and tried again. */
+  /** True while the connection to the conference is lost and being retried. */
   lost: boolean
   stream: MediaStream | null
   /** Content that a participant shares, including one of the room's own remotes, and who presents it. */

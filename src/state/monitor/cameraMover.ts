@@ -54,7 +54,7 @@ export class CameraMover {
     return this.#camera.motion !== null
   }
 
-  /** How this camera moves; a camera of the other kind starts at home. */
+  /** Sets how the camera moves. If that changes, the camera starts at home. */
   use(ptz: 'digital' | 'hardware'): void {
     if (kinematics[ptz] === this.#camera.kinematics) return
     this.#become(cameraAt(kinematics[ptz].home, this.#clock.monotonic(), kinematics[ptz]))
@@ -104,7 +104,10 @@ export class CameraMover {
     clearTimeout(this.#end)
   }
 
-  /** Returns the time. A motion of which no frame was drawn for a whole lease, or ever, has not moved the camera. */
+  /**
+   * Returns the time. Ends a motion of which no frame was drawn, or none for a whole lease: it has not moved
+   * the camera.
+   */
   #watchedUntilNow(seenAt: number | null): number {
     const now = this.#clock.monotonic()
     if (this.isMoving && (seenAt === null || now - seenAt > motionTimes.maxHoldMs))

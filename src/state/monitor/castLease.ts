@@ -11,7 +11,7 @@ export class CastLease {
   #timer: ReturnType<typeof setTimeout> | undefined
   #isActive = false
 
-  /** `onExpired` is called when the lease ran out, but not after `end`. */
+  /** `onExpired` is called when the lease expires, but not after `end`. */
   constructor(film: Pick<RoomFilm, 'isInUse' | 'stop'>, onExpired: () => void) {
     this.#film = film
     this.#onExpired = onExpired
@@ -36,7 +36,7 @@ export class CastLease {
   }
 
   #expire(): void {
-    // A film plays from the room's memory: a phone that only sleeps must not end it.
+    // A film plays from the room's memory: a phone that is only asleep must not end it.
     if (this.#film.isInUse) return this.renew()
     this.end()
     this.#onExpired()

@@ -10,8 +10,8 @@ import { backoffMs } from '../../domain/backoff.ts'
 import type { MonitorClock, Socket, SocketHandlers } from './ports.ts'
 
 /**
- * `waiting` for the next try; `refused`: the credential counts no longer; `replaced`: another screen
- * took the room over, and this one does not fight for it.
+ * `waiting`: for the next attempt. `refused`: the credential is no longer valid. `replaced`: another screen
+ * took over the room, and this one does not take it back by itself.
  */
 export type LinkStatus = 'connecting' | 'linked' | 'waiting' | 'refused' | 'replaced' | 'stopped'
 
@@ -23,18 +23,18 @@ export interface DeviceLinkDeps {
   random(): number
   connect(handlers: SocketHandlers): Socket
   hello(): DeviceFrame & { type: 'hello' }
-  /** Carries a command out. `after` is called once the result is on its way. */
+  /** Carries out a command. `after` is called once the result has been sent. */
   obey(frame: CommandFrame): Promise<{ result: CommandResult; after?: () => void }>
   onFrame(frame: RoomFrame): void
   onStatus(status: LinkStatus): void
 }
 
-/** Contract 3: a ping every ten seconds; three missed and the link is dead. */
+/** Contract 3: a ping every ten seconds; after three missed pings the link is dead. */
 const pingMs = 10_000
 const missedPings = 3
 /** Maximum wait for the server's welcome before the device connects again, in milliseconds. */
 const welcomeMs = 10_000
-/** A ping that is not answered within so long is not answered, in milliseconds. */
+/** Time after which a ping counts as unanswered, in milliseconds. */
 const answerMs = 3_000
 
 /**
@@ -50,14 +50,17 @@ export class DeviceLink {
   #attempt = 0
   #missed = 0
   #onPong: () => void = () => undefined
-  /** Server time less the monotonic clock, in milliseconds; null before the first welcome. */
+  /** Server time minus the monotonic clock, in milliseconds; null before the first welcome. */
   #offset: number | null = null
 
   constructor(parts: DeviceLinkDeps) {
     this.#parts = parts
   }
 
-  /** The server's time in epoch milliseconds, by this machine's clock until a server has told it. */
+  /**
+   * Returns the server's time in epoch milliseconds; until a server has sent it, the time of this machine's
+   * clock.
+   */
   serverNow(): number {
     const { clock } = this.#parts
     return this.#offset === null ? clock.now() : clock.monotonic() + this.#offset
@@ -68,7 +71,7 @@ export class DeviceLink {
     if (this.#status === 'waiting') this.#open()
   }
 
-  /** Connects, whatever ended the last line. Nothing happens while it is linked. */
+  /** Connects, no matter how the last connection ended. Does nothing while linked or connecting. */
   connect(): void {
     if (this.#status === 'linked' || this.#status === 'connecting') return
     this.#open()
@@ -83,7 +86,10 @@ export class DeviceLink {
     if (this.#status === 'linked') this.#socket?.send(JSON.stringify(frame))
   }
 
-  /** How long the server takes to answer a ping, in milliseconds; null when it does not within three seconds. */
+  /**
+   * Returns the round trip of a ping to the server, in milliseconds; null if there is no answer within three
+   * seconds.
+   */
   async roundTrip(): Promise<number | null> {
     const { clock } = this.#parts
     const sentAt = clock.monotonic()
@@ -117,7 +123,7 @@ export class DeviceLink {
     this.#attempt += 1
   }
 
-  /** Lets go of the socket without waiting for its other side, which may be gone. */
+  /** Closes the socket without waiting for the other side, which may be gone. */
   #drop(): void {
     clearTimeout(this.#timer)
     clearInterval(this.#heartbeat)
@@ -183,7 +189,7 @@ export class DeviceLink {
   }
 }
 
-/** A frame of a type that this version does not know is no frame to it. */
+/** Parses a frame; null if it is not valid, or of a type that this version does not support. */
 function readFrame(text: string): ServerFrame | null {
   try {
     const read = z.safeParse(ServerFrame, JSON.parse(text))

@@ -47,7 +47,7 @@ export class Diagnostics {
     return this.#test.isRunning
   }
 
-  /** The answer to what only technicians ask; null for any other command. */
+  /** Returns the result of a command for technicians; null for any other command. */
   obey({ id, command, params }: CommandFrame): CommandResult | null {
     const answer = { type: 'result', id, busy_status: 'open' } as const
     if (command === 'device_log') return { ...answer, success: true, log: [...this.#parts.log.lines] }
@@ -75,7 +75,7 @@ export class Diagnostics {
     this.#parts.log.add('command', `${command} ${success ? 'done' : reason}`)
   }
 
-  /** Camera, microphone and call, where they are not as they were. */
+  /** Logs changes of camera, microphone and call. */
   noteState(): void {
     const { device, log } = this.#parts
     const { camera, microphone, in_call: inCall } = device.state

@@ -16,7 +16,7 @@ import type { MonitorPorts, PlayerState } from './ports.ts'
 
 export interface RoomFilmDeps {
   ports: Pick<MonitorPorts, 'filmLines' | 'filmPlayer'>
-  /** How loud the room's loudspeaker is, 0 to 10: the first film begins so. */
+  /** Returns the volume of the room's loudspeaker, 0 to 10, at which the first film starts. */
   loudness(): number
   onView(view: FilmView): void
 }
@@ -31,14 +31,17 @@ interface Shown {
   wanted: boolean
 }
 
-/** A film from a phone on the room's screen: comes straight, is kept in memory alone, and obeys its phone. */
+/**
+ * Film from a phone on the room screen. It arrives directly from the phone, which controls it, and is kept
+ * only in memory.
+ */
 export class RoomFilm {
   readonly #parts: RoomFilmDeps
   #line: FilmConnection | null = null
   #shown: Shown | null = null
   #volume: number | null = null
   #inCall = false
-  /** Counts what ended everything: a line that was on its way then opens nothing. */
+  /** Increases with each stop, so that a connection being established opens nothing afterward. */
   #turn = 0
   #untold = false
   #news: ReturnType<typeof setTimeout> | undefined
@@ -67,7 +70,10 @@ export class RoomFilm {
     return this.#line !== null || this.#shown !== null
   }
 
-  /** A phone opens a line; the one before it is told that it has been taken. Null when it cannot be opened. */
+  /**
+   * Accepts a phone's connection and returns the SDP answer; null if it cannot be opened. The previous phone
+   * is notified that another one took its place.
+   */
   async open({ offer, ice_servers: servers = [] }: FilmParams): Promise<string | null> {
     const turn = this.#turn
     let opened: FilmConnection | null = null
@@ -91,7 +97,10 @@ export class RoomFilm {
     }
   }
 
-  /** A call is on, or over. A film that it stopped goes on when its phone asks for it, and not by itself. */
+  /**
+   * Called when a call begins or ends. A film that a call paused continues only when its phone requests it,
+   * not by itself.
+   */
   hold(inCall: boolean): void {
     if (inCall === this.#inCall) return
     this.#inCall = inCall
@@ -99,7 +108,7 @@ export class RoomFilm {
     this.#changed()
   }
 
-  /** Nothing of a film, or of the line to its phone, is left. */
+  /** Removes the film and closes the connection to its phone. */
   stop(): void {
     this.#turn += 1
     this.#clear()
@@ -198,7 +207,7 @@ export class RoomFilm {
       this.#load(shown)
       this.#changed()
     } else {
-      // A few hundred parts a second are no reason to draw as often.
+      // A few hundred parts arrive per second; the view is drawn less often.
       this.#untold = true
       this.#tell()
     }

@@ -5,7 +5,7 @@ import { filmWindow } from '../../domain/film/film.ts'
  */
 const pieceBytes = 8_388_608
 
-/** A film on its way into the room: asks for the next bytes in time, and takes no others. */
+/** Receives a film: requests the next bytes in time, and accepts no others. */
 export class FilmReception {
   readonly size: number
   readonly #ask: (from: number, to: number) => void
@@ -15,7 +15,7 @@ export class FilmReception {
   #received = 0
   #asked = 0
 
-  /** `ask` asks the other end for the bytes from the one up to, and without, the other. */
+  /** `ask` requests the bytes from `from` up to, but not including, `to`. */
   constructor(size: number, ask: (from: number, to: number) => void) {
     this.size = size
     this.#ask = ask
@@ -35,7 +35,7 @@ export class FilmReception {
     this.#askOn()
   }
 
-  /** False for what was not asked for. */
+  /** Adds received bytes. Returns false for bytes that were not requested. */
   take(bytes: Uint8Array<ArrayBuffer>): boolean {
     if (this.#received + bytes.byteLength > this.#asked) return false
     this.#loose.push(bytes)
@@ -50,7 +50,10 @@ export class FilmReception {
     return this.#pieces
   }
 
-  /** The next bytes are asked for while half of the last are still to come, so that the line is never idle. */
+  /**
+   * Requests the next bytes while half of the last ones are still on their way, so that the connection is
+   * never idle.
+   */
   #askOn(): void {
     if (this.#asked >= this.size || this.#asked - this.#received > filmWindow / 2) return
     const to = Math.min(this.size, this.#received + filmWindow)

@@ -3,7 +3,7 @@ import type { FilmKind, FilmProblem } from '../../contract/film.ts'
 /** State of a film on the room's screen. Times in seconds. */
 export type FilmView =
   | { kind: 'none' }
-  /** `share` of it has come, 0 to 1. `lost`: its phone is not to be reached now. */
+  /** `share` is the received part, 0 to 1. `lost`: the phone is not connected now. */
   | { kind: 'coming'; name: string; what: FilmKind; share: number; lost: boolean }
   | ShownFilm
   | { kind: 'failed'; name: string; problem: FilmProblem }

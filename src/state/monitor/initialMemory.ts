@@ -1,6 +1,6 @@
 import type { RoomMemory } from './ports.ts'
 
-/** Of a screen that was never set up. */
+/** Memory of a screen that was never set up. */
 export const initialMemory: RoomMemory = {
   credential: null,
   camera: 'on',

@@ -5,7 +5,7 @@ export class LogRing {
   readonly #now: () => number
   #lines: LogLine[] = []
 
-  /** `now` is the server's time, epoch milliseconds. */
+  /** `now` returns the server's time, in epoch milliseconds. */
   constructor(now: () => number) {
     this.#now = now
   }

@@ -10,7 +10,7 @@ export class MediaInput {
   #wish: 'on' | 'off' = 'off'
   #light: Light = 'unknown'
   #problem: MediaProblem | null = null
-  /** Counts wishes, so that what was opened for an older one is closed again. */
+  /** Increases with each request, so that a device opened for an earlier one is closed again. */
   #turn = 0
   #resting = false
 
@@ -28,7 +28,7 @@ export class MediaInput {
     return this.#wish
   }
 
-  /** Why it is not on although it should be. */
+  /** Reason why it is not on although it should be. */
   get problem(): MediaProblem | null {
     return this.#problem
   }
@@ -59,7 +59,7 @@ export class MediaInput {
       },
     )
     if (turn !== this.#turn) {
-      // Another wish, or a rest, came in between: an off has to close what was opened after it.
+      // Another request, or a `rest`, came in between: if it must be off now, close what was opened.
       if (this.wish === 'off' || this.#resting) this.#port.close()
       return false
     }

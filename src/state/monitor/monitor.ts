@@ -31,7 +31,7 @@ export interface Monitor {
   readonly testAtom: Atom<TestView>
   /** True if the browser plays no sound until someone touches the screen. */
   readonly soundBlockedAtom: Atom<boolean>
-  /** The room's language, hours and time zone; null until a server has told them. */
+  /** The room's language, hours and time zone; null until a server has sent them. */
   readonly settingsAtom: Atom<DeviceSettings | null>
   /** False if the browser has no WebRTC; the screen then shows this before someone calls in vain. */
   readonly canCall: boolean
@@ -41,17 +41,20 @@ export interface Monitor {
   cover(covered: boolean): Promise<void>
   /** Takes the room back from another screen. */
   takeOver(): void
-  /** The server's time, epoch milliseconds. */
+  /** Returns the server's time, in epoch milliseconds. */
   serverNow(): number
-  /** The clock of the call's times, milliseconds. */
+  /** Returns the time of the clock that call times use, in milliseconds. */
   monotonic(): number
   /** Shows the camera's picture on a canvas, until the returned function is called. */
   attach(canvas: HTMLCanvasElement): () => void
-  /** Shows the film there, until the returned function is called. */
+  /** Shows the film in `host` until the returned function is called. */
   attachFilm(host: HTMLElement): () => void
 }
 
-/** The monitor of one room: the device behind the screen, its line to the server, and what the screen shows of both. */
+/**
+ * Creates the monitor of one room: the device behind the screen, its connection to the server, and the state
+ * that the screen shows.
+ */
 export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof createStore>): Monitor {
   const view = atom<MonitorView>({ kind: 'starting' })
   const settings = atom<DeviceSettings | null>(null)
@@ -69,9 +72,9 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
    * the button that covers them.
    */
   let isSensing = false
-  /** Of the last start. */
+  /** Abort signal of the last start. */
   let stopped = new AbortController().signal
-  /** Fulfilled when the camera is open, or is not waited for any longer. */
+  /** Fulfilled when the camera is open, or is no longer waited for. */
   let cameraReady = Promise.resolve()
 
   const device = new RoomDevice(ports, {
@@ -141,7 +144,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     const next = { ...memory, ...change }
     if (JSON.stringify(next) === JSON.stringify(memory)) return
     memory = next
-    // A screen that cannot keep anything still serves its room until it is reloaded.
+    // A screen that cannot store anything still serves its room until it is reloaded.
     await ports.memory.save(memory).catch(() => undefined)
   }
 
@@ -151,7 +154,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
         store.set(settings, frame.settings)
         store.set(view, { kind: 'running', connected: true, room: frame.room, entry: frame.entry })
         link.send({ type: 'state', state: device.state })
-        // A call may come any moment: its client is here before.
+        // A call can come at any moment, so load its client in advance.
         void ports.conference.warm()
         void keep({ room: frame.room, settings: frame.settings })
         return
@@ -170,7 +173,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     preview.watch(false)
     technicalOrders.stop('stopped')
     device.halt()
-    // A screen that is the room's no longer has nothing to send from it, and nothing to see or hear in it.
+    // A screen that no longer belongs to the room must not send, see or hear anything there.
     if (status === 'replaced' || status === 'refused') {
       isSensing = false
       device.rest()
@@ -251,7 +254,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     if (known !== null) sense()
     if (offered !== null) await enroll(offered)
     else if (known === null) store.set(view, { kind: 'enrolling', typed: '', problem: null, busy: false })
-    // A used code in a bookmark is no reason to forget the room that it once led to.
+    // A used code in a bookmark must not make the screen forget its room.
     if (known !== null && memory.credential === known) await serve()
   }
 
@@ -303,5 +306,5 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   }
 }
 
-/** The line to the server waits so long for the camera, in milliseconds. */
+/** How long the connection to the server waits for the camera, in milliseconds. */
 const cameraPatienceMs = 1_500

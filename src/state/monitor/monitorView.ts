@@ -6,24 +6,27 @@ import type { RoomDevice } from './roomDevice.ts'
 /** State of the room's screen. */
 export type MonitorView =
   | { kind: 'starting' }
-  /** `problem` is an error code, `unreachable`, or `credential_refused`: this screen was enrolled, and is no longer. */
+  /**
+   * `problem` is an error code, `unreachable`, or `credential_refused`: this screen was enrolled and no
+   * longer is.
+   */
   | { kind: 'enrolling'; typed: string; problem: string | null; busy: boolean }
   | { kind: 'replaced' }
   | { kind: 'running'; connected: boolean; room: Welcome['room'] | null; entry: Entry | null }
 
-/** Camera and microphone as they really are, and why they are not on although they should be. */
+/** Actual state of camera and microphone, and the reasons why they are not on although they should be. */
 export interface PrivacyView {
   camera: DeviceState['camera']
   microphone: DeviceState['microphone']
   covered: boolean
   cameraProblem: MediaProblem | null
-  /** The machine's own settings mute the microphone. */
+  /** True if the machine's own settings mute the microphone. */
   systemMuted: boolean
-  /** Still finding out, at the start or after uncovering. */
+  /** True while the state is being determined, at the start or after uncovering. */
   busy: boolean
 }
 
-/** Before the device has said anything. */
+/** State before the device has reported anything. */
 export const unknownPrivacy: PrivacyView = {
   camera: 'unknown',
   microphone: 'unknown',

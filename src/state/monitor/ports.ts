@@ -9,14 +9,14 @@ import type { FilmAnswerPort } from '../../domain/film/filmConnection.ts'
 /** Ports of the monitor, implemented for the browser in src/platform/monitor. */
 
 export interface MonitorClock {
-  /** Epoch milliseconds, as right as this machine's clock. */
+  /** Returns the time in epoch milliseconds, as accurate as this machine's clock. */
   now(): number
-  /** Milliseconds that never jump. */
+  /** Returns milliseconds that never jump. */
   monotonic(): number
 }
 
 export interface Socket {
-  /** Does nothing on a socket that is not open. */
+  /** Sends a text. Does nothing if the socket is not open. */
   send(text: string): void
   /** Closes the socket. No handler is called afterwards. */
   close(): void
@@ -51,34 +51,36 @@ export type MediaProblem = 'denied' | 'missing' | 'failed' | 'system'
 
 export interface MicrophonePort {
   /**
-   * `onEnded` is called when it goes by itself, e.g. unplugged; `onSystemMute` when the machine's own settings mute it, and when they
-   * lift that.
+   * Opens the input. `onEnded` is called when it ends by itself, for example because it was unplugged;
+   * `onSystemMute` when the machine's own settings mute or unmute it.
    */
   open(onEnded: () => void, onSystemMute?: (muted: boolean) => void): Promise<MediaProblem | null>
-  /** Ends it: when this returns, the hardware is off. */
+  /** Closes the input. The hardware is off when this returns. */
   close(): void
 }
 
-/** By itself, or by hand. */
 export type FocusMode = 'auto' | 'manual'
 
 export interface CameraPort extends MicrophonePort {
-  /** How it moves; known once it is open. */
+  /** How the camera moves; known once it is open. */
   readonly ptz: 'hardware' | 'digital'
-  /** How it can be focused; known once it is open. */
+  /** Focus modes of the camera; known once it is open. */
   readonly focusModes: readonly FocusMode[]
   /** Steers the motors of a camera that has them. */
   steer(pose: Pose): void
-  /** Focuses as wished, `point` from 0 (near) to 20 (far). False where it cannot, or did not. */
+  /**
+   * Sets the focus; `point` is 0 (near) to 20 (far). Resolves to false if the camera cannot do that, or
+   * failed.
+   */
   focus(wish: { auto: boolean; point: number }): Promise<boolean>
   /**
-   * Draws what is seen, now and with each new picture of the camera. `bright` is 0 to 20; where the level starts, as the
-   * camera sees it.
+   * Draws the camera's picture, now and with each new frame. `bright` is 0 to 20; at its start level, the
+   * picture is as the camera sees it.
    */
   draw(pose: Pose, bright: number): void
-  /** The canvas to draw on, until the returned function is called. */
+  /** Sets the canvas to draw on, until the returned function is called. */
   attach(canvas: HTMLCanvasElement): () => void
-  /** The picture as base64 JPEG of at most 20 KB; null when there is none. */
+  /** Returns the picture as base64 JPEG of at most 20 KB; null if there is none. */
   jpeg(): Promise<string | null>
 }
 
@@ -89,30 +91,33 @@ export interface OutgoingMedia {
 }
 
 export interface UplinkPort {
-  /** Always the same stream; its tracks are what was put in. */
+  /** Always the same stream; its tracks are those that `put` has set. */
   readonly stream: MediaStream
-  /** Puts exactly this in: the camera's picture as it is shown, the sound as it is heard. True if its tracks changed. */
+  /**
+   * Sets exactly this media: the camera's picture as shown, the sound as heard. Returns true if the tracks
+   * changed.
+   */
   put(what: OutgoingMedia): boolean
 }
 
 export interface SoundPort {
-  /** The tones that announce a call. `volume` is 0 to 1. */
+  /** Plays the tones that announce a call. `volume` is 0 to 1. */
   chime(volume: number): void
-  /** Plays a call's sound; null ends it. The same stream again is no change. */
+  /** Plays a call's sound; null ends it. The same stream again changes nothing. */
   play(stream: MediaStream | null): void
-  /** 0 to 1. */
+  /** Sets the volume, 0 to 1. */
   setVolume(volume: number): void
-  /** Calls back with whether the browser wants a touch before anything is heard, now and at each change. */
+  /** Calls back, now and at each change, with whether the browser requires a touch before it plays sound. */
   onBlocked(callback: (blocked: boolean) => void): () => void
 }
 
 /** State of the film player; times in seconds. */
 export interface PlayerState {
   playing: boolean
-  /** It would go on, and waits for its own data. */
+  /** True if playback waits for data. */
   stalled: boolean
   ended: boolean
-  /** The browser cannot show it. */
+  /** True if the browser cannot show it. */
   failed: boolean
   /** The browser requires someone to touch the screen first. */
   touch: boolean
@@ -123,7 +128,7 @@ export interface PlayerState {
 export interface FilmPlayerPort {
   /** Returns true if a file of this type is worth sending: '' and photos always are. */
   canPlay(type: string): boolean
-  /** Takes the place of what was there. `onChange` is called with the first state once it can be seen, or has failed. */
+  /** Replaces the loaded film. `onChange` is first called once the film can be shown or has failed. */
   load(
     film: { parts: readonly Blob[]; type: string; what: 'film' | 'photo' },
     onChange: (state: PlayerState) => void,
@@ -131,29 +136,35 @@ export interface FilmPlayerPort {
   clear(): void
   play(): void
   pause(): void
-  /** `to` in seconds. */
+  /** Seeks to `to`, in seconds. */
   seek(to: number): void
-  /** 0 to 1. */
+  /** Sets the volume, 0 to 1. */
   setVolume(volume: number): void
-  /** Shows it there until the returned function is called; it stays where it was in the meantime. */
+  /** Shows the film in `host` until the returned function is called; it keeps its position in between. */
   attach(host: HTMLElement): () => void
 }
 
-/** Measures what camera, microphone and loudspeaker really do. Nothing that it sees or hears is kept. */
+/** Measures what camera, microphone and loudspeaker actually do. No picture or sound is kept. */
 export interface ProbePort {
-  /** The camera's own picture, over a second; null when there is none. */
+  /** Measures the camera's own picture over one second; null if there is none. */
   picture(): Promise<PictureFigures | null>
-  /** The loudest that the microphone hears in two seconds, in dBFS; null where the browser wants a touch first. */
+  /**
+   * Returns the loudest level that the microphone picks up in two seconds, in dBFS; null if the browser
+   * requires a touch first.
+   */
   loudest(): Promise<number | null>
   /** Plays a tone, `volume` from 0 to 1, and listens for it. */
   tone(volume: number): Promise<ToneFigures>
-  /** Until one of these servers told where this device is, in milliseconds; null when none does. */
+  /**
+   * Returns how long it takes until one of these servers reports this device's address, in milliseconds; null
+   * if none does.
+   */
   reach(servers: IceServers): Promise<number | null>
 }
 
 export interface MonitorPorts {
   clock: MonitorClock
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   random(): number
   about: { model: string; version: string }
   connect(handlers: SocketHandlers): Socket

@@ -8,7 +8,7 @@ export class Preview {
   #timer: ReturnType<typeof setTimeout> | undefined
   #turn = 0
 
-  /** `picture` answers base64 JPEG, null while there is none to be shown. */
+  /** `picture` returns a base64 JPEG, or null while there is no picture to show. */
   constructor(picture: () => Promise<string | null>, send: (jpeg: string) => void) {
     this.#picture = picture
     this.#send = send

@@ -22,16 +22,16 @@ import type { MonitorPorts } from './ports.ts'
 
 export interface RoomCallDeps {
   ports: Pick<MonitorPorts, 'clock' | 'random' | 'conference' | 'sound' | 'uplink'>
-  /** How the others see this room, e.g. "Room 412 · Bed A". */
+  /** Name by which the other participants recognize this room, e.g. "Room 412 · Bed A". */
   name(): string
   /** Actual state of camera and microphone, and the levels. */
   state(): Pick<DeviceState, 'camera' | 'microphone' | 'mic_level' | 'speaker' | 'bell_volume'>
-  /** The room came into a call, or out of it. */
+  /** Called when the room enters or leaves a call. */
   onChange(): void
   onView(view: CallView): void
 }
 
-/** A call that runs, whether or not the conference is reached. */
+/** A running call, even while the conference is not connected. */
 interface Running {
   readonly order: CallParams
   conference: Conference | null
@@ -41,12 +41,12 @@ interface Running {
   stream: MediaStream | null
   presentation: MediaStream | null
   lost: boolean
-  /** Since when nothing has come; null while something does. */
+  /** Time since which no media has arrived; null while it arrives. */
   lostAt: number | null
-  /** It was lost, and the others may still be on their way back. */
+  /** True if the conference was lost and the others may still be reconnecting. */
   returned: boolean
   attempt: number
-  /** The end of the announcement; null when none is under way. */
+  /** End of the announcement; null when none is in progress. */
   opensAt: number | null
   /** Time at which the room began to talk with someone. */
   since: number | null
@@ -69,7 +69,10 @@ const beginning: Omit<Running, 'order'> = {
 
 const isReached = ({ cutOff }: ConferenceParticipant): boolean => !cutOff
 
-/** The room in a call: joins, announces, sends what the room lets out, and leaves when it is alone. */
+/**
+ * The room's side of a call: joins, announces the call, sends the media that the room allows, and leaves when
+ * the room is alone.
+ */
 export class RoomCall {
   readonly #parts: RoomCallDeps
   #call: Running | null = null
@@ -85,7 +88,7 @@ export class RoomCall {
     this.#parts = parts
   }
 
-  /** The conference in which the room is; null outside a call. */
+  /** Alias of the conference that the room is in; null outside a call. */
   get alias(): string | null {
     return this.#call?.order.vmr ?? null
   }
@@ -114,8 +117,8 @@ export class RoomCall {
   }
 
   /**
-   * Joins and announces it. Does nothing while the room is in that call; another PIN is another call at the same place, for
-   * which one that the room has not heard the end of is left.
+   * Joins a call and announces it. Does nothing if the room is already in this call. A different PIN means a
+   * new call at the same alias; the room then leaves the old call, whose end it missed.
    */
   join(order: CallParams): void {
     if (this.#call !== null && this.#call.order.pin === order.pin) return
@@ -130,7 +133,7 @@ export class RoomCall {
     this.#show()
   }
 
-  /** Leaves; does nothing outside a call. */
+  /** Leaves the call; does nothing outside a call. */
   leave(because: RoomCallEnd = 'left'): void {
     const call = this.#call
     if (call === null) return
@@ -167,7 +170,7 @@ export class RoomCall {
     this.#parts.ports.sound.chime(this.#parts.state().bell_volume)
   }
 
-  /** The room hears and reads who comes before anybody sees or hears it. */
+  /** Announces the caller by chime and on the screen before anyone can see or hear the room. */
   #announce(call: Running): void {
     const { clock } = this.#parts.ports
     this.#chime()
@@ -207,7 +210,7 @@ export class RoomCall {
         break
       case 'stream':
         call.stream = event.stream
-        // Only what really comes shows that the way is good again.
+        // Only received media proves that the connection works again.
         if (event.stream !== null) Object.assign(call, { lostAt: null, attempt: 0 })
         break
       case 'presentation':
@@ -252,7 +255,7 @@ export class RoomCall {
     this.#leaving = setTimeout(() => this.leave('alone'), ms)
   }
 
-  /** A conference that was lost on the way is tried again for a while; every other end is the end. */
+  /** Retries a lost conference for up to `roomCallTimes.patienceMs`; any other end is final. */
   #ended(call: Running, because: ConferenceEnd): void {
     const { clock, random, uplink } = this.#parts.ports
     const now = clock.monotonic()
@@ -273,7 +276,10 @@ export class RoomCall {
     this.#show()
   }
 
-  /** Brings what is sent and heard in line with the call, the room and its levels; then shows it. */
+  /**
+   * Adjusts sent and played media to the call, the camera and microphone state, and the levels; then shows
+   * the call.
+   */
   #show(): void {
     const { ports, state, onView } = this.#parts
     const call = this.#call

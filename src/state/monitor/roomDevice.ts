@@ -36,15 +36,15 @@ type DevicePorts = Pick<
 
 /** Listeners of the device, and facts that it cannot know itself. */
 export interface RoomDeviceDeps {
-  /** After every change of the state that is no answer to a command. */
+  /** Called after every state change that is not the result of a command. */
   onChange(): void
   onCall(view: CallView): void
   onFilm(view: FilmView): void
-  /** How others see this room in a conference. */
+  /** Name that the other participants see for this room in a conference. */
   name(): string
 }
 
-/** Motors are told where to look this often, in milliseconds: they are slower than a screen. */
+/** Minimum interval between steering commands in milliseconds: motors are slower than a screen. */
 const steerMs = 100
 
 /** Room device behind the screen: carries out commands and reports its actual state. */
@@ -60,7 +60,7 @@ export class RoomDevice {
   #levels: DeviceLevels
   #selfview: 'on' | 'off' = 'off'
   #steeredAt = 0
-  /** Where the motors were told to look; a camera that is new here looks where it looks. */
+  /** Pose last sent to the motors. A newly opened camera of another kind is not steered until it moves. */
   #steered: Pose
   #cancelFrame: (() => void) | null = null
 
@@ -76,7 +76,7 @@ export class RoomDevice {
       onChange()
     }
     this.camera = new MediaInput(ports.camera, () => {
-      // As it was set before; a camera that cannot stays as it is.
+      // Restores the focus that was set before. A camera that cannot focus stays as it is.
       if (this.camera.light === 'on') void ports.camera.focus(this.#levels.focus)
       changed()
     })
@@ -112,7 +112,6 @@ export class RoomDevice {
     }
   }
 
-  /** The moving camera. */
   get mover(): CameraMover {
     return this.#mover
   }
@@ -129,12 +128,15 @@ export class RoomDevice {
     this.call.refresh()
   }
 
-  /** Sets camera and microphone as they were before the restart, or the rest. */
+  /** Sets camera and microphone to their state before the restart, or before `rest`. */
   async start(lights: { camera: 'on' | 'off'; microphone: 'on' | 'off' }): Promise<void> {
     await Promise.all([this.#turnCamera(lights.camera), this.microphone.turn(lights.microphone)])
   }
 
-  /** The room is another screen's: this one neither sees nor hears, nor is in anything, until it is started again. */
+  /**
+   * Stops camera, microphone, call and casting because another screen is now the room's device. `start`
+   * resumes.
+   */
   rest(): void {
     this.call.leave()
     this.#castLease.end()
@@ -151,7 +153,7 @@ export class RoomDevice {
     this.#ports.microphone.close()
   }
 
-  /** Covers or uncovers both, from the room itself. */
+  /** Covers or uncovers camera and microphone, requested in the room itself. */
   async cover(covered: boolean): Promise<void> {
     const light = covered ? 'off' : 'on'
     if (!covered) this.levels = { ...this.levels, mic_level: { ...this.levels.mic_level, mute: false } }
@@ -171,7 +173,10 @@ export class RoomDevice {
     if (this.microphone.wish === 'on' && this.microphone.problem !== null) await this.microphone.turn('on')
   }
 
-  /** Requests one frame. Between motions none is requested: an idle screen must not compute 60 frames a second. */
+  /**
+   * Requests one frame. No frame is requested between motions: an idle screen must not render 60 frames a
+   * second.
+   */
   #askForFrame(): void {
     this.#cancelFrame ??= this.#ports.requestFrame(() => {
       this.#cancelFrame = null
@@ -193,7 +198,7 @@ export class RoomDevice {
     this.#ports.camera.draw(pose, this.#levels.bright)
   }
 
-  /** Carries out a command; the answer comes when it is really done. */
+  /** Executes a command; resolves once it has actually been done. */
   async obey(frame: CommandFrame): Promise<{ result: CommandResult; after?: () => void }> {
     const order = parseDeviceCommand(frame)
     if (typeof order !== 'string' && order.command === 'film') return this.#openFilm(frame.id, order.params)
@@ -219,19 +224,19 @@ export class RoomDevice {
     return { result: { type: 'result', id, busy_status: 'open', ...done, state: this.state } }
   }
 
-  /** Where the camera looks, and what it sees: only while it is open, and to be seen by the room. */
+  /** Returns the camera's pose and a thumbnail, only while the camera is on. */
   async #keepView(id: string): Promise<{ result: CommandResult }> {
     const { pose } = this.#mover
     const thumbnail = this.camera.light === 'on' ? await this.#ports.camera.jpeg() : null
     const answer = { type: 'result', id, busy_status: 'open' } as const
-    // It may have been covered while the picture was made.
+    // The camera may have been covered while the picture was taken.
     if (this.camera.light !== 'on')
       return { result: { ...answer, success: false, reason: this.#why(this.camera), state: this.state } }
     const seen = { pose, ...(thumbnail !== null && { thumbnail }) }
     return { result: { ...answer, success: true, ...seen, state: this.state } }
   }
 
-  /** Null when it was done, else the reason why it was not. */
+  /** Executes the command. Returns null on success, otherwise the reason for the failure. */
   async #carryOut(order: ParsedDeviceCommand): Promise<string | null> {
     switch (order.command) {
       case 'pan':
@@ -278,7 +283,7 @@ export class RoomDevice {
     }
   }
 
-  /** A camera that is off is focused once it is open. */
+  /** Sets the focus. If the camera is off, the focus is applied when it opens. */
   async #focus(focus: DeviceLevels['focus']): Promise<string | null> {
     if (this.camera.light === 'on' && !(await this.#ports.camera.focus(focus))) return 'no_focus'
     this.levels = { ...this.levels, focus }

@@ -7,13 +7,16 @@ import type { PrivacyView } from './monitorView.ts'
 export interface RoomExposure {
   seen: boolean
   heard: boolean
-  /** The camera is on, and its picture reaches no one in the call. */
+  /** True if the camera is on but its picture reaches no one in the call. */
   pictureStopped: boolean
-  /** The names of those who are reached; of all where no one is. */
+  /** Names of the participants who are reached, or of all participants if no one is. */
   names: readonly string[]
 }
 
-/** Combines what the call sends with the state of camera and microphone: nothing reaches a participant who is cut off. */
+/**
+ * Combines the media that the call sends with the state of camera and microphone. A participant who is cut
+ * off receives nothing.
+ */
 export function roomExposure(
   call: Pick<Talking, 'shown' | 'others' | 'seen' | 'heard'>,
   { camera, microphone }: Pick<PrivacyView, 'camera' | 'microphone'>,

@@ -19,10 +19,10 @@ export interface SelfTestDeps {
   camera: MediaInput
   microphone: MediaInput
   mover: CameraMover
-  /** How the camera moves. */
+  /** How the camera moves: by motors, or by cropping its picture. */
   ptz(): 'hardware' | 'digital'
   speaker(): { mute: boolean; point: number }
-  /** How long the server takes to answer, in milliseconds; null when it does not. */
+  /** Measures the server's response time in milliseconds; null if it does not respond. */
   roundTrip(): Promise<number | null>
   tell(frame: TestStepFrame | TestOverFrame): void
   onView(view: TestView): void
@@ -30,11 +30,14 @@ export interface SelfTestDeps {
 
 type Finding = Omit<TestStep, 'step'>
 
-/** The camera is held to one side for so long, and left to stop by itself; milliseconds. */
+/** Milliseconds for which the camera is held to one side before it must stop by itself. */
 const holdMs = 400
-/** A motion that ends by itself has ended after so much more, and the way home or back after as long as this. */
+/**
+ * Milliseconds after the hold by which a motion must have ended by itself; also the time allowed for moving
+ * home or back.
+ */
 const settleMs = 700
-/** How often the server is asked for a sign of life: the middle one counts. */
+/** Number of round trips measured; the median counts. */
 const roundTrips = 3
 /**
  * Maximum volume of the test tone, out of 10, regardless of the loudspeaker's setting: someone may be lying
@@ -51,7 +54,7 @@ const least = { pan: 0.01, zoom: 0.05, back: 0.02 } as const
 export class SelfTest {
   readonly #parts: SelfTestDeps
   #running: SelfTestParams | null = null
-  /** Where the camera looked before the test moved it; null until then. */
+  /** Pose before the test moved the camera; null until then. */
   #before: Pose | null = null
 
   constructor(parts: SelfTestDeps) {
@@ -68,7 +71,7 @@ export class SelfTest {
     void this.#run(params)
   }
 
-  /** Ends it where it is; the camera looks again where it looked before. */
+  /** Interrupts the test at its current step and restores the camera's pose. */
   interrupt(interrupted: TestInterruption): void {
     if (this.#running === null) return
     this.#parts.tell({ type: 'test_over', test: this.#running.test, interrupted })
@@ -126,7 +129,10 @@ export class SelfTest {
     return passed({ ms: Math.round(took.toSorted((one, other) => one - other)[1] ?? 0) })
   }
 
-  /** From home to one side or nearer, where it has to stop by itself, and back to where it was. */
+  /**
+   * Moves the camera from home to one side, or zooms in; it has to stop by itself. Then moves it back to its
+   * previous pose.
+   */
   async #move(params: SelfTestParams, way: 'pan' | 'zoom'): Promise<Finding> {
     const { mover, ptz } = this.#parts
     if (params.quiet && ptz() === 'hardware') return skipped('night')
@@ -150,7 +156,8 @@ export class SelfTest {
   async #microphone(): Promise<Finding> {
     const level = await this.#parts.probe.loudest()
     if (level === null) return failed('blocked')
-    // A microphone that is switched off at its side gives nothing at all; a quiet room never does.
+    // A microphone that is switched off at the device delivers no signal at all; a quiet room always delivers
+    // some.
     return level < silence ? failed('silent', { level: Math.max(level, floor) }) : passed({ level })
   }
 
@@ -161,14 +168,17 @@ export class SelfTest {
     return toneFinding(await this.#parts.probe.tone(Math.min(point, mostLoud) / 10))
   }
 
-  /** Rejects when the test is over in the meantime: nothing is moved after that. */
+  /** Rejects if the test ended during the pause, so that nothing is moved after that. */
   async #pause(params: SelfTestParams, ms: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, ms))
     if (this.#running !== params) throw new Error('the test is over')
   }
 }
 
-/** Quieter than this no microphone is that hears anything, in dBFS; and what is told for nothing at all. */
+/**
+ * Levels in dBFS: below `silence` the microphone picks up nothing; `floor` is the lowest level that is
+ * reported.
+ */
 const silence = -90
 const floor = -120
 

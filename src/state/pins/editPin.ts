@@ -7,7 +7,7 @@ import { portsAtom } from '../ports.ts'
 import { type PinDraft, roomPinsAtom } from '../bedside/roomPins.ts'
 import { concluded, know, moveToPinAtom } from './pins.ts'
 
-/** The pin that is being edited; null when none is. */
+/** The pin being edited; null if none is. */
 export const pinDraftAtom = atom((get) => get(roomPinsAtom).draft)
 
 /**
@@ -30,8 +30,8 @@ export const changeDraftAtom = atom(null, (get, set, change: Partial<Omit<PinDra
 export const cancelEditAtom = atom(null, (_get, set) => know(set, { draft: null }))
 
 /**
- * Saves the pin that is edited: its name, and where the camera looks now. Until all of it is done nothing is lost. A name
- * alone may wait for the connection, and is in the list of what waits then.
+ * Saves the edited pin: its name, and the camera's current position. If any step fails, the pin is not lost.
+ * A change of name alone can wait for the connection and is then in the list of waiting commands.
  */
 export const savePinAtom = atom(null, async (get, set): Promise<boolean> => {
   const { draft, loaded } = get(roomPinsAtom)
@@ -80,8 +80,9 @@ const saveInOneStepAtom = atom(null, async (get, _set, draft: PinDraft): Promise
 })
 
 /**
- * The spec deletes the old pin, then adds the new one: should the second half fail, the pin would be lost. So the new one
- * is added first; under a spare name where the name is to stay, until the old one is gone.
+ * The spec deletes the old pin, then adds the new one; if the second step failed, the pin would be lost. So
+ * this adds the new pin first, under a temporary name if the name does not change, until the old one is
+ * deleted.
  */
 const saveBySpecAtom = atom(
   null,

@@ -7,10 +7,10 @@ import { type Ports, portsAtom, type Result } from '../ports.ts'
 import { type RoomPins, roomPinsAtom } from '../bedside/roomPins.ts'
 import { showToastAtom } from '../toasts.ts'
 
-/** The room's pins as they are shown; null before they are known. */
+/** The room's pins as shown; null until they are loaded. */
 export const pinsAtom = atom((get) => get(roomPinsAtom).loaded?.pins ?? null)
 
-/** Why they are not known. */
+/** Error code if the pins could not be loaded. */
 export const pinsFailedAtom = atom((get) => get(roomPinsAtom).failed)
 
 /** Changes whenever someone in the room changes a pin: the shown pins must then be loaded again. */
@@ -22,7 +22,7 @@ export const removedPinAtom = atom((get) => get(roomPinsAtom).removed)
 /** True if a removed pin can be restored; otherwise the user is asked before removing it. */
 export const canUndoAtom = atom((get) => get(roomPinsAtom).loaded?.spare !== true)
 
-/** The ids of pins whose removal waits for the connection, each with the id under which it waits. */
+/** Ids of pins whose removal waits for the connection, mapped to the id of the waiting command. */
 export const leavingPinsAtom = atom((get): ReadonlyMap<string, string> => {
   const waiting = new Map(
     get(ledgerAtom).flatMap(({ id, command, status, params: { pin, b_name } }) =>
@@ -39,7 +39,9 @@ export const leavingPinsAtom = atom((get): ReadonlyMap<string, string> => {
   )
 })
 
-/** The ids of pins whose new name waits for the connection: that name, and the id under which it waits. */
+/**
+ * Ids of pins whose new name waits for the connection, mapped to that name and the id of the waiting command.
+ */
 export const renamedPinsAtom = atom(
   (get): ReadonlyMap<string, { name: string; id: string }> =>
     new Map(
@@ -51,7 +53,7 @@ export const renamedPinsAtom = atom(
     ),
 )
 
-/** Changes what is known of the room's pins. */
+/** Updates the state of the room's pins. */
 export function know(set: Setter, change: Partial<RoomPins>): void {
   set(roomPinsAtom, (pins) => ({ ...pins, ...change }))
 }
@@ -71,7 +73,7 @@ export const loadPinsAtom = atom(null, async (get, set, told: readonly Pin[] | n
   turn.current += 1
   const mine = turn.current
   const loaded = await askForPins(ports, room)
-  // Another session may have begun: its room's pins are others.
+  // Another session may have begun, in a room with other pins.
   if (mine !== turn.current || get(roomUniqueIdAtom) !== room) return
   know(set, loaded.ok ? { loaded: loaded.value, failed: null } : { failed: loaded.code })
 })
@@ -93,7 +95,7 @@ async function askForPins(ports: Ports, room: string): Promise<Result<Loaded>> {
   return own.status === 404 ? askByUnit(ports, room) : own
 }
 
-/** The spec's own call, for a back end that knows no other. */
+/** Uses the spec's own request, for a back end that supports no other. */
 async function askByUnit(ports: Ports, room: string): Promise<Result<Loaded>> {
   const profile = (await ports.store.load())?.profile
   const path = [profile?.customer, profile?.facility, profile?.unit]
@@ -132,13 +134,13 @@ export const moveToPinAtom = atom(null, async (get, set, pin: Pin): Promise<stri
   return failed
 })
 
-/** The same, where the camera's picture cannot be seen: that it goes is told too. */
+/** Moves the camera to the pin where its picture cannot be seen, so success is reported too. */
 export const goToPinAtom = atom(null, async (_get, set, pin: Pin): Promise<void> => {
   const failed = await set(moveToPinAtom, pin)
   if (failed === null) set(showToastAtom, { kind: 'success', code: 'pin_reached' })
 })
 
-/** Other back ends may know a pin by its name alone. */
+/** Other back ends may identify a pin by its name only. */
 function keyOf(get: Getter, pin: Pin): string {
   return get(roomPinsAtom).loaded?.spare === true ? pin.name : pin.unique_id
 }

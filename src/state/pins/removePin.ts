@@ -12,7 +12,7 @@ export const removePinAtom = atom(null, async (get, set, pin: Pin): Promise<void
   if (get(roomPinsAtom).draft?.pin.unique_id === pin.unique_id) know(set, { draft: null })
   know(set, { removed: null })
   const spare = get(roomPinsAtom).loaded?.spare === true
-  // Beside the name of the row its id: a new name that waits before it may come to be, or be refused.
+  // Send the id as well as the name: a rename that waits ahead of this command can succeed or fail.
   const params = { b_name: pin.name, ...(!spare && { pin: pin.unique_id }) }
   const answer = await set(sendCommandAtom, 'delete_bookmark', params)
   const failed = failureOf(answer)
@@ -22,13 +22,13 @@ export const removePinAtom = atom(null, async (get, set, pin: Pin): Promise<void
   await set(loadPinsAtom, null)
 })
 
-/** Takes back a removal that still waits. */
+/** Cancels a removal that is still waiting. */
 export const cancelPinRemovalAtom = atom(null, async (get, set, pin: Pin): Promise<void> => {
   const waiting = get(leavingPinsAtom).get(pin.unique_id)
   if (waiting !== undefined) await set(cancelLedgerItemAtom, waiting)
 })
 
-/** Brings back what was removed last, as it was. */
+/** Restores the last removed pin unchanged. */
 export const undoRemovalAtom = atom(null, async (get, set): Promise<void> => {
   const ports = get(portsAtom)
   const room = get(roomUniqueIdAtom)

@@ -34,7 +34,7 @@ export async function attemptDelivery(
   if (bound === 'over') return unsent('not_applied', 'call_over')
   if (bound === 'unknown') return unsent('waiting', 'unreachable')
   const post = way ?? (() => postCommand(ports, room, { ...command, key: command.id }))
-  // A message is said by a page that is in its call.
+  // A chat message is sent by a page that is in its call.
   const answer = await (command.command === 'message' ? say(command, isHere ? now : null) : post())
   return { fate: commandOutcome(command.command, answer, true), answer }
 }

@@ -8,7 +8,7 @@ import { type DeliveryAttempt, attemptDelivery, unsent, type Way } from './attem
 import { postCommand } from './commands.ts'
 import type { Outbox, OutboxDeps, Result, Stop } from '../ports.ts'
 
-/** The longest between two tries while the network is there, in milliseconds. */
+/** Maximum milliseconds between two attempts while the network is available. */
 const retryMs = 10_000
 
 class CommandOutbox implements Outbox {
@@ -24,7 +24,7 @@ class CommandOutbox implements Outbox {
   readonly #writing = new Map<string, Promise<void>>()
   /** Callers on this page that wait for the result of the first attempt. */
   readonly #pressed = new Map<string, (answer: Result<ControlReply>) => void>()
-  /** How this page sends what it asks of people. */
+  /** How this page sends its requests to people. */
   readonly #ways = new Map<string, Way>()
   /** Commands that were missing from storage at the last check. */
   readonly #missed = new Set<string>()
@@ -64,7 +64,7 @@ class CommandOutbox implements Outbox {
       trying = null
       return reached.ok ? done : reached
     }
-    // Where the line comes back while a try is under way, that one counts.
+    // If the connection returns during an attempt, that attempt is used.
     this.#ways.set(request.id, () => (trying ??= once()))
     const ended = await this.send(request)
     this.#ways.delete(request.id)
@@ -82,7 +82,8 @@ class CommandOutbox implements Outbox {
     const { command, code } = waiting
     await this.#settle(command, { status: 'cancelled' })
     const keptThere = code === 'offline' && commandClass(command.command, command.params) === 'privacy'
-    // The server keeps it too, for a device that is away: only the opposite wish removes it there.
+    // The server also stores a privacy command for an offline device; only the opposite command removes it
+    // there.
     if (!keptThere || this.#stopped) return
     const { ports, room } = this.#parts
     const actedAt = ports.api.serverNow()
@@ -113,7 +114,10 @@ class CommandOutbox implements Outbox {
     this.#open.clear()
   }
 
-  /** The newest value of one control replaces the older ones; a record replaces none, nor does what is asked of people. */
+  /**
+   * Stores and sends a command. The newest value of a control replaces the older ones; records and requests
+   * replace nothing.
+   */
   async #enter(command: QueuedCommand): Promise<void> {
     const { ledger } = this.#parts.ports
     const kind = commandClass(command.command, command.params)
@@ -125,7 +129,7 @@ class CommandOutbox implements Outbox {
     this.#writing.set(command.id, writing)
     await writing
     this.#writing.delete(command.id)
-    // Only now: a page that dies in between leaves the one or the other.
+    // Settle only now: a page that dies in between leaves one of the two in storage.
     for (const other of older) {
       await this.#writing.get(other.id)
       await ledger.settle(other, replaced)
@@ -143,7 +147,7 @@ class CommandOutbox implements Outbox {
     void Promise.all([...lanes].map((lane) => this.#drain(lane))).then(() => this.#plan())
   }
 
-  /** Sends what that lane holds, one after the other: the next only when the one before it is settled. */
+  /** Sends the commands of that lane one after another; each one only once the previous one is settled. */
   #drain(lane: string): Promise<void> {
     const { ledger } = this.#parts.ports
     return ledger.alone(lane, async () => {
@@ -239,12 +243,12 @@ class CommandOutbox implements Outbox {
     this.#plan()
   }
 
-  /** How long it may still wait, in milliseconds, on the server's clock. */
+  /** Returns the milliseconds for which the command can still wait, by the server's clock. */
   #leftMs({ command, params, actedAt }: QueuedCommand): number {
     return actedAt + maxAgeMs[commandClass(command, params)] - this.#parts.ports.api.serverNow()
   }
 
-  /** Looks again when the next try is due, or when something has waited for too long. */
+  /** Schedules the next check: when the next attempt is due, or when a command expires. */
   #plan(): void {
     clearTimeout(this.#timer)
     const { network, random } = this.#parts.ports

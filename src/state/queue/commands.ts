@@ -28,14 +28,14 @@ const nextSeq = createSequenceNumbers()
 export interface Posting {
   command: Act
   params: Readonly<Record<string, unknown>>
-  /** One effect for one key, however often it is sent. */
+  /** Idempotency key: the command takes effect once, however often it is sent. */
   key: string
-  /** When the person acted, server time in epoch milliseconds. */
+  /** Server time at which the user acted, epoch milliseconds. */
   actedAt: number
   keepalive?: boolean
 }
 
-/** Posts a command; every try of it gets a fresh sequence number, so that it counts as the latest wish. */
+/** Posts a command. Each attempt gets a new sequence number, so that it counts as the latest wish. */
 export function postCommand(
   ports: Pick<Ports, 'api'>,
   uniqueId: string,
@@ -96,7 +96,7 @@ export const sendCommandAtom = atom(
 
 type Told = Parameters<OutboxDeps['tell']>
 
-/** Notes in the ledger what becomes of what may wait, whichever tab it was asked in. */
+/** Records the outcome of a command that can wait in the ledger, whichever tab issued it. */
 const noteAtom = atom(null, (get, set, command: Told[0], { status, code }: Told[1]) => {
   const isNews = !get(ledgerAtom).some(({ id }) => id === command.id)
   if (isNews) set(enterLedgerAtom, command)
@@ -125,7 +125,7 @@ function sayingOf(
   return { kind: 'success', code: command === 'final_end_call' ? 'call_ended' : 'waited_done' }
 }
 
-/** Begins to deliver for a room, and takes up what waited for it when the page was closed. */
+/** Starts delivery for a room and restores the commands that were waiting for it when the page was closed. */
 export const openOutboxAtom = atom(null, async (get, set, room: string): Promise<void> => {
   const ports = get(portsAtom)
   if (ports === null) return
@@ -145,15 +145,15 @@ export const openOutboxAtom = atom(null, async (get, set, room: string): Promise
   await outbox.restore()
 })
 
-/** Sends what waits: the line to the server, or the room device, is back. */
+/** Sends the waiting commands, because the connection to the server or the room device is back. */
 export const deliverWaitingAtom = atom(null, (get) => get(outboxAtom)?.deliver())
 
-/** Takes back what waits. */
+/** Cancels a waiting command. */
 export const cancelLedgerItemAtom = atom(null, async (get, _set, id: string): Promise<void> => {
   await get(outboxAtom)?.cancel(id)
 })
 
-/** Nothing of a session that is over is kept, or sent. */
+/** Stops the outbox and clears the ledger, so that no command of an ended session is kept or sent. */
 export const forgetCommandsAtom = atom(null, (get, set) => {
   get(outboxAtom)?.stop()
   set(outboxAtom, null)

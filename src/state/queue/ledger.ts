@@ -10,11 +10,11 @@ export interface LedgerItem {
   control: string
   commandClass: CommandClass
   status: CommandOutcome['status'] | 'sending'
-  /** Why it failed, or why it waits. */
+  /** Reason why it failed or is waiting. */
   code?: string
   /** True if it had to wait; the user is then told its outcome. */
   waited: boolean
-  /** Server time, epoch milliseconds. */
+  /** Server time at which the user acted, epoch milliseconds. */
   actedAt: number
 }
 
@@ -24,7 +24,7 @@ const remembered = 20
 const itemsAtom = atom<readonly LedgerItem[]>([])
 export const ledgerAtom = atom((get) => get(itemsAtom))
 
-/** The most that is between the two commands of one press, in milliseconds: no person presses twice so quickly. */
+/** Maximum milliseconds between the two commands of one press: no person presses twice that quickly. */
 const onePressMs = 50
 
 /**
@@ -37,7 +37,7 @@ export function beginsChange(item: LedgerItem, at: number, items: readonly Ledge
 
 type Entered = Pick<LedgerItem, 'id' | 'command' | 'params' | 'actedAt'>
 
-/** Enters a command; a renewal of a held key is not entered, its press is. */
+/** Enters a command. Renewals of a held button are not entered, only its press. */
 export const enterLedgerAtom = atom(null, (_get, set, { id, command, params, actedAt }: Entered) => {
   const entry: LedgerItem = {
     id,

@@ -4,10 +4,13 @@ import type { Act } from '../../domain/queue/commandPolicy.ts'
 import { outboxAtom } from './commands.ts'
 import { portsAtom, type Result } from '../ports.ts'
 
-/** No longer than a lane of the ledger is waited for, in milliseconds. */
+/** Timeout of one attempt in milliseconds; less than the wait for a lane's lock. */
 const patienceMs = 5_000
 
-/** How each try of a request is sent: under one key and of one moment, so that it has one effect, and none too late. */
+/**
+ * How each attempt of a request is sent: with the same key and the same time of acting, so that it takes
+ * effect once and not too late.
+ */
 export interface RequestAttempt {
   key: string
   headers: Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 import type { Ports } from '../ports.ts'
 
 /**
- * Makes the numbers of X-Seq: whole, growing, also over a reload and between two tabs of one session, because
- * they never fall behind the server's clock in milliseconds.
+ * Creates the generator of `X-Seq` numbers: integers that increase even across a reload and between two tabs
+ * of one session, because they are never behind the server's clock in milliseconds.
  */
 export function createSequenceNumbers(): (ports: Pick<Ports, 'api'>) => number {
   let last = 0

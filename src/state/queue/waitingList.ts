@@ -29,7 +29,7 @@ export const waitingListAtom = atom((get): WaitingList => {
   }
 })
 
-/** The commands of each change: Cover Camera is one change of two commands. */
+/** Groups the commands by change: Cover Camera is one change of two commands. */
 export function changesOf(items: readonly LedgerItem[]): readonly (readonly [LedgerItem, ...LedgerItem[]])[] {
   return items.flatMap((item, at) => {
     if (!beginsChange(item, at, items)) return []
@@ -38,12 +38,12 @@ export function changesOf(items: readonly LedgerItem[]): readonly (readonly [Led
   })
 }
 
-/** Takes back all that waits. */
+/** Cancels all waiting commands. */
 export const cancelWaitingAtom = atom(null, async (get, set): Promise<void> => {
   await Promise.all(get(waitingListAtom).waiting.map(({ id }) => set(cancelLedgerItemAtom, id)))
 })
 
-/** The answers have been seen. */
+/** Dismisses the outcomes that the user has seen. */
 export const dismissAnswersAtom = atom(null, (get, set) => {
   const { done, missed } = get(waitingListAtom)
   set(

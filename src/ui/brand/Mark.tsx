@@ -1,6 +1,6 @@
 const line = 'M13.2 13.9 L21.5 37.5 L32 14.5 L42.5 37.5 L52 10'
 
-/** The ring, the rail and the dot, drawn as a W. */
+/** Shapes of the mark: the ring, the rail and the dot, drawn as a W. */
 export function MarkShapes() {
   return (
     <g>
@@ -18,7 +18,7 @@ export function MarkShapes() {
   )
 }
 
-/** The mark alone: the loader, and a phone's header beside the room. */
+/** Shows the mark alone: in the loader, and beside the room in a phone's header. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 64 48" aria-hidden="true">

@@ -1,7 +1,7 @@
 import sprite from '../icons.svg?no-inline'
 import { MarkShapes } from './Mark.tsx'
 
-/** The mark with the product's name. */
+/** Shows the mark with the product's name. */
 export function Wordmark() {
   return (
     <svg className="wordmark" viewBox="0 0 235.5 48" role="img" aria-label="Wardlink">

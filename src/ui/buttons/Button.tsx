@@ -11,9 +11,12 @@ export interface ButtonProps extends ButtonLook {
   detail?: ReactNode
   /** Reason why the button does nothing now. The button stays focusable and reads the reason out. */
   disabledReason?: ReactNode
-  /** `busy`: the server is being asked. `queued`: it waits for the connection. `error`: it failed. */
+  /** `busy`: waiting for the server. `queued`: waiting for the connection. `error`: failed. */
   state?: 'idle' | 'busy' | 'queued' | 'error'
-  /** Not yet to be pressed: it said something else a moment ago, and a finger may still mean that. */
+  /**
+   * True while presses are ignored because the label has just changed and the user may still mean the old
+   * one.
+   */
   settling?: boolean
   /** State of a toggle: true if it is on. */
   pressed?: boolean

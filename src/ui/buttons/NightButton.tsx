@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from './Button.tsx'
 
-/** One key, because each patient picks it alone and half asleep. */
+/** Turns Night on and off. A single button, because a patient uses it alone and half asleep. */
 export function NightButton({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   return (
     <Button icon="moon" pressed={on} className="night-key" onPress={() => onChange(!on)}>

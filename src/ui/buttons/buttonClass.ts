@@ -6,7 +6,7 @@ export interface ButtonLook {
   className?: string | undefined
 }
 
-/** The class of what looks like a key: for <Key>, and for links, which are keys that lead to another screen. */
+/** Returns the class of elements that look like a button: for `Button`, and for links to another screen. */
 export function buttonClass({ tone = 'plain', wide = false, className }: ButtonLook = {}): string {
   return ['key', tone !== 'plain' && `key-${tone}`, wide && 'key-wide', className].filter(Boolean).join(' ')
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A second tap of an unsure hand comes within half a second, and so does one that was on its way already. */
+/** Milliseconds within which an unsteady hand taps a second time, or a tap already under way arrives. */
 const settleMs = 500
 
 /**

@@ -16,7 +16,8 @@ export function CallVideo({ stream, label, className = 'call-video' }: CallVideo
     const shown = video.current
     if (shown === null) return
     shown.srcObject = stream
-    // A newer stream takes the place of this one: its play() is broken off, and the next one plays.
+    // Ignore the rejection: a newer stream replaces this one and aborts its `play()`, and the newer one then
+    // plays.
     shown.play().catch(() => undefined)
     return () => {
       shown.srcObject = null

@@ -2,19 +2,21 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 interface SoundingVideo {
   video: RefObject<HTMLVideoElement | null>
-  /** The browser wants a touch before it plays what sounds. */
+  /** True if the browser requires a touch before it plays sound. */
   needsTouch: boolean
   play: () => void
 }
 
-/** Plays a stream with its sound in the element that takes the ref; again with each stream that takes its place. */
+/**
+ * Plays a stream with sound in the element that receives the ref, and again for each stream that replaces it.
+ */
 export function useSoundingVideo(stream: MediaStream): SoundingVideo {
   const video = useRef<HTMLVideoElement>(null)
   const [needsTouch, setNeedsTouch] = useState(false)
   const play = useCallback(() => {
     video.current?.play().then(
       () => setNeedsTouch(false),
-      // A newer stream that takes the place of this one is no refusal.
+      // An abort by a newer stream is not a refusal by the browser.
       (error: unknown) => setNeedsTouch(error instanceof DOMException && error.name === 'NotAllowedError'),
     )
   }, [])

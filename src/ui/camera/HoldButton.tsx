@@ -9,18 +9,21 @@ export interface HoldButtonProps {
   group: HoldGroup<CameraMove>
   icon: IconName
   turn?: number
-  /** The name of a key that shows no word. */
+  /** Accessible name of a button without text. */
   label?: string
   children?: ReactNode
   className?: string
-  /** The camera cannot go further that way. */
+  /** True if the camera cannot move further in that direction. */
   atEnd?: boolean
   disabled: boolean
   /** Id of the text that explains why the button is disabled, or how it is used. */
   describedBy: string
 }
 
-/** A key that acts while it is held. A press and its end render this key alone: on an old tablet the others would take longer than the press may. */
+/**
+ * Shows a button that acts while it is held. Pressing and releasing it re-renders this button only: on an old
+ * tablet, rendering the others would take longer than a press is allowed to.
+ */
 export const HoldButton = memo(function HoldButton({
   move,
   group,

@@ -22,7 +22,7 @@ const after: readonly (readonly [PadMove, number])[] = [
   ['downright', 135],
 ]
 
-/** The keyboard's own; the camera's left is the picture's left in every language. */
+/** Arrow keys of the keyboard. The camera's left is the picture's left in every language. */
 const arrows: Readonly<Record<string, PadMove>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
@@ -33,11 +33,11 @@ const arrows: Readonly<Record<string, PadMove>> = {
 export interface HoldPadProps {
   group: HoldGroup<CameraMove>
   label: string
-  /** The names of the keys, which show an arrow and no word. */
+  /** Returns the accessible name of a button, which shows an arrow and no text. */
   nameOf: (move: PadMove) => string
   home: ReactNode
   onHome: () => void
-  /** The ways in which the camera is at the end of its travel. */
+  /** Directions in which the camera is at the end of its travel. */
   ends: ReadonlySet<PadMove>
   disabled: boolean
   /** True if another person moves the camera; the middle button then shows a palm. */

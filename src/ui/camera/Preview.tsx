@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import './Preview.css'
 
-/** Paints the newest picture, and drops one that was overtaken while it was decoded. */
+/** Paints the newest picture. Drops a picture that was superseded while it was being decoded. */
 function usePicture(frame: Blob | null) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -19,7 +19,7 @@ function usePicture(frame: Blob | null) {
         }
         bitmap.close()
       },
-      // A picture that was cut on its way: the next one is here in a fifth of a second.
+      // Ignore a truncated picture: the next one arrives within a fifth of a second.
       () => undefined,
     )
     return () => {

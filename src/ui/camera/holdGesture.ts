@@ -1,12 +1,15 @@
-/** Why a hold ended: the finger left the glass, the touch slipped away or was taken, the page or the network went. */
+/**
+ * Why a hold ended: the finger was lifted, the touch slipped off or was canceled, the page was hidden, or the
+ * network was lost.
+ */
 export type ReleaseReason = 'released' | 'lost' | 'hidden' | 'offline'
 
 export interface HoldHandlers<Move> {
   onPress: (move: Move) => void
   onRelease: (reason: ReleaseReason) => void
-  /** One short step, for a switch or a screen reader, which can press and not hold. */
+  /** Called for one short step, for a switch or a screen reader, which can press but not hold. */
   onNudge: (move: Move) => void
-  /** The key that is down now, or null: shown before anything is sent. */
+  /** Called with the button that is down now, or null, before anything is sent. */
   onChange: (held: Move | null) => void
 }
 
@@ -17,7 +20,7 @@ interface Box {
   bottom: number
 }
 
-/** A shaking finger may leave the key by this many CSS pixels and still hold it (design brief). */
+/** CSS pixels by which a trembling finger can leave the button and still hold it (design brief). */
 const slipPixels = 24
 
 const holdingKeys: ReadonlySet<string> = new Set([' ', 'Enter'])
@@ -33,7 +36,7 @@ function slipped({ left, top, right, bottom }: Box, x: number, y: number): boole
 export function createHoldGesture<Move>(handlers: HoldHandlers<Move>) {
   let told = handlers
   let held: { move: Move; by: number | 'keyboard'; box: Box | null } | null = null
-  /** A click after a pointer's press is that press: only a click out of nowhere is a nudge. */
+  /** True if the next click belongs to a pointer press. Only a click without one is a nudge. */
   let clickIsEcho = false
 
   const start = (move: Move, by: number | 'keyboard', box: Box | null) => {
@@ -85,11 +88,11 @@ export function createHoldGesture<Move>(handlers: HoldHandlers<Move>) {
     letGo() {
       if (held?.by === 'keyboard') end('released')
     },
-    /** The focus left the whole group. */
+    /** Handles focus leaving the whole group. */
     leave() {
       if (held?.by === 'keyboard') end('lost')
     },
-    /** The focus left a key: it takes a hold of the keyboard along, but not that of a finger on another key. */
+    /** Handles focus leaving a button: ends a hold by the keyboard, but not by a finger on another button. */
     blur(move: Move) {
       if (held?.by === 'keyboard' && held.move === move) end('lost')
     },

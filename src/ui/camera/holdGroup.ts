@@ -1,7 +1,9 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { createHoldGesture, type HoldHandlers, type ReleaseReason } from './holdGesture.ts'
 
-/** The event handlers of a key that moves while it is held: the same ones each time they are asked for. */
+/**
+ * Event handlers of a button that acts while it is held. `bind` returns the same object for the same move.
+ */
 export interface HoldBinding {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void
   onPointerMove: (event: PointerEvent<HTMLElement>) => void
@@ -15,7 +17,7 @@ export interface HoldBinding {
   onContextMenu: (event: MouseEvent<HTMLElement>) => void
 }
 
-/** The event handlers of what holds the keys. */
+/** Event handlers of the element that contains the buttons. */
 interface Steering {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   onKeyUp: (event: KeyboardEvent<HTMLElement>) => void
@@ -32,9 +34,9 @@ export interface HoldGroupOptions<Move> extends Omit<HoldHandlers<Move>, 'onChan
  * button re-renders for that button only.
  */
 export interface HoldGroup<Move> {
-  /** The key that is down now. */
+  /** Returns the button that is down now. */
   held: () => Move | null
-  /** The key that was let go, while its stop is on its way. */
+  /** Returns the released button whose stop is in transit. */
   stopping: () => Move | null
   /** Sets the button whose stop is in transit. */
   tellStopping: (move: Move | null) => void
@@ -43,7 +45,7 @@ export interface HoldGroup<Move> {
    */
   subscribe: (listener: () => void) => () => void
   bind: (move: Move) => HoldBinding
-  /** By the name of a keyboard's key and the move it makes. */
+  /** Returns the handlers that map keyboard keys, by name, to moves. */
   steer: (moves: Readonly<Record<string, Move>>) => Steering
   /** Replaces the options. */
   tell: (options: HoldGroupOptions<Move>) => void
@@ -82,7 +84,7 @@ export function createHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGrou
     onPointerUp: (event) => gesture.pointerUp(event.pointerId),
     onPointerCancel: (event) => gesture.pointerLost(event.pointerId),
     onLostPointerCapture: (event) => {
-      // After a plain release the capture is lost too: then nothing is held, and the click still comes.
+      // Capture is also lost after a normal release; then nothing is held, and the click still follows.
       if (gesture.holds(event.pointerId)) gesture.pointerLost(event.pointerId)
     },
     onKeyDown: (event) => {
@@ -120,7 +122,7 @@ export function createHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGrou
       onKeyDown: (event) => {
         const move = moves[event.key]
         if (disabled || move === undefined) return
-        // Else the page would scroll.
+        // Otherwise the page would scroll.
         event.preventDefault()
         gesture.steer(move, event.repeat)
       },

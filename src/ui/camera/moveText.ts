@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CameraMove, PadMove } from './cameraMove.ts'
 
-/** The names of the pad's keys, which show an arrow and no word. */
+/** Accessible names of the pad's buttons, which show an arrow and no text. */
 export const padNames: Readonly<Record<PadMove, MessageDescriptor>> = {
   up: msg`Up`,
   down: msg`Down`,

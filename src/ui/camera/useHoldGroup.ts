@@ -1,7 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createHoldGroup, type HoldGroup, type HoldGroupOptions } from './holdGroup.ts'
 
-/** A group of keys to hold, joined to everything that takes a finger away without a word. A hold renders nothing here. */
+/**
+ * Creates a group of hold buttons that also ends a hold when the page is hidden, loses focus or goes offline.
+ * A hold re-renders nothing here.
+ */
 export function useHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGroup<Move> {
   const [group] = useState(() => createHoldGroup(options))
   useEffect(() => group.tell(options))
@@ -28,7 +31,7 @@ export function useHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGroup<M
   return group
 }
 
-/** The key of a group that is down now: renders again whenever another is. */
+/** Returns the button of the group that is down now; re-renders when it changes. */
 export function useHeld<Move>({ subscribe, held }: HoldGroup<Move>): Move | null {
   return useSyncExternalStore(subscribe, held)
 }

@@ -6,7 +6,7 @@ export interface ConfirmDialogProps {
   open: boolean
   title: ReactNode
   children: ReactNode
-  /** The word on the key that does it, and on the one that leaves everything as it is. */
+  /** Labels of the button that confirms and the one that changes nothing. */
   yes: ReactNode
   no: ReactNode
   onYes: () => void
@@ -14,8 +14,8 @@ export interface ConfirmDialogProps {
 }
 
 /**
- * Asks before something that cannot be taken back. It is the browser's own modal dialog: it keeps the focus, makes
- * the rest inert and closes by Escape or Back without a byte of ours, also where the network is gone.
+ * Asks for confirmation of something that cannot be undone. Uses the browser's modal dialog, which keeps the
+ * focus, makes the rest inert and closes with Escape or Back without code of our own, even without a network.
  */
 export function ConfirmDialog({ open, ...question }: ConfirmDialogProps) {
   // Rendered outside the screen that asks, so that the screen's changes to its own buttons do not apply to

@@ -5,13 +5,13 @@ import './Modal.css'
 
 export interface ModalProps {
   title: ReactNode
-  /** The word on the key that closes it. */
+  /** Label of the button that closes it. */
   close: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
-/** Something to fill in over the screen: the browser's own modal dialog, closed by its key, Escape or Back. */
+/** Shows a form over the screen in the browser's modal dialog. Its button, Escape or Back closes it. */
 export function Modal({ title, close, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

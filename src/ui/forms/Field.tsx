@@ -19,7 +19,7 @@ export interface FieldProps extends Omit<
   error?: ReactNode
   /** True if the error is not read out by itself because its form reports that something is wrong. */
   quiet?: boolean
-  /** The id of a further text that describes the field. */
+  /** Id of another text that describes the field. */
   describedBy?: string
 }
 

@@ -5,7 +5,7 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '0'] as const
 
 export interface KeypadProps {
   label: string
-  /** The name of the key that takes the last digit back. */
+  /** Accessible name of the button that deletes the last digit. */
   deleteLabel: string
   onKey: (character: string) => void
   onDelete: () => void

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../Icon.tsx'
 
-/** Each language in its own letters, so that a reader finds it whatever the screen speaks now. */
+/** Each language in its own script, so that a reader finds it whatever the current language is. */
 const languages = [
   ['en', 'English'],
   ['ja', '日本語'],

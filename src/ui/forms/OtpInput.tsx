@@ -6,7 +6,7 @@ export interface OtpInputProps {
   /** Typed characters, limited to the code's alphabet. */
   value: string
   length: number
-  /** Gets whatever was typed or pasted: the caller drops what no code has. */
+  /** Receives the typed or pasted text; the caller removes characters that no code contains. */
   onType: (typed: string) => void
   onSubmit: () => void
   describedBy?: string
@@ -15,7 +15,7 @@ export interface OtpInputProps {
   progress: string
 }
 
-/** Eight boxes, four and four, over one real text field. */
+/** Shows eight boxes, in two groups of four, over one real text field. */
 export function OtpInput({
   label,
   value,
@@ -26,7 +26,7 @@ export function OtpInput({
   invalid,
   progress,
 }: OtpInputProps) {
-  // An input method whose text is changed under it writes it twice.
+  // Do not change the value during composition: an input method would then insert the text twice.
   const [composed, setComposed] = useState<string | null>(null)
   return (
     <div className="code">
@@ -70,11 +70,11 @@ export interface CodeKeypadProps {
   label: string
   alphabet: string
   onKey: (character: string) => void
-  /** The keys that end the block: Delete and Start. */
+  /** Buttons at the end of the keypad: Delete and Start. */
   children: ReactNode
 }
 
-/** The code's alphabet as keys of 64 pixels: no letter that looks like a digit is among them. */
+/** Shows the code's alphabet as buttons of 64 pixels. It contains no letter that looks like a digit. */
 export function CodeKeypad({ label, alphabet, onKey, children }: CodeKeypadProps) {
   return (
     <div className="code-keys" role="group" aria-label={label}>

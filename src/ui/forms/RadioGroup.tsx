@@ -18,11 +18,11 @@ export interface RadioGroupProps<Value extends string> {
   value: Value | null
   options: readonly RadioOption<Value>[]
   onChange: (value: Value) => void
-  /** `row`: side by side. `list`: a list that scrolls where it is long. */
+  /** `row`: side by side. `list`: a list that scrolls when it is long. */
   look?: 'stack' | 'row' | 'list'
 }
 
-/** One of several, each as large as a key: the browser's own radio buttons under drawn ones. */
+/** Offers one of several options, each as large as a button: native radio buttons under drawn ones. */
 export function RadioGroup<Value extends string>({
   legend,
   legendHidden = false,

@@ -10,19 +10,19 @@ export interface SliderProps {
   /** Actual current value. */
   value: number
   max: number
-  /** The finest difference that it can be set to. */
+  /** Smallest increment. */
   step: number
-  /** The value in words, as it is seen and read out. */
+  /** Returns the text of a value, as shown and as read out. */
   says: (value: number) => { shown: ReactNode; spoken: string }
   less: { icon: IconName; label: string; by: number }
   more: { icon: IconName; label: string; by: number }
-  /** Why it cannot be moved now. It shows what was last heard. */
+  /** Reason why the slider cannot be moved now. It then shows the last reported value. */
   disabledReason?: ReactNode
   /** Text stating that this value is a wish that waits for the connection. */
   waits?: ReactNode
-  /** A film's time runs from left to right in every language. */
+  /** True for the position in a film, which runs from left to right in every language. */
   leftToRight?: boolean
-  /** Called once the hand lets go, and for each press of a key. */
+  /** Called when the user releases the slider, and for each press of a button. */
   onChange: (value: number) => void
 }
 

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The heading of a page, whose text is also the document's title. */
+/** Shows the heading of a page, whose text is also the document's title. */
 export function PageHeading({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Renders again with each language.
+  // Re-renders when the language changes.
   useLingui()
   useEffect(() => {
     document.title = `${heading.current?.textContent ?? ''} · Wardlink`

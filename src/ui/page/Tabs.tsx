@@ -20,7 +20,7 @@ export interface TabsProps<Value extends string> {
   children: ReactNode
 }
 
-/** Tabs over one panel; arrow keys walk through them. */
+/** Shows tabs over one panel; the arrow keys move between them. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   return (
     <TabGroup

@@ -5,16 +5,16 @@ import type { IconName } from '../iconName.ts'
 export interface TileProps {
   line: 'clinician' | 'guest' | 'interpreter' | 'movie'
   icon: IconName
-  /** The large word. */
+  /** Large text. */
   word: ReactNode
-  /** The small phrase over it; under it where the language puts the verb last. */
+  /** Small text above it, or below it in a language that puts the verb last (`kickerLast`). */
   kicker: ReactNode
   kickerLast?: boolean
   /** True for the first tile of a menu, which fills a side of its own. */
   lead?: boolean
   /** True while its action is in progress; further presses are ignored. */
   busy?: boolean
-  /** Why it cannot be used now; it stays focusable and reads its reason. */
+  /** Reason why the tile cannot be used now. The tile stays focusable, and the reason is read out. */
   disabledReason?: ReactNode
   reasonIcon?: IconName
   onPress?: () => void

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 
 export interface TileGridProps {
-  /** `lead`: the first tile beside two or three rows. `halves`: two alike. `single`: one, over the whole width. */
+  /**
+   * `lead`: the first tile beside two or three rows. `halves`: two equal tiles. `single`: one tile over the
+   * full width.
+   */
   layout: 'lead' | 'halves' | 'single'
   /** For `lead`: number of rows beside the first tile. */
   rows?: number

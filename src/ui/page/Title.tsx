@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the page in the document's only title: React's own would add another one. */
+/** Sets the page's name in the document's only title; React's own `<title>` would add a second one. */
 export function Title({ children }: { children: string }) {
   useEffect(() => {
     document.title = `${children} · Wardlink`

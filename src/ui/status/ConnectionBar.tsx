@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 
 export interface ConnectionBarProps {
   room: ReactNode
-  /** "Connected", "Not connected", "2 changes waiting". */
+  /** Text such as "Connected", "Not connected" or "2 changes waiting". */
   status: ReactNode
   whole: boolean
-  /** How many changes wait: one bead each, five at most. */
+  /** Number of waiting changes: one bead each, at most five. */
   waiting: number
 }
 
-/** Whole line: connected. Broken line: not. Beads on it: changes that wait. */
+/**
+ * Shows the connection as a line: whole when connected, broken when not. Each bead on it is a waiting change.
+ */
 export function ConnectionBar({ room, status, whole, waiting }: ConnectionBarProps) {
   return (
     <div className={`link-strip ${whole ? 'link-whole' : 'link-broken'}`} role="status">

@@ -13,7 +13,7 @@ export interface InlineAlertProps {
   children: ReactNode
 }
 
-/** A sentence with a mark. */
+/** Shows a sentence with an icon. */
 export function InlineAlert({ kind, icon = icons[kind], live = false, id, children }: InlineAlertProps) {
   return (
     <div className={`note note-${kind}`} id={id} role={live ? 'alert' : undefined}>

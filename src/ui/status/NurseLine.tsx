@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { Icon } from '../Icon.tsx'
 import { watchKeyboardInset } from '../keyboardInset.ts'
 
-/** Wardlink is not a nurse call: every bedside screen ends with this line, and no keyboard covers it. */
+/**
+ * States that Wardlink is not a nurse call. Every bedside screen ends with this line, and no keyboard covers
+ * it.
+ */
 export function NurseLine() {
   useEffect(() => watchKeyboardInset(window), [])
   return (

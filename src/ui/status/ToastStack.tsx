@@ -11,7 +11,7 @@ export interface ToastView {
   help?: ReactNode
   /** Information for a person who is asked for help. */
   note?: ReactNode
-  /** Does once more what failed. */
+  /** Retries the failed action. */
   again?: (() => void) | undefined
 }
 
@@ -23,7 +23,10 @@ function KindWord({ kind }: { kind: ToastView['kind'] }) {
   return <Trans>Error</Trans>
 }
 
-/** Bottom centre, above the nurse line. The list is always there, so that screen readers hear what joins it. */
+/**
+ * Shows the toasts at the bottom center, above the nurse line. The list is always rendered, so that screen
+ * readers announce added toasts.
+ */
 export function ToastStack({
   toasts,
   onDismiss,

@@ -37,7 +37,10 @@ export function scanPage(page: Document, restMs: number): () => void {
     key.dispatchEvent(new KeyboardEvent(type, { key: ' ', bubbles: true }))
     isOwnStroke = false
   }
-  /** As a keyboard does it, so that all that ends a hold ends this one: a hidden page, a lost line, a focus that left. */
+  /**
+   * Holds the button as a keyboard would, so that everything that ends a hold ends this one: a hidden page, a
+   * lost connection, lost focus.
+   */
   const holdDown = (key: HTMLElement): SwitchHold => {
     stroke(key, 'keydown')
     return { isDown: () => key.matches('.is-pressed'), letGo: () => stroke(key, 'keyup') }
@@ -46,7 +49,7 @@ export function scanPage(page: Document, restMs: number): () => void {
     items: () => itemsOf(page),
     light: (lit) => {
       for (const item of shown) item.removeAttribute('data-lit')
-      // The ring is drawn around the whole row: a drawn radio button is transparent itself.
+      // Outline the whole row: a drawn radio button is itself transparent.
       shown = lit.map((item) => item.closest('label') ?? item)
       for (const item of shown) item.setAttribute('data-lit', '')
       if (shown.length > 0) shown[0]?.scrollIntoView({ block: 'nearest' })
@@ -68,7 +71,7 @@ export function scanPage(page: Document, restMs: number): () => void {
       return
     }
     if (inField && isTyping) return
-    // The key that has the focus must not hear it as well.
+    // The focused element must not receive the key as well.
     event.preventDefault()
     event.stopImmediatePropagation()
     if (event.type === 'keydown' && !event.repeat) scan.choose()

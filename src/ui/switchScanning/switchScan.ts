@@ -5,14 +5,14 @@
 export interface SwitchScanOptions<Item> {
   /** Returns the items that can be pressed now, in page order. */
   items: () => readonly Item[]
-  /** Shows what a press would choose; nothing for none. */
+  /** Highlights the items that a press would choose; an empty list highlights none. */
   light: (lit: readonly Item[]) => void
   /**
    * Presses the item. Returns the hold for a button that acts while it is held, which the next press
    * releases; otherwise null.
    */
   press: (item: Item) => SwitchHold | null
-  /** How long each is lit, in milliseconds. */
+  /** Milliseconds for which each item is highlighted. */
   restMs: number
 }
 
@@ -87,7 +87,10 @@ export function createSwitchScan<Item>({ items, light, press, restMs }: SwitchSc
     clearTimeout(limit)
     hold?.letGo()
   }
-  /** The same key is offered once more: a camera is rarely where it should be after one hold. */
+  /**
+   * Ends the hold and highlights the same button again: one hold rarely brings the camera to the right
+   * position.
+   */
   const endHold = () => {
     letGo()
     hold = null
@@ -104,7 +107,7 @@ export function createSwitchScan<Item>({ items, light, press, restMs }: SwitchSc
   next()
 
   return {
-    /** The switch: chooses what is lit now, or ends what it holds. */
+    /** Handles a press of the switch: chooses the highlighted item, or ends the hold. */
     choose() {
       if (hold !== null) return endHold()
       const here = items()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-/** The remote of a patient, who may ask for the care team. */
+/** Returns the remote of a patient who can alert the care team. */
 const patient = async (): Promise<Remote> => enterVerified(ward, await ward.room())
 
 test('the care team is told that a patient asks for it, without the patient’s name', async () => {
@@ -42,7 +42,7 @@ test('an alert to the care team while no one is on duty is refused with nobody_o
     await remote.ask(alert, { body: {}, headers }),
   ])
     expect(answer).toMatchObject({ status: 422, code: 'nobody_on_duty' })
-  // However often it is asked: nothing was sent that could be too much.
+  // Repeated requests never hit the rate limit, because no alert was sent.
   for (let asked = 0; asked < 6; asked += 1)
     expect((await remote.ask(alert, { body: {} })).code).toBe('nobody_on_duty')
   expect(await messagesOf(ward)).toHaveLength(before)
@@ -77,7 +77,8 @@ test('alerts of one remote do not use up those of another, and scanning again do
     const scanned = await enterVerified(ward, room)
     for (let tries = 0; tries < 5; tries += 1) if ((await alert(scanned)).status === 204) sent += 1
   }
-  // Each scan brings one, and all of them share the room's twelve, of which the first visitor had four.
+  // Each scan allows one alert of its own; the others come from the room's twelve, of which the first visitor
+  // used four.
   expect(sent).toBe(5 + 8)
 })
 

@@ -103,7 +103,7 @@ describe('the typed twin', () => {
       const there = new FailureLimit({ ...limit, tries: other.tries })
       for (let count = 0; count < 10; count += 1)
         await expect(there.during('127.0.0.1', () => Promise.reject(wrong))).rejects.toBe(wrong)
-      // The failures there arrive here before ten have failed here.
+      // The failures on the other server count here before ten attempts have failed here.
       let here = 0
       const wrongCode = async () => {
         here += 1
@@ -135,7 +135,7 @@ describe('the typed twin', () => {
       expect(seconds).toBeLessThanOrEqual(60)
     }
     const { code, token } = await ward.entry(room)
-    // The QR code cannot be guessed, and is not held up by those who guess.
+    // A QR code cannot be guessed, so other people's guesses do not block it.
     expect((await exchange({ token, aps_id: room.uniqueId })).status).toBe(200)
     expect((await exchange({ code })).code).toBe('rate_limited')
     ward.clock.forward(60_000)
@@ -207,7 +207,7 @@ describe('a reply that was lost on the way', () => {
     ward.clock.forward(29_000)
     const [late] = sessionsOf([await exchange(body, key)])
     expect(late?.access_token).toBe(first?.access_token)
-    // The seconds left are those of the token, not of the answer.
+    // `expires_in` is the remaining life of the token, not of the answer.
     expect(late?.expires_in).toBeLessThanOrEqual((first?.expires_in ?? 0) - 29)
     ward.clock.forward(1_500)
     expect(outcomes([await exchange(body, key)])).toEqual(['401 entry_code_invalid'])

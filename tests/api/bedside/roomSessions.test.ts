@@ -74,7 +74,7 @@ test('a room tells by which reference the device management knows its tablets, u
   expect(await told(facility)).toEqual([])
   for (const reference of ['MDM-1', 'MDM-2', 'MDM-2', '']) await enterAs(reference)
   expect(await told(facility)).toEqual(['MDM-2', 'MDM-1'])
-  // It is of a device, and so for those who see devices.
+  // The reference belongs to a device, so only users who can see devices get it.
   expect(await told(await signInAs(ward, 'tech@demo.example'))).toEqual(['MDM-2', 'MDM-1'])
   expect(await told(await signInAs(ward, 'users@demo.example'))).toBeUndefined()
   expect((await facility.ask('GET /api/v1/rooms?limit=200')).text).not.toContain('mdm_references')

@@ -152,7 +152,7 @@ describe('a refresh', () => {
       const remote = await enter(ward, await ward.room())
       ward.clock.forward(5 * minuteMs)
       await remote.refresh()
-      // The first access token is over: each refresh now removes it, and so does the logout.
+      // The first access token has expired: each refresh and the logout now delete it.
       ward.clock.forward(6 * minuteMs)
       const { refresh_token } = remote.session
       const [one, logout, two] = await Promise.all([

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-/** A call of two people, on a server process that was killed under them. */
+/** Creates a call of two people on a server process that was killed during the call. */
 async function forsakenCall(): Promise<{ remote: Remote; alias: string; pin: string }> {
   const remote = await enterVerified(ward, await ward.room())
   const { alias, pin } = calledAt(await callClinician(remote))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-/** The facility administrator of the demo hospital. */
+/** Facility administrator of the demo hospital. */
 const adminName = 'Femi Adeola'
 
 const atLakeside = (room: RoomRecord) => room.facility === 'Lakeside General' && room.patient !== null

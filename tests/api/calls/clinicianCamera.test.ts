@@ -34,12 +34,12 @@ interface Called {
   remote: Remote
   device: SimulatedDevice
   alias: string
-  /** With which the clinician comes back, and moves the camera. */
+  /** Token with which the clinician rejoins, and moves the camera. */
   resume: string
   pin: string
 }
 
-/** A patient has called, and a clinician has followed the link; she is not in the conference yet. */
+/** Creates a call by a patient. A clinician has followed the link but is not in the conference yet. */
 async function called(): Promise<Called> {
   const room = await ward.room()
   const device = await ward.device(room)

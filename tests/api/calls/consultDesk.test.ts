@@ -33,7 +33,7 @@ afterAll(() => ward.close())
 interface Waiting {
   remote: Remote
   alias: string
-  /** Of the link that those on duty got. */
+  /** Secret of the link that the people on duty received. */
   secret: string
 }
 
@@ -43,7 +43,7 @@ async function waitingIn(suits?: (room: RoomRecord) => boolean): Promise<Waiting
   return { remote, alias, secret: secretIn((await messagesOf(ward))[0]?.body ?? '') }
 }
 
-/** Two rooms of one unit, and one of another unit of the same hospital. */
+/** Creates calls from two rooms of one unit, and from one room of another unit of the same customer. */
 async function threeWaiting() {
   const first = await waitingIn()
   const { unitId, customerId } = first.remote.room
@@ -66,7 +66,10 @@ const joinWith = (
 ): Promise<Answer> =>
   ask(ward.url, 'POST /api/consult/join', { token, body: { call, display_name: 'Dr. Mori', ...more } })
 
-/** The patient waits in the conference with a guest at her bedside's invitation; Dr. Mori has followed the link. */
+/**
+ * Creates a call in which the patient and a guest invited from the bedside wait in the conference, and Dr.
+ * Mori has followed the link.
+ */
 async function joinedByMori() {
   const waiting = await waitingIn()
   const { remote, alias, secret } = waiting
@@ -85,7 +88,7 @@ async function joinedByMori() {
   const onDesk = async () =>
     (await callsOf(mori.resume)).find(({ room }) => room.name === nameInCalls(remote.room))
   await expect.poll(async () => (await onDesk())?.people).toBe(2)
-  // The link is used: the desk opens to the browser that used it.
+  // The link is used; the desk now opens only for the browser that used it.
   return { ...waiting, secret: mori.resume, onDesk, comes: () => enters('Dr. Mori', mori.pin) }
 }
 

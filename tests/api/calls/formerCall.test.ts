@@ -31,7 +31,7 @@ afterAll(() => ward.close())
 
 const patience = { timeout: 30_000 }
 
-/** A room whose device is in a call, and will be in it until it is told otherwise. */
+/** Creates a room whose device is in a call, until the test changes its state. */
 async function roomInCall() {
   const room = await ward.room((found) => found.facility === 'Lakeside General' && !emptyBed(found))
   const remote = await enterVerified(ward, room)

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => ward.close())
 
 const Call = z.object({ sdp: z.string() })
-/** A browser has so long to get into the call before another one may follow its link: milliseconds. */
+/** Milliseconds for which a browser can take to enter the call before another one can follow its link. */
 const arrivalMs = 10_000
 
-/** The link of a guest whom a patient has invited. */
+/** Returns the link of a guest whom a patient has invited. */
 async function invited() {
   const remote = await enterVerified(ward, await ward.room())
   const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
@@ -29,7 +29,7 @@ describe('the link of a guest whose call does not begin', () => {
   test('admits another device to the same seat after ten seconds, and then no longer the first one', async () => {
     const { alias, secret } = await invited()
     const first = placeOf(await follow(ward, secret, 'Ada'))
-    // Into the conference, whose media do not reach this network.
+    // Ada joins the conference, but its media do not reach her network.
     await join(ward, alias, { name: 'Ada', pin: first.pin ?? '' })
     expect((await follow(ward, secret, 'Ada')).code).toBe('join_link_used')
     ward.clock.forward(arrivalMs)

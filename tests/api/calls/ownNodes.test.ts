@@ -80,7 +80,7 @@ describe('a hospital with conference nodes of its own', () => {
     const guest = { to: 'ada@example.org', body: '', vmr: 'clinic-7' }
     const answer = await remote.ask('POST /api/invite/participant', { body: guest })
     expect(read(InviteReply, answer)).toMatchObject([{ status: 'ACCEPTED' }])
-    // Its remote still asks for the room's own; the call that runs elsewhere is not over with that.
+    // The remote still gets the room's own alias; that must not end the call that runs under the other one.
     expect(read(Vmr, await remote.ask('GET /api/me/vmr')).alias).toBe(alias)
     expect(await placeOfLast()).toMatchObject({ alias: 'clinic-7', pin: '9876' })
   })

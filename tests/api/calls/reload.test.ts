@@ -17,7 +17,10 @@ import {
 import { joinAsPeer } from '../../support/testHospital/cluster/peerProcess.ts'
 import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-/** A page that is loaded again and one that is closed look alike to the server: it waits for both, and for no key that is pressed. */
+/**
+ * The server cannot tell a reloaded page from a closed one, so it waits for both, but not for a participant
+ * who leaves with the button.
+ */
 const patience = { timeout: 30_000 }
 let ward: TestHospital
 beforeAll(async () => {
@@ -25,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-/** A call in which the room's screen and its remote are, and one clinician, who came by the link. */
+/** Creates a call with the room's screen, its remote, and a clinician who came by the link. */
 async function callOfThree() {
   const remote = await enterVerified(ward, await ward.room())
   const { room } = remote

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-/** The longest that a device's word takes to be heard, on a busy machine. */
+/** Maximum time until a device's report is processed on a busy machine. */
 const patience = { timeout: 30_000 }
 
 /** Returns a room whose device reports the state that the test sets, and a function that scans its code. */

@@ -11,7 +11,7 @@ import {
 } from '../../support/testHospital/devices/rawLink.ts'
 import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-/* A room's device that fell out of a call without a word is brought back into it. */
+/* The server brings a room's device that dropped out of a call without notice back into it. */
 
 let ward: TestHospital
 beforeAll(async () => {

@@ -29,7 +29,7 @@ afterAll(() => ward.close())
 
 const lastLink = async () => secretIn((await messagesOf(ward))[0]?.body ?? '')
 
-/** A patient who has called: she is in the call under her own name, the clinician who moves the camera, and a guest. */
+/** Creates a call with a patient under their own name, the clinician who moves the camera, and a guest. */
 async function callUnderNames() {
   const room = await ward.room(({ patient }) => patient?.lastName === 'Lindqvist')
   await ward.device(room)
@@ -73,7 +73,7 @@ test('a remote that only scanned the code sees that a call is running but no nam
   const stranger = await enter(ward, room)
   const stream = await followEvents(ward, stranger)
   await expect.poll(() => stream.calls().at(-1), patience).toMatchObject({ status: 'running' })
-  // Not in what is told at the beginning, nor in the news of it.
+  // Names are neither in the first events nor in the updates.
   const before = stream.calls().length
   await inviteGuest()
   await expect.poll(() => stream.calls().length, patience).toBeGreaterThan(before)

@@ -10,7 +10,7 @@ import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts
 import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 
-/** Room devices are linked to `near`; remotes come in at `far`, another server on the same database. */
+/** Room devices are linked to `near`; remotes enter at `far`, another server on the same database. */
 let near: TestHospital
 let far: TestHospital
 beforeAll(async () => {
@@ -153,7 +153,7 @@ describe('a remote that follows a room through another node', () => {
     link.say({ type: 'state', state: { ...startState, camera: 'on', microphone: 'on' } })
     const preview = await openPreview(far, { type: 'hello', access_token: remote.session.access_token })
     await expect.poll(() => link.heard('preview').at(-1)?.on).toBe(true)
-    // Around the 8,000 bytes that a NOTIFY takes, and up to the most that a frame may weigh.
+    // Sizes around the 8,000 bytes that a NOTIFY can carry, up to the maximum size of a frame.
     const atTheEdge = Array.from({ length: 30 }, (_, step) => 5_760 + step * 8)
     const sizes = [12, ...atTheEdge, 12_000, 44_000, 30]
     const pictures = sizes.map((size, index) => Buffer.alloc(size, index + 1))

@@ -169,7 +169,7 @@ describe('a server that missed something', () => {
 })
 
 describe('a word of another process that comes late', () => {
-  /** A linked device, and the words of another process to the one that it is linked to. */
+  /** Links a device, and returns functions that send messages of another process to the device's process. */
   async function linkedDevice() {
     const room = await near.room()
     const device = await near.device(room)
@@ -184,7 +184,7 @@ describe('a word of another process that comes late', () => {
         order: { command: 'set_speed', params: { speed }, session: 'a', actedAt: near.clock.now(), until },
       })
     const speeds = () => device.commands.map(({ params }) => params['speed'])
-    // The tests before cut the servers off from each other: until this one listens again nothing reaches it.
+    // Earlier tests cut the servers off from each other; until this one listens again, it receives nothing.
     const isHeard = async () => {
       await order(1)
       return speeds().length

@@ -9,7 +9,7 @@ import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts
 import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 
-/** The far node reaches the database over a network that fails on demand. */
+/** The far peer reaches the database through a proxy that fails on demand. */
 let near: TestHospital
 let far: TestHospital
 let way: Proxy
@@ -43,7 +43,7 @@ describe('a node that lost its line to the others', () => {
     gone.device.kill()
     const administration = await joinAsPeer(near)
     await endRoomSessions(administration.context, revoked.room, 'revoked')
-    // The near node has written all of it down before the line is back.
+    // The near peer has stored all of it before the connection is restored.
     const nearby = await enterVerified(near, gone.room)
     await expect.poll(async () => (await nearby.command('home', {})).busy_status).toBe('offline')
     expect(gone.stream.devices().at(-1)?.online).toBe(true)

@@ -25,7 +25,7 @@ import {
   temporaryFolder,
 } from '../../support/hospital/startServer.ts'
 
-/** Two real server processes on a PostgreSQL of their own: devices link to one, remotes come in at the other. */
+/** Two real server processes on their own PostgreSQL: devices link to one, remotes enter at the other. */
 let dataFolder: string
 let postgres: EmbeddedPostgres
 let database: Database
@@ -95,7 +95,7 @@ describe('when PostgreSQL is killed under two servers', () => {
 describe('when the server that holds a device is killed', () => {
   test('the other shows the room offline within 20 s, and online once the device comes to it', async () => {
     const { room, credential, device, remote, stream } = await crossed()
-    // The last state is written down within a second.
+    // The last state is stored within a second.
     const kept = () => database.transaction('platform', (tx) => deviceStore.lastState(tx, room.id))
     await expect.poll(kept).not.toBeNull()
     await remote.command('pan', { dir: 'left', hold_ms: 1_000 })

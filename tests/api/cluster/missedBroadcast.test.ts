@@ -36,17 +36,17 @@ async function openOther() {
       ward.database.transaction('platform', (tx) =>
         clearBed(tx, room.id, 'patient_changed', new Date(ward.clock.now())),
       ),
-    /** It is killed, and not heard of for the time after which it counts as dead. */
+    /** Kills the process, and waits until the others count it as dead. */
     die: async () => {
       await bus.close()
       await forgotten(id)
     },
-    /** Its line to the others was away, and is back. */
+    /** Reports that its connection to the others was lost and is back. */
     ownUp: async () => {
       bus.publish('all', { type: 'line_back' })
       await bus.close()
     },
-    /** It had taken all others for dead. */
+    /** Removes all other processes from the table, as if it had taken them for dead. */
     wakeOthers: async () => {
       await ward.database.transaction('platform', async (tx) => {
         for (const other of await peerStore.alive(tx)) if (other !== id) await peerStore.remove(tx, other)

@@ -54,7 +54,7 @@ describe('a request that changes something', () => {
         [room.id, keyOf(question)],
       )
       expect(rows).toHaveLength(1)
-      // The transaction that wrote a row last.
+      // `xmin` is the transaction that last wrote a row.
       expect(rows[0]?.answer).toBe(rows[0]?.effect)
     },
   )

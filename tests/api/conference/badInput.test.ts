@@ -159,7 +159,7 @@ describe('an offer', () => {
     const { sdp } = await offerOf()
     const said = await calls(ada, sdp.replaceAll(/a=ssrc:\d+/gu, 'a=ssrc:9999999999'))
     expect(said.status).toBe(200)
-    // The call that was on is asked for a keyframe, and its process is there.
+    // The existing call is asked for a keyframe, so its process is still running.
     const { sdp: later } = await offerOf()
     expect((await calls(ada, later)).status).toBe(200)
     await expect.poll(() => others.client.received.video.length).toBeGreaterThan(0)

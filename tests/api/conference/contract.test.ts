@@ -4,7 +4,7 @@ import { type Attendee, join, type RunningNode, startNode } from '../../support/
 import { createMediaClient } from '../../support/media/mediaClient.ts'
 
 /**
- * The functions of `@pexip/infinity-api` are an independent referee: they throw when an answer is not what
+ * The functions of `@pexip/infinity-api` are an independent check: they throw if a response is not what
  * Pexip's Client API promises.
  */
 let running: RunningNode

@@ -7,7 +7,7 @@ import { createMediaClient, type MediaClient } from '../../support/media/mediaCl
 const alias = 'room-412'
 let running: RunningNode
 let client: MediaClient
-/** The same person's connection after an ICE restart: werift makes no new handshake on the old one. */
+/** The same person's connection after an ICE restart: werift does not do a new handshake on the old one. */
 let renewed: MediaClient
 beforeAll(async () => {
   running = await startNode()
@@ -24,20 +24,22 @@ const Change = z.object({ uuid: z.string(), is_cut_off: z.boolean() })
 const Call = z.object({ call_uuid: z.string(), sdp: z.string() })
 
 interface ClientNetwork {
-  /** Sequence numbers of the packets with picture or sound that came to the client, also while its network is cut. */
+  /**
+   * Sequence numbers of the video and audio packets that reached the client, even while its network is cut.
+   */
   readonly media: readonly number[]
   cut(): void
   mend(): void
 }
 
-/** The network of the only media client of this process: the server's media are in a process of their own. */
+/** Controls the network of this process's only media client; the server's media run in a separate process. */
 function controlNetwork(): ClientNetwork {
   const { emit, send } = Socket.prototype
   const media: number[] = []
   let isCut = false
   Reflect.set(Socket.prototype, 'emit', function (this: Socket, name: string, ...parts: readonly unknown[]) {
     const [packet] = parts
-    // RFC 5761: payload types from 96 are ours, 64 to 95 are RTCP.
+    // RFC 5761: payload types from 96 are media, 64 to 95 are RTCP.
     if (name === 'message' && packet instanceof Uint8Array && (packet[0] ?? 0) >> 6 === 2)
       if (((packet[1] ?? 0) & 0x7f) >= 96) media.push(((packet[2] ?? 0) << 8) | (packet[3] ?? 0))
     return (isCut && name === 'message') || Boolean(Reflect.apply(emit, this, [name, ...parts]))
@@ -85,7 +87,7 @@ describe('a participant whose network is gone without a word', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(came()).toBe(before)
 
-    // An offer alone is no sign of life of the media.
+    // An offer alone does not prove that media are flowing.
     const again = await ben.does(`calls/${callUuid}/update`, ben, { sdp: await renewed.offer() })
     expect(again.status).toBe(200)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -96,7 +98,8 @@ describe('a participant whose network is gone without a word', () => {
     await expect.poll(told).toBe(false)
     const back = came()
     await expect.poll(came).toBeGreaterThan(back + 1)
-    // Without a gap, but for what was sent again: a number that wraps unsent would leave both ends with different keys (RFC 3711, 3.3.1).
+    // There is no gap except for retransmissions: a sequence number that wraps unsent would leave the two
+    // ends with different keys (RFC 3711, 3.3.1).
     const numbers = [...new Set(network.media)]
     const [first = 0] = numbers
     expect(numbers).toEqual(numbers.map((_number, index) => (first + index) & 0xffff))

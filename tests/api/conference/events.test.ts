@@ -36,7 +36,7 @@ const latest = (events: ConferenceEvents, name: string) => expect.poll(() => eve
 const told = (events: ConferenceEvents, name: string, count: number) =>
   expect.poll(() => events.named(name).length).toBe(count)
 
-/** Pexip's own validators judge what was told, as if it had been asked for. */
+/** Wraps an event so that Pexip's own validators check it like a response. */
 const judge = (result: unknown) => ({
   fetcher: () => Promise.resolve(Response.json({ status: 'success', result })),
   params: { conferenceAlias: 'any' },

@@ -26,7 +26,7 @@ async function call(who: Attendee) {
   return { client, sdp, ports: ports.map(([, host = '', port]) => ({ host, port: Number(port) })) }
 }
 
-/** The first bytes of what a media port takes for STUN, DTLS, RTP and RTCP. */
+/** First bytes that make a media port treat a packet as STUN, DTLS, RTP or RTCP. */
 const beginnings = [
   '000100',
   '0101',
@@ -50,7 +50,7 @@ test('datagrams from strangers, before and after a call is connected, disrupt no
       for (const beginning of beginnings)
         for (const { host, port } of ports)
           await new Promise((sent) => {
-            // Also exactly as long as the head of a check without a name.
+            // The first round is exactly as long as the header of a connectivity check without a username.
             const size = round === 0 ? 12 : 1 + ((round * 37) % 1_200)
             stranger.send(Buffer.concat([Buffer.from(beginning, 'hex'), randomBytes(size)]), port, host, sent)
           })
@@ -89,10 +89,10 @@ describe('a TCP connection to the media port', () => {
     const since = performance.now()
     expect(await answerTo(port, [randomBytes(100)])).toBe(0)
     expect(await answerTo(port, [connectivityCheck('none:none', 'wrong')])).toBe(0)
-    // A frame that is longer than any packet.
+    // A frame longer than any packet.
     expect(await answerTo(port, [randomBytes(60_000)])).toBe(0)
     expect(performance.now() - since).toBeLessThan(2_000)
-    // It knows the name of a call, and not its password.
+    // The sender has the username of a call but not its password.
     expect(await answerTo(port, [connectivityCheck(`${known}:none`, 'wrong')])).toBe(0)
     await client.close()
   })
@@ -105,7 +105,7 @@ describe('a TCP connection to the media port', () => {
       connect(port, '127.0.0.1').on('error', () => undefined),
     )
     await Promise.all(strangers.map((connection) => once(connection, 'connect')))
-    // The last of them is still let in: the oldest unanswered one has gone for it.
+    // The last one is still accepted: the oldest unanswered connection was closed for it.
     await expect.poll(() => strangers.filter(({ readyState }) => readyState === 'open').length).toBe(256)
     expect(strangers.at(-1)?.readyState).toBe('open')
     for (const connection of strangers) connection.destroy()

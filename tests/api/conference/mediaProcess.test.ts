@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MediaProcess } from '../../../src/server/conference/media/process/mediaProcess.ts'
 import { silentLog } from '../../support/database.ts'
 
-/** The media processes of this test's process. */
+/** Returns the ids of the media processes started by this test process. */
 const childrenNow = (): number[] => {
   try {
     const found = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'media/process/main.ts'])

@@ -44,7 +44,7 @@ describe('media port', () => {
         const payload = Buffer.from([number, 1, 2])
         let sequenceNumber = 0
         const sendSound = async () => {
-          // A packet that comes twice is heard once: the first ones may come before the other is connected.
+          // A repeated packet counts once. The first ones can arrive before the other client is connected.
           sequenceNumber += 1
           await one.send('audio', { sequenceNumber, timestamp: 960 * sequenceNumber, payload })
           return other.received.audio.length

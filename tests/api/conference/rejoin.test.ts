@@ -42,7 +42,7 @@ async function hears(attendee: Attendee, other: Attendee): Promise<string[]> {
   return textsOf(events).slice(0, -1)
 }
 
-/** Ada, a host, and Ben, a guest. */
+/** Creates a conference of a host, Ada, and a guest, Ben. */
 async function conference(): Promise<{ ada: Attendee; ben: Attendee }> {
   next += 1
   alias = `return-${next}`

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-/** Two people join, are connected, and leave: each round in another way. */
+/** Has two people join, connect and leave, each round in a different way. */
 async function round(number: number): Promise<void> {
   const alias = `room-${number}`
   running.book.write({ alias, hostPin })
@@ -50,14 +50,17 @@ async function round(number: number): Promise<void> {
   expect(running.node.load).toEqual({ participants: 0, mediaConnections: 0 })
 }
 
-/** The ports, or the timers, that this process holds now. */
+/** Returns the number of ports or timers that this process holds. */
 const held = (kind: 'UDPWrap' | 'Timeout'): number =>
   process.getActiveResourcesInfo().filter((resource) => resource === kind).length
 
 setFlagsFromString('--expose-gc')
 const collect: unknown = runInNewContext('gc')
 
-/** When all ports are free again: the timers that run, and the memory that is used after a collection, in MB. */
+/**
+ * Waits until all ports are free. Returns the number of timers, and the heap in use after a collection, in
+ * MB.
+ */
 async function settled(): Promise<{ timers: number; megabytes: number }> {
   await expect.poll(() => held('UDPWrap'), { timeout: 10_000 }).toBe(0)
   if (typeof collect !== 'function') throw new Error('memory cannot be collected here')

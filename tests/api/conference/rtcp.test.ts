@@ -12,7 +12,7 @@ import {
 } from '../../support/media/mediaClient.ts'
 
 /**
- * Two clients of another implementation in one conference, over a network that loses the packets that a test
+ * Two clients of another implementation in one conference, over a network that drops the packets that a test
  * selects.
  */
 const alias = 'room-412'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   running.book.write({ alias, hostPin })
   sender = await callAs('Ada')
   viewer = await callAs('Ben')
-  // Until the first keyframe has come through.
+  // Send until the first keyframe has arrived.
   while (!seen(viewer).includes(next - 1)) await sendPictures(5)
 })
 afterAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 let next = 1_000
 let keyframes = -1
-/** Sends a picture, a keyframe where one was requested; returns its number. */
+/** Sends a picture, as a keyframe if one was requested; returns its number. */
 async function sendPicture(timestamp = next * 1_800): Promise<number> {
   const number = next
   next += 1
@@ -62,7 +62,7 @@ async function sendPicture(timestamp = next * 1_800): Promise<number> {
   return number
 }
 
-/** Sends pictures, one each 20 ms; returns their numbers. */
+/** Sends pictures, one every 20 ms; returns their numbers. */
 async function sendPictures(count: number): Promise<number[]> {
   const numbers: number[] = []
   while (numbers.length < count) {
@@ -78,7 +78,7 @@ const seen = (client: MediaClient) =>
 const isPicture = (bytes: unknown): bytes is Uint8Array =>
   bytes instanceof Uint8Array && (bytes[0] ?? 0) >> 6 === 2 && ((bytes[1] ?? 0) & 0x7f) === 98
 
-/** Loses some of the pictures' packets on their way out of this process, or into it; each number once. */
+/** Drops some of the video packets leaving or entering this process; each sequence number at most once. */
 function lose(direction: 'send' | 'emit', isLost: (count: number) => boolean): void {
   const whole = Socket.prototype[direction]
   const known = new Set<number>()
@@ -157,7 +157,10 @@ describe('RTCP', () => {
       })
       await wait(20)
     }
-    /** When a line's last packet was made, by its last sender report: in seconds of the reporter's clock. */
+    /**
+     * Returns when the last packet of a stream was created, by its last sender report, in seconds of the
+     * reporter's clock.
+     */
     const madeAt = (client: MediaClient, kind: 'audio' | 'video') => {
       const report = client.senderReports[kind].at(-1)
       const packet = client.received[kind].at(-1)

@@ -18,7 +18,10 @@ afterAll(async () => {
   await running.close()
 })
 
-/** A conference with the room's remote in it, and these people invited: `guest 1` has the access code `code of guest 1`. */
+/**
+ * Creates a conference with the room's remote in it and the given people invited: `guest 1` has the access
+ * code `code of guest 1`.
+ */
 async function conference(...invited: readonly string[]): Promise<{ alias: string; remote: Attendee }> {
   next += 1
   const alias = `seats-${next}`

@@ -62,7 +62,7 @@ const Step = z.object({
 const Explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.unknown() })]) })])
 const Asked = z.tuple([z.object({ text: z.string() }), z.array(z.unknown())])
 
-/** How many rows of a table PostgreSQL looks at in a step of a plan, and in those below it. */
+/** Returns the number of rows of a table that PostgreSQL reads in a step of a plan and the steps below it. */
 function looked(table: string, plan: unknown): number {
   const step = Step.parse(plan)
   const each = step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)
@@ -70,7 +70,7 @@ function looked(table: string, plan: unknown): number {
   return (step.Plans ?? []).reduce((sum: number, below) => sum + looked(table, below), own)
 }
 
-/** The same of all that a list asks for, as the role that requests run as. */
+/** Returns that number for all queries of a list, run as the database role that requests use. */
 async function lookedAt(table: string, list: (tx: Tx) => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await hospital.database.transaction('platform', list)

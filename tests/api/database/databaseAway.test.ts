@@ -54,7 +54,7 @@ describe('while the database is away', () => {
 
   test('/metrics says so before Prometheus gives up, also when it hangs without a word', async () => {
     const databaseUp = async () => {
-      // Prometheus waits for ten seconds, and else takes the process itself for dead.
+      // Prometheus waits ten seconds, and after that takes the process itself for dead.
       const reply = await fetch(new URL('/metrics', ward.url), { signal: AbortSignal.timeout(10_000) })
       return /^wardlink_database_up \d$/mu.exec(await reply.text())?.[0]
     }
@@ -88,7 +88,7 @@ describe('while the database is away', () => {
     const remote = await enterVerified(ward, room)
     await remote.command('pan', { dir: 'left' })
     way.cut()
-    // Also a hand that rested for longer than what was read of its session counts as new.
+    // Even after a pause, a motion is accepted on the session data cached before.
     ward.clock.forward(30_000)
     expect(await remote.command('pan', { dir: 'left' })).toMatchObject({ success: true })
     expect(await remote.command('stop', { dir: 'stop' })).toMatchObject({ success: true })

@@ -31,7 +31,7 @@ afterAll(async () => {
   await way.stop()
 })
 
-/** As after a failover to a standby that is not promoted: all new connections are read-only. */
+/** Makes all new connections read-only, as after a failover to a standby that is not promoted. */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   const name = new URL(ward.databaseUrl).pathname.slice(1)
   await owner.query(`alter database "${name}" set default_transaction_read_only = ${value}`)

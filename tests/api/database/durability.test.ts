@@ -23,7 +23,7 @@ import {
 /** Processes that get a SIGKILL, in turn. Killing both is a power cut. */
 const victims = [['server'], ['PostgreSQL'], ['PostgreSQL', 'server']] as const
 const kills = byTier({ change: victims.length, all: 20 })
-/** People who do something at any moment. */
+/** Number of concurrent writers that act at any moment. */
 const writers = 6
 /** Number of writes that must be acknowledged between two kills. */
 const writesBetween = 8
@@ -45,11 +45,11 @@ interface Promised {
   readonly token: string
   verified: boolean
   ended: boolean
-  /** The microphone's `off` is to be delivered when the device comes. */
+  /** True if the microphone's `off` must be delivered when the device connects. */
   covered: boolean
 }
 
-/** The rooms that have a device of their own: nothing is kept for a patient's own phone. */
+/** Returns the rooms that have a device of their own; nothing is stored for a patient's own phone. */
 async function roomsWithDevices(database: Database): Promise<RoomRecord[]> {
   return database.transaction('platform', async (tx) => {
     const ids = await tx.select({ id: roomTable.id }).from(roomTable).orderBy(asc(roomTable.uniqueId))
@@ -151,7 +151,7 @@ test('the server, PostgreSQL or both are killed under writes again and again, an
     for (const victim of victims[kill % victims.length] ?? []) await killed[victim]()
     if (server.process.exitCode === null && server.process.signalCode === null) continue
     server = await startServer({ dataFolder })
-    // A PostgreSQL that was killed with its server comes back on another port.
+    // If PostgreSQL was killed with its server, it restarts on another port.
     const before = database
     database = await openStraight()
     await before.close()
@@ -162,7 +162,7 @@ test('the server, PostgreSQL or both are killed under writes again and again, an
 
   expect(promises.length).toBeGreaterThan(kills)
   expect(refused).toBeGreaterThan(0)
-  // A fifth session of a room ends its first: those may be gone, and no others.
+  // A room's fifth session ends its first; only those sessions may be gone.
   const byRoom = Map.groupBy(promises, ({ room }) => room.uniqueId)
   for (const { room, token, verified, ended } of promises) {
     const isCrowdedOut = (byRoom.get(room.uniqueId)?.length ?? 0) > 4

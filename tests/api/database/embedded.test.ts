@@ -19,7 +19,7 @@ const newFolder = async (): Promise<string> => {
   folders.push(folder)
   return folder
 }
-/** A data folder whose database the first start on it has made, for what is about none in particular. */
+/** Data folder whose database the first start creates, shared by tests that need no specific one. */
 let used: string
 beforeAll(async () => {
   used = await temporaryFolder()
@@ -49,7 +49,7 @@ const killDatabase = async (dataFolder: string): Promise<number> => {
   process.kill(pid, 'SIGKILL')
   return pid
 }
-/** Between the dead one and the next, none is noted. */
+/** Returns true if another database runs; between the dead one and the next, there is no process id. */
 const isAnother = async (dataFolder: string, dead: number): Promise<boolean> => {
   const pid = await postmasterOf(dataFolder)
   return pid !== null && pid !== dead
@@ -117,7 +117,7 @@ describe('the embedded database', () => {
     expect(server.process.exitCode).toBeNull()
   })
 
-  // For each change, durability.test.ts kills both under writes.
+  // On every change, `durability.test.ts` kills both under writes.
   test(
     'that is killed together with its server is there at the next start',
     { tags: ['nightly'] },

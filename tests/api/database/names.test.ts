@@ -126,7 +126,7 @@ describe('order of lists', () => {
 
 const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
 
-/** Applies the migrations before one, as an older version of Wardlink had them. */
+/** Applies the migrations before `tag`, as an older version of Wardlink had them. */
 async function migrateUntil(url: string, tag: string): Promise<void> {
   const folder = await temporaryFolder()
   const source = join(import.meta.dirname, '../../../src/server/db/migrations')

@@ -40,7 +40,8 @@ test('an answer is kept for a day, and given again; older ones go, whatever sess
   const keys = [randomUUID(), randomUUID(), randomUUID()] as const
   const send = (key: string) => remote.send('set_speed', { speed: 3 }, { 'idempotency-key': key })
   for (const key of keys) expect((await send(key)).status).toBe(200)
-  // Of sessions that ask for nothing more, and of this one an hour before its day is over.
+  // Ages an answer, either of a session that makes no more requests or of this session an hour before its day
+  // is over.
   const age = (key: string, hours: number, sessionId: string = randomUUID()) =>
     within((tx) =>
       tx
@@ -75,7 +76,7 @@ test('tokens go with their end, those of ended sessions too; a replaced one befo
 
   expect(await within((tx) => bedsideSessionStore.forgetTokens(tx, new Date(ward.clock.now()), 1))).toBe(1)
   const stop = sweepExpired(ward, 0)
-  // Two pairs: all that there is of the session that lives.
+  // Two token pairs: all those of the active session.
   await expect.poll(() => rowsOf(sessionTokens), patience).toBe(4)
   stop()
   expect((await refresh(over.session.refresh_token)).code).toBe('unauthorized')

@@ -5,10 +5,10 @@ import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { enterVerified, type Remote } from '../../support/testHospital/bedsideApi.ts'
 import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-/* Contract 4, row by row: how old an act may be, to the millisecond, on the server's own clock. */
+/* Contract 4, row by row: the maximum age of an act, to the millisecond, by the server's own clock. */
 
 let ward: TestHospital
-/** In a room that has every function, and no device. */
+/** Remote in a room that has every function and no device. */
 let remote: Remote
 beforeAll(async () => {
   ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-/** Units whose rooms have every function. */
+/** Matches rooms of the units whose rooms have every function. */
 const hasEverything = ({ unit, patient }: RoomRecord) =>
   patient !== null && (unit === '4 West Medical' || unit === 'Long Stay')
 

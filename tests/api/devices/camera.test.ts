@@ -171,7 +171,7 @@ describe('the cover', () => {
     }
     const device = await ward.device(room)
     await expect.poll(() => device.state.covered).toBe(true)
-    // Delivered once: the next device of the room is not covered again.
+    // The command is delivered once: the room's next device is not covered again.
     await device.close()
     await expect.poll(async () => (await remote.command('home', {})).busy_status).toBe('offline')
     const next = await ward.device(room)

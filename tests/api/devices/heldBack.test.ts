@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-/** A press whose request the network lets through only half: the headers are there, the body's end is not. */
+/** Sends a press whose request arrives only half: the headers arrive, the end of the body does not. */
 async function pressHalf(remote: Remote, body: string, headers: Readonly<Record<string, string>>) {
   const arrived = once(ward.app.server.server, 'request')
   const sent = request(new URL('/api/v1/rooms/control', ward.url), {

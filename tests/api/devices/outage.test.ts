@@ -45,7 +45,7 @@ async function atBedside() {
     await state.set(setRoomLevelAtom, 'speaker', { point: 7, auto: false })
     await state.set(setRoomLevelAtom, 'brightness', { point: 9, auto: false })
     await state.set(coverAtom)
-    // Cover Camera is one of them, of two commands.
+    // Cover Camera counts as one change although it is two commands.
     expect(state.get(connectionAtom).waiting).toBe(3)
   }
   const pass = (ms: number) => {

@@ -46,7 +46,8 @@ describe('a device that falls silent', () => {
     link.say({ type: 'pong' })
     link.say({ type: 'ping', now: 0 })
     await expect.poll(() => link.heard('pong')).toHaveLength(1)
-    // From its last word on: three pings, and then the end. (Each look of a poll moves the clock on by some 50 ms.)
+    // From the device's last message: three pings, then the link is closed. (Each poll advances the clock by
+    // about 50 ms.)
     vi.advanceTimersByTime(35_000)
     await expect.poll(() => link.heard('ping')).toHaveLength(4)
     expect(link.isOpen()).toBe(true)
@@ -60,7 +61,7 @@ describe('a device that falls silent', () => {
   test('because its plug is pulled in mid-motion is offline, with its last state, and nothing moves', async () => {
     const { room, remote, stream, link } = await followed()
     const device = await link()
-    // The database comes to know of it late.
+    // The database is updated late.
     const row = await holdDeviceRow(ward, room)
     await remote.command('set_speed', { speed: 7 })
     await remote.command('pan', { dir: 'left', hold_ms: 1_000 })
@@ -69,7 +70,7 @@ describe('a device that falls silent', () => {
     await expect
       .poll(() => stream.devices().at(-1))
       .toMatchObject({ online: false, state: { speed: 7, moving: false } })
-    // A remote that comes now is told the same.
+    // A remote that connects now gets the same state.
     const late = await followEvents(ward, remote)
     await expect
       .poll(() => late.devices().at(-1))

@@ -40,7 +40,8 @@ test('a Cover that a living device did not answer is sent again when the device 
   const remote = await enterVerified(ward, room)
   expect(await remote.command('video_control', { state: 'off' })).toMatchObject({ reason: 'waiting' })
   await expect.poll(() => covers().length, patience).toBe(2)
-  // The server waits for that answer too, for three seconds; then only a device that lives is asked again.
+  // The server waits three seconds for that answer too; after that it retries only when the device sends
+  // something.
   const again = async () => {
     device.say({ type: 'pong' })
     return covers().length

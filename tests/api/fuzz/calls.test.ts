@@ -39,7 +39,7 @@ const notes = new RegExp(
 const isLate = ({ path }: Call): boolean => path.endsWith('/forgot-password')
 const lateMs = 250
 
-/** How often each call is asked. */
+/** Number of requests to each route. */
 const usual = byTier({ change: 2, all: 6 })
 
 let ward: TestHospital

@@ -131,7 +131,7 @@ test(
       clock.forward(30)
       expect(answer.status, answer.text).toBeLessThan(500)
       if (answer.status >= 400) {
-        // Pexip asks for the PIN by a refusal that calls itself a success.
+        // Pexip asks for the PIN with a refusal whose status is `success`.
         const isQuestion = path === 'request_token' && answer.text.includes('"pin":"required"')
         expect(Envelope.parse(JSON.parse(answer.text)).status).toBe(isQuestion ? 'success' : 'failed')
         expect(JSON.stringify(running.node.roster(alias))).toBe(before)

@@ -46,7 +46,7 @@ async function listen(withTls = false): Promise<void> {
   await server.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** A connection that is open, and what comes on it. */
+/** Opens a connection, and collects the data that arrives on it. */
 async function open(withTls = false) {
   const to = { host: '127.0.0.1', port: portOf(server.server.address()) }
   const socket: Socket = withTls ? connectTls({ ...to, rejectUnauthorized: false }) : connect(to)
@@ -59,7 +59,7 @@ async function open(withTls = false) {
   return { closed, came: () => came, write: (text: string) => void socket.write(text) }
 }
 
-/** In milliseconds. */
+/** Closes the server; returns how long that took, in milliseconds. */
 async function closingTakes(): Promise<number> {
   const began = performance.now()
   await server.close()

@@ -10,7 +10,7 @@ const deploy = resolve(import.meta.dirname, '../../../src/server/deploy')
 const rules = readFileSync(resolve(deploy, 'alerts.yml'), 'utf8')
 const dashboard = readFileSync(resolve(deploy, 'grafana.json'), 'utf8')
 
-/** The names of metrics in a text of PromQL, without what a histogram adds to its own. */
+/** Returns the names of the metrics in a PromQL text, without the suffixes of histograms. */
 const namesIn = (text: string): Set<string> =>
   new Set(
     (text.match(/\b(?:wardlink|process|nodejs)_[a-z0-9_]+/gu) ?? []).map((name) =>

@@ -11,10 +11,13 @@ import { temporaryFolder } from '../../support/hospital/startServer.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 import { portOf } from '../../support/testHospital/testHospital.ts'
 
-/** The server's clock for handshakes runs faster here; Node's own limit of two minutes would be 6 s. */
+/**
+ * Factor by which the server's handshake timeout is shortened here; Node's own limit of two minutes would be
+ * 6 s.
+ */
 const faster = 20
 const nodeDefaultMs = 120_000
-/** In milliseconds: below those 6 s, and above the 0.5 s of ours. */
+/** Milliseconds: less than those 6 s, and more than the 0.5 s of our own limit. */
 const soonMs = timeLimit(2_000, 3_000)
 
 afterEach(() => vi.restoreAllMocks())

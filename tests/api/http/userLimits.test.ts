@@ -27,7 +27,7 @@ const rowsOf = async (table: typeof listViews | typeof downloadTokens): Promise<
   return row?.total ?? 0
 }
 
-/** Begins to send a file, and does not go on. */
+/** Starts an upload and never finishes it. */
 async function beginFile({ tokens }: Administrator): Promise<Socket> {
   const { hostname, port } = new URL(ward.url)
   const socket = connect(Number(port), hostname)
@@ -56,7 +56,7 @@ describe('files of one user', () => {
     } finally {
       for (const socket of sockets) socket.destroy()
     }
-    // Those that waited are gone before their turn comes.
+    // The uploads that waited are gone before their turn comes.
     const file = 'room,bed,type,unit\nU-2,A,Care-system,4 West Medical\n'
     await expect.poll(async () => (await sendFile(ward, user, file)).status).toBe(201)
   })

@@ -111,7 +111,7 @@ describe('a key', () => {
 
   test('that asks too often is told to wait', async () => {
     const { key } = await keyFor(customer, 'unit', room.unitId, ['rooms:read'])
-    // However long a busy machine takes over them, all are asked in one moment.
+    // Stop the clock: however slow the machine is, all requests are made at the same time.
     ward.clock.stop()
     const answers = await Promise.all(Array.from({ length: 120 }, () => rooms(key, '&q=nobody')))
     const slowed = answers.filter(({ status }) => status === 429)

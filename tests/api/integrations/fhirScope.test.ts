@@ -37,7 +37,7 @@ const newStay = (): string => `R-${(stays += 1)}`
 const say = (said: Said, as = key): Promise<Answer> => post(ward, as, bundleOf(said))
 const patientIn = async ({ id }: RoomRecord) =>
   read(RoomItem, await customer.ask(`GET /api/v1/rooms/${id}`)).patient
-/** Returns whether anything is kept of an encounter. */
+/** Returns true if anything is stored about an encounter. */
 const isKept = async (stay: string): Promise<boolean> => {
   const kept = await ward.database.transaction('platform', (tx) =>
     tx.select().from(fhirEncounters).where(eq(fhirEncounters.value, stay)),

@@ -35,7 +35,7 @@ describe('the search from anywhere', () => {
     expect(everything.devices).toHaveLength(1)
     const nothing = { rooms: [], devices: [], users: [] }
     expect(await search(foreigner, room.uniqueId)).toEqual(nothing)
-    // Within the same customer it is the node that counts.
+    // Within the same customer, the org unit decides.
     const neighbour = await signInAs(ward, 'unit@demo.example')
     const ofHospital = (isOwn: boolean) =>
       ward.room(

@@ -62,7 +62,7 @@ describe('a mail', () => {
     const events = await followEvents(ward, remote)
     mailbox.replies.push(451, 451)
     await invite('twice@example.org')
-    // The second try would come after three seconds, the third seven later.
+    // The second attempt would follow after three seconds, the third seven seconds later.
     const heard = async () => {
       await retryNow(ward)
       return events.invites().at(-1)?.status

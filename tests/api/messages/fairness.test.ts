@@ -13,7 +13,10 @@ import { openTestHospital, portOf, type TestHospital } from '../../support/testH
 
 const Text = z.object({ to: z.string() })
 
-/** Webhook receivers, of which `/hanging/…` never answer, and an SMS gateway that answers nothing until it is released. */
+/**
+ * Webhook receivers, of which `/hanging/…` never responds, and an SMS gateway that does not respond until it
+ * is released.
+ */
 const hooked: string[] = []
 const sent: string[] = []
 const held: ServerResponse[] = []
@@ -69,7 +72,8 @@ describe('the messages of a customer', () => {
           destination: `${prefix}-${String(at)}`,
         })),
       )
-    // Four customers, so that workers find long queues also while those of their last messages are still locked.
+    // Use four customers, so that workers find long queues even while those of their last messages are still
+    // locked.
     await ward.database.transaction('platform', async (tx) => {
       const organization = sql`(select organization_id from customers limit 1)`
       const { rows } = await tx.execute<{ id: string }>(

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test('a server that is killed between invites and their mails loses none, and keeps their words out of its log', async () => {
-  // Until the server has died, the mail server takes nothing.
+  // The mail server accepts nothing until the server is dead.
   mailbox.replies.push(...Array.from({ length: 500 }, () => 451))
   const { url: databaseUrl } = database
   const env = { WARDLINK_DEMO: '1', DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url, LOG_LEVEL: 'debug' }

@@ -14,7 +14,10 @@ import { openTestHospital, portOf, type TestHospital } from '../../support/testH
 
 const Text = z.object({ to: z.string(), text: z.string() })
 
-/** A webhook receiver that never answers, and an SMS gateway that answers every message except the text `held`. */
+/**
+ * A webhook receiver that never responds, and an SMS gateway that responds to every message except the text
+ * `held`.
+ */
 let hooked = 0
 const held: string[] = []
 const sent: string[] = []
@@ -30,7 +33,7 @@ const systems = createHttpServer((request, response) => {
     return response.writeHead(202).end()
   })
 })
-/** A mail server that accepts connections and never greets. */
+/** A mail server that accepts connections and never sends a greeting. */
 const callers = new Set<Socket>()
 const silentMail = createServer((caller) => {
   callers.add(caller)

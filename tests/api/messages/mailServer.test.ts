@@ -24,7 +24,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A real SMTP server that takes so long, in milliseconds, to accept each mail. */
+/** Starts a real SMTP server that takes `takesMs` milliseconds to accept each mail. */
 async function mailServer({ takesMs = 0, ...options }: SMTPServerOptions & { takesMs?: number }) {
   const mails: string[] = []
   const server = new SMTPServer({
@@ -47,7 +47,7 @@ async function mailServer({ takesMs = 0, ...options }: SMTPServerOptions & { tak
   return { mails, port: portOf(server.server.address()) }
 }
 
-/** A server that accepts connections and never greets. */
+/** Starts a server that accepts connections and never sends a greeting. */
 async function silentServer() {
   const callers = new Set<Socket>()
   const server = createServer((caller) => {

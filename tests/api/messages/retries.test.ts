@@ -82,12 +82,12 @@ describe('a message that waits', () => {
     await invite('5550100101')
     await expect.poll(() => gateway.taken.length, patience).toBe(1)
     gateway.onArrival = () => undefined
-    // Long enough that the worker has noticed: its next question to the database is refused.
+    // Wait until the worker has noticed: its next query is refused.
     await expect.poll(() => ward.database.answers()).toBe(false)
     way.restore()
     await expect.poll(async () => (await invite('5550100102')).status, patience).toBe(200)
     await expect.poll(async () => (await stateOf(ward, '+15550100102'))?.state, patience).toBe('sent')
-    // The first is sent again, under its own id, by which the gateway knows it.
+    // The first message is sent again with its own id, by which the gateway recognizes it.
     await forgetHolders(ward)
     const first = async () => (await stateOf(ward, '+15550100101'))?.state
     await expect.poll(first, patience).toBe('sent')

@@ -11,7 +11,7 @@ let ward: TestHospital
 let facility: Administrator
 let other: PeerProcess
 beforeAll(async () => {
-  // Only news of the account can end a board here.
+  // With the check this rare, only an account event can end a board here.
   ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), timing: { boardCheckMs: 3_600_000 } })
   facility = await signInAs(ward, 'facility@demo.example')
   other = await joinAsPeer(ward)

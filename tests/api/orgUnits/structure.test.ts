@@ -186,7 +186,7 @@ describe('removal', () => {
     expect((await listOf(customer, 'facilities?removed=true')).map(({ name }) => name)).toEqual([
       'Lakeside South',
     ])
-    // A unit comes back only into a facility that is there.
+    // A unit can be restored only into an existing facility.
     expect(await customer.ask(`POST /api/v1/units/${burns.id}/restore`)).toMatchObject({ status: 404 })
     expect((await customer.ask(`POST /api/v1/facilities/${facility.id}/restore`)).status).toBe(200)
     expect((await customer.ask(`POST /api/v1/units/${burns.id}/restore`)).status).toBe(200)

@@ -32,7 +32,7 @@ afterAll(() => ward.close())
 const patience = { timeout: 30_000 }
 const inFacility = (room: RoomRecord) => room.facility === 'Lakeside General' && room.type !== 'byod'
 const taken = () => ward.room((room) => inFacility(room) && !emptyBed(room))
-/** The demo hospital has few empty beds: more are made, in the same unit. */
+/** Creates an empty bed in the same unit, because the demo hospital has few. */
 async function free(near: RoomRecord): Promise<RoomItem> {
   const number = `9${Math.floor(ward.clock.now() % 1e9)}${free.count++}`
   const body = { unit_id: near.unitId, type: 'care_system', number, bed: '' }

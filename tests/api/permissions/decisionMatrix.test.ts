@@ -3,7 +3,7 @@ import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-/** Each person asks many questions; a busy machine takes its time over them. */
+/** Each person makes many requests, which takes a busy machine long. */
 const patienceMs = 120_000
 
 /**

@@ -64,7 +64,7 @@ const decide = (
   body: Decision & { overwrites: number },
   version: number,
 ): Promise<Answer> => person.ask('PUT /api/v1/permissions', { body, headers: { 'if-match': `"${version}"` } })
-/** As the console does it: looks, previews, decides. */
+/** Makes a decision as the console does: reads the grid, previews, then decides. */
 const decided = async (person: Administrator, body: Decision): Promise<PermissionPreview> => {
   const { version } = cellAt(await gridAt(person, body.node), body.function)
   const { overwritten } = read(PermissionPreview, await preview(person, body))

@@ -27,7 +27,7 @@ afterAll(async () => {
   await ward.close()
 })
 
-/** Decides at the room's facility, whose word counts more than its units'. */
+/** Decides at the room's facility, which overrides its units. */
 async function decide(room: RoomRecord, name: RemoteFunction, granted: boolean | null): Promise<void> {
   const node = room.facilityId
   const grid = read(PermissionGrid, await wardlink.ask(`GET /api/v1/permissions?node=${node}`))

@@ -151,7 +151,7 @@ describe('access to the pins and their pictures', () => {
       [`GET ${unitOf(theirs.room)}`, undefined],
     ] as const)
       expect(told(await mine.remote.ask(call, { body })), call).toBe('403 wrong_room')
-    // Nor by its id under the own camera.
+    // The pin's id does not work under the remote's own camera either.
     expect(
       told(await mine.remote.ask(`PATCH ${pinsAt(mine.remote)}/${id}`, { body: { name: 'Mine' } })),
     ).toBe('404 no_such_pin')

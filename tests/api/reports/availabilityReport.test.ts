@@ -14,18 +14,18 @@ import { openTestHospital, type TestHospital } from '../../support/testHospital/
 
 const patienceMs = 240_000
 const minute = 60_000
-/** Winter time begins on the third: that day has 25 hours. */
+/** Daylight saving time ends on November 3: that day has 25 hours. */
 const period = { from: '2024-11-01', to: '2024-11-04' }
-/** Before the first midnight of the period in Chicago, and after the last. */
+/** Range from before the first midnight of the period in Chicago until after the last. */
 const world = { begins: Date.parse('2024-10-31T00:00:00Z'), ends: Date.parse('2024-11-06T00:00:00Z') }
 const recorded = Date.parse('2024-11-01T09:00:00Z')
 
 let ward: TestHospital
 let channel: Administrator
 let rooms: RoomRecord[]
-/** The one of them that was made later than the others. */
+/** Time at which one of the rooms was created, later than the others. */
 const madeAt = Date.parse('2024-11-02T17:30:00Z')
-/** And the one that was taken away. */
+/** Time at which another room was removed. */
 const removedAt = Date.parse('2024-11-03T06:45:00Z')
 
 beforeAll(async () => {
@@ -59,13 +59,13 @@ beforeAll(async () => {
 }, patienceMs)
 afterAll(() => ward.close())
 
-/** From when until when, in epoch milliseconds; the end null while it goes on. */
+/** Start and end in epoch milliseconds; the end is null while it lasts. */
 interface Stretch {
   from: number
   until: number | null
 }
 
-/** Stretches of whole minutes that do not touch; the last one may go on. */
+/** Generates stretches of whole minutes that do not touch; the last one can be open. */
 const stretches = fc
   .record({
     lengths: fc.array(fc.tuple(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 0, max: 1_500 })), {
@@ -91,7 +91,7 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', {
   month: '2-digit',
   day: '2-digit',
 })
-/** Each minute of the world with the day that it has at the facility. */
+/** Each minute of `world`, with the facility's local day. */
 const minutes = Array.from({ length: (world.ends - world.begins) / minute }, (_, index) => {
   const at = world.begins + index * minute
   return { at, day: dayFormat.format(at) }
@@ -105,7 +105,7 @@ interface Raw {
   inCall: Stretch[]
 }
 
-/** Walks through the days minute by minute and asks each what it was. */
+/** Recomputes the report minute by minute. */
 function recount(raw: readonly Raw[], isAsked: (day: string, room: number) => boolean) {
   const sum = { busy: 0, free: 0, offline: 0, calls: 0 }
   for (const [index, { linked, inCall }] of raw.entries())
@@ -211,7 +211,7 @@ describe('how free virtual meeting rooms were', () => {
       left.map(({ linkedAt }) => linkedAt).toSorted((one, other) => Number(one) - Number(other)),
     ).toEqual([hour('1T23'), hour('3T10')])
     expect((await report('room')).since).toBe(hour('2T00').getTime())
-    // Nothing more goes, so what is known begins no later.
+    // This deletes nothing else, so the report begins no later.
     await ward.database.transaction('platform', (tx) => presenceStore.forget(tx, hour('2T01'), 1_000))
     expect((await report('room')).since).toBe(hour('2T00').getTime())
   })

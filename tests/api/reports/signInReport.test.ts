@@ -13,9 +13,9 @@ interface SignIn {
 }
 
 const patienceMs = 120_000
-/** Where all three facilities are. */
+/** Time zone of all three facilities. */
 const zone = 'America/Chicago'
-/** Winter time begins on the third of November: that day has 25 hours. */
+/** Daylight saving time ends on November 3: that day has 25 hours. */
 const period = { from: '2024-10-20', to: '2024-11-08' }
 const people = ['Ada', 'Bo', '山田', 'ليلى', '=SUM(A1)'].map((name, index) => ({
   id: `00000000-0000-4000-8000-00000000000${index}`,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const places = []
   for (const unit of ['4 West Medical', 'Day Surgery', 'Long Stay'])
     places.push(await ward.room((room) => room.unit === unit))
-  // A fixed mixture: every hour and a bit from early October to the middle of November.
+  // Fixed mix of sign-ins: one every 1.37 hours for 46 days from September 28.
   const begin = Date.parse('2024-09-28T00:00:00Z')
   for (let hours = 0; hours < 46 * 24; hours += 1.37) {
     const turn = written.length

@@ -32,7 +32,7 @@ beforeEach(() => ward.clock.forward(3_600_000))
 const halfMinute = 30_000
 const refusedCode = { status: 403, code: 'code_invalid' }
 
-/** The app that took a secret over. */
+/** An authenticator app that has stored the secret. */
 const appWith = (secret: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return { code: (ahead = 0) => totp.generate({ timestamp: ward.clock.now() + ahead }) }
@@ -98,7 +98,7 @@ describe('an authenticator app', () => {
     expect(await second(await firstStep(email), early)).toMatchObject(refusedCode)
     const late = app.code(halfMinute)
     expect((await second(await firstStep(email), late)).status).toBe(200)
-    // One of before the last that was taken was perhaps read over a shoulder.
+    // A code older than the last accepted one is refused: someone may have read it over the user's shoulder.
     expect(await second(await firstStep(email), app.code())).toMatchObject(refusedCode)
     await remove(una)
   })
@@ -275,7 +275,7 @@ describe('a level that demands a second factor', () => {
       expect(await clara.ask(call)).toMatchObject(closed)
     expect((await wanda.ask('GET /api/v1/rooms')).status).toBe(200)
 
-    // Nor does anybody come in another's name without it.
+    // Login As is refused without it, too.
     const una = await ask(ward.url, 'POST /authentication/impersonation', {
       token: wanda.tokens.access_token,
       body: { user_id: (await clara.principal()).id, reason: 'a look at it' },

@@ -179,7 +179,7 @@ test('a level asks for a second factor where none above does, and never lets peo
   const set = read(SettingItem, await put(facility, 'second_factor', required))
   const weaker = await put(wardlink, 'second_factor', { node: west, value: 'optional' })
   expect(weaker.fields).toEqual({ value: 'weaker_than_above' })
-  // One that was set before the level above asked for more.
+  // A value that was set before the level above required more.
   const { customerId } = await ward.room((room) => room.unit === '4 West Medical')
   await ward.database.transaction('platform', (tx) =>
     settingStore.add(tx, {

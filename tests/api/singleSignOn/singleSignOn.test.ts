@@ -69,7 +69,7 @@ describe('single sign-on', () => {
     expect(await problemOf({ email: 'tech@demo.example', email_verified: false })).toBe('account')
     for (const email of [undefined, 7, 'no address', 'a\u0000@b.example'])
       expect(await problemOf({ email })).toBe('account')
-    // One that was never activated, of that customer, is met by its owner.
+    // The owner gets their own account of that customer, even if it was never activated.
     expect(await problemOf({ email: 'tech@demo.example' })).toBeUndefined()
   })
 })

@@ -17,7 +17,7 @@ const product = [
   'tsconfig.json',
 ]
 
-/** Issue 2: the first start, which builds, is ready within a minute. */
+/** Issue 2: the first start, including its build, is ready within a minute. */
 const firstMs = timeLimit(60_000)
 
 let clone: string
@@ -27,7 +27,7 @@ beforeAll(async () => {
   clone = await temporaryFolder()
   for (const part of product) await cp(join(checkout, part), join(clone, part), { recursive: true })
   await symlink(join(checkout, 'node_modules'), join(clone, 'node_modules'), 'junction')
-  // For each change every screen has been built already, for the browsers' tests: here a page without one will do.
+  // On every change, the browser tests have already built all screens; a page without screens is enough here.
   if (tier === 'change') await writeFile(join(clone, 'src/app/main.tsx'), `document.title = 'Wardlink'\n`)
 })
 afterAll(async () => {

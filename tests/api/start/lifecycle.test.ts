@@ -14,7 +14,7 @@ import { startDemoServer } from '../../support/hospital/demoServer.ts'
 import { type RunningServer, startServer, temporaryFolder } from '../../support/hospital/startServer.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 
-/** The ends of what a test has started, in the order of their starts. */
+/** Functions that stop what a test has started, in the order of starting. */
 const ends: (() => Promise<void>)[] = []
 const start = async (options?: Parameters<typeof startServer>[0]): Promise<RunningServer> => {
   const server = await startServer(options)
@@ -108,7 +108,7 @@ describe('SIGTERM', () => {
     await expect.poll(() => preview.pictures.length).toBeGreaterThan(0)
     await database.close()
 
-    // A request whose body is still under way when the signal comes.
+    // A request whose body is still being sent when the signal arrives.
     const body = JSON.stringify({ refresh_token: remote.session.refresh_token })
     const open = request(new URL('/api/session/refresh', server.url), {
       method: 'POST',

@@ -6,16 +6,16 @@ import { priorityCommand } from '../../support/hospital/unitPriority.ts'
 
 let server: RunningServer
 beforeAll(async () => {
-  // As systemd does: once the process is there, and before it has made anything.
+  // Like systemd: after the process exists, and before it has started anything.
   const command = `${priorityCommand('$$').join(' ')}; exec "$0" "$@"`
   server = await startServer({ launcher: ['/bin/sh', '-c', command], env: { WARDLINK_DEMO: '0' } })
 })
 afterAll(() => server.dispose())
 
-/** The scheduling class of a thread, as sched(7) numbers them. */
+/** Returns the scheduling class of a thread, as numbered in sched(7). */
 function classOf(stat: string): number {
   const text = readFileSync(stat, 'utf8')
-  // Field 41 of proc_pid_stat(5); the name, which may hold blanks, is the second.
+  // Field 41 in proc_pid_stat(5). Field 2 is the name, which can contain blanks.
   return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[41 - 3])
 }
 

@@ -17,10 +17,10 @@ const minuteMs = 60_000
 let ward: TestHospital
 let technician: Administrator
 let rooms: RoomRecord[]
-/** Orders that reached a device, by its room, and who is not there. */
+/** Commands that reached a device, by room, and the rooms whose device is offline. */
 let asked: { room: string; quiet: unknown }[]
 let offline: Set<string>
-/** The server's time in the sweeps: the nights come one after the other. */
+/** Server time in the sweeps. The nights follow one another. */
 let now: number
 let night: number
 
@@ -41,7 +41,8 @@ beforeAll(async () => {
       }),
     )
   }
-  // At whatever time of day this runs, it is one at night: a session that begins lasts until the tests of three.
+  // Set the clock to one at night, so that a session that begins now lasts until
+  // the tests at three.
   ward.clock.forward((nightAt3(ward.clock.now()) + dayMs - 2 * hourMs - ward.clock.now()) % dayMs)
   night = nightAt3(ward.clock.now())
   technician = await signInAs(ward, 'tech@demo.example')
@@ -60,7 +61,7 @@ const at = (index: number): RoomRecord => {
   return room
 }
 
-/** Three in the morning at Lakeside General, on the day of `time`; the time zone has whole hours. */
+/** Returns 3 a.m. at Lakeside General on the day of `time`. The time zone's offset is in whole hours. */
 function nightAt3(time: number): number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone(),
@@ -149,7 +150,7 @@ describe('in the night', () => {
           .where(eq(roomDevices.roomId, at(index).id)),
       )
     await enter(ward, at(2))
-    // The session is of this night.
+    // The session must be from this night.
     now = nightAt3(ward.clock.now())
     await ward.database.transaction('platform', (tx) => tx.delete(deviceTests))
     await wholeNight()
@@ -157,7 +158,7 @@ describe('in the night', () => {
     for (const [index, reason] of ['in_call', 'covered', 'in_use'].entries())
       expect(await rowsOf(at(index))).toMatchObject([{ state: 'skipped', reason }])
     expect(asked).toHaveLength(3)
-    // That is no fault of the device.
+    // A skipped test is not the device's fault.
     expect(await exceptions()).toEqual([])
     await ward.database.transaction('platform', (tx) => tx.update(roomDevices).set({ state: startState }))
   })

@@ -33,7 +33,7 @@ afterAll(async () => {
   await ward.close()
 })
 
-/** Every table of ours, as the database itself lists them: one that is added tomorrow is here too. */
+/** Returns all of our tables as the database lists them, so that tables added later are included. */
 async function allTables(): Promise<Table[]> {
   const found = await owner.query<Table>(
     `select c.relname as name, c.relrowsecurity as secured,
@@ -56,7 +56,7 @@ async function leaveTraces(room: RoomRecord): Promise<void> {
   await (await enter(ward, room)).verify({ lastName: 'Somebody Else' })
   const { alias } = read(Vmr, await away.ask('GET /api/me/vmr'))
   await away.ask('POST /api/invite/participant', { body: { to: 'ada@example.org', body: '', vmr: alias } })
-  // Roles and settings exist for some customers of the demo hospital only.
+  // Only some customers of the demo hospital have roles and settings.
   const id = room.customerId
   await owner.query(
     `insert into role_assignments (user_id, role, level, node_id, customer_id) select id, 'TECH', 'customer', $1, $1 from users limit 1`,
@@ -135,7 +135,7 @@ async function asCustomer(customer: string, statement: string, values: unknown[]
   }
 }
 
-/** The SQLSTATE of a refusal, or how many rows went through. */
+/** Returns the SQLSTATE of a refusal, or the number of affected rows. */
 const attempt = (customer: string, statement: string, values: unknown[] = []): Promise<string> =>
   asCustomer(customer, statement, values).then(
     (rows) => `${rows} rows`,
@@ -145,7 +145,7 @@ const attempt = (customer: string, statement: string, values: unknown[] = []): P
 const ofCustomers = (): string[] => tables.filter(({ hasCustomer }) => hasCustomer).map(({ name }) => name)
 const refused = '42501'
 
-/** The columns of a table that are written, and not reckoned from others. */
+/** Returns the columns of a table that are written rather than generated. */
 async function writtenColumns(table: string): Promise<string> {
   const { rows } = await owner.query<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
@@ -234,7 +234,7 @@ describe('another customer', () => {
   test('sees neither the installation’s secrets and staff, nor organizations and settings above others', async () => {
     for (const name of tables.filter(({ hasCustomer }) => !hasCustomer).map((table) => table.name)) {
       const seen = await attempt(mine.customerId, `select from ${name}`)
-      // Its own record, the one organization above it, and who has a role there.
+      // The customer's own record, the one organization above it, and the users with a role there.
       const isItsOwn = ['customers', 'organizations', 'users'].includes(name)
       expect(`${name}: ${seen}`).toMatch(isItsOwn ? /: 1 rows$/u : /: (0 rows|42501)$/u)
       expect(
@@ -255,7 +255,7 @@ describe('another customer', () => {
 
   test('with an empty id sees nothing at all, and one with a malformed id gets an error', async () => {
     for (const { name } of tables) {
-      // The platform's own settings are above everybody.
+      // The platform's own settings apply to all customers.
       if (name === 'settings') continue
       expect(`${name}: ${await attempt('', `select from ${name}`)}`).toMatch(/: (0 rows|42501)$/u)
     }

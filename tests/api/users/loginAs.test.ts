@@ -123,7 +123,7 @@ describe('Login As', () => {
     for (let minute = 0; minute < 50; minute += 10) {
       ward.clock.forward(10 * 60_000)
       expect((await una.refresh()).status).toBe(200)
-      // Use in Login As is use of one's own session too.
+      // Activity in Login As also counts as activity of the user's own session.
       expect((await una.ask('POST /authentication/activity')).status).toBe(200)
     }
     ward.clock.forward(9 * 60_000)

@@ -9,7 +9,7 @@ import { openTestHospital, type TestHospital } from '../../support/testHospital/
 
 let ward: TestHospital
 beforeAll(async () => {
-  // Tests that spend an address's guesses come from an address of their own, by the word of a proxy.
+  // Tests that use up an address's guesses come from their own address, which a trusted proxy reports.
   const environment = { TRUSTED_PROXIES: '127.0.0.1' }
   ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), environment })
 })
@@ -114,7 +114,7 @@ describe('an attack on one account', () => {
       if ((await guess(`10.21.${String(nth % 30)}.1`, 'Wrong-1')).status === 401) judged += 1
     expect(judged).toBeLessThan(50)
     expect(await guess('10.21.0.1')).toMatchObject({ status: 429, code: 'rate_limited' })
-    // A device changes its IPv6 address within its network by itself.
+    // A device changes its IPv6 address within its network on its own.
     expect(await guess('2001:db8:20::2', 'Wrong-1')).toMatchObject(unauthorized)
     expect(await guess('2001:db8:20::2')).toMatchObject({ status: 200 })
     const notices = () =>

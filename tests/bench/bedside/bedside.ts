@@ -19,7 +19,7 @@ import { slowDown } from './slowTablet.ts'
 
 const relaunches = 15
 
-/** Presses on a page that was opened by the room's code, with its worker installed. */
+/** Measures presses on a page opened by the room's code, with its service worker installed. */
 async function measurePresses(context: BrowserContext, entry: string, patient: Patient): Promise<number[]> {
   const page = await context.newPage()
   await page.addInitScript(notePresses)
@@ -44,7 +44,7 @@ async function measureRelaunches(context: BrowserContext, url: string): Promise<
   return measured
 }
 
-/** Measures, and prints what came out. */
+/** Measures, and prints the results. */
 export async function benchBedside(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'wardlink-bench-'))
   const hospital = await openHospital({ nodes: 1 })

@@ -4,15 +4,15 @@ import { slowDown } from './slowTablet.ts'
 
 declare global {
   interface Window {
-    /** When the first key of the menu could be pressed, in milliseconds from the page's beginning. */
+    /** Milliseconds from the page's start until the first button of the menu can be pressed. */
     pressableAt?: number
   }
 }
 
 export interface Relaunch {
-  /** Milliseconds from the page's beginning to its first picture. */
+  /** Milliseconds from the page's start to its first paint. */
   readonly painted: number
-  /** And until a key of the menu can be pressed. */
+  /** Milliseconds from the page's start until a button of the menu can be pressed. */
   readonly pressable: number
 }
 

@@ -1,6 +1,7 @@
 /**
- * Calls among real Chromium pages with Pexip's client through the conference node: how soon the first picture comes, how
- * soon the speaker is switched, how many frames six participants decode, and what a forwarded stream costs.
+ * Measures calls between real Chromium pages with Pexip's client through the conferencing node: the time to
+ * the first frame, the time to switch speakers, the frames that six participants decode, and the cost of a
+ * forwarded stream.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -54,7 +55,7 @@ async function firstFrames(stage: Stage): Promise<number[]> {
     samples.push((await seen) - joinedAt)
     await clinician.ask(({ client }) => client.disconnect({}))
     await clinician.page.close()
-    // The monitor shows the waiting picture again before the next one comes.
+    // Until the next clinician joins, the monitor shows the placeholder frame again.
     await setTimeout(1_000)
   }
   await monitor.page.close()
@@ -92,7 +93,10 @@ async function speakerSwitches(stage: Stage): Promise<number[]> {
   return samples
 }
 
-/** Six people: the frames that each decodes in a second, and the node's share of one core for each picture it forwards. */
+/**
+ * Puts six people into a conference. Returns the frames that each decodes per second, and the percentage of
+ * one core that the node uses per forwarded stream.
+ */
 async function sixPeople(
   stage: Stage,
   width: number,
@@ -126,7 +130,7 @@ async function sixPeople(
   }
 }
 
-/** Measures, and prints what came out. */
+/** Measures, and prints the results. */
 export async function benchConference(): Promise<void> {
   const node = fork(join(import.meta.dirname, 'conferenceNode.ts'))
   const browser = await launchCallBrowser()

@@ -9,12 +9,15 @@ const Start = z.object({ files: z.record(z.string(), z.object({ type: z.string()
 const Ask = z.object({ cpu: z.literal(true) })
 const Write = z.object({ alias: z.string(), hostPin: z.string() })
 
-/** Processor time of the media process, which is this one's only child, in milliseconds; 0 before the first call. Linux only. */
+/**
+ * Returns the CPU time in milliseconds of the media process, this process's only child; 0 before the first
+ * call. Linux only.
+ */
 function mediaCpuMs(): number {
   const self = String(process.pid)
   const child = readFileSync(`/proc/${self}/task/${self}/children`, 'utf8').trim()
   if (child === '') return 0
-  // Behind the name in parentheses: utime and stime are fields 14 and 15, in ticks of 10 ms (proc(5)).
+  // After the name in parentheses; utime and stime are fields 14 and 15, in ticks of 10 ms (proc(5)).
   const fields = readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }

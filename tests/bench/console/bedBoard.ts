@@ -1,6 +1,7 @@
 /**
- * The bed board in a browser: 2,000 devices, 100 changes a second, told by another server process, as a hospital of several has it.
- * Alone: `npx node tests/bench/console/bedBoard.ts [the folder of a built front end]`.
+ * Measures the bed board in a browser: 2,000 devices and 100 changes a second, reported by another server
+ * process, as in a hospital with several. To run it alone: `npx node tests/bench/console/bedBoard.ts [folder
+ * of a built front end]`.
  */
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -20,11 +21,11 @@ const beds = 2_000
 const unitsOfBeds = 80
 const changesPerSecond = 100
 const measuredMs = 20_000
-/** Changes come in this many portions a second. */
+/** Number of batches per second in which the changes arrive. */
 const portions = 20
 const patience = { timeout: 60_000 } as const
 
-/** How long the page's main thread was busy with what, in seconds since it began. */
+/** Seconds for which the page's main thread has been busy since it started, by kind of work. */
 interface Busy {
   all: number
   script: number
@@ -169,7 +170,7 @@ async function busyOf(session: CDPSession): Promise<Busy> {
   }
 }
 
-/** How many tiles do not show the truth once everything has had its time to arrive. */
+/** Returns the number of tiles that are wrong after all changes have had time to arrive. */
 async function differences(page: Page, truth: ReadonlyMap<string, DeviceStatus>): Promise<number> {
   const expected = [...truth].map(([id, status]) => `/admin/monitoring/${id} board-tile board-tile-${status}`)
   const count = () =>

@@ -20,10 +20,10 @@ import { serverUsage } from '../serverUsage.ts'
 const administrator = { email: 'bench@wardlink.example', password: 'Bench-Mark-4711' } as const
 const openings = 12
 const asks = 20
-/** The longest that a thousand rooms may take to be scrolled through, in milliseconds. */
+/** Maximum milliseconds for scrolling through a thousand rooms. */
 const scrollMs = 300_000
 
-/** How long the list takes from the click until its first row is there, in milliseconds. */
+/** Returns the milliseconds from the click until the list's first row is shown, for each run. */
 async function firstRows(page: Page): Promise<number[]> {
   const taken: number[] = []
   for (let run = 0; run < openings; run += 1) {
@@ -58,7 +58,7 @@ async function scroll(browser: Browser, page: Page): Promise<{ scripts: number[]
   const shown = page.locator('tbody tr[data-index]')
   const last = async () => Number(await shown.last().getAttribute('data-index'))
   const scripts = await scriptsByFrame(browser, page, async () => {
-    // Where the next page is still on its way there is nothing to draw, and a turn of the wheel does nothing.
+    // While the next page is loading, there is nothing to draw, and the wheel has no effect.
     for (const until = Date.now() + scrollMs; (await last()) < 1_000;) {
       if (Date.now() > until) throw new Error('a thousand rooms were not scrolled through in time')
       for (let step = 0; step < 5; step += 1) await page.mouse.wheel(0, 400)
@@ -68,7 +68,7 @@ async function scroll(browser: Browser, page: Page): Promise<{ scripts: number[]
   return { scripts, rows }
 }
 
-/** How long the server takes for what is asked, in milliseconds. */
+/** Returns the server's response times for a path, in milliseconds. */
 async function asked(server: string, token: string, path: string): Promise<number[]> {
   const taken: number[] = []
   for (let run = 0; run < asks; run += 1) {
@@ -101,7 +101,8 @@ async function exportAudit(
     rows += Buffer.from(chunk).toString('latin1').split('\n').length - 1
     if (Math.floor(rows / 20_000) === Math.floor(earlier / 20_000)) continue
     const { residentBytes } = await serverUsage(server)
-    // The first rows warm the server up: the most that they take is no growth, what a later one takes beyond it is.
+    // The first rows warm up the server: their maximum memory is the baseline, and only memory above it
+    // counts as growth.
     if (rows < scale.entries / 5) before = Math.max(before, residentBytes)
     else most = Math.max(most, residentBytes)
   }
@@ -118,7 +119,7 @@ async function tokenFor(server: string): Promise<string> {
   return z.object({ access_token: z.string() }).parse(await reply.json()).access_token
 }
 
-/** Measures one thing after the other. */
+/** Runs the measurements one after another. */
 async function measure(server: string): Promise<void> {
   const browser = await launchBrowser()
   try {
@@ -160,7 +161,7 @@ async function measure(server: string): Promise<void> {
   )
 }
 
-/** Measures the console, and prints what came out beside its limits. */
+/** Measures the console, and prints the results beside their limits. */
 export async function benchConsole(): Promise<void> {
   const dataFolder = await temporaryFolder()
   const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** How large a hospital group the console is measured with. */
+/** Size of the hospital group that the console is measured with. */
 export const scale = { units: 400, roomsEach: 50, users: 5_000, entries: 1_000_000 } as const
 
-/** Ids are counted, so that what refers to what needs no look-up. */
+/** Ids are sequential, so that references need no lookup. */
 const id = (kind: string, at: string) =>
   `('00000000-0000-4000-${kind}-' || lpad((${at})::text, 12, '0'))::uuid`
 
@@ -23,7 +23,8 @@ const statements: readonly string[] = [
    select ${id('8005', 'n')}, ${id('8002', `1 + (1 + (1 + n % ${scale.units}) % 40) % 4`)}, ${id('8004', `1 + n % ${scale.units}`)},
      'B' || lpad(n::text, 7, '0'), (100 + n / ${scale.units})::text, 'A', 'room-b' || n
    from generate_series(1, ${scale.units * scale.roomsEach}) n`,
-  // No device is linked here. To look after all of them as missing would be the server's work in a network's failure, and no list's.
+  // No device is linked here. Treating all of them as missing would measure the server's work in a network
+  // failure, not that of a list.
   `insert into room_devices (room_id, customer_id, model, version, seen_at)
    select id, customer_id, 'bench', '4.3.1', now() - interval '1 minute' from rooms where unique_id like 'B%00'`,
   `insert into users (id, email, name)
@@ -33,7 +34,7 @@ const statements: readonly string[] = [
    select ${id('8006', 'n')}, 'UNIT_ADMIN', 'unit', ${id('8004', `1 + n % ${scale.units}`)},
      ${id('8002', `1 + (1 + (1 + n % ${scale.units}) % 40) % 4`)}
    from generate_series(1, ${scale.users}) n`,
-  // Sealing each would take minutes, and no list asks for the seals.
+  // Sealing each entry would take minutes, and no list reads the seals.
   `alter table audit_events disable trigger audit_events_seal`,
   `insert into audit_events (seq, at, actor_id, actor, address, action, target_kind, target_id, target,
      organization_id, customer_id, facility_id, unit_id, before, after)
@@ -49,7 +50,7 @@ const statements: readonly string[] = [
   `vacuum analyze`,
 ]
 
-/** Fills a migrated database, as its owner. Takes about a minute. */
+/** Fills a migrated database as its owner; takes about a minute. */
 export async function fillConsole(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

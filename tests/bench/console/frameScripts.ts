@@ -6,7 +6,7 @@ const Trace = z.object({
     z.object({
       name: z.string(),
       ts: z.number(),
-      /** In microseconds; `tdur` is what of it the processor gave the thread. */
+      /** Microseconds; `tdur` is the part for which the thread was on the CPU. */
       dur: z.optional(z.number()),
       tdur: z.optional(z.number()),
       pid: z.number(),
@@ -20,19 +20,22 @@ const Trace = z.object({
 const scripts = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'v8.callFunction'])
 const frameName = 'BeginMainThreadFrame'
 
-/** How much script each frame of a page runs while something is done in it, in milliseconds. Throws when no frame was seen. */
+/**
+ * Returns the milliseconds of script that each frame of a page runs during `act`.
+ * @throws if no frame was seen.
+ */
 export async function scriptsByFrame(
   browser: Browser,
   page: Page,
   act: () => Promise<void>,
 ): Promise<number[]> {
   const timeline = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
-  // The frames are told apart from the rest: without their own category some builds of Chromium name none.
+  // Frames need their own category: without it, some builds of Chromium report none.
   const categories = [...timeline, 'disabled-by-default-devtools.timeline.frame', 'v8']
   await browser.startTracing(page, { categories })
   await act()
   const { traceEvents } = Trace.parse(JSON.parse((await browser.stopTracing()).toString()))
-  // Of the browser's processes and threads the page's own is the one that begins the most frames.
+  // Of the browser's processes and threads, the page's own is the one that begins the most frames.
   const threads = Map.groupBy(
     traceEvents.filter(({ name }) => name === frameName),
     ({ pid, tid }) => `${String(pid)}/${String(tid)}`,

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/hospital/startServer.ts'
 import { openTestHospital } from '../../support/testHospital/testHospital.ts'
 
 const rowCount = 20_000
-/** Issue 5: from the file to the last room, in seconds. */
+/** Issue 5: maximum seconds from the file to the last room. */
 const limitSeconds = 30
 
 /**

@@ -12,7 +12,7 @@ export interface Entrance {
 }
 
 export interface Answered {
-  /** From the request to the answer, which comes after the device's own, in milliseconds. */
+  /** Milliseconds from the request to the answer, which follows the device's own answer. */
   readonly tookMs: number
   /**
    * True if the device did it. A process that was late sends two commands together, and the newer one may
@@ -21,11 +21,14 @@ export interface Answered {
   readonly isDone: boolean
 }
 
-/** A verified bedside session that sends commands as a tablet does: bearer token, sequence, time of the act, fresh key. */
+/**
+ * A verified bedside session that sends commands as a tablet does: with a bearer token, a sequence number,
+ * the time of the act and a new idempotency key.
+ */
 export interface BedsideClient {
-  /** The unique id of its room's device. */
+  /** `unique_id` of the room's device. */
   readonly room: string
-  /** Throws when the device did not do it, unless a newer command overtook this one. */
+  /** @throws if the device did not execute the command, unless a newer command overtook it. */
   command(name: string, params: Readonly<Record<string, unknown>>): Promise<Answered>
 }
 
@@ -46,7 +49,7 @@ export async function enter(server: string, agent: Agent, entrance: Entrance): P
     authorization,
   )
   if (verified.status !== 204) throw new Error(`verification answered ${String(verified.status)}`)
-  // As the remote does before it shows its menu.
+  // Like the remote before it shows its menu.
   await ask(server, agent, 'GET', '/api/me', undefined, authorization)
 
   let pair: TokenPair = session
@@ -103,7 +106,9 @@ interface Sent {
   readonly authorization: Readonly<Record<string, string>>
 }
 
-/** As a tablet does: with a fresh key, the sequence and the time of the act. */
+/**
+ * Sends a command as a tablet does: with a new idempotency key, a sequence number and the time of the act.
+ */
 async function send({ server, agent, path, room }: Address, sent: Sent): Promise<Answered> {
   const { command, params, sequence, authorization } = sent
   const headers = {
@@ -127,7 +132,7 @@ const bearerOf = ({ access_token: token }: Pick<TokenPair, 'access_token'>) => (
   authorization: `Bearer ${token}`,
 })
 
-/** In the middle of its life, as `performance.now()` counts. */
+/** Returns the middle of the token's life, on the clock of `performance.now()`. */
 const refreshDue = ({ expires_in: seconds }: TokenPair): number => performance.now() + seconds * 500
 
 interface Said {

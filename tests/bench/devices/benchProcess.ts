@@ -19,7 +19,7 @@ export interface BenchProcess {
  */
 const memory = { young: 2, old: 2_048 } as const
 
-/** Starts a file of this folder. */
+/** Starts a file of this folder as a process. */
 export function startProcess(name: string): BenchProcess {
   const execArgv = [
     `--max-semi-space-size=${String(memory.young)}`,

@@ -17,7 +17,7 @@ const Task = z.union([
 
 const pollMs = 20
 
-/** Those that came together are a fleet. */
+/** Devices that were connected together form a fleet. */
 const fleets: { readonly fleet: SimulatedFleet; readonly size: number }[] = []
 
 process.on('message', (message) => {
@@ -38,7 +38,7 @@ async function answerTo(task: z.infer<typeof Task>): Promise<Serializable> {
   return 'cut' in task ? cutAll() : received()
 }
 
-/** How many motions each device has received since it is there. */
+/** Returns the number of motions that each device has received since it connected. */
 function received(): { received: Record<string, number> } {
   return { received: Object.fromEntries(fleets.flatMap(({ fleet }) => [...fleet.moved])) }
 }
@@ -75,7 +75,7 @@ async function cutAll(): Promise<{ backMs: number }> {
   const all: SimulatedDevice[] = fleets.flatMap(({ fleet }) => [...fleet.linked])
   const began = performance.now()
   for (const device of all) device.kill()
-  // Each leaves its fleet when its own end hears of it.
+  // Each device leaves its fleet when its own end notices the closed link.
   await Promise.all(all.map(({ closed }) => closed))
   await untilLinked()
   return { backMs: performance.now() - began }

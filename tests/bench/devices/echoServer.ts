@@ -1,4 +1,4 @@
-/** The floor of the measurement: a process that sends back each WebSocket frame, and does nothing else. */
+/** Baseline of the measurement: a process that only echoes each WebSocket frame. */
 import { WebSocketServer } from 'ws'
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })

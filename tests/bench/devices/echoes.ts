@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { brokerClient } from './brokerClient.ts'
 
-/** A frame of a command's size. */
+/** Frame with the size of a command. */
 const frame = 'x'.repeat(160)
 
 /**
  * Baseline that a command is compared with: something that sends back what it gets, and does nothing else.
  */
 export interface Echo {
-  /** There and back, in milliseconds. */
+  /** Measures one round trip in milliseconds. */
   there(): Promise<number>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ function inOrder(send: () => void): { there: Echo['there']; came: () => void } {
   }
 }
 
-/** The raw WebSocket echo: `echoServer.ts`. */
+/** Connects to the raw WebSocket echo, `echoServer.ts`. */
 export async function echoBySocket(url: string): Promise<Echo> {
   const socket = new WebSocket(url, { perMessageDeflate: false })
   const { there, came } = inOrder(() => socket.send(frame))
@@ -43,7 +43,7 @@ export async function echoBySocket(url: string): Promise<Echo> {
   }
 }
 
-/** A message through the broker to `brokerEcho.ts`, and its answer through the broker. */
+/** Echoes a message through the broker: to `brokerEcho.ts` and back. */
 export async function echoByBroker(url: string): Promise<Echo> {
   const client = await brokerClient(url)
   await client.subscribeAsync('answers')

@@ -4,7 +4,7 @@ import { benchRelay, type Relayed } from './relayed.ts'
 import type { Round } from './rounds.ts'
 import { benchStorm } from './storm.ts'
 
-/** Rooms, and commands a second. */
+/** Rooms, and commands per second. */
 const steps = [
   [100, 50],
   [500, 200],
@@ -13,11 +13,14 @@ const steps = [
   [3_000, 750],
   [4_000, 1_000],
 ] as const
-/** The step that has limits: what a hospital group of two thousand beds asks of one server. */
+/** Step with limits: the load of a hospital group of two thousand beds on one server. */
 const judged = { rooms: 2_000, timesTheEcho: 3, megabytes: 400 } as const
 
 const rounds = 5
-/** Rounds with the broker beside: it has as many hops as a command, and no work between them. */
+/**
+ * Number of rounds with the broker in addition. A message through it takes as many hops as a command, with no
+ * work in between.
+ */
 const roundsBeside = 5
 const roundMs = 3_000
 const idleMs = 10_000
@@ -30,14 +33,14 @@ interface Step {
   readonly commands: Percentiles
   readonly socket: Percentiles
   readonly broker: Percentiles | null
-  /** The echo of the broker's rounds. */
+  /** Round trip of the socket echo in the rounds with the broker. */
   readonly socketBeside: Percentiles
-  /** Of one core, from 0 to 1. */
+  /** Share of one core, from 0 to 1. */
   readonly busy: number
   readonly idle: number
   readonly megabytes: number
   readonly failures: readonly string[]
-  /** The same through a process that only passes on, at the judged step. */
+  /** The same through a process that only relays, at the judged step. */
   readonly relayed: Relayed | null
 }
 
@@ -67,14 +70,14 @@ async function measure(hospital: LoadedHospital, rooms: number, commandsPerSecon
   await hospital.grow(rooms)
   const idle = await busyDuring(hospital, () => new Promise((resolve) => setTimeout(resolve, idleMs)))
   const load = { commandsPerSecond, durationMs: roundMs }
-  // Warms both sides up, and is not told.
+  // Warm up both sides; this round is not reported.
   await hospital.round(load, 'socket')
   const all: Round[] = []
   const busy = await busyDuring(hospital, async () => {
     for (let round = 0; round < rounds; round += 1) all.push(await hospital.round(load, 'socket'))
   })
   const { residentBytes } = await hospital.usage()
-  // The broker apart, so that its own work is no load on what has limits.
+  // Measure the broker separately, so that its own work does not load what has limits.
   const beside: Round[] = []
   for (let round = 0; round < roundsBeside; round += 1) beside.push(await hospital.round(load, 'both'))
   const relayed = rooms === judged.rooms ? await benchRelay(rooms, load, rounds) : null
@@ -95,7 +98,7 @@ async function measure(hospital: LoadedHospital, rooms: number, commandsPerSecon
   }
 }
 
-/** How busy the server was, as a part of one core. */
+/** Returns the server's CPU load as a share of one core. */
 async function busyDuring(hospital: LoadedHospital, work: () => Promise<unknown>): Promise<number> {
   const before = await hospital.usage()
   await work()

@@ -1,6 +1,7 @@
 /**
- * The tablets of the benchmark, in a process of their own so that they do not measure the server's: keys are held at any
- * moment, each renewing its motion four times a second, as real ones do. Beside them the same number of echoes a second.
+ * The benchmark's tablets, in a separate process so that they do not distort the server's measurements.
+ * Buttons are held at all times, and each renews its motion four times a second, as on real tablets. The same
+ * number of echoes per second runs beside them.
  */
 import { motionTimes } from '../../../src/domain/devices/motionLease.ts'
 import { createAgent, enter, throughRelay } from './bedsideClient.ts'
@@ -86,7 +87,8 @@ async function oneRound(task: Pressing): Promise<Round> {
       const place = (step + key) % pressLength
       if (place === 0) client = nextRoom()
       if (client === undefined) throw new Error('nobody has come in')
-      // Sent on time whether or not the last was answered: a slow server must not slow its own measure.
+      // Send on time even if the last command has no answer yet: a slow server must not slow down its own
+      // measurement.
       answers.push(
         press(client, place, key),
         ...floors.map((floor) => floor.echo.there().then((took) => floor.times.push(took))),

@@ -27,13 +27,16 @@ export interface LoadedHospital {
   round(load: { commandsPerSecond: number; durationMs: number }, beside?: 'socket' | 'both'): Promise<Round>
   /** Breaks every device's link. Returns the milliseconds until all are back. */
   cut(): Promise<number>
-  /** How many motions, stops apart, each device has received since it is there, by the unique id of its room. */
+  /**
+   * Returns the number of motions, without stops, that each device has received since it connected, by the
+   * room's `unique_id`.
+   */
   received(): Promise<Readonly<Record<string, number>>>
   usage(): Promise<Usage & { at: number }>
   close(): Promise<void>
 }
 
-/** `most` is how many rooms it can grow to. */
+/** Opens the hospital. `most` is the number of rooms that it can grow to. */
 export async function openLoadedHospital(most: number): Promise<LoadedHospital> {
   const ends: (() => Promise<unknown> | void)[] = []
   const close = async (): Promise<void> => {
@@ -55,7 +58,7 @@ export async function openLoadedHospital(most: number): Promise<LoadedHospital> 
       env: { WARDLINK_DEMO: '1', DATABASE_URL: postgres.url, NODE_OPTIONS: `${heapOptions}${profiling}` },
     })
     ends.push(() => server.dispose())
-    // As in a hospital; and what it is measured beside alike.
+    // As in a hospital; the processes it is compared with get the same priority.
     const isFirst = giveUnitPriority(server.process.pid)
     if (!isFirst) console.log('this account may not give the server the priority of the service’s unit')
     const database = openDatabase({ url: postgres.url, log: silentLog, poolSize: 2 })
@@ -104,9 +107,9 @@ export async function openLoadedHospital(most: number): Promise<LoadedHospital> 
   }
 }
 
-/** As `npm start` has it. */
+/** Same options as in `npm start`. */
 const heapOptions = '--max-semi-space-size=32 --max-old-space-size=1024'
 
-/** The machine in a word. */
+/** Describes the machine. */
 export const machine = (): string =>
   `${String(availableParallelism())} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`

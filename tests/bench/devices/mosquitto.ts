@@ -8,7 +8,7 @@ import mqtt from 'mqtt'
 import { temporaryFolder } from '../../support/hospital/startServer.ts'
 import { portOf } from '../../support/testHospital/testHospital.ts'
 
-/** Where Debian's package puts it. */
+/** Paths at which Debian's package installs it. */
 const places = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto']
 
 export interface Broker {
@@ -43,7 +43,7 @@ export async function startMosquitto(): Promise<Broker | null> {
   }
 }
 
-/** Mosquitto takes no port 0. */
+/** Returns a free port, because Mosquitto does not support port 0. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

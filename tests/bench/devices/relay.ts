@@ -29,7 +29,7 @@ function passBack(frame: string): void {
 }
 
 const server = createServer((request, response) => void passOn(request, response))
-// Its clients pause between two rounds.
+// The clients pause between rounds.
 server.keepAliveTimeout = 600_000
 new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket, request) => {
   devices.set(request.url ?? '', socket)

@@ -1,4 +1,7 @@
-/** The devices behind `relay.ts`, in a process of their own: each answers what it is told with a room's state, and does nothing else. */
+/**
+ * The devices behind `relay.ts`, in a separate process: each answers every command with a room's state and
+ * does nothing else.
+ */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { z } from 'zod'

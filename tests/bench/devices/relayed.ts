@@ -4,7 +4,7 @@ import { startProcess } from './benchProcess.ts'
 import { medianOf, type Percentiles } from '../percentiles.ts'
 import { Round } from './rounds.ts'
 
-/** The way through the relay, beside the echo of the same seconds, in milliseconds: medians of the rounds. */
+/** Milliseconds through the relay, and of the echo in the same seconds: medians of the rounds. */
 export interface Relayed {
   readonly commands: Percentiles
   readonly socket: Percentiles
@@ -12,7 +12,10 @@ export interface Relayed {
 
 const Listening = z.object({ port: z.number() })
 
-/** The same keys in the same number of rooms, through a process that only passes commands on (`relay.ts`). */
+/**
+ * Measures the same presses in the same number of rooms, through a process that only relays commands
+ * (`relay.ts`).
+ */
 export async function benchRelay(
   rooms: number,
   load: { readonly commandsPerSecond: number; readonly durationMs: number },
@@ -34,7 +37,7 @@ export async function benchRelay(
       z.object({ clients: z.literal(rooms) }),
     )
     const task = { ...load, socket: `ws://127.0.0.1:${String(echoPort)}` }
-    // Warms both sides up, and is not told.
+    // Warm up both sides; this round is not reported.
     await tablets.ask(task, Round)
     const all: Round[] = []
     for (let round = 0; round < rounds; round += 1) all.push(await tablets.ask(task, Round))

@@ -3,7 +3,7 @@ import { systemClock } from '../../../src/server/config.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
 
-/** Enrolment codes for `count` rooms of the simulated hospital. */
+/** Enrollment codes for `count` rooms of the simulated hospital. */
 export async function prepareRooms(database: Database, count: number): Promise<string[]> {
   const codes: string[] = []
   for (const room of await simulatedHospital(database, count)) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Tablets that come in. */
+/** Tablets that enter. */
 const Arrival = z.object({
   server: z.string(),
   entrances: z.array(z.object({ entryUrl: z.string(), lastName: z.string(), roomNumber: z.string() })),
@@ -9,13 +9,13 @@ const Arrival = z.object({
 /** Tablets of the relay's rooms, which do not authenticate anyone. */
 const RelayArrival = z.object({ relay: z.string(), rooms: z.array(z.string()) })
 
-/** Keys that are pressed for a while. */
+/** Buttons that are pressed for a while. */
 const Pressing = z.object({
   commandsPerSecond: z.number(),
   durationMs: z.number(),
-  /** The address of the WebSocket echo to be measured in the same seconds. */
+  /** Address of the WebSocket echo to measure in the same seconds. */
   socket: z.string().optional(),
-  /** The address of the broker. */
+  /** Address of the broker. */
   broker: z.string().optional(),
 })
 export type Pressing = z.infer<typeof Pressing>
@@ -32,11 +32,11 @@ export const Round = z.object({
   socket: Percentiles.nullable(),
   broker: Percentiles.nullable(),
   sent: z.number(),
-  /** Stops that were answered as done. */
+  /** Number of stops answered as done. */
   stopped: z.number(),
   perSecond: z.number(),
   failures: z.array(z.string()),
-  /** How many motions were answered as done, by the unique id of the room's device. */
+  /** Number of motions answered as done, by the room device's `unique_id`. */
   done: z.record(z.string(), z.number()),
 })
 export type Round = z.infer<typeof Round>

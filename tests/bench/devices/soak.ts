@@ -2,13 +2,15 @@ import { openLoadedHospital } from './loadedHospital.ts'
 
 const rooms = 1_000
 const commandsPerSecond = 200
-/** Ten minutes, looked at every half. */
+/** Ten minutes, sampled every 30 seconds. */
 const looks = 20
 const lookMs = 30_000
 /** Number of looks that belong to the start: caches fill, and the compiler works. */
 const warmLooks = 4
 
-/** Ten minutes of the same load: by how much the server's memory grows, in its whole and per hour. */
+/**
+ * Runs ten minutes of constant load, and measures the growth of the server's memory in total and per hour.
+ */
 export async function benchSoak(): Promise<void> {
   const hospital = await openLoadedHospital(rooms)
   try {
@@ -36,7 +38,7 @@ export async function benchSoak(): Promise<void> {
   }
 }
 
-/** Of the straight line with the least squares. */
+/** Returns the slope of the least-squares line. */
 function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length
   const [x0, y0] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]

@@ -1,9 +1,9 @@
 import type { LoadedHospital } from './loadedHospital.ts'
 
-/** All devices are back within so long, in milliseconds. */
+/** Maximum milliseconds until all devices are back. */
 const limitMs = 10_000
 const commandsPerSecond = 100
-/** Keys are pressed before, during and after the storm. */
+/** Duration in milliseconds of the presses before, during and after the storm. */
 const pressedMs = 20_000
 
 /**

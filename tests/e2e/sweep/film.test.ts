@@ -48,7 +48,7 @@ describe('from the phone on the room’s screen', () => {
       const faults = [...(await languageFaults(monitor, locale)), ...(await distanceFaults(monitor))]
       expect.soft(faults, `the room’s screen, ${locale}`).toEqual([])
     }
-    // That was looked at, not what came after it.
+    // The screens just checked were still in this state.
     await seen(stage)
   })
 })

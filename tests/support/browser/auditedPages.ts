@@ -9,14 +9,14 @@ import { installShell } from './installed.ts'
 import { debuggingArgument, debuggingPort } from './lighthouse.ts'
 import { verifyPatient } from './remote.ts'
 
-/** A patient's way to the menu, page by page, in a browser that Lighthouse can look into. */
+/** A patient's steps to the menu, page by page, in a browser that Lighthouse can audit. */
 export interface AuditedPages {
-  /** The address of all three pages. */
+  /** Address of all three pages. */
   readonly url: string
   readonly profile: BrowserContext
-  /** Where the browser listens for Lighthouse. */
+  /** Port on which the browser listens for Lighthouse. */
   readonly port: number
-  /** Each leaves a page open that shows the screen; one follows on the other. */
+  /** Each opens a page with its screen and leaves it open; they must be called in this order. */
   entry(): Promise<Page>
   verification(): Promise<Page>
   menu(): Promise<Page>

@@ -21,7 +21,7 @@ const launchArguments: readonly string[] = [
   '--disable-dev-shm-usage',
 ]
 
-/** The last switch of this name counts alone, so that it must hold Playwright's own list too. */
+/** Chromium uses only the last switch of this name, so it must include Playwright's own list. */
 const disableFeatures = '--disable-features='
 const disabledFeatures: readonly string[] = [
   // Two hidden pages for the address bar, loaded again with every window: half a second of a core, in the
@@ -64,7 +64,7 @@ function onPath(names: readonly string[]): string[] {
 const systemBrowser = (): string | null =>
   [...onPath(systemNames), ...systemPlaces].find((path) => existsSync(path)) ?? null
 
-/** Debian's package of Chromium's headless shell, and the program in it. */
+/** Debian's package of Chromium's headless shell, and the name of its program. */
 const headlessShell = 'chromium-headless-shell'
 
 function attempt(command: string, args: readonly string[]): boolean {
@@ -77,10 +77,10 @@ function attempt(command: string, args: readonly string[]): boolean {
   return status === 0
 }
 
-/** Debian's tool waits for another that installs just now, in seconds: a new machine's own updates may take a while. */
+/** Seconds for which apt waits for another installation: a new machine's own updates can take a while. */
 const patientApt = ['-o', 'DPkg::Lock::Timeout=240', '-q']
 
-/** Installs packages of the system, where it is Debian's and the person may. */
+/** Installs system packages, on Debian and if the user has the permission. */
 export function installPackages(names: readonly string[]): boolean {
   return (
     attempt('apt-get', [...patientApt, 'update']) &&
@@ -110,8 +110,9 @@ export function findBrowser(): string {
 const isVisible = process.env['WARDLINK_BROWSER'] === 'visible'
 
 /**
- * For each change Chromium's headless shell, where it is installed: the same engine without a window, tabs and profile, which
- * starts with half the work. Undefined: Playwright's own shell, which it takes by itself.
+ * Returns the browser to run on every change: Chromium's headless shell if installed, the same engine without
+ * window, tabs and profile, which starts with half the work. `undefined` means Playwright's own shell, its
+ * default.
  */
 function findHeadless(): string | undefined {
   const full = findBrowser()
@@ -120,7 +121,7 @@ function findHeadless(): string | undefined {
   return onPath([headlessShell]).find((path) => existsSync(path)) ?? full
 }
 
-/** `npm run test:story` shows its browsers, and goes slowly enough to be followed. */
+/** `npm run test:story` shows its browsers, and runs slowly enough to follow. */
 const visible: LaunchOptions = isVisible ? { headless: false, slowMo: 150 } : {}
 
 function options(executablePath: string | undefined, extra: readonly string[]): LaunchOptions {
@@ -134,7 +135,10 @@ function options(executablePath: string | undefined, extra: readonly string[]): 
   }
 }
 
-/** Launch options of the full Chromium; `extra` are further switches, and may disable further features. */
+/**
+ * Returns launch options of the full Chromium. `extra` are additional switches, which can disable additional
+ * features.
+ */
 export const launchOptions = (extra: readonly string[] = []): LaunchOptions => options(findBrowser(), extra)
 
 export async function launchBrowser(extra: readonly string[] = []): Promise<Browser> {
@@ -143,7 +147,7 @@ export async function launchBrowser(extra: readonly string[] = []): Promise<Brow
   return browser
 }
 
-/** Where a run of all tests is noted, all that is shown in this browser is too. */
+/** Records what this browser shows, if the run of all tests is being recorded. */
 export async function watchBrowser(browser: Browser): Promise<void> {
   if (runNotes === null) return
   await watchPolicy(browser, runNotes)

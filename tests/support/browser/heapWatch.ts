@@ -8,15 +8,18 @@ export interface Held {
    * seen by their number.
    */
   readonly heap: number
-  /** Nodes that are in no document. */
+  /** Number of nodes outside any document. */
   readonly detached: number
-  /** Peer connections, open and closed. */
+  /** Number of peer connections, open and closed. */
   readonly connections: number
 }
 
 const Detached = z.object({ detachedNodes: z.array(z.unknown()) })
 
-/** Asks a page's Chromium, by its DevTools protocol, what the page holds. */
+/**
+ * Connects to a page's Chromium over the DevTools protocol. Returns a function that reads what the page
+ * holds.
+ */
 export async function watchHeap(page: Page): Promise<() => Promise<Held>> {
   const browser = await page.context().newCDPSession(page)
   return async () => {
@@ -31,7 +34,7 @@ export async function watchHeap(page: Page): Promise<() => Promise<Held>> {
   }
 }
 
-/** How many objects of that class there are. */
+/** Returns the number of live objects of a class. */
 async function livingOf(browser: CDPSession, name: string): Promise<number> {
   const objectGroup = 'counted'
   const { result } = await browser.send('Runtime.evaluate', { expression: `${name}.prototype`, objectGroup })

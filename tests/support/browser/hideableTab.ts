@@ -10,13 +10,16 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { findBrowser, launchOptions, watchBrowser } from './browser.ts'
 
-/** A tab that another tab can hide. Playwright keeps every page that it drives visible, so it only leads up to the moment, and then lets go. */
+/**
+ * A tab that another tab can hide. Playwright keeps every page that it drives visible, so it only prepares
+ * the page and then disconnects.
+ */
 export interface HideableTab {
-  /** The browser's own word on the page: `visible` or `hidden`. */
+  /** Returns the page's visibility as the browser reports it: `visible` or `hidden`. */
   visibility(): Promise<unknown>
-  /** Puts the mouse down on the key of that name. */
+  /** Presses the mouse on the button of that name, without releasing. */
   press(name: string): Promise<void>
-  /** Lets the mouse go where it is. */
+  /** Releases the mouse at its position. */
   letGo(): Promise<void>
   /** Opens another tab over this one. */
   cover(): Promise<void>
@@ -60,7 +63,7 @@ export async function openHideableTab(prepare: (page: Page) => Promise<void>): P
     const page = driver.contexts()[0]?.pages()[0]
     if (!page) throw new Error('the browser opened no page')
     await prepare(page)
-    // Only disconnects: the browser was not launched by Playwright.
+    // Disconnects only: Playwright did not launch the browser.
     await driver.close()
     const targets = Targets.parse(await (await fetch(`${origin}/json/list`)).json())
     const address = targets.find((target) => target.type === 'page')?.webSocketDebuggerUrl
@@ -74,7 +77,7 @@ export async function openHideableTab(prepare: (page: Page) => Promise<void>): P
     return {
       visibility: () => evaluate('document.visibilityState'),
       press: async (name) => {
-        // Asked now: without its driver the page has the window's own size.
+        // Measure now: without its driver the page has the window's own size.
         at = Place.parse(await evaluate(`(${middleOf.toString()})(${JSON.stringify(name)})`))
         await mouse('mouseMoved', at.x, at.y)
         await mouse('mousePressed', at.x, at.y)
@@ -96,7 +99,7 @@ export async function openHideableTab(prepare: (page: Page) => Promise<void>): P
   }
 }
 
-/** Runs in the page: the middle of the key of that name, in CSS pixels. */
+/** Returns the middle of the button of that name, in CSS pixels. Runs in the page. */
 function middleOf(name: string): { x: number; y: number } | null {
   const box = document.querySelector(`button[aria-label="${name}"]`)?.getBoundingClientRect()
   return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { z } from 'zod'
 
-/** How long a shell may take to be installed on a slow machine, with a try that failed before it: milliseconds. */
+/** Maximum milliseconds until a shell is installed on a slow machine, including one failed attempt. */
 const installedWithinMs = 90_000
 
 /**
@@ -55,7 +55,7 @@ export async function listedLater(url: string): Promise<string[]> {
   return z.array(z.string()).parse(list).toSorted()
 }
 
-/** How many service workers the page's origin has registered. */
+/** Returns the number of service workers registered for the page's origin. */
 export function registrations(page: Page): Promise<number> {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 }

@@ -2,12 +2,12 @@ import type { ElementHandle, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { movingParts } from '../sweep/movingParts.ts'
 
-/** More keys than any screen has. */
+/** More Tab presses than any screen needs. */
 const mostTabs = 80
 
 interface Focus {
   readonly name: string
-  /** Why a person could not see or hear what has the focus; null when nothing is wrong. */
+  /** Reason why a person could not see or hear the focused element; null if there is none. */
   readonly fault: string | null
   readonly isGoal: boolean
 }
@@ -18,7 +18,7 @@ function focusNow(page: Page, goal: ElementHandle | null = null): Promise<Focus>
   return page.evaluate(
     async ([wanted, lost]) => {
       const focused = document.activeElement
-      // A ring takes a moment to be drawn.
+      // Drawing the focus ring takes a moment.
       const drawing = (focused?.getAnimations() ?? []).map(({ finished }) => finished.catch(() => null))
       await Promise.all(drawing)
       if (focused === null || focused === document.body) return { name: '', fault: lost, isGoal: false }
@@ -29,7 +29,7 @@ function focusNow(page: Page, goal: ElementHandle | null = null): Promise<Focus>
       const said = `${focused.localName} ${JSON.stringify(name.trim())}`
       if (name.trim() === '')
         return { name: '', fault: `${focused.outerHTML.slice(0, 160)} has no name`, isGoal }
-      // A heading that a new screen puts the focus on cannot be pressed, and has no ring.
+      // A heading focused by a new screen cannot be pressed and has no ring.
       if (focused.localName === 'h1') return { name: name.trim(), fault: null, isGoal }
 
       const isRinged = (element: Element | null, part?: string): boolean => {
@@ -37,7 +37,7 @@ function focusNow(page: Page, goal: ElementHandle | null = null): Promise<Focus>
         const { boxShadow, outlineStyle, outlineWidth } = getComputedStyle(element, part)
         return boxShadow.includes('9px') || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 3)
       }
-      // A drawn radio button, a code's boxes and a chosen file have theirs around what is drawn.
+      // For a drawn radio button, a code's boxes and a chosen file, the ring is around the drawn part.
       const drawn = focused.closest('label, .code, .slider-track') ?? focused
       if (!isRinged(focused) && !isRinged(drawn))
         return { name: name.trim(), fault: `${said} has no ring`, isGoal }
@@ -68,14 +68,14 @@ export class KeyboardPerson {
     this.page = page
   }
 
-  /** Goes on with Tab until it is reached. */
+  /** Presses Tab until the element has focus. */
   async tabTo(goal: Locator): Promise<void> {
     const wanted = await goal.first().elementHandle()
     const seen: string[] = []
     for (let tabs = 0; tabs < mostTabs; tabs += 1) {
       await this.page.keyboard.press('Tab')
       const { name, fault, isGoal } = await focusNow(this.page, wanted)
-      // Past the last key the browser's own window has the focus for one stroke.
+      // After the last element, the browser's own window has the focus for one Tab press.
       if (fault !== nowhere) await this.#isSeen(fault)
       if (isGoal) return
       seen.push(name)
@@ -83,18 +83,20 @@ export class KeyboardPerson {
     throw new Error(`Tab does not lead there, only to: ${seen.join(', ')}`)
   }
 
-  /** A message that comes right now is stepped out from under. */
+  /**
+   * Waits until the focused element has no fault: a message that has just appeared can cover it for a moment.
+   */
   async #isSeen(fault: string | null): Promise<void> {
     if (fault !== null) await expect.poll(async () => (await focusNow(this.page)).fault).toBeNull()
   }
 
-  /** Goes there and presses it. */
+  /** Moves the focus to the element and presses it. */
   async press(goal: Locator, stroke: 'Enter' | 'Space' = 'Enter'): Promise<void> {
     await this.tabTo(goal)
     await this.page.keyboard.press(stroke)
   }
 
-  /** A screen that came has put the focus on its heading. */
+  /** Waits until the new screen has focused its heading, and checks that nothing moves. */
   async arrives(heading: string): Promise<void> {
     const focused = () => this.page.evaluate(() => document.activeElement?.textContent)
     await expect.poll(focused).toBe(heading)

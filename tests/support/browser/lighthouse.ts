@@ -8,7 +8,7 @@ import puppeteer from 'puppeteer-core'
 import { z } from 'zod'
 
 export interface LighthouseScores {
-  /** Each from 0 to 100; 0 where Lighthouse could not measure it. */
+  /** Scores from 0 to 100; 0 if Lighthouse could not measure it. */
   readonly performance: number
   readonly accessibility: number
   readonly bestPractices: number
@@ -18,7 +18,7 @@ export interface LighthouseScores {
 }
 
 const category = z.object({
-  /** Null where one of its audits could not be made. */
+  /** Null if one of its audits could not be run. */
   score: z.number().nullable(),
   auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
 })
@@ -57,7 +57,7 @@ function missedOf(
 /** Switch that makes a profile's browser listen for Lighthouse on a port that the browser chooses. */
 export const debuggingArgument = '--remote-debugging-port=0'
 
-/** The port that a browser started with `debuggingArgument` wrote into its profile. */
+/** Returns the port that a browser started with `debuggingArgument` wrote into its profile. */
 export async function debuggingPort(profile: string): Promise<number> {
   const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')
   return Number(port)
@@ -66,9 +66,10 @@ export async function debuggingPort(profile: string): Promise<number> {
 const loadedWithinMs = 8_000
 
 /**
- * How much slower than the machine Lighthouse's phone is, by the machine's benchmark index: the calculator that Lighthouse's
- * docs/throttling.md ("calibrating multipliers") leads to. Its preset of 4 is meant for the end of these; where neighbours of a
- * virtual machine take half of its processor away, 4 would be a phone half as fast as the one that is meant.
+ * Ranges of the machine's benchmark index, over each of which the CPU slowdown factor rises by one; from the
+ * calculator that Lighthouse's docs/throttling.md ("calibrating multipliers") links to. Lighthouse's preset
+ * of 4 fits the end of the last range. On a virtual machine that loses half of its CPU to its neighbors, a
+ * factor of 4 would simulate a phone half as fast as intended.
  */
 const slowerAt: readonly (readonly [from: number, to: number])[] = [
   [150, 800],
@@ -76,13 +77,16 @@ const slowerAt: readonly (readonly [from: number, to: number])[] = [
   [1_300, 1_533],
 ]
 
-/** One more for each of these that the index has passed, in straight lines; a fast machine keeps the preset. */
+/**
+ * Returns the slowdown factor: 1, plus 1 for each range that the index has passed, interpolated linearly. A
+ * fast machine gets the preset.
+ */
 export const slowdownOf = (index: number): number =>
   slowerAt
     .map(([from, to]) => Math.min(Math.max((index - from) / (to - from), 0), 1))
     .reduce((slowdown, share) => slowdown + share, 1)
 
-/** How fast the machine is just now, by Lighthouse's own measure. Takes a second. */
+/** Returns the machine's current speed as Lighthouse's benchmark index. Takes a second. */
 async function benchmarkIndex(profile: BrowserContext): Promise<number> {
   const page = await profile.newPage()
   const index = await page.evaluate(pageFunctions.computeBenchmarkIndex)
@@ -128,8 +132,9 @@ function shareOfCore(events: readonly TraceEvent[], address: string): number {
 }
 
 /**
- * One run of Lighthouse's mobile preset in a browser that is already running, with what it has stored; null where the browser's
- * trace was lost and nothing could be measured. Throws when the page left the address.
+ * Runs Lighthouse's mobile preset once, in a browser that is already running and with its stored data.
+ * Returns null if the browser's trace was lost and nothing could be measured.
+ * @throws if the page left the address.
  */
 export async function runLighthouse(
   address: string,
@@ -141,7 +146,7 @@ export async function runLighthouse(
     throttling: { cpuSlowdownMultiplier: slowdown },
     logLevel: 'error',
     disableStorageReset: true,
-    // The event stream never ends, so the network is never idle: by then everything else has long been loaded.
+    // The event stream never ends, so the network is never idle; everything else has loaded long before this.
     maxWaitForLoad: loadedWithinMs,
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
   }

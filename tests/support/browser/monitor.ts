@@ -7,11 +7,17 @@ import { scanQrCode } from './scanQrCode.ts'
 export interface Monitor {
   readonly page: Page
   readonly picture: PictureSampler
-  /** When the latest command of one of these names had reached the page, in its epoch milliseconds; 0 when none has. */
+  /**
+   * Returns when the latest command with one of these names reached the page, in its epoch milliseconds; 0 if
+   * none has.
+   */
   obeyedAt(names: readonly string[]): Promise<number>
-  /** The address that the QR code on the screen carries, decoded from a screenshot's pixels. Waits until there is one that differs from `not`. */
+  /**
+   * Returns the address in the QR code on the screen, decoded from a screenshot's pixels. Waits until there
+   * is one that differs from `not`.
+   */
   scan(not?: string): Promise<string>
-  /** The eight characters under the QR code, as they are shown. */
+  /** Returns the eight characters under the QR code, as shown. */
   code(): Promise<string>
   /**
    * Waits until the eight characters are no longer `shown`. Returns when that was, in epoch milliseconds of
@@ -35,7 +41,7 @@ function noteCommands(): void {
       super(...address)
       this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         const name = typeof data === 'string' ? /"command":"(\w+)"/.exec(data)?.[1] : undefined
-        // In the next task the page's own handlers have run.
+        // By the next task, the page's own handlers have run.
         if (name !== undefined)
           setTimeout(() => noted.push({ name, at: performance.timeOrigin + performance.now() }))
       })
@@ -43,7 +49,10 @@ function noteCommands(): void {
   }
 }
 
-/** Opens a monitor's link, which enrols it, and waits until its camera shows. The browser must have been launched to film the weave. */
+/**
+ * Opens a monitor's link, which enrolls it, and waits until its camera's picture is shown. The browser must
+ * have been launched with the weave film as its camera.
+ */
 export async function openMonitor(browser: Browser, link: string): Promise<Monitor> {
   const context = await browser.newContext({
     viewport: { width: 1920, height: 1080 },

@@ -2,12 +2,12 @@ import type { Page } from 'playwright'
 import type { Monitor } from './monitor.ts'
 import { holdDown } from './remote.ts'
 
-/** How long a press may take to move the picture before a person presses again, in milliseconds. */
+/** Maximum milliseconds until a press moves the picture; after that the user presses again. */
 const patienceMs = 5_000
 
 /**
- * Presses until the picture moves, and returns when it did. On a busy machine a press may come too late and
- * be refused, as the API specifies; then a person lets go and presses again.
+ * Presses until the picture moves. Returns the time at which it moved. On a busy machine a press can arrive
+ * too late and be refused, as the API specifies; the user then releases and presses again.
  */
 export async function pressUntilItMoves(
   { picture }: Pick<Monitor, 'picture'>,
@@ -23,7 +23,7 @@ export async function pressUntilItMoves(
   }
 }
 
-/** Holds a key of the pad down until the picture moves, and keeps it there. */
+/** Holds a button of the pad until the picture moves, and keeps it down. */
 export function holdUntilItMoves(remote: Page, monitor: Monitor, name: string): Promise<number> {
   return pressUntilItMoves(
     monitor,

@@ -8,9 +8,9 @@ import { type RunNotes, runNotes } from '../watch/runNotes.ts'
 import { listenInPage, noteViolations } from '../watch/violationsInPage.ts'
 import { freePort, onPath, program } from '../hospital/systemPrograms.ts'
 
-/** How long something that a person waits for may take on a busy machine, in milliseconds. */
+/** Maximum wait of a user on a busy machine, in milliseconds. */
 const patienceMs = 30_000
-/** A tablet on its side. */
+/** A tablet in landscape. */
 const size = { width: 1280, height: 800 }
 
 /** A user with a browser other than Chromium. Elements are found by their names, as a person finds them. */
@@ -26,18 +26,18 @@ export interface Visitor {
   /** Puts a finger on a button, and keeps it there until `letGo`. */
   hold(name: string): Promise<void>
   letGo(): Promise<void>
-  /** Waits until an expression, which may await, is true in the page. */
+  /** Waits until an expression, which can use `await`, is true in the page. */
   until(expression: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Operations of each engine's own driver. `Found` is its reference to an element. */
+/** Operations of each engine's own driver. `Search results` is its reference to an element. */
 interface Driver<Found> {
   open(address: string): Promise<unknown>
   reload(): Promise<unknown>
-  /** The value of a JavaScript expression. */
+  /** Returns the value of a JavaScript expression. */
   value(expression: string): Promise<unknown>
-  /** The element that an expression gives; null for none. */
+  /** Returns the element that an expression evaluates to, or null. */
   find(expression: string): Promise<Found | null>
   click(found: Found): Promise<unknown>
   type(found: Found, text: string): Promise<unknown>
@@ -76,7 +76,7 @@ function visitor<Found>(driver: Driver<Found>, notes: RunNotes | null): Visitor 
   const until = async <T>(what: string, look: () => Promise<T | null | false>): Promise<T> => {
     const end = Date.now() + patienceMs
     for (;;) {
-      // A page that is just being left answers nothing.
+      // A page that is being left does not respond.
       const seen = await look().catch(() => null)
       if (seen !== null && seen !== false) return seen
       if (Date.now() > end) {
@@ -130,7 +130,7 @@ export function findOtherBrowsers(): void {
   for (const find of [firefox, display, webKitDriver, webKit]) find()
 }
 
-/** Firefox, by WebDriver BiDi. */
+/** Opens Firefox, driven by WebDriver BiDi. */
 export async function visitWithFirefox(notes = runNotes): Promise<Visitor> {
   const browser: Browser = await puppeteer.launch({
     browser: 'firefox',
@@ -145,7 +145,7 @@ export async function visitWithFirefox(notes = runNotes): Promise<Visitor> {
     open: (address) => page.goto(address),
     reload: () => page.reload(),
     value: (expression) => page.evaluate(expression),
-    // The element itself, in one look: between two, another one may have come before it.
+    // Get the element itself in one evaluation: between two, another one could have been inserted before it.
     find: async (expression) => {
       const found = await page.evaluateHandle<[], () => Element | null>(expression)
       return found instanceof ElementHandle ? found : null
@@ -162,7 +162,7 @@ export async function visitWithFirefox(notes = runNotes): Promise<Visitor> {
   return visitor(driver, notes)
 }
 
-/** W3C WebDriver's name for a reference to an element. */
+/** Key that W3C WebDriver uses for a reference to an element. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 const Answer = z.object({ value: z.unknown() })
 const Session = z.object({ sessionId: z.string() })
@@ -212,7 +212,7 @@ export async function visitWithWebKit(notes = runNotes): Promise<Visitor> {
       try {
         return Session.parse(await ask('POST', '', { capabilities })).sessionId
       } catch (error) {
-        // The driver has only just been started.
+        // The driver has only just started and may not accept connections yet.
         if (Date.now() > until || !(error instanceof TypeError)) throw error
         await new Promise((resolve) => setTimeout(resolve, 50))
       }

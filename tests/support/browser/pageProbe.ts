@@ -3,11 +3,11 @@ import type { Page } from 'playwright'
 /** A function that runs in a page, serialized with its argument. */
 export interface PageProbe<Result> {
   readonly script: string
-  /** Never set: carries the type of the result. */
+  /** Never set; carries the type of the result. */
   readonly result?: Result
 }
 
-/** `probe` may use only the page and its argument, which must be JSON. */
+/** Creates a probe. The function can use only the page and its argument, which must be JSON. */
 export const pageProbe = <Argument, Result>(
   probe: (argument: Argument) => Result,
   argument: Argument,

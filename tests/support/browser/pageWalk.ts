@@ -1,12 +1,14 @@
 import type { Page } from 'playwright'
 
-/** One way through the app. */
+/** One step through the app. */
 export interface Step {
-  /** The words of the link or key that is pressed, as the source of a regular expression; null for the browser's own Back. */
+  /**
+   * Text of the link or button to press, as the source of a regular expression; null for the browser's Back.
+   */
   readonly press: string | null
-  /** The title of the screen to which it leads. */
+  /** Title of the screen that it leads to. */
   readonly title: string
-  /** Words that only that screen shows, where others have its title too. */
+  /** Text that only that screen shows, if other screens have the same title. */
   readonly shows?: string
 }
 
@@ -18,7 +20,7 @@ export function walk(page: Page, steps: readonly Step[]): Promise<void> {
   return page.evaluate(walkInPage, steps)
 }
 
-/** Runs in the page. It waits for as long as the test does. */
+/** Runs in the page. Waits without a limit of its own; the test's timeout applies. */
 async function walkInPage(steps: readonly Step[]): Promise<void> {
   const here = async <Found>(find: () => Found | undefined): Promise<Found> => {
     for (;;) {

@@ -13,7 +13,10 @@ declare global {
   }
 }
 
-/** Notes in each page of a context when a finger left the glass, in epoch milliseconds. Call it before the first page opens. */
+/**
+ * Records in each page of a context when a finger was lifted, in epoch milliseconds. Must be called before
+ * the first page opens.
+ */
 export async function noteReleases(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const releases: number[] = []
@@ -22,7 +25,7 @@ export async function noteReleases(context: BrowserContext): Promise<void> {
   })
 }
 
-/** When a finger last left the glass of this page. */
+/** Returns when a finger was last lifted from this page. */
 export async function lastRelease(page: Page): Promise<number> {
   return z.number().parse(await page.evaluate(() => window.wardlinkReleases?.at(-1)))
 }
@@ -35,30 +38,30 @@ export async function verifyPatient(page: Page, patient: Patient): Promise<void>
   await page.getByRole('heading', { name: 'Main menu' }).waitFor({ state: 'attached' })
 }
 
-/** Waits until the pad on the screen works. */
+/** Waits until the camera pad on the screen works. */
 export async function padWorks(page: Page): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'Press and hold to move. Let go to stop.' }).waitFor()
 }
 
-/** From the menu to a pad that works. */
+/** Goes from the menu to a working camera pad. */
 export async function openDeviceControl(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Device Control/ }).click()
   await padWorks(page)
 }
 
-/** From an entry link to a pad that works. */
+/** Goes from an entry link to a working camera pad. */
 export async function takeCamera(page: Page, link: string, patient: Patient): Promise<void> {
   await page.goto(link)
   await verifyPatient(page, patient)
   await openDeviceControl(page)
 }
 
-/** A key of the pad or the zoom pair, by its name. */
+/** Returns a button of the camera pad or zoom pair by its name. */
 export function cameraKey(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true })
 }
 
-/** Puts the mouse down on a key and keeps it there. Let go with `page.mouse.up()`. */
+/** Presses the mouse on a button without releasing it; release it with `page.mouse.up()`. */
 export async function holdDown(page: Page, name: string): Promise<void> {
   await cameraKey(page, name).hover()
   await page.mouse.down()

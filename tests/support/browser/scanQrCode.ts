@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { readQrCode } from '../media/qr.ts'
 
-/** Pixels around the drawing that a camera would film too. */
+/** Pixels around the drawing that a camera would also see. */
 const around = 24
 
 /**
- * The text of the QR code on a room's screen, decoded from the pixels of a screenshot. Waits until there is one that
- * differs from `not`.
+ * Returns the text of the QR code on a room's screen, decoded from the pixels of a screenshot. Waits until
+ * there is one that differs from `not`.
  */
 export async function scanQrCode(page: Page, not?: string): Promise<string> {
   const drawing = page.getByRole('img', { name: /QR code/ })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 
-/** Round all groups, and round one of them, with some to spare. */
+/** Enough steps to go through all groups and one group, with some to spare. */
 const mostRests = 60
 
 /**
@@ -17,17 +17,20 @@ export class SwitchPerson {
     this.#restMs = restMs
   }
 
-  /** Before the page is opened. */
+  /** Installs the page's clock. Must be called before the page is opened. */
   async holdClock(): Promise<void> {
     await this.page.clock.install()
   }
 
-  /** The switch. */
+  /** Presses the switch. */
   async press(): Promise<void> {
     await this.page.keyboard.press('Space')
   }
 
-  /** From a moment ahead, which must not have passed before the browser hears of it. */
+  /**
+   * Pauses the clock at a moment in the near future, which must not have passed before the browser receives
+   * the request.
+   */
   async #standStill(aheadMs = 200): Promise<void> {
     const moment = await this.page.evaluate((ahead) => Date.now() + ahead, aheadMs)
     try {
@@ -38,7 +41,7 @@ export class SwitchPerson {
     }
   }
 
-  /** Waits until it is lit, among others or alone, and presses: until it alone was lit, and is chosen. */
+  /** Presses whenever the element is lit, alone or in a group, until it alone was lit and is chosen. */
   async choose(goal: Locator): Promise<void> {
     const wanted = await goal.first().elementHandle()
     await this.page.locator('[data-lit]').first().waitFor()

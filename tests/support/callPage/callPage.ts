@@ -13,14 +13,14 @@ export interface JoinOptions {
   readonly alias: string
   readonly name: string
   readonly pin?: string
-  /** Without one the client sends no media. */
+  /** If absent, the client sends no media. */
   readonly colour?: string
   readonly tone?: number
   readonly width?: number
   readonly height?: number
-  /** 25 when absent, as a true camera. */
+  /** Defaults to 25, like a real camera. */
   readonly framesPerSecond?: number
-  /** To control only: neither sends nor gets media. */
+  /** True for a participant who only controls the call and neither sends nor receives media. */
   readonly isControlOnly?: boolean
 }
 
@@ -38,7 +38,7 @@ export class Attendee {
   connections = 0
   refreshes = 0
   reconnects = 0
-  /** When the active speaker last changed, in epoch milliseconds. */
+  /** Time at which the active speaker last changed, in epoch milliseconds. */
   stageAt = 0
   isCallConnected = false
   #microphone: ReturnType<typeof toneMicrophone> | null = null

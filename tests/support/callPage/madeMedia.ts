@@ -1,4 +1,4 @@
-/** A camera that sees one colour with a clock hand in it, so that no two frames are the same. */
+/** Creates a camera track of one color with a clock hand, so that no two frames are the same. */
 export function colourCamera(
   colour: string,
   { framesPerSecond, ...size }: { width: number; height: number; framesPerSecond: number },
@@ -21,7 +21,7 @@ export function colourCamera(
   return track
 }
 
-/** A microphone that hears one tone; `level` 0 is silence. */
+/** Creates a microphone track with one tone; level 0 is silence. */
 export function toneMicrophone(frequency: number): {
   track: MediaStreamTrack
   setLevel(level: number): void
@@ -37,7 +37,7 @@ export function toneMicrophone(frequency: number): {
   return { track, setLevel: (level) => gain.gain.setValueAtTime(level, context.currentTime) }
 }
 
-/** Looks at a stream's picture and listens to its sound. */
+/** Watches a stream's video and listens to its audio. */
 export class Witness {
   readonly #video = document.createElement('video')
   readonly #canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 8 })
@@ -59,13 +59,13 @@ export class Witness {
 
   watch(stream: MediaStream): void {
     this.#video.srcObject = stream
-    // The stream is told twice: the second time interrupts the first play.
+    // The stream is reported twice; the second report interrupts the first `play()`.
     this.#video.play().catch(() => undefined)
     if (stream.getAudioTracks().length === 0) return
     this.#source?.disconnect()
     this.#source = this.#audio.createMediaStreamSource(stream)
     this.#source.connect(this.#analyser)
-    // Chromium decodes a remote track's sound only while an element plays it.
+    // Chromium decodes a remote track's audio only while an element plays it.
     this.#audioElement.srcObject = stream
     this.#audioElement.muted = true
     this.#audioElement.play().catch(() => undefined)
@@ -75,12 +75,15 @@ export class Witness {
     return `${this.#video.videoWidth}x${this.#video.videoHeight}`
   }
 
-  /** How many frames were decoded so far. */
+  /** Number of frames decoded so far. */
   get decoded(): number {
     return this.#video.getVideoPlaybackQuality().totalVideoFrames
   }
 
-  /** The time, in epoch milliseconds, of the first frame from now on in which this colour is brighter than the others. */
+  /**
+   * Returns the time, in epoch milliseconds, of the next frame in which this color is brighter than the
+   * others.
+   */
   firstFrameOf(colour: 'red' | 'green' | 'blue'): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<number>()
     const look = (): void => {
@@ -94,7 +97,7 @@ export class Witness {
     return promise
   }
 
-  /** The middle of the picture: red, green, blue. */
+  /** Returns the color in the middle of the picture: red, green, blue. */
   colour(): [number, number, number] {
     const pen = this.#canvas.getContext('2d', { willReadFrequently: true })
     if (pen === null || this.#video.videoWidth === 0) return [0, 0, 0]
@@ -103,7 +106,7 @@ export class Witness {
     return [red, green, blue]
   }
 
-  /** The loudest frequency in Hz; 0 where nothing can be heard. */
+  /** Returns the loudest frequency in Hz; 0 if nothing is audible. */
   tone(): number {
     const bins = new Float32Array(this.#analyser.frequencyBinCount)
     this.#analyser.getFloatFrequencyData(bins)

@@ -26,10 +26,10 @@ import type { Settled } from './history.ts'
 /** The member of the demo hospital's staff who notes which patient is in which bed. */
 const keeperOfBeds = 'wardlink@demo.example'
 
-/** How many rooms a ward has; each schedule gets one that no other has had. */
+/** Number of rooms in the hospital. Each schedule gets a room that no other has used. */
 const mostRooms = 600
 
-/** A real server on a real database, and a real browser, for one schedule after another. */
+/** A real server on a real database, and a real browser, which play schedules one after another. */
 export class ChaosHospital {
   readonly browser: Browser
   readonly #data: DatabaseAddress
@@ -61,7 +61,7 @@ export class ChaosHospital {
     return new ChaosHospital({ browser: await launchBrowser(), data, database, rooms, server })
   }
 
-  /** Where the server is now, or was. */
+  /** Current address of the server, or its last one. */
   get url(): string {
     return this.#server.url
   }
@@ -78,7 +78,7 @@ export class ChaosHospital {
     }
   }
 
-  /** A room that no schedule has had, with a patient in its bed. */
+  /** Returns a room that no schedule has used, with a patient in its bed. */
   async room(patient: Patient['lastName']): Promise<RoomRecord> {
     const place = this.#rooms[this.#next++]
     if (place === undefined) throw new Error('the ward has no room left')
@@ -110,7 +110,9 @@ export class ChaosHospital {
     return (await enrollDevice(this.url, code)).credential
   }
 
-  /** How the room's own conference is joined by a host; null while there is no call. */
+  /**
+   * Returns the alias and PIN with which a host joins the room's own conference; null if there is no call.
+   */
   async callOf(room: RoomRecord): Promise<{ alias: string; pin: string } | null> {
     return this.#database.transaction('platform', async (tx) => {
       const [open] = await tx
@@ -158,13 +160,13 @@ export class ChaosHospital {
   }
 
   async #signedIn(): Promise<Administrator> {
-    // After a kill the server is elsewhere.
+    // After a kill, the server has another address.
     const last = await this.#keeper?.ask('GET /authentication/principal').catch(() => undefined)
     if (this.#keeper !== null && last?.status === 200) return this.#keeper
     return (this.#keeper = await signInAs({ url: this.url, database: this.#database }, keeperOfBeds))
   }
 
-  /** As if so much time had passed that no server that was seen on this data is alive. */
+  /** Changes the database as if all servers had been silent long enough to count as dead. */
   async #forgetServers(): Promise<void> {
     const seenAt = sql.raw(`now() - interval '${String(2 * deadAfterMs)} milliseconds'`)
     await this.#database.transaction('platform', (tx) => tx.update(serverNodes).set({ seenAt }))

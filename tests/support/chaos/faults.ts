@@ -5,11 +5,11 @@ import type { Scene } from './scene.ts'
 import type { Fault, Step, When } from './schedules/schedule.ts'
 import { laterWorker } from './chaosHospital.ts'
 
-/** A fault that lasts until its acts are done. */
+/** A fault that lasts for a number of acts. */
 interface Lasting {
   readonly fault: Fault['fault']
   acts: number
-  /** When it ends at the earliest, on the monotonic clock. */
+  /** Earliest end, on the monotonic clock. */
   readonly leastAt: number
   readonly end: () => void | Promise<void>
 }
@@ -18,10 +18,10 @@ interface Lasting {
 export class Faults {
   readonly #scene: Scene
   #lasting: Lasting[] = []
-  /** Strikes that are not complete yet. */
+  /** Strikes in progress. */
   #striking: Promise<void>[] = []
   #withdraw: () => void = () => undefined
-  /** Each limits the storage for as long as its tab lives. */
+  /** Each of these limits the storage while its tab exists. */
   readonly #limits: CDPSession[] = []
   #builds = 0
 
@@ -29,7 +29,7 @@ export class Faults {
     this.#scene = scene
   }
 
-  /** Reports that a point of a step is reached. Resolves when a fault that strikes there has struck. */
+  /** Called when a step reaches a point. Resolves once a fault for that point has struck. */
   async reach(point: When, { fault, when }: Step, step: number): Promise<void> {
     if (fault === null || when !== point) return
     if (point !== 'request') return this.#strike(fault, when, step)
@@ -45,7 +45,7 @@ export class Faults {
     return !isLost && network.lastChangeAt < began
   }
 
-  /** Ends what was to last until now, and resolves when everything is as it will be for the next step. */
+  /** Ends the faults that are due, and resolves when everything is ready for the next step. */
   async actDone(step: number): Promise<void> {
     this.#withdraw()
     await this.#struck()
@@ -59,7 +59,7 @@ export class Faults {
     this.#withdraw()
     await this.#struck()
     await this.#end(() => true, step)
-    // Those that were to come after another act.
+    // Send the copies that were due after a later act.
     await this.#scene.network.sendCopies()
     this.#scene.network.disarm()
     for (const limit of this.#limits.splice(0)) await limit.detach().catch(() => undefined)
@@ -79,7 +79,7 @@ export class Faults {
     }
   }
 
-  /** Does synchronously whatever can be done so: a request that is caught goes on when this returns. */
+  /** Does as much as possible synchronously: a caught request continues when this returns. */
   async #strike(fault: Fault, when: When, step: number): Promise<void> {
     const { network, device, ward, tablet, setClock, note } = this.#scene
     note({ kind: 'fault', at: systemClock.now(), fault, step, when })
@@ -120,7 +120,7 @@ export class Faults {
     this.#lasting.push({ fault, acts, leastAt: performance.now() + ms, end })
   }
 
-  /** From now on the browser has no room for a byte more of this origin. */
+  /** Fills the origin's storage quota: the browser cannot store another byte for it. */
   async #fillStorage(): Promise<void> {
     const { context, tablet, network } = this.#scene
     const limit = await context.newCDPSession(tablet.page)

@@ -1,7 +1,7 @@
 import type { DeviceState } from '../../../src/contract/devices/device.ts'
 import type { Act, Fault, Schedule, When } from './schedules/schedule.ts'
 
-/** One thing that was seen to happen; `at` in epoch milliseconds of this machine. */
+/** An observed event; `at` in epoch milliseconds of this machine. */
 export type Happening =
   /**
    * A person did something from `at` to `until`; `could` is false where the screen offered no button for it.
@@ -13,7 +13,7 @@ export type Happening =
       readonly act: Act
       readonly could: boolean
     }
-  /** A fault struck at that point of the step; for one that waits for a request, `caught` follows. */
+  /** A fault struck at that point of the step. If it waits for a request, `caught` follows. */
   | {
       readonly kind: 'fault'
       readonly at: number
@@ -21,9 +21,9 @@ export type Happening =
       readonly step: number
       readonly when: When
     }
-  /** The request that a fault waited for reached the network. */
+  /** The request that a fault was waiting for reached the network. */
   | { readonly kind: 'caught'; readonly at: number; readonly exchange: number; readonly by: Caught }
-  /** A fault that lasts a while ended with that step. */
+  /** A lasting fault ended with that step. */
   | {
       readonly kind: 'ended'
       readonly at: number
@@ -33,15 +33,15 @@ export type Happening =
   | SeenRequest
   /** The server answered, even if its answer did not reach the browser. */
   | SeenReply
-  /** The room's device was told to do something. */
+  /** The room's device received a command. */
   | SeenCommand
-  /** The camera began to move, or came to rest. */
+  /** The camera started or stopped moving. */
   | { readonly kind: 'camera'; readonly at: number; readonly moving: boolean }
   /** The clinician read a message. */
   | { readonly kind: 'heard'; readonly at: number; readonly text: string }
-  /** The clinician's line to the conference stood, or fell. */
+  /** The clinician's connection to the conference was established or lost. */
   | { readonly kind: 'clinician'; readonly at: number; readonly there: boolean }
-  /** The screen said something in words. */
+  /** The screen showed a message. */
   | { readonly kind: 'said'; readonly at: number; readonly text: string }
 
 /**
@@ -52,14 +52,14 @@ export type Caught = 'strike' | 'loseReply' | 'duplicate'
 export interface SeenRequest {
   readonly kind: 'request'
   readonly at: number
-  /** The same number as its reply's. */
+  /** Same number as its reply's. */
   readonly exchange: number
   readonly method: string
   readonly path: string
-  /** Its idempotency key; '' without one. */
+  /** Idempotency key; empty if it has none. */
   readonly key: string
   readonly body: unknown
-  /** Sent by the network, and not by the browser. */
+  /** True if the network sent it rather than the browser. */
   readonly copy: boolean
 }
 
@@ -79,27 +79,27 @@ export interface SeenCommand {
   readonly success: boolean
 }
 
-/** Something of an earlier patient, and where it was found. */
+/** Data of an earlier patient, and where it was found. */
 export interface Leftover {
   readonly where: string
   readonly what: string
 }
 
-/** How everything stood once every fault was over, and nothing more was under way. */
+/** State of everything once all faults were over and nothing was in progress. */
 export interface Settled {
   readonly at: number
   readonly device: DeviceState
   /** The database's records of the room. */
   readonly server: {
     readonly pins: readonly string[]
-    /** When each call began, and whether it is on. */
+    /** Start of each call, and whether it is still open. */
     readonly calls: readonly { readonly started: number; readonly open: boolean }[]
-    /** To whom an invite went, one entry for each. */
+    /** Recipient of each invite, one entry per invite. */
     readonly invites: readonly string[]
-    /** How many sessions were opened in the room. */
+    /** Number of sessions opened in the room. */
     readonly sessions: number
   }
-  /** Each open tab. */
+  /** All open tabs. */
   readonly screens: readonly Screen[]
   /** Entries that the browser's storage still keeps for later. */
   readonly waiting: readonly string[]
@@ -108,7 +108,7 @@ export interface Settled {
 
 export interface Screen {
   readonly path: string
-  /** Each slider by its name, where the screen has them. */
+  /** Sliders by name, if the screen has any. */
   readonly levels: Readonly<Record<string, number>>
   /** Buttons that still wait for an answer, and words that say that something waits. */
   readonly unresolved: readonly string[]
@@ -118,7 +118,7 @@ export interface Screen {
   readonly steers: boolean
   /** The action that the button in that place offers: to cover, or to uncover. Null if it offers neither. */
   readonly cover: 'cover' | 'uncover' | null
-  /** All of it. */
+  /** Complete text of the screen. */
   readonly words: string
 }
 
@@ -126,11 +126,11 @@ export interface History {
   readonly schedule: Schedule
   readonly happenings: readonly Happening[]
   readonly settled: Settled
-  /** The longest that this process, which notes the times, was held up: milliseconds. */
+  /** Longest time in milliseconds for which this process, which records the times, was blocked. */
   readonly heldUpMs: number
 }
 
-/** Those happenings of one kind. */
+/** Returns the events of one kind. */
 export function all<K extends Happening['kind']>(
   { happenings }: Pick<History, 'happenings'>,
   kind: K,

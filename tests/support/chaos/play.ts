@@ -41,13 +41,13 @@ export async function play(ward: ChaosHospital, schedule: Schedule): Promise<Rec
     const brokeOff = [String(error), `It had come to ${stage}. The screen showed`, ...shown].join('\n')
     return { ...seen(), settled: null, brokeOff }
   } finally {
-    // The next schedule finds the server as this one did.
+    // Restore the server, so that the next schedule starts with the same conditions.
     await faults.heal(schedule.steps.length)
     await within(answersWithinMs, scene.close(), () => 'the browser does not close')
   }
 }
 
-/** Plays the steps of a schedule one after the other, and names each thing that it begins. */
+/** Plays the steps of a schedule one after another. Calls `begins` with the name of each stage. */
 async function tell(
   scene: Scene,
   { complete, steps }: Schedule,
@@ -76,7 +76,7 @@ async function tell(
     begins(`${stage}: the end of its fault`)
     await faults.actDone(index)
     begins(`${stage}: what follows it`)
-    // Each of the acts that follow would be looked for as patiently.
+    // Fail now: the search for each of the following acts would take just as long.
     if (complete && !could) throw new Error(`it cannot be done: ${act.act}`)
     if (could) await visit.follows(act)
   }

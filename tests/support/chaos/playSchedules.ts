@@ -5,8 +5,8 @@ import type { Schedule } from './schedules/schedule.ts'
 import { ChaosHospital } from './chaosHospital.ts'
 
 /**
- * Plays those schedules one after the other, on one server and in one browser; where there are none, nothing is started. The
- * recording of a schedule that fails is kept; with `WARDLINK_CHAOS_KEEP`, every recording.
+ * Plays the schedules one after another, on one server and in one browser; starts nothing if there are none.
+ * Keeps the recording of a schedule that fails, and with `WARDLINK_CHAOS_KEEP` all recordings.
  */
 export function playSchedules(schedules: readonly Schedule[]): void {
   describe.skipIf(schedules.length === 0)('a schedule of faults', () => {
@@ -29,7 +29,7 @@ export function playSchedules(schedules: readonly Schedule[]): void {
   })
 }
 
-/** The commands that play a recorded schedule again, and that judge its history again. */
+/** Returns the commands that replay a recorded schedule and that recheck its history. */
 function repeatedBy(file: string): string[] {
   return [
     `Play this schedule again:    WARDLINK_CHAOS_SCHEDULE=${file} npm run test:chaos`,

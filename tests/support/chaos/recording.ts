@@ -6,11 +6,11 @@ import type { History, Settled } from './history.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** A played schedule with all that was seen of it, as it is kept in a file. */
+/** A played schedule with everything observed, as stored in a file. */
 export interface Recording extends Omit<History, 'settled'> {
-  /** Null where the story broke off. */
+  /** Null if the story was aborted. */
   readonly settled: Settled | null
-  /** Why the story broke off, and what the screen showed then. */
+  /** Reason why the story was aborted, and what the screen showed. */
   readonly brokeOff: string | null
 }
 
@@ -29,7 +29,7 @@ const Outline = z.object({
 })
 const Kept = z.custom<Recording>((value) => Outline.safeParse(value).success)
 
-/** Returns a line for each thing that must hold under every fault and did not; none where all is well. */
+/** Returns a line for each invariant that was violated; empty if all held. */
 export function judge({ settled, brokeOff, ...seen }: Recording): string[] {
   return settled === null ? [`the story broke off: ${String(brokeOff)}`] : check({ ...seen, settled })
 }
@@ -37,7 +37,7 @@ export function judge({ settled, brokeOff, ...seen }: Recording): string[] {
 /** Fields that are redacted. A session's tokens no longer open anything, and no check reads them. */
 const redacted: ReadonlySet<string> = new Set(['access_token', 'refresh_token', 'token'])
 
-/** Writes a recording to `.cache/chaos`, and returns its path from the root of the repository. */
+/** Writes a recording to `.cache/chaos`. Returns its path relative to the repository. */
 export async function keepRecording(recording: Recording): Promise<string> {
   const name = recording.schedule.name.replaceAll(/[^a-z0-9]+/giu, '-')
   const file = resolve(root, '.cache/chaos', `${name}.json`)
@@ -46,7 +46,10 @@ export async function keepRecording(recording: Recording): Promise<string> {
   return relative(root, file)
 }
 
-/** Reads a kept recording. Throws where the file is none. */
+/**
+ * Reads a stored recording.
+ * @throws if the file is not a recording.
+ */
 export async function readRecording(file: string): Promise<Recording> {
   return z.parse(Kept, JSON.parse(await readFile(resolve(root, file), 'utf8')))
 }

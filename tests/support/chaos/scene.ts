@@ -27,7 +27,7 @@ export interface Scene {
   readonly context: BrowserContext
   readonly tablet: Tablet
   readonly person: Person
-  /** All that was seen to happen so far. */
+  /** Events observed so far. */
   readonly happenings: Happening[]
   readonly note: (happening: Happening) => void
   /** Sets the tablet's clock the given number of milliseconds ahead of the real time. */
@@ -81,7 +81,7 @@ export async function raiseScene(ward: ChaosHospital, schedule: Schedule): Promi
   return scene
 }
 
-/** The names of the patient who comes first and of the patient who comes next, which no one else has. */
+/** Names of the first and the next patient, which no one else has. */
 export const firstPatient = 'Ezeokonkwo'
 export const nextPatient = 'Okoroafor'
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Longer than a setting may wait for a device (60 s), on a machine that is slow: milliseconds. */
+/** Milliseconds; longer than a setting can wait for a device (60 s) on a slow machine. */
 const patienceMs = 90_000
 
 /** Waits until the condition is true. Throws an error that names `what` if that never happens. */
@@ -26,7 +26,7 @@ export async function within<T>(
   const timeout = setTimeout(ms, undefined, { signal: settled.signal }).then(() => {
     throw new Error(tooLate())
   })
-  // It rejects as well when the timer is cleared.
+  // It also rejects when the timer is cleared.
   timeout.catch(() => undefined)
   try {
     return await Promise.race([promise, timeout])

@@ -5,17 +5,20 @@ import { setTimeout } from 'node:timers/promises'
 import { buffer } from 'node:stream/consumers'
 import { portOf } from '../testHospital/testHospital.ts'
 
-/** How often each process is asked whether it serves, in milliseconds. */
+/** Interval of the health checks, in milliseconds. */
 const askEveryMs = 500
 /**
  * Timeout of a health check, in milliseconds. It is longer than a process waits for its database before it
  * reports a failure.
  */
 const answerMs = 5_000
-/** A process to which no line is had within so long is passed over, in milliseconds. */
+/** Milliseconds after which a process that cannot be connected to is skipped. */
 const connectMs = 1_500
 
-/** A server process as the balancer knows it: `leaving` gets nothing new and keeps what it has, `down` has lost it. */
+/**
+ * A server process as seen by the balancer: `leaving` gets no new connections and keeps existing ones; `down`
+ * has lost them.
+ */
 interface Place {
   readonly url: URL
   state: 'up' | 'leaving' | 'down'
@@ -48,12 +51,12 @@ export class Balancer {
     return `http://127.0.0.1:${String(portOf(this.#server.address()))}`
   }
 
-  /** The processes to which it leads now. */
+  /** Processes to which the balancer sends traffic now. */
   get up(): readonly string[] {
     return this.#places.filter(({ state }) => state === 'up').map(({ url }) => url.origin)
   }
 
-  /** From now on it asks that process whether it serves, and leads to it when it does. */
+  /** Starts checking a process, and sends traffic to it once it is healthy. */
   add(url: string): void {
     const place: Place = {
       url: new URL(url),
@@ -81,7 +84,7 @@ export class Balancer {
     }
   }
 
-  /** Those that serve, the next one first. */
+  /** Returns the healthy processes, the next one first. */
   #inTurn(): Place[] {
     const up = this.#places.filter(({ state }) => state === 'up')
     this.#turn += 1
@@ -130,7 +133,7 @@ interface Exchange {
   readonly answer: ServerResponse
 }
 
-/** One try at one process; `unreached` where it cannot have heard of it. */
+/** Forwards a request to one process. Resolves to `unreached` if the process cannot have received it. */
 function carry(
   { url, agent }: Place,
   { question, body, answer }: Exchange,
@@ -145,7 +148,7 @@ function carry(
     if (!reached) onward.destroy(new Error('no line'))
   }, connectMs)
   onward.on('socket', (socket) => {
-    // One that is used again is not listened to once more.
+    // A reused socket is already connected and emits no `connect`.
     if (socket.connecting) socket.once('connect', () => (reached = true))
     else reached = true
   })

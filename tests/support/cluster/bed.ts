@@ -18,7 +18,7 @@ import { guestOf, pinName, Tablet } from './tablet.ts'
 
 /** Interval at which each control is used, in milliseconds. Each has a rhythm of its own. */
 const every = { move: 300, brighten: 450, rename: 700, invite: 2_500, call: 4_000 } as const
-/** A room may invite twelve people in ten minutes. */
+/** A room can invite twelve people in ten minutes. */
 const mostGuests = 11
 /**
  * Shortest move, in milliseconds. Each move is longer than the previous one, so that they can be told apart.
@@ -28,8 +28,8 @@ const shortestMs = 60
 type Group = Pick<ServerGroup, 'url' | 'database' | 'mailbox'>
 
 /**
- * A bed with its device and its tablet, both of which come over the balancer. In some the patient's family is invited, in the
- * others clinicians are called: a message to a guest is worth nothing once the call is over.
+ * A bed with its device and tablet, both connected through the balancer. In some beds the patient's family is
+ * invited, in the others clinicians are called: a message to a guest is useless once the call is over.
  */
 export class Bed {
   readonly device: BedDevice
@@ -81,7 +81,7 @@ export class Bed {
     this.#busy.catch(() => undefined)
   }
 
-  /** When the room's device last did what a tablet wished; 0 before. */
+  /** Time at which the room's device last executed a request of the tablet; 0 if it has not. */
   get answeredAt(): number {
     const told = this.tablet.wishes.findLast(
       ({ control, acknowledgedAt }) => isDevices(control) && acknowledgedAt !== null,
@@ -89,7 +89,7 @@ export class Bed {
     return told?.acknowledgedAt ?? 0
   }
 
-  /** Waits until everything that was wished is settled, and answers what happened. */
+  /** Waits until all requests are settled. Returns what happened. */
   async end(heldUpMs: () => number): Promise<RoomHistory> {
     this.#isOver = true
     await this.#busy
@@ -146,7 +146,7 @@ export class Bed {
 
 export const isDevices = (control: string): boolean => control === 'pan' || control === 'adj_brightness'
 
-/** Each mail by its id, however often it came. */
+/** Returns each mail once by id, however often it arrived. */
 function once(mails: readonly Mail[]): Mail[] {
   return [...new Map(mails.map((mail) => [mail.id, mail])).values()]
 }

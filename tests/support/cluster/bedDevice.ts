@@ -6,7 +6,10 @@ import { DeviceLink, type LinkStatus } from '../../../src/state/monitor/deviceLi
 import type { Socket, SocketHandlers } from '../../../src/state/monitor/ports.ts'
 import type { SeenCommand } from '../chaos/history.ts'
 
-/** A room's device: the monitor's own line to the server, with a camera and levels that outlive it. Notes what it is told. */
+/**
+ * A room's device: the monitor's own `DeviceLink` to the server, with a camera and levels that outlive it.
+ * Records its commands.
+ */
 export class BedDevice {
   readonly commands: SeenCommand[] = []
   readonly camera: { at: number; moving: boolean }[] = []
@@ -40,7 +43,7 @@ export class BedDevice {
    * its network.
    */
   moveTo(url: string): void {
-    // It hears that it was replaced, and comes back no more.
+    // The former link is notified that it was replaced, and does not reconnect.
     this.#former.push(this.#link)
     this.#link = this.#linkTo(url)
     this.#link.connect()
@@ -96,7 +99,7 @@ function openSocket(url: string, handlers: SocketHandlers): Socket {
     perMessageDeflate: false,
   })
   let isHeard = true
-  // Its reason comes with 'close', which always follows.
+  // Ignore: the reason comes with 'close', which always follows.
   socket.on('error', () => undefined)
   socket.on('open', () => isHeard && handlers.onOpen())
   socket.on('message', (data: Buffer) => isHeard && handlers.onText(data.toString()))

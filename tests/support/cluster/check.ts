@@ -2,7 +2,7 @@ import { maxAgeMs } from '../../../src/domain/queue/commandPolicy.ts'
 import type { SeenCommand } from '../chaos/history.ts'
 import type { Control, RoomHistory, Wish } from './history.ts'
 
-/** Timers of the device are as exact as this machine lets them be: milliseconds. */
+/** Tolerance in milliseconds for the device's timers on this machine. */
 const slackMs = 300
 
 /**
@@ -70,7 +70,10 @@ function twice(history: RoomHistory): string[] {
 const repeated = (numbers: readonly number[]): number[] =>
   numbers.filter((number, at) => numbers.indexOf(number) !== at)
 
-/** The device hears the wishes in their order, and a move no more than once; a level may be told it twice. */
+/**
+ * Reports commands that the device received out of order, and moves that it received more than once. It may
+ * receive a level twice.
+ */
 function disordered(history: RoomHistory): string[] {
   return (['adj_brightness', 'pan'] as const).flatMap((control) => {
     const wishes = wishesOf(history, control)

@@ -7,16 +7,16 @@ import { ReplayCache } from '../../../src/server/devices/replayCache.ts'
 import { RoomLink } from '../../../src/server/devices/roomLink.ts'
 import type { PeerProcess } from '../testHospital/cluster/peerProcess.ts'
 
-/** A link without a socket, step by step: written down, held, and what it was closed with. */
+/** A link without a socket, controlled step by step: stored, held and closed. */
 interface BareLink {
   readonly id: string
-  /** Once it has been written down. */
+  /** The link; available once it has been stored. */
   readonly link: RoomLink
-  /** The process writes down that it holds the room. */
+  /** Stores in the database that this process holds the room. */
   write(): Promise<void>
-  /** It holds the room from now on. */
+  /** Makes this process hold the room. */
   hold(): void
-  /** The code under which it was closed; null while it is open. */
+  /** Code with which the link was closed; null while it is open. */
   closedWith(): number | null
 }
 

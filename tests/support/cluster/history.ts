@@ -7,7 +7,7 @@ import type { SeenCommand } from '../chaos/history.ts'
  */
 export type Control = 'adj_brightness' | 'pan' | 'rename' | 'invite' | 'call'
 
-/** Something that a tablet asked for, as often as it took. Times are epoch milliseconds of this machine. */
+/** A request of a tablet, including its retries. Times are epoch milliseconds of this machine. */
 export interface Wish {
   readonly at: number
   readonly control: Control
@@ -16,26 +16,29 @@ export interface Wish {
    * a name, of a guest or of a call.
    */
   readonly value: number
-  /** When the tablet was told that it is done; null where it never was. */
+  /** Time at which the tablet got the acknowledgment; null if it never did. */
   readonly acknowledgedAt: number | null
 }
 
-/** A request that no server process answered, or with an error that is not the tablet's. */
+/**
+ * A request that no server process answered, or that was answered with an error that is not the tablet's
+ * fault.
+ */
 interface Failure {
   readonly at: number
   readonly because: string
 }
 
-/** How everything stood once every fault was over, and nothing more was under way. */
+/** State of everything once all faults were over and nothing was in progress. */
 interface Settled {
   readonly device: DeviceState
-  /** The name of the room's pin. */
+  /** Name of the room's pin. */
   readonly pin: string
   /** Guest number of each message that is recorded for a recipient. */
   readonly messages: readonly number[]
-  /** The guest of each mail that arrived; one that came again under its id counts once. */
+  /** Guest number of each mail that arrived; a mail that arrived again with its id counts once. */
   readonly mails: readonly number[]
-  /** How many calls the room had. */
+  /** Number of calls that the room had. */
   readonly calls: number
 }
 
@@ -44,11 +47,11 @@ export interface RoomHistory {
   readonly room: string
   readonly wishes: readonly Wish[]
   readonly failures: readonly Failure[]
-  /** When the tablet was told that the device is away. */
+  /** Times at which the tablet was notified that the device is away. */
   readonly offline: readonly number[]
   readonly commands: readonly SeenCommand[]
   readonly camera: readonly { readonly at: number; readonly moving: boolean }[]
   readonly settled: Settled
-  /** The longest that this process, which notes the times, was held up: milliseconds. */
+  /** Longest time in milliseconds for which this process, which records the times, was blocked. */
   readonly heldUpMs: number
 }

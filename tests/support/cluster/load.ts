@@ -13,20 +13,20 @@ const entering = 4
 
 interface LoadOptions {
   readonly beds: number
-  /** How long everything is well before something happens, and once each room answers again; milliseconds. */
+  /** Milliseconds without faults before the scenario, and again after each room responds. */
   readonly quietMs: number
 }
 
 /** Tools for a scenario that disturbs the processes while all beds are busy. */
 interface Story {
   readonly beds: readonly Bed[]
-  /** Everything is well for a while. */
+  /** Waits for a while without faults. */
   rest(): Promise<void>
-  /** Waits until each room's device does again what its tablet wishes now. */
+  /** Waits until each room's device again executes new requests of its tablet. */
   answered(): Promise<void>
 }
 
-/** Beds that are busy while `story` goes on, and what came of all they wished. */
+/** Keeps beds busy while `story` runs. Returns the tally of all their requests. */
 export async function underLoad(
   group: ServerGroup,
   { beds: count, quietMs }: LoadOptions,

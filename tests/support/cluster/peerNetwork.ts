@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { type Proxy, startProxy } from '../hospital/proxy.ts'
 
-/** Where one server process runs, and how it is started there. */
+/** Network location of a server process, and how to start it there. */
 export interface PeerLocation {
   /** Command prefix that starts a command in its network; empty for the machine's own network. */
   readonly launcher: readonly string[]
@@ -25,7 +25,7 @@ export interface PeerNetwork {
    * still reach it.
    */
   wall(index: number): void
-  /** Nothing at all passes to it or from it. */
+  /** Blocks all traffic to and from the process. */
   unplug(index: number): void
   heal(index: number): void
   close(): Promise<void>
@@ -36,7 +36,10 @@ interface Behind {
   readonly mailUrl: string
 }
 
-/** Namespaces with cables of their own where this account may make them, else proxies that swallow every byte. */
+/**
+ * Opens network namespaces with their own virtual cables if this account can create them, otherwise proxies
+ * that can drop all bytes.
+ */
 export function openPeerNetwork(behind: Behind, { namespaces }: { namespaces: boolean }): PeerNetwork {
   return namespaces && mayMakeNamespaces() ? new Namespaces(behind) : new Proxies(behind)
 }
@@ -89,13 +92,13 @@ class Proxies implements PeerNetwork {
 }
 
 /**
- * Each process has two cables: `front` to the balancer, a network of two addresses, and `back` to a bridge, on which the
- * database, the mail server and the other processes are.
+ * Gives each process two cables: `front`, a network of two addresses, to the balancer, and `back` to a bridge
+ * with the database, the mail server and the other processes.
  */
 class Namespaces implements PeerNetwork {
   readonly kind = 'network namespaces'
   readonly #behind: Behind
-  /** Others on this machine may have such networks as well. */
+  /** Other programs on this machine may also use such networks. */
   readonly #name = `wl${String(process.pid)}`
   readonly #subnet = `10.${String(100 + (process.pid % 100))}`
   readonly #made = new Set<number>()
@@ -156,7 +159,7 @@ class Namespaces implements PeerNetwork {
     return `${this.#name}n${String(index)}`
   }
 
-  /** This machine's end of a cable. */
+  /** Name of this machine's end of a cable. */
   #cable(index: number, end: 'b' | 'f'): string {
     return `${this.#space(index)}${end}`
   }
@@ -191,7 +194,7 @@ function ip(words: string): void {
   if (status !== 0) throw new Error(`ip ${words}: ${stderr}`)
 }
 
-/** The same address by another way. */
+/** Returns the URL with the host and port of another one. */
 function by(url: string, way: string): string {
   const { hostname, port } = new URL(way)
   const other = new URL(url)

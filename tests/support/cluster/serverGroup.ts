@@ -13,11 +13,11 @@ import { postmasterOf, type RunningServer, startServer, temporaryFolder } from '
 import { Balancer } from './balancer.ts'
 import { type PeerNetwork, openPeerNetwork } from './peerNetwork.ts'
 
-/** How many server processes there are. */
+/** Number of server processes. */
 export const groupSize = 3
-/** Rooms of the hospital; each scenario takes some that no other has had. */
+/** Number of rooms in the hospital; each scenario uses rooms that no other has used. */
 const mostRooms = 400
-/** Four times the interval at which the balancer asks: upgrades.md wants twice, and this machine is busy. */
+/** Four times the balancer's check interval. upgrades.md requires twice, and this machine is busy. */
 const drainSeconds = 2
 
 type Postmaster = Parameters<typeof stopPostmaster>[0]
@@ -55,7 +55,7 @@ export class ServerGroup {
   static async open(options: { namespaces: boolean }): Promise<ServerGroup> {
     const group = await ServerGroup.#prepare(options)
     try {
-      // The first one makes the tables.
+      // The first process creates the tables.
       for (let index = 0; index < groupSize; index += 1) {
         await group.start(index)
         group.balancer.add(group.front(index))
@@ -68,7 +68,7 @@ export class ServerGroup {
     }
   }
 
-  /** All but the processes. */
+  /** Prepares everything except the processes. */
   static async #prepare({ namespaces }: { namespaces: boolean }): Promise<ServerGroup> {
     const dataFolder = await temporaryFolder()
     const account = databaseAccount()
@@ -87,18 +87,18 @@ export class ServerGroup {
     return this.balancer.url
   }
 
-  /** Where one process is reached past the balancer. */
+  /** Address of one process without the balancer. */
   front(index: number): string {
     return this.#server(index).front
   }
 
-  /** Rooms that no scenario has had. */
+  /** Returns rooms that no scenario has used. */
   rooms(count: number): RoomRecord[] {
     if (this.#rooms.length < count) throw new Error('the hospital has no room left')
     return this.#rooms.splice(0, count)
   }
 
-  /** Starts a process in its place; fulfilled when it serves. */
+  /** Starts a process at its location; resolves when it is healthy. */
   async start(index: number): Promise<void> {
     const { launcher, environment, front } = await this.network.location(index)
     const env = { WARDLINK_DEMO: '0', DRAIN_SECONDS: String(drainSeconds), ...environment }
@@ -106,7 +106,7 @@ export class ServerGroup {
     this.#servers[index] = { ...server, front: await front(server.url) }
   }
 
-  /** SIGKILL. */
+  /** Kills a process with SIGKILL. */
   async kill(index: number): Promise<void> {
     await this.#server(index).kill()
   }
@@ -123,19 +123,19 @@ export class ServerGroup {
     return code === 0 ? null : `ended with ${String(code)}:\n${said}`
   }
 
-  /** Waits until the balancer leads to all processes. */
+  /** Waits until the balancer sends traffic to all processes. */
   async whole(): Promise<void> {
     while (this.balancer.up.length < groupSize) await setTimeout(50)
   }
 
-  /** The database is stopped in order, and started `awayMs` later. */
+  /** Stops the database cleanly, and starts it `awayMs` later. */
   async restartDatabase(awayMs: number): Promise<void> {
     await stopPostmaster(this.#postmaster)
     await setTimeout(awayMs)
     await ensurePostmaster(this.#postmaster, this.#port)
   }
 
-  /** The database is killed, and started again: it has to recover what it had promised. */
+  /** Kills the database and starts it again; it has to recover what it had acknowledged. */
   async killDatabase(): Promise<void> {
     const pid = await postmasterOf(this.#dataFolder)
     if (pid === null) throw new Error('no database runs')

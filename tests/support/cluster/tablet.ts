@@ -9,12 +9,12 @@ import { maxAgeMs } from '../../../src/domain/queue/commandPolicy.ts'
 import { type Answer, read, type Remote } from '../testHospital/bedsideApi.ts'
 import type { Control, RoomHistory, Wish } from './history.ts'
 
-/** A tablet waits so long for an answer, in milliseconds: longer than the server for a device. */
+/** Milliseconds for which a tablet waits for an answer; longer than the server waits for a device. */
 const answerMs = 8_000
-/** Between two tries of what may be tried again, in milliseconds. */
+/** Milliseconds between two attempts of a request that can be retried. */
 const againMs = 250
 
-/** How one try came out: `again` where nothing is known of it, or the device is away. */
+/** Result of one attempt: `again` if the result is unknown or the device is away. */
 type Try = 'done' | 'refused' | 'again'
 
 /** How long a request of each control may be retried, in milliseconds from the request. */
@@ -38,7 +38,7 @@ export class Tablet {
   readonly #pin: string
   #seq = 0
 
-  /** `pin`: the unique id of the pin that it renames. */
+  /** `pin` is the id of the pin that the tablet renames. */
   constructor({ remote, pin }: { remote: Remote; pin: string }) {
     this.#remote = remote
     this.#pin = pin
@@ -75,7 +75,7 @@ export class Tablet {
     )
   }
 
-  /** Calls a clinician, and ends the call again once the room was told so. */
+  /** Calls a clinician, and ends the call once the room has been notified of it. */
   async call(number: number): Promise<void> {
     const body = { unique_id: this.#remote.room.uniqueId }
     await this.#wish('call', number, async (headers) =>
@@ -127,7 +127,7 @@ export class Tablet {
     )
   }
 
-  /** Null where no answer came, which is a failure. */
+  /** Returns null if no answer came, which counts as a failure. */
   async #ask(call: string, body: unknown, headers: Record<string, string>): Promise<Answer | null> {
     const at = systemClock.now()
     try {
@@ -142,7 +142,7 @@ export class Tablet {
 
   #judge(answer: Answer | null, judge: (answer: Answer) => Try): Try {
     if (answer === null) return 'again'
-    // It came too late to be done, and was not.
+    // It arrived too late, and was not done.
     if (answer.status === 410) return 'refused'
     if (answer.status >= 300) throw new Error(`a tablet was answered ${String(answer.status)} ${answer.text}`)
     return judge(answer)

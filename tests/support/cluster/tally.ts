@@ -13,21 +13,21 @@ export interface Tally {
   readonly lost: number
   readonly twice: number
   readonly stale: number
-  /** Requests without an answer, or with one of a server that could not. */
+  /** Requests without an answer, or answered with a server error. */
   readonly failed: number
   /** Number of replies that reported the device as offline. */
   readonly offline: number
-  /** The longest that a room's device did nothing of what was wished, in milliseconds: of the room in the middle, and of the worst. */
+  /** Longest time in milliseconds without an executed request in a room: the median room, and the worst. */
   readonly unreachedMs: { readonly median: number; readonly most: number }
   /** Violated invariants, one line each. */
   readonly faults: readonly string[]
-  /** Why requests failed, and how often. */
+  /** Reasons for failed requests, with their counts. */
   readonly reasons: readonly string[]
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** `between`: when the story began and ended, in epoch milliseconds. */
+/** Summarizes the histories. `between` is the start and end of the story in epoch milliseconds. */
 export function tallyOf(
   histories: readonly RoomHistory[],
   faults: readonly string[],
@@ -57,7 +57,7 @@ export function tallyOf(
   }
 }
 
-/** The longest time without an acknowledged order to the room's device. */
+/** Returns the longest time without an acknowledged command to the room's device. */
 function longestGap(
   { wishes }: RoomHistory,
   { beganAt, endedAt }: { beganAt: number; endedAt: number },
@@ -74,7 +74,7 @@ function longestGap(
 /** Removes what distinguishes one room from another. */
 const generalized = (reason: string): string => reason.replaceAll(/\/cameras\/\S+/gu, '/cameras/…')
 
-/** One line for the person at the terminal. */
+/** Returns one line for the terminal. */
 export function told(name: string, tally: Tally): string {
   const { unreachedMs } = tally
   const seconds = (ms: number): string => (ms / 1_000).toFixed(1)

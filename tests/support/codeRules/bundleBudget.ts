@@ -17,16 +17,16 @@ export type Manifest = z.infer<typeof manifestSchema>
 
 export interface Bundle {
   readonly manifest: Manifest
-  /** Addresses that the service worker keeps, relative to the root. */
+  /** Files that the service worker precaches, relative to the root. */
   readonly precache: readonly string[]
-  /** Size over the wire in bytes, gzip. */
+  /** Transfer size in bytes, gzip. */
   readonly gzipBytes: (file: string) => number
 }
 
 /** The customer's budget in bytes after gzip, 1 kB = 1,000 bytes. */
 const budget = { firstScripts: 120_000, firstStyles: 18_000, precachedScripts: 190_000 }
 
-/** Sources whose chunks the menu needs before it can be pressed, whether or not the router loads them lazily. */
+/** Sources whose chunks the menu needs before it can be pressed, even if the router loads them lazily. */
 const menuSources = /^src\/remote\/(menu|frame)\//
 
 /** Folders of sources and of chunks that a bedside tablet must never download. */
@@ -42,7 +42,10 @@ export function readBundle(dist: string): Bundle {
   }
 }
 
-/** The list that the build wrote into the worker, whichever order and quotes the minifier chose. */
+/**
+ * Returns the precache list that the build wrote into the service worker, whatever order and quotes the
+ * minifier chose.
+ */
 export function precachedAddresses(worker: string): string[] {
   const entries = worker.match(/\{[^{}]*\brevision["']?:[^{}]*\}/g) ?? []
   return entries.flatMap((entry) => /\burl["']?:\s*["'`]([^"'`]+)["'`]/.exec(entry)?.[1] ?? [])
@@ -60,7 +63,7 @@ function chunksFrom(manifest: Manifest, keys: readonly string[]): Set<string> {
   return seen
 }
 
-/** Manifest keys of all that is downloaded before the menu can be pressed. */
+/** Returns the manifest keys of everything that is downloaded before the menu can be pressed. */
 export function firstLoad(manifest: Manifest): string[] {
   const entries = Object.keys(manifest).filter(
     (key) => manifest[key]?.isEntry === true || menuSources.test(key),
@@ -71,7 +74,7 @@ export function firstLoad(manifest: Manifest): string[] {
 const over = (what: string, bytes: number, most: number): string[] =>
   bytes > most ? [`${what}: ${String(bytes)} bytes gzip, over ${String(most)}`] : []
 
-/** Each budget that the build breaks, told with its numbers; empty when all hold. */
+/** Returns a line with the numbers for each exceeded budget; empty if all are met. */
 export function budgetBreaches({ manifest, precache, gzipBytes }: Bundle): string[] {
   const first = firstLoad(manifest)
   const scripts = new Set(
@@ -93,7 +96,10 @@ export function budgetBreaches({ manifest, precache, gzipBytes }: Bundle): strin
   ]
 }
 
-/** Scripts and styles that the menu needs and the service worker does not keep: without a network they are missing. */
+/**
+ * Returns the scripts and styles that the menu needs but the service worker does not precache: they are
+ * missing without a network.
+ */
 export function missingFromShell({ manifest, precache }: Pick<Bundle, 'manifest' | 'precache'>): string[] {
   const needed = firstLoad(manifest).flatMap((key) => {
     const { file, css = [] } = manifest[key] ?? {}
@@ -102,7 +108,7 @@ export function missingFromShell({ manifest, precache }: Pick<Bundle, 'manifest'
   return [...new Set(needed)].filter((file) => !precache.includes(file))
 }
 
-/** Chunks built from another bundle's sources that landed in the precache under an innocent name. */
+/** Returns the precached chunks that were built from another bundle's sources, whatever their names. */
 function foreignFilesKept(manifest: Manifest, precache: readonly string[]): string[] {
   return Object.entries(manifest)
     .filter(([key, found]) => foreignSource.test(found.src ?? key) && precache.includes(found.file))

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'acorn'
 
-/** The version of the language that every supported browser parses. */
+/** ECMAScript version that every supported browser can parse. */
 const ecmaVersion = 2022
 
-/** Functions of an object that a supported browser lacks (Safari 16.4, Chromium 109, Firefox 128), by MDN's tables. */
+/**
+ * Static functions that a supported browser lacks (Safari 16.4, Chromium 109, Firefox 128), by MDN's tables.
+ */
 const lackingOwn: ReadonlySet<string> = new Set([
   'Promise.withResolvers',
   'Promise.try',
@@ -30,7 +32,7 @@ const lackingOwn: ReadonlySet<string> = new Set([
   'Symbol.asyncDispose',
 ])
 
-/** Methods of any value that a supported browser lacks, where no other method has the name. */
+/** Methods that a supported browser lacks and whose name no other method has. */
 const lackingMethods: ReadonlySet<string> = new Set([
   'toSorted',
   'toReversed',
@@ -63,7 +65,7 @@ const lackingMethods: ReadonlySet<string> = new Set([
   'postTask',
 ])
 
-/** Libraries and our own code test for these before they call them, and do without. */
+/** Libraries and our own code check for these before calling them, and work without them. */
 const tested: ReadonlySet<string> = new Set([
   'requestIdleCallback',
   'startViewTransition',
@@ -94,7 +96,10 @@ function* nodesOf(root: Node): Generator<Node> {
 const nameOf = (value: unknown): string | null =>
   isNode(value) && typeof value['name'] === 'string' ? value['name'] : null
 
-/** Functions that code of the built client uses and a supported browser lacks. Throws where one cannot parse it. */
+/**
+ * Returns the functions that code of the built client uses but a supported browser lacks.
+ * @throws if such a browser could not parse the code.
+ */
 export function lackingIn(code: string, filled: ReadonlySet<string> = new Set()): string[] {
   const program: unknown = parse(code, { ecmaVersion, sourceType: 'module' })
   if (!isNode(program)) return []
@@ -102,7 +107,7 @@ export function lackingIn(code: string, filled: ReadonlySet<string> = new Set())
   for (const node of nodesOf(program)) {
     if (node.type !== 'MemberExpression' || node['computed'] === true) continue
     const method = nameOf(node['property']) ?? ''
-    // Reached through a variable, as a library's copy of the global object, it is the same.
+    // Also matches an object reached through a variable, such as a library's copy of the global object.
     const whole = `${nameOf(node['object']) ?? ''}.${method}`
     if (lackingOwn.has(whole)) found.add(whole)
     if (lackingMethods.has(method)) found.add(method)
@@ -110,13 +115,13 @@ export function lackingIn(code: string, filled: ReadonlySet<string> = new Set())
   return [...found].filter((name) => !filled.has(name) && !tested.has(name))
 }
 
-/** Every script of the build, with the worker. */
+/** Returns every script of the build, including the service worker. */
 export const builtScripts = (dist: string): string[] =>
   readdirSync(dist, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
     .map((name) => join(dist, name))
 
-/** The functions that src/app/olderBrowser.ts fills in. */
+/** Returns the functions that src/app/olderBrowser.ts polyfills. */
 export function filledFunctions(source: string): Set<string> {
   const own = [...source.matchAll(/^fill\((\w+(?:\.prototype)?), '(\w+)'/gmu)].map(
     ([, owner = '', name = '']) => (owner.endsWith('.prototype') ? name : `${owner}.${name}`),

@@ -20,12 +20,12 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   app: ['contract', 'domain', 'platform', 'state', 'ui', 'remote', 'locales'],
 }
 
-/** Bundles that a ward tablet never downloads: even `app` reaches them by `import()` alone. */
+/** Bundles that a ward tablet never downloads: even `app` may load them only with `import()`. */
 const separateBundles: ReadonlySet<string> = new Set(['room', 'meet', 'admin'])
 
 const screens = ['ui', 'remote', 'room', 'meet', 'admin', 'app']
 
-/** Where a package may be imported. A package without a line here has no home yet, and fails. */
+/** Layers in which a package may be imported. A package that is not listed fails. */
 const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[]])[] = [
   [/^(ky|dexie|barcode-detector|zxing-wasm|eventsource-parser)$/, ['platform']],
   [/^@pexip\//, ['platform']],
@@ -66,7 +66,7 @@ const serverLayers = [
   'db',
 ]
 
-/** Files that a tool reads by its own rules. */
+/** Files that a tool reads in its own format. */
 const toolSettings: ReadonlySet<string> = new Set(['src/server/db/drizzleKit.ts'])
 
 const longestFileLines = 400
@@ -112,7 +112,9 @@ function importBreach(file: SourceFile, found: Import): string | null {
     : `${file.path}: ${layer} may not import ${target} (${found.request})`
 }
 
-/** Every import of a layer or a package from where it does not belong, and every folder that the table does not know. */
+/**
+ * Reports imports of a layer or package where it is not allowed, and folders that the table does not contain.
+ */
 export function layerBreaches(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     if (!(layerOf(file.path) in layers))
@@ -121,7 +123,7 @@ export function layerBreaches(files: readonly SourceFile[]): string[] {
   })
 }
 
-/** Files that are too long, badly named, or only pass other files' names on; and exports without a name. */
+/** Reports files that are too long, badly named or only re-export other files, and exports without a name. */
 export function styleBreaches(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const breaches: string[] = []
@@ -145,7 +147,7 @@ export function styleBreaches(files: readonly SourceFile[]): string[] {
   })
 }
 
-/** Each ring of files that import one another at load, told once as `a -> b -> a`. */
+/** Reports each cycle of files that import one another at load, once, as `a -> b -> a`. */
 export function importCycles(files: readonly SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const settled = new Set<string>()

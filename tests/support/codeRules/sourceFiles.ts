@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'vite'
 export interface Import {
   /** Text that the source has between the quotes. */
   readonly request: string
-  /** The file of ours that it names, relative to the repository with forward slashes; null for a package. */
+  /** Imported file of ours, relative to the repository with forward slashes; null for a package. */
   readonly file: string | null
   /** True for `import()`: a bundle boundary, not a dependency at load. */
   readonly lazy: boolean
@@ -17,11 +17,14 @@ export interface SourceFile {
   readonly lines: number
   readonly imports: readonly Import[]
   readonly hasDefaultExport: boolean
-  /** True when every statement only passes other files' names on. */
+  /** True if every statement only re-exports from other files. */
   readonly onlyReexports: boolean
 }
 
-/** Every TypeScript file under the folders, parsed by the bundler's own parser. Throws when one cannot be parsed. */
+/**
+ * Reads every TypeScript file in the folders with the bundler's own parser.
+ * @throws if a file cannot be parsed.
+ */
 export function readSourceFiles(root: string, folders: readonly string[]): SourceFile[] {
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))

@@ -3,14 +3,17 @@ import pg from 'pg'
 /** Tables that are written by the clock, regardless of requests: the processes' own news of one another. */
 const background = ['server_nodes', 'bus_payloads']
 
-/** Which tables of a database change, from now on; a change that is rolled back is none. */
+/** Records which tables of a database change; a change that is rolled back does not count. */
 export interface ChangeLog {
   /** Returns what changed since the last look, as `insert rooms` and `update rooms bed`. */
   look(): Promise<readonly string[]>
   close(): Promise<void>
 }
 
-/** Has each table of the database note what is inserted, deleted, or truly updated. `databaseUrl` is its owner's. */
+/**
+ * Makes each table of the database record inserts, deletes and updates that change a value. `databaseUrl`
+ * must be the owner's.
+ */
 export async function openChangeLog(databaseUrl: string): Promise<ChangeLog> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

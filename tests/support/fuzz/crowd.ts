@@ -11,7 +11,7 @@ import type { Known } from './fromSchema.ts'
 const people = ['nobody', 'a liar', 'a patient', 'wardlink', 'customer', 'unit', 'tech'] as const
 type Person = (typeof people)[number]
 
-/** How many ids of each table are asked for. */
+/** Number of ids used from each table. */
 const idsEach = 3
 
 /**
@@ -45,7 +45,7 @@ export class Crowd {
     return { authorization: `Bearer ${token}` }
   }
 
-  /** That person was, or was not, let in: one whose session was known to hold may have ended it. */
+  /** Records whether that person was let in. A person whose session was valid may have ended it. */
   wasLetIn(who: Person, isIn: boolean): void {
     if (isIn) this.#holds.add(who)
     else if (this.#holds.delete(who)) this.#tokens.delete(who)
@@ -56,7 +56,7 @@ export class Crowd {
     return who === 'a patient' ? this.#enter() : this.#signIn(who)
   }
 
-  /** By the room's own code; when its bed is not as it was, by the next room's. */
+  /** Enters with the room's own code, or with the next room's if the bed has changed. */
   async #enter(): Promise<string> {
     for (;;) {
       const { id } = (this.#room ??= await this.#ward.room())
@@ -89,7 +89,7 @@ export class Crowd {
   }
 }
 
-/** Ids of every table, and the words by which people and places are known. */
+/** Returns ids from every table, and the names by which people and places are known. */
 async function knownOf(ward: TestHospital): Promise<Known> {
   const client = new pg.Client({ connectionString: ward.databaseUrl })
   await client.connect()

@@ -9,10 +9,10 @@ const Operation = z.object({
 })
 const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
 
-/** A call as the served description has it. */
+/** A call as listed in the served API description. */
 export interface Call {
   readonly method: string
-  /** With its parameters in braces. */
+  /** Path with its parameters in braces. */
   readonly path: string
   readonly parameters: readonly z.infer<typeof Parameter>[]
   /** Null for a call without a JSON body. */

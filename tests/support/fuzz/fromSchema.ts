@@ -48,7 +48,7 @@ export interface Known {
   readonly words: readonly string[]
 }
 
-/** Names under which parameters of a device, and values of a setting, are known. */
+/** Names of device parameters and of values of settings. */
 const fields = fc.constantFrom(
   'dir',
   'hold_ms',
@@ -75,7 +75,7 @@ const fields = fc.constantFrom(
   'required',
 )
 
-/** Values that the schema allows. */
+/** Generates values that the schema allows. */
 export function allowed(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   const among = (several: readonly Schema[]) => fc.oneof(...several.map((one) => allowed(one, known)))
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -154,7 +154,9 @@ const lengths = (min = 0, max = Infinity, usual: number) => {
   return { minLength: min, maxLength: longest }
 }
 
-/** Values that the schema allows but for one place, where something is missing, more, or another thing. */
+/**
+ * Generates values that the schema allows except in one spot, where something is missing, added or replaced.
+ */
 export function nearlyAllowed(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   return fc
     .tuple(
@@ -174,7 +176,7 @@ export function nearlyAllowed(schema: Schema, known: Known): fc.Arbitrary<unknow
 
 type Spot = readonly string[]
 
-/** The ways to every value within a value, itself first. */
+/** Returns the paths to every value inside a value, itself first. */
 function spotsOf(value: unknown): Spot[] {
   if (typeof value !== 'object' || value === null) return [[]]
   const below = Object.entries(value).slice(0, 20)
@@ -187,7 +189,7 @@ function withMore(there: unknown, name: string, more: unknown): unknown {
   return owning([...Object.entries(there), [name, more]])
 }
 
-/** `value` with what is at the spot changed; `undefined` takes it out. */
+/** Returns `value` with the part at the spot changed; `undefined` removes it. */
 function changed(value: unknown, [name, ...rest]: Spot, change: (there: unknown) => unknown): unknown {
   if (name === undefined) return change(value)
   if (typeof value !== 'object' || value === null) return value

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 
-/** Deeper than any of our own documents; as text a reader of JSON has to survive ten thousand. */
+/**
+ * Deeper nesting than in any of our own documents. As text, a JSON parser has to survive ten thousand levels.
+ */
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)])
 
 /** Text from a malicious or broken client. */
@@ -61,7 +63,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
 
-/** Names that mean something to JavaScript itself. */
+/** Names with a meaning in JavaScript itself. */
 export const hostileName = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -83,7 +85,10 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<unknown>({}, [], nested(200), Array(5_000).fill(0)) },
 )
 
-/** An object of these entries, each its own, whatever its name: `JSON.stringify` writes `__proto__` like any other. */
+/**
+ * Returns an object with these entries as own properties, whatever their names: `JSON.stringify` writes
+ * `__proto__` like any other.
+ */
 export function owning(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const made: Record<string, unknown> = {}
   for (const [name, value] of entries)
@@ -91,7 +96,7 @@ export function owning(entries: readonly (readonly [string, unknown])[]): Record
   return made
 }
 
-/** Bodies letter for letter: no JSON, nearly JSON, and JSON that no honest program writes. */
+/** Exact bodies: not JSON, nearly JSON, and JSON that no honest program writes. */
 export const hostileBody: fc.Arbitrary<string> = fc.constantFrom(
   '',
   '{',

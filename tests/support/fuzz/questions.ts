@@ -3,7 +3,7 @@ import type { Call } from './description.ts'
 import { allowed, type Known, nearlyAllowed, type Schema } from './fromSchema.ts'
 import { hostileBody, hostileName, hostileText, hostileValue } from './hostile.ts'
 
-/** One request, as it goes over the wire. */
+/** One request as sent over the wire. */
 export interface Written {
   readonly method: string
   readonly target: string
@@ -26,7 +26,7 @@ export function questions(call: Call, known: Known): fc.Arbitrary<Written> {
     }))
 }
 
-/** Percent-encoded, also what cannot be. */
+/** Percent-encodes a text, even one that is not well-formed. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
 const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -48,7 +48,7 @@ function targets({ path, parameters }: Call, known: Known): fc.Arbitrary<string>
   const pairs =
     asked.length === 0
       ? fc.constant<string[]>([])
-      : // Repeated keys come of themselves.
+      : // Repeated names occur by chance.
         fc.array(fc.oneof(...asked.map(({ name, schema }) => pair(name, schema))), { maxLength: 3 })
   const more = fc.oneof(
     { weight: 8, arbitrary: fc.constant('') },

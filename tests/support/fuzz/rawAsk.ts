@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { Written } from './questions.ts'
 
-/** Longer than a device may keep its remote waiting. */
+/** Milliseconds; longer than a device may keep its remote waiting. */
 const patienceMs = 30_000
 
 export interface RawAnswer {
@@ -10,7 +10,7 @@ export interface RawAnswer {
   readonly text: string
 }
 
-/** Asks letter for letter, by connections that are kept; `fetch` would mend or refuse half of it. */
+/** Sends requests byte for byte over persistent connections; `fetch` would fix or reject half of them. */
 export class RawAsker {
   readonly #url: URL
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 2 })
@@ -19,7 +19,7 @@ export class RawAsker {
     this.#url = new URL(url)
   }
 
-  /** The whole answer; of a stream, which does not end, its beginning. Rejects when none comes. */
+  /** Returns the complete answer, or the beginning of a stream, which does not end. Rejects if none comes. */
   ask({ method, target, headers, body }: Written): Promise<RawAnswer> {
     const { hostname, port } = this.#url
     return new Promise((resolve, reject) => {
@@ -38,7 +38,8 @@ export class RawAsker {
         },
       )
       sent.on('timeout', () => sent.destroy(new Error('no answer')))
-      // A server that refuses before all is sent may close under what is still going out: its answer has come by then.
+      // A server that refuses before the request is complete may close the connection during sending; its
+      // answer has arrived by then.
       sent.on('error', reject)
       sent.end(body ?? undefined)
     })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** The same in every run of all tests, so that what fails there fails here. */
+/** Same seed in every run of all tests, so that a failure there can be reproduced here. */
 const usualSeed = 20_261_122
 
 /**

@@ -5,7 +5,7 @@ import type { QueuedCommand } from '../../../src/domain/queue/queuedCommand.ts'
 import type { Result } from '../../../src/state/ports.ts'
 import { deviceOffline, done, refused, unreachable } from '../scripted/bedside/scriptedBedside.ts'
 
-/** How the way to the room is. */
+/** States of the connection to the room. */
 export const troubles = [
   'none',
   'lost on the way',
@@ -18,7 +18,7 @@ export const troubles = [
 ] as const
 export type Trouble = (typeof troubles)[number]
 
-/** Long enough for another press, in milliseconds. */
+/** Milliseconds; long enough for another press. */
 const lateMs = 700
 
 interface Asked {
@@ -30,7 +30,7 @@ interface Asked {
 interface Effect {
   readonly key: string
   readonly wish: Pick<QueuedCommand, 'command' | 'params'>
-  /** When the person acted, and when it happened. */
+  /** Time at which the user acted, and time of the effect. */
   readonly actedAt: number
   readonly at: number
 }
@@ -39,7 +39,7 @@ interface Effect {
 export class WaitingRoom {
   trouble: Trouble = 'none'
   readonly effects: Effect[] = []
-  /** Keys that came with two different wishes. */
+  /** Keys that arrived with two different commands. */
   readonly reused: string[] = []
   readonly #asked = new Map<string, string>()
   readonly #newest = new Map<string, number>()
@@ -66,7 +66,7 @@ export class WaitingRoom {
     return trouble.endsWith('lost') ? unreachable : done()
   }
 
-  /** Once for a key, and for a control never an older wish after a newer. */
+  /** Executes a command once per key, and never an older command of a control after a newer one. */
   carryOut(wish: Effect['wish'], key: string, actedAt: number, seq: number): void {
     const asked = JSON.stringify([wish.command, wish.params])
     if ((this.#asked.get(key) ?? asked) !== asked) this.reused.push(key)

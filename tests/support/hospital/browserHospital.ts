@@ -8,7 +8,7 @@ import { openTestHospital, type TestHospital } from '../testHospital/testHospita
 /** Ward on a database of its own that serves the built front end, with a browser to view it. */
 export interface BrowserHospital extends TestHospital {
   readonly browser: Browser
-  /** The address that the QR code of the room's screen carries. */
+  /** Returns the address in the QR code on the room's screen. */
   entryLink(room: RoomRecord): Promise<string>
 }
 

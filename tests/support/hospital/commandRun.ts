@@ -4,11 +4,11 @@ import { compileCache } from './startServer.ts'
 
 export interface CommandRun {
   process: ChildProcess
-  /** How it ended, and what it wrote for whom. */
+  /** Exit code, and the text written to standard output and standard error. */
   ended: Promise<{ code: number | null; output: string; error: string }>
 }
 
-/** Runs a command of the server's, by its path below src/server, as its script in package.json would. */
+/** Runs a server command, by its path below src/server, as its script in package.json would. */
 export function runServerCommand(
   script: string,
   args: readonly string[],

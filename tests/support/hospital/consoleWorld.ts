@@ -7,12 +7,12 @@ import { startDemoServer } from './demoServer.ts'
 
 const administrator = { email: 'root@demo.example', password: 'Ward-Link-4711' } as const
 
-/** The demo hospital with the console in a browser, and one who may do everything. */
+/** The demo hospital with the console in a browser, and an administrator with all permissions. */
 export interface ConsoleWorld {
   readonly url: string
   readonly browser: Browser
   readonly administrator: typeof administrator
-  /** A window in which the administrator is signed in, and the faults that its pages complained of. */
+  /** Opens a window with the administrator signed in. `complaints` collects the errors of its pages. */
   open(locale: Locale): Promise<{ page: Page; context: BrowserContext; complaints: string[] }>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ async function dress(context: BrowserContext, url: string, dist: string): Promis
   )
 }
 
-/** `dist` is the built front end, the package's own if absent. */
+/** Opens the console. `dist` is the built front end; defaults to the package's own. */
 export async function openConsoleWorld(dist?: string): Promise<ConsoleWorld> {
   const server = await startDemoServer({
     WARDLINK_ADMIN_EMAIL: administrator.email,

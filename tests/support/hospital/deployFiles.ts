@@ -3,10 +3,14 @@ import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Where a file of src/server/deploy is. */
+/** Returns the path of a file of src/server/deploy. */
 export const deployPath = (name: string): string => resolve(root, 'src/server/deploy', name)
 
-/** A file of src/server/deploy, in which a hospital puts its own names, addresses and ports. Throws where one of them is not in it. */
+/**
+ * Returns the text of a file of src/server/deploy with the hospital's own names, addresses and ports filled
+ * in.
+ * @throws if the file does not contain one of the texts to replace.
+ */
 export function deployFile(name: string, own: readonly (readonly [stands: string, own: string])[]): string {
   return own.reduce(
     (text, [stands, its]) => {

@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
  */
 export interface FrontEndElsewhere {
   readonly url: string
-  /** Names the server whose API this front end uses from now on. */
+  /** Sets the server whose API this front end uses. */
   speakTo(server: string): void
   close(): Promise<void>
 }

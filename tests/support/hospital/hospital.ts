@@ -5,41 +5,44 @@ import { startDemoServer } from './demoServer.ts'
 import { startServer } from './startServer.ts'
 import type { RunningServer } from './startServer.ts'
 
-/** A room as the terminal prints it on a demo start. */
+/** A bed as printed in the terminal on a demo start. */
 export interface Bed extends Patient {
-  /** The monitor's link, with its enrolment code. */
+  /** The monitor's link, with its enrollment code. */
   readonly monitorLink: string
 }
 
-/** A place without a room device: its patient's own phone gets in by a link. */
+/** A bed without a room device: the patient's own phone enters by a link. */
 export interface PhonePlace extends Patient {
   readonly phoneLink: string
 }
 
 export interface Hospital {
-  /** The server that remotes talk to. */
+  /** Address of the server that remotes use. */
   readonly url: string
-  /** The beds that the start printed. */
+  /** Beds that the start printed. */
   readonly beds: readonly Bed[]
-  /** The place of a patient's own phone, that the start printed. */
+  /** The printed bed for a patient's own phone. */
   readonly phone: PhonePlace
-  /** An entry link as the remote's network leads it: to the remotes' own node when there are two. */
+  /**
+   * Returns an entry link with the address that the remote uses: that of the remotes' own process if there
+   * are two.
+   */
   remoteLink(link: string): string
-  /** SIGKILL, for every node. */
+  /** Kills every process with SIGKILL. */
   kill(): Promise<void>
   close(): Promise<void>
 }
 
-/** How long the lines after `ready` may take, in milliseconds. */
+/** Maximum milliseconds until the lines after `ready` are printed. */
 const printedMs = 10_000
 
 interface HospitalOptions {
-  /** With two, monitors link to one node and remotes talk to the other, on one database. */
+  /** With two, monitors link to one process and remotes use the other, on one database. */
   readonly nodes: 1 | 2
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Starts the demo hospital as a newcomer does, and reads what the terminal printed. */
+/** Starts the demo hospital as a new user does, and reads what the terminal printed. */
 export async function openHospital({ nodes, environment = {} }: HospitalOptions): Promise<Hospital> {
   if (nodes === 1) {
     const server = await startDemoServer(environment)
@@ -49,7 +52,7 @@ export async function openHospital({ nodes, environment = {} }: HospitalOptions)
   return hospitalOf(monitors, remotes, close)
 }
 
-/** Two server processes on one PostgreSQL. */
+/** Starts two server processes on one PostgreSQL. */
 async function startTwoNodes(
   env: Readonly<Record<string, string>>,
 ): Promise<{ monitors: RunningServer; remotes: RunningServer; close: () => Promise<void> }> {
@@ -95,9 +98,9 @@ async function hospitalOf(
 const printedBed =
   /^ *monitor +(?<monitorLink>\S+)$[^]*?^ *verification +last name (?<lastName>.+), room number (?<roomNumber>\S+)$/gmu
 
-/** The beds that a demo start prints. */
+/** Returns the beds that a demo start printed. */
 export async function printedBeds(server: RunningServer): Promise<Bed[]> {
-  // The newcomer's lines follow `ready`; the remote's address is the last of them.
+  // The lines for new users follow `ready`; the remote's address is the last of them.
   while (!/^ *The remote +\S+$/mu.test(server.output()) && server.process.stdout)
     await once(server.process.stdout, 'data', { signal: AbortSignal.timeout(printedMs) })
   return [...server.output().matchAll(printedBed)].map(({ groups }) => ({

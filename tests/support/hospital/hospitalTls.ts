@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { onPath, program, runProgram } from './systemPrograms.ts'
 
-/** A certificate for this machine, which is its own authority: PEM files. */
+/** A self-signed certificate for this machine, as PEM files. */
 export interface Certificate {
   readonly cert: string
   readonly key: string
 }
 
-/** Makes a certificate for localhost in the folder. Throws with what openssl said. */
+/**
+ * Creates a certificate for localhost in the folder.
+ * @throws with openssl's output.
+ */
 export function makeCertificate(folder: string): Certificate {
   const made = { cert: join(folder, 'fullchain.pem'), key: join(folder, 'key.pem') }
   const { code, output } = runProgram(program(['openssl'], onPath, ['openssl']), [
@@ -35,7 +38,7 @@ export function makeCertificate(folder: string): Certificate {
   return made
 }
 
-/** From now on what this process asks trusts the certificate, beside whatever it trusts already. */
+/** Makes this process's outgoing connections trust the certificate, in addition to those already trusted. */
 export function trust({ cert }: Certificate): void {
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(cert, 'utf8')])
 }

@@ -3,25 +3,25 @@ import { SMTPServer } from 'smtp-server'
 import { runNotes } from '../watch/runNotes.ts'
 import { portOf } from '../testHospital/testHospital.ts'
 
-/** A mail as it arrived: its headers and text. */
+/** A mail as it arrived, with its headers and text. */
 export interface Mail {
   readonly to: string
   readonly raw: string
-  /** The Message-ID, without brackets. */
+  /** Message-ID without brackets. */
   readonly id: string
 }
 
 export interface Mailbox {
   readonly url: string
   readonly mails: readonly Mail[]
-  /** Replies still to be given to a mail's text instead of taking it, the next one first: 451, 550 … */
+  /** Reply codes for the next mails, in order, instead of accepting them: 451, 550 … */
   readonly replies: number[]
-  /** The newest mail whose text holds the words; waits until there is one. */
+  /** Returns the newest mail whose text contains the words; waits until there is one. */
   find(words: string): Promise<Mail>
   close(): Promise<void>
 }
 
-/** A real SMTP server that keeps what it is given. */
+/** Opens a real SMTP server that stores the mails it accepts. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: Mail[] = []
   const replies: number[] = []
@@ -51,7 +51,7 @@ export async function openMailbox(): Promise<Mailbox> {
       })
     },
   })
-  // A server that is killed while it speaks cuts its line: its mail was not taken, and comes again.
+  // A server that is killed while sending breaks its connection; its mail was not accepted and is sent again.
   server.on('error', () => undefined)
   await new Promise<void>((opened) => {
     server.listen(0, '127.0.0.1', opened)
@@ -74,7 +74,7 @@ export async function openMailbox(): Promise<Mailbox> {
   }
 }
 
-/** Bytes as quoted-printable has them (RFC 2045, 6.7): a sign of Japanese is three of them. */
+/** Decodes quoted-printable (RFC 2045, 6.7) to bytes: a Japanese character takes three of them. */
 const unquoted = (text: string): Buffer =>
   Buffer.from(
     text
@@ -83,7 +83,7 @@ const unquoted = (text: string): Buffer =>
     'latin1',
   )
 
-/** The words of a header, also those that are none of ASCII's (RFC 2047): between two of those a blank is none. */
+/** Decodes a header, including encoded words (RFC 2047); whitespace between two encoded words is dropped. */
 const headersOf = (head: string): string =>
   head
     .replaceAll(/\r?\n[ \t]+/gu, ' ')
@@ -117,12 +117,12 @@ export interface SmsGateway {
   readonly taken: readonly { readonly body: string; readonly key: string }[]
   /** Called when the gateway has taken a message, before it replies. */
   onArrival: () => void
-  /** Statuses still to be answered instead of taking a message. */
+  /** Status codes for the next messages, in order, instead of accepting them. */
   readonly replies: number[]
   close(): Promise<void>
 }
 
-/** A gateway for text messages, in the wire format of src/server/messages/sms.ts. */
+/** Opens a gateway for text messages with the wire format of src/server/messages/sms.ts. */
 export async function openSmsGateway(): Promise<SmsGateway> {
   const taken: { body: string; key: string }[] = []
   const replies: number[] = []

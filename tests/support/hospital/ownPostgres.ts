@@ -22,7 +22,9 @@ export interface OwnPostgres {
 
 const isRoot = process.getuid?.() === 0
 
-/** Its programs refuse to run as root, as which tests often do. */
+/**
+ * Runs a PostgreSQL program. These refuse to run as root, as tests often do, so they then run as `postgres`.
+ */
 function asKeeper(path: string, args: readonly string[], input?: string): string {
   const options = input === undefined ? {} : { input }
   const { code, output } = isRoot

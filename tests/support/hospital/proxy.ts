@@ -2,18 +2,21 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
 
-/** A network between a browser and the server that fails on demand, at the level of TCP. */
+/** A TCP network between a browser and the server that fails on demand. */
 export interface Proxy {
-  /** Where the browser finds the server through this network. */
+  /** Address of the server through this network. */
   readonly url: string
   /** Ends every connection, and refuses new ones until `restore`. */
   cut(): void
-  /** Swallows every byte both ways without closing anything, as when a wall comes between: until `restore`, which closes what hung. */
+  /**
+   * Drops all bytes in both directions without closing anything, like a firewall, until `restore`, which
+   * closes the stalled connections.
+   */
   goSilent(): void
   restore(): void
   /** Keeps what event streams carry to itself from now on, as a proxy does that buffers responses. */
   bufferEvents(): void
-  /** From now on it leads to another server, such as the one that was started after the first had died. */
+  /** Connects to another server from now on, such as the one started after the first had died. */
   leadTo(target: string): void
   /**
    * Delays the next request that begins with `start` (such as `POST /api/session `) by `ms` milliseconds.

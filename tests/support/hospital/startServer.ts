@@ -13,28 +13,28 @@ const root = resolve(import.meta.dirname, '../../..')
  */
 export const compileCache = { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/server') }
 
-/** How long a start may take before the test gives up, in milliseconds. */
+/** Milliseconds until a start counts as failed. */
 const usualReadyMs = 90_000
 
 export interface RunningServer {
   url: string
   dataFolder: string
   process: ChildProcess
-  /** All that it wrote to standard output and standard error so far. */
+  /** Returns everything written to standard output and standard error so far. */
   output(): string
   /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL. Its embedded database, if any, lives on. */
+  /** Kills it with SIGKILL. An embedded database keeps running. */
   kill(): Promise<void>
-  /** Stops it, ends its database, and removes the data folder. */
+  /** Stops it, stops its database, and removes the data folder. */
   dispose(): Promise<void>
 }
 
 interface ServerOptions {
   env?: Readonly<Record<string, string>>
-  /** An existing data folder, to start again on; it is not removed by `dispose`. */
+  /** Existing data folder to start on; `dispose` does not remove it. */
   dataFolder?: string
-  /** Another account than the tests' own; only root may choose. */
+  /** Account to run as, other than the tests' own; only root can choose one. */
   account?: { readonly uid: number; readonly gid: number }
   /** Path of the script to start; by default the server of this checkout, see `serverProgram`. */
   script?: string
@@ -43,7 +43,7 @@ interface ServerOptions {
   readyMs?: number
 }
 
-/** A data folder that also an unprivileged database may reach. */
+/** Creates a data folder that an unprivileged database can access, too. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wardlink-test-'))
   await chmod(folder, 0o755)
@@ -69,7 +69,10 @@ function spawnServer(
   })
 }
 
-/** A start that is to fail: how it ended, and what it wrote for whom. */
+/**
+ * Starts a server whose start must fail. Returns its exit code, and the text written to standard output and
+ * standard error.
+ */
 export async function failedStart(
   options: ServerOptions & { readonly dataFolder: string },
 ): Promise<{ code: number | null; output: string; error: string }> {
@@ -80,14 +83,17 @@ export async function failedStart(
     output: (text) => (output += text),
     error: (text) => (error += text),
   })
-  // One that does not fail is ended, and seen by its missing exit code.
+  // A start that does not fail is killed, and has no exit code.
   const timer = setTimeout(() => child.kill('SIGKILL'), usualReadyMs)
   const code = await new Promise<number | null>((done) => child.once('close', done))
   clearTimeout(timer)
   return { code, output, error }
 }
 
-/** Starts a whole server process on a free port, and waits until it is ready. Throws with what it said when it ends before. */
+/**
+ * Starts a complete server process on a free port, and waits until it is ready.
+ * @throws with the process's output if it ends first.
+ */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { readyMs = usualReadyMs } = options
   const dataFolder = options.dataFolder ?? (await temporaryFolder())
@@ -134,20 +140,20 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
 }
 
-/** The process of the database in the folder; null when none is noted there. */
+/** Returns the process id of the folder's database; null if none is recorded. */
 export async function postmasterOf(dataFolder: string): Promise<number | null> {
   const file = await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(file.split('\n')[0])
   return pid > 0 ? pid : null
 }
 
-/** Ends the database that a killed server left behind in the folder. */
+/** Stops the database that a killed server left running in the folder. */
 async function endDatabase(dataFolder: string): Promise<void> {
   const pid = await postmasterOf(dataFolder)
   if (pid === null) return
   try {
     process.kill(pid, 'SIGQUIT')
   } catch {
-    // It has ended by itself.
+    // The database has already ended.
   }
 }

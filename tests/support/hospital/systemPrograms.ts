@@ -5,10 +5,14 @@ import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { installPackages } from '../browser/browser.ts'
 
-/** Where the system's programs are; Debian keeps some where only root looks. */
+/** Folders with the system's programs; Debian keeps some where only root looks. */
 export const onPath = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
 
-/** The first of these files that there is; with the system's packages installed when there is none. Throws. */
+/**
+ * Returns the first of these files that exists. If there is none, installs the system packages and looks
+ * again.
+ * @throws if there is still none.
+ */
 export function program(
   names: readonly string[],
   folders: readonly string[],
@@ -20,11 +24,11 @@ export function program(
   return found
 }
 
-/** A program that was started, and what it wrote so far. */
+/** A started program, and its output so far. */
 export interface RunningProgram {
   process: ChildProcess
   output(): string
-  /** SIGTERM, and SIGKILL when it does not end by that. */
+  /** Sends SIGTERM, then SIGKILL if it does not end. */
   stop(): Promise<void>
 }
 
@@ -53,7 +57,7 @@ export function startProgram(
   }
 }
 
-/** Runs a program to its end. */
+/** Runs a program, and waits until it ends. */
 export function runProgram(
   path: string,
   args: readonly string[],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const unit = join(import.meta.dirname, '../../../src/server/deploy/wardlink.service')
 
-/** The command with which the unit of the service gives its server a priority, for the process `pid`. */
+/** Returns the command with which the service's unit sets the server's priority, for the process `pid`. */
 export function priorityCommand(pid: string): [program: string, ...words: string[]] {
   const line = /^ExecStartPost=-\+(\S+) (.*)$/mu.exec(readFileSync(unit, 'utf8'))
   const [, program, words] = line ?? []
@@ -12,9 +12,12 @@ export function priorityCommand(pid: string): [program: string, ...words: string
   return [program, ...words.split(' ').map((word) => (word === '$MAINPID' ? pid : word))]
 }
 
-/** Gives it to a process that runs. False where this account or the kernel may not: then it runs as any other. */
+/**
+ * Sets the unit's priority for a running process. Returns false if this account or the kernel does not allow
+ * it; the process then runs as any other.
+ */
 export function giveUnitPriority(pid: number | undefined): boolean {
-  // To chrt a zero is itself.
+  // `chrt` takes a pid of 0 for itself.
   if (pid === undefined) return false
   const [program, ...words] = priorityCommand(String(pid))
   return spawnSync(program, words).status === 0

@@ -5,7 +5,7 @@ import { messages } from '../../../src/server/db/schema/callSchema.ts'
 import { type Answer, ask, read, type Remote } from '../testHospital/bedsideApi.ts'
 import type { TestHospital } from '../testHospital/testHospital.ts'
 
-/** The patient presses Meet with a Clinician. */
+/** Calls a clinician, as a patient who presses Meet with a Clinician. */
 export const callClinician = (remote: Remote, key?: string): Promise<Answer> =>
   remote.ask('POST /api/patient-call/aps', {
     body: { unique_id: remote.room.uniqueId },
@@ -23,7 +23,7 @@ export async function messagesOf(ward: TestHospital): Promise<(typeof messages.$
   return rows.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
 }
 
-/** The secret of the link in a message. */
+/** Returns the secret of the link in a message. */
 export function secretIn(body: string): string {
   const found = /\/meet#t=([\w-]+)/u.exec(body)?.[1]
   if (found === undefined) throw new Error('the message holds no link')
@@ -79,7 +79,7 @@ export async function closePage(
 
 const People = z.object({ result: z.array(z.object({ uuid: z.string(), display_name: z.string() })) })
 
-/** A host removes the participants of this name. */
+/** Removes the participants with this name, as a host. */
 export async function removeByName(
   ward: Pick<TestHospital, 'url'>,
   alias: string,

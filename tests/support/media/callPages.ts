@@ -6,7 +6,7 @@ import { launchOldBrowser } from '../browser/oldBrowser.ts'
 import type { Attendee, JoinOptions } from '../callPage/callPage.ts'
 import { type PageFiles, type RunningNode, startNode } from './conference.ts'
 
-/** Pages with the unmodified client of Pexip, and the node that they call. */
+/** Pages with Pexip's unmodified client, and the conferencing node that they call. */
 export interface CallPages extends RunningNode {
   /** Opens a page with a client of its own, which has not joined. `url` is another route to the node. */
   open(url?: string): Promise<CallPage>
@@ -19,7 +19,7 @@ export interface CallPage {
   ask<T, A>(question: (attendee: Attendee, argument: A) => T | Promise<T>, argument?: A): Promise<Awaited<T>>
 }
 
-/** The page and its script, as a browser runs it. */
+/** Returns the page and its script, built for a browser. */
 export async function callPageFiles(): Promise<PageFiles> {
   const built = await build({
     configFile: false,
@@ -40,7 +40,9 @@ export async function callPageFiles(): Promise<PageFiles> {
   }
 }
 
-/** Lets pages play and record without a click, and finds this machine by its own addresses. */
+/**
+ * Browser switches that let pages play and record without a click, and expose this machine's own addresses.
+ */
 const switches = [
   '--autoplay-policy=no-user-gesture-required',
   '--use-fake-ui-for-media-stream',
@@ -50,11 +52,11 @@ const switches = [
 interface CallOptions {
   readonly tokenLifeSeconds?: number
   readonly environment?: Readonly<Record<string, string>>
-  /** Its pages reach the node through a TURN server or not at all. */
+  /** True if its pages reach the node only through a TURN server. */
   readonly relayOnly?: boolean
-  /** Its pages run in the oldest Chromium that the product supports. */
+  /** True if its pages run in the oldest Chromium that the product supports. */
   readonly isOldBrowser?: boolean
-  /** Changes the answers of the node on their way to its pages. */
+  /** Changes the node's answers on their way to the pages. */
   readonly onAnswer?: (answer: string) => string
 }
 
@@ -95,7 +97,8 @@ export async function openCallPage(browser: Browser, url: string, before?: () =>
   return {
     page,
     join: (options) => page.evaluate((joining) => window.attendee.join(joining), options),
-    // The question runs in the page: it sees its argument and the attendee, and nothing of the test.
+    // The function runs in the page: it has access to its argument and the attendee, but to nothing of the
+    // test.
     ask: (question, argument) =>
       page.evaluate(
         `(${question.toString()})(window.attendee, ${argument === undefined ? 'undefined' : JSON.stringify(argument)})`,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { launchBrowser } from '../browser/browser.ts'
 
-/** Cameras and voices that can be told apart: a colour as Y, U and V (BT.601), and a tone in hertz. */
+/** Cameras and voices that can be told apart: a color as Y, U and V (BT.601), and a tone in hertz. */
 export const voices = {
   red: { colour: [81, 90, 240], hertz: 440 },
   green: { colour: [145, 54, 34], hertz: 660 },
@@ -19,7 +19,7 @@ const size = { width: 320, height: 180 } as const
 const framesPerSecond = 5
 const rate = 48_000
 
-/** A browser whose camera films nothing but a colour, and whose microphone hears nothing but a tone. */
+/** Launches a browser whose camera shows only a color and whose microphone picks up only a tone. */
 export async function launchPerson(voice: Voice, folder: string): Promise<Browser> {
   const film = join(folder, `${voice}.y4m`)
   const sound = join(folder, `${voice}.wav`)
@@ -50,7 +50,7 @@ function filmColour(file: string, [y, u, v]: readonly [number, number, number]):
   }
 }
 
-/** A WAV file of whole waves, which Chromium repeats without a click. */
+/** Writes a WAV file of whole waves, which Chromium repeats without a click. */
 function recordTone(file: string, hertz: number): void {
   const samples = Buffer.alloc(rate * 2)
   for (let at = 0; at < rate; at += 1)
@@ -71,7 +71,10 @@ function recordTone(file: string, hertz: number): void {
   writeFileSync(file, Buffer.concat([header, samples]))
 }
 
-/** From now on this page's camera opens only when its join is under way: an impatient person, or a slow camera. */
+/**
+ * Makes this page's camera open only once its join is in progress, as with an impatient user or a slow
+ * camera.
+ */
 export async function openCameraWhileJoining(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -91,7 +94,10 @@ export async function openCameraWhileJoining(page: Page): Promise<void> {
   })
 }
 
-/** The colour of the largest picture that plays on the page, measured in its pixels; null while none plays. */
+/**
+ * Returns the color of the largest video playing on the page, measured in its pixels; null if none is
+ * playing.
+ */
 export async function colourSeen(page: Page): Promise<Voice | null> {
   const rgb = await page.evaluate(() => {
     const playing = [...document.querySelectorAll('video')].filter(
@@ -129,7 +135,7 @@ export function picturePlays(page: Page): Promise<boolean> {
       largest?.requestVideoFrameCallback(count)
     }
     largest?.requestVideoFrameCallback(count)
-    // Its place may have been taken by another one.
+    // If the video element has been replaced, its callbacks stop.
     setTimeout(() => resolve(false), 3_000)
     return promise
   })

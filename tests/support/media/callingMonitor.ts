@@ -15,7 +15,7 @@ interface Loudspeaker {
   volume(): Promise<number>
 }
 
-/** The built monitor on a stage, a conference node, and clinicians with the unmodified client of Pexip. */
+/** The built monitor on a stage, a conferencing node, and clinicians with Pexip's unmodified client. */
 export interface CallingMonitor {
   readonly page: Page
   readonly stage: Stage
@@ -23,14 +23,14 @@ export interface CallingMonitor {
   readonly loudspeaker: Loudspeaker
   /** Calls the room into one of the conferences. */
   call(alias: string, more?: Record<string, unknown>): void
-  /** A clinician's page; she is Dr. Haruka Mori, blue and 880 Hz, once she `enters` a conference. */
+  /** Opens a clinician's page: Dr. Haruka Mori, blue and 880 Hz, once the page `enters` a conference. */
   clinician(): Promise<CallPage>
   enters(clinician: CallPage, alias: string): Promise<void>
   close(): Promise<void>
 }
 
 const hostPin = '80817253'
-/** The conferences that there are. */
+/** All conferences of the node. */
 const conferences = ['visit', 'asked']
 /** Fake camera and microphone that need no permission prompt. */
 const filming = ['--use-fake-device-for-media-stream=fps=10', '--use-fake-ui-for-media-stream']
@@ -44,7 +44,10 @@ declare global {
   }
 }
 
-/** `locale` is what the room's screen speaks, `dist` the built front end, the package's own if absent. */
+/**
+ * Opens the monitor. `locale` is the language of the room's screen; `dist` is the built front end, and
+ * defaults to the package's own.
+ */
 export async function openCallingMonitor(locale: Locale = 'en', dist?: string): Promise<CallingMonitor> {
   const stage = await raiseStage(dist)
   stage.set({ roomLocale: locale })
@@ -96,7 +99,7 @@ export async function openCallingMonitor(locale: Locale = 'en', dist?: string): 
   }
 }
 
-/** The loudspeaker is no part of the page: it is known by what it plays. */
+/** Records the audio element that plays: the loudspeaker is not part of the page. */
 function noteSpeaker(): void {
   const { play } = HTMLAudioElement.prototype
   HTMLAudioElement.prototype.play = function noted(this: HTMLAudioElement) {

@@ -16,7 +16,10 @@ interface Told {
   changes: boolean[]
 }
 
-/** A room whose call the test leads, with an open camera and microphone. `pass` lets time go by, in milliseconds. */
+/**
+ * Creates a room whose call the test controls, with camera and microphone open. `pass` advances the time by
+ * milliseconds.
+ */
 export function createCallingRoom(pass: (ms: number) => Promise<unknown>) {
   const room = createScriptedRoom()
   const told: Told = {
@@ -35,7 +38,7 @@ export function createCallingRoom(pass: (ms: number) => Promise<unknown>) {
     room,
     call,
     conference: room.conference,
-    /** The room itself changes. */
+    /** Changes the room's own state. */
     become: (change: Partial<DeviceState>) => {
       told.state = { ...told.state, ...change }
       call.refresh()
@@ -46,7 +49,7 @@ export function createCallingRoom(pass: (ms: number) => Promise<unknown>) {
       room.conference.letIn()
       await pass(6_000)
     },
-    /** Dr. Mori is there, and sees and hears the room. */
+    /** Puts the room into the call with Dr. Mori, who sees and hears it. */
     talking: async () => {
       call.join(callOrder)
       room.conference.letIn()

@@ -52,7 +52,9 @@ export class MemoryBook implements ConferenceRegistry {
     return Promise.resolve()
   }
 
-  /** The process that held it is dead, or was taken for dead: the next that asks gets it. */
+  /**
+   * Releases the conference, as if the process that held it were dead: the next process that asks gets it.
+   */
   forsake(alias: string): void {
     this.#holders.delete(alias)
   }
@@ -65,21 +67,21 @@ export interface RunningNode {
   close(): Promise<void>
 }
 
-/** Files by their paths. */
+/** Files by path. */
 export type PageFiles = Readonly<Record<string, { readonly type: string; readonly body: string }>>
 
 interface NodeOptions {
   readonly clock?: Clock
   readonly log?: Log
   readonly tokenLifeSeconds?: number
-  /** Shared by several nodes, as the database is. */
+  /** Shared by several nodes, like the database. */
   readonly book?: MemoryBook
   readonly nodeId?: string
   readonly neighbours?: Neighbours
   readonly environment?: Readonly<Record<string, string>>
-  /** Served beside the node. */
+  /** Files served beside the node. */
   readonly files?: PageFiles
-  /** Changes the answers of the node on their way to its clients. */
+  /** Changes the node's answers on their way to its clients. */
   readonly onAnswer?: (answer: string) => string
 }
 
@@ -158,7 +160,7 @@ interface Request {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One request to a conference, `POST lock` for instance. */
+/** Sends one request to a conference, for example `POST lock`. */
 export async function askNode(
   url: string,
   alias: string,
@@ -226,11 +228,11 @@ export async function join(
   return attendee
 }
 
-/** An open event stream of a conference, and what it told so far. */
+/** An open event stream of a conference, and its events so far. */
 export interface ConferenceEvents {
   readonly all: readonly { readonly name: string; readonly data: unknown; readonly id: string | null }[]
   named(name: string): readonly unknown[]
-  /** Fulfilled when the node has ended the stream. */
+  /** Resolves when the node has ended the stream. */
   readonly ended: Promise<void>
   close(): void
 }

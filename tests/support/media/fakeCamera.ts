@@ -1,11 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { encode } from 'uqr'
 
-/** The size of every fake camera's picture, in pixels. */
+/** Size of every fake camera's picture, in pixels. */
 export const cameraSize = { width: 1280, height: 720 } as const
 
 interface Wave {
-  /** Amplitude in luma levels, and length in pixels of the picture. */
+  /** Amplitude in luma levels; `length` is the wavelength in pixels of the picture. */
   readonly height: number
   readonly length: number
   readonly phase: number
@@ -47,7 +47,7 @@ export function filming(file: string): readonly string[] {
   ]
 }
 
-/** Writes the woven picture as a camera's film. */
+/** Writes the woven picture as the film of a fake camera. */
 export function filmWeave(file: string): void {
   const { width, height } = cameraSize
   const columns = Array.from({ length: width }, (_, x) => waveAt(weave.columns, x))
@@ -55,7 +55,7 @@ export function filmWeave(file: string): void {
   writeFilm(file, (x, y) => 126 + (columns[x] ?? 0) + (rows[y] ?? 0))
 }
 
-/** Writes a film of a QR code held before the camera, white border and all. */
+/** Writes a film of a QR code held up to the camera, including its white border. */
 export function filmQrCode(file: string, text: string): void {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const module = Math.floor(cameraSize.height / size)

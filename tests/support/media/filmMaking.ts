@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** A short film of one colour after the other, as a browser records it: half green, half blue. */
+/** Records a short film in the browser: the first half green, the second half blue. */
 export async function recordFilm(page: Page, seconds: number): Promise<Buffer> {
   const base64 = await page.evaluate(async (length) => {
     const canvas = document.createElement('canvas')
@@ -20,7 +20,7 @@ export async function recordFilm(page: Page, seconds: number): Promise<Buffer> {
       if (at > length) break
       surface.fillStyle = at < length / 2 ? '#00c000' : '#0000e0'
       surface.fillRect(0, 0, 320, 180)
-      // A pixel that changes keeps every picture worth recording.
+      // A changing pixel makes the recorder keep every frame.
       surface.fillStyle = `rgb(${Math.floor(at * 60) % 255} 0 0)`
       surface.fillRect(0, 0, 2, 2)
       await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -33,7 +33,10 @@ export async function recordFilm(page: Page, seconds: number): Promise<Buffer> {
   return Buffer.from(base64, 'base64')
 }
 
-/** Films of three seconds last most of a minute, so that there is time for every press, however slow the machine is. Runs in the page. */
+/**
+ * Slows down playback, so that a film of three seconds lasts most of a minute and leaves time for every press
+ * on a slow machine. Runs in the page.
+ */
 export function playSlowly(): void {
   const { play } = HTMLMediaElement.prototype
   HTMLVideoElement.prototype.play = function slowly(this: HTMLVideoElement) {

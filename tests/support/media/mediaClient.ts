@@ -14,25 +14,28 @@ export const ntpEpochOffset = 2_208_988_800
 
 export type Kind = 'audio' | 'video'
 
-/** A packet as a test makes and gets it. */
+/** A packet as created and received by a test. */
 export interface TestPacket {
   readonly sequenceNumber: number
   readonly timestamp: number
   readonly payload: Buffer
 }
 
-/** A client's end of a media connection without a browser: real ICE, DTLS and SRTP, and packets that a test makes. */
+/**
+ * The client's end of a media connection without a browser: real ICE, DTLS and SRTP, with packets made by the
+ * test.
+ */
 export interface MediaClient {
-  /** The offer of a client with sound and a picture, in both directions. */
+  /** Returns an offer with audio and video in both directions. */
   offer(): Promise<string>
   accept(answer: string): Promise<void>
   readonly connected: Promise<void>
   send(kind: Kind, packet: TestPacket): Promise<void>
-  /** The packets that came, in their order. */
+  /** Received packets in order of arrival. */
   readonly received: Readonly<Record<Kind, readonly TestPacket[]>>
-  /** The sender reports that came on each line. */
+  /** Received sender reports by media line. */
   readonly senderReports: Readonly<Record<Kind, readonly RtcpSenderInfo[]>>
-  /** How often this client was asked for a keyframe. */
+  /** Number of keyframe requests to this client. */
   readonly keyframeRequests: number
   requestKeyframe(): Promise<void>
   /** Changes the source of what this media line sends from now on. */
@@ -75,7 +78,8 @@ export function createMediaClient(): MediaClient {
     send: async (kind, { payload, ...header }) => {
       const { sender } = lines[kind]
       await sender.sendRtp(new RtpPacket(new RtpHeader({ ...header, marker: true }), payload))
-      // werift 0.24 writes the decimal digits of the fraction into its sender reports, in place of the fraction.
+      // werift 0.24 writes the decimal digits of the fraction into its sender reports instead of the
+      // fraction.
       const seconds = (performance.timeOrigin + performance.now()) / 1_000 + ntpEpochOffset
       Reflect.set(sender, 'ntpTimestamp', BigInt(Math.round(seconds * 2 ** 20)) << 12n)
     },
@@ -94,8 +98,11 @@ export function createMediaClient(): MediaClient {
   }
 }
 
-/** A picture of one packet: a VP8 keyframe, or one that builds on it, with a number to know it by. */
+/**
+ * Returns a picture in one packet: a VP8 keyframe, or a frame that depends on it, with a number to recognize
+ * it.
+ */
 export function picturePayload(kind: 'key' | 'delta', number: number): Buffer {
-  // RFC 7741, section 4.2: a descriptor of one byte with S; then the frame's own header.
+  // RFC 7741, section 4.2: a one-byte descriptor with S, then the frame's own header.
   return Buffer.from([0x10, kind === 'key' ? 0x00 : 0x01, number >> 8, number & 0xff])
 }

@@ -1,14 +1,14 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** A network between clients and the media port of a node, which a test cuts. */
+/** A network between clients and the media port of a node, which a test can cut. */
 export interface MediaNetwork {
-  /** An answer of the node as clients of this network read it: with one candidate, which leads here. */
+  /** Rewrites the node's answer for clients of this network: with one candidate, which is this network. */
   leadHere(answer: string): string
-  /** Loses every datagram, both ways, without closing anything. */
+  /** Drops all datagrams in both directions without closing anything. */
   cut(): void
   mend(): void
-  /** From now on clients come from other addresses, as after a new lease of address translation. */
+  /** Gives clients other addresses from now on, as after a new NAT lease. */
   moveClients(): void
   close(): void
 }
@@ -16,7 +16,7 @@ export interface MediaNetwork {
 /** Candidates in a JSON text, where each line ends with an escaped line break. */
 const candidates = /a=candidate:[^\\]*\\r\\n/gu
 
-/** Leads the media of a node through this process. */
+/** Routes the media of a node through this process. */
 export async function openMediaNetwork(): Promise<MediaNetwork> {
   const front = createSocket('udp4')
   front.bind(0)
@@ -66,7 +66,7 @@ export async function openMediaNetwork(): Promise<MediaNetwork> {
   }
 }
 
-/** An answer as clients read it where a network lets no UDP through: with TCP candidates alone. */
+/** Rewrites an answer as on a network that blocks UDP: with TCP candidates only. */
 export function blockUdp(answer: string): string {
   return answer.replaceAll(candidates, (line) => (line.includes(' tcp ') ? line : ''))
 }

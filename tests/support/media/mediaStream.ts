@@ -1,4 +1,4 @@
-/** A stream of tracks, where there is no browser that has one. */
+/** A stream of tracks for tests without a browser. */
 export class PlainMediaStream {
   readonly #tracks: readonly MediaStreamTrack[]
   constructor(tracks: readonly MediaStreamTrack[] = []) {

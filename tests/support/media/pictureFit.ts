@@ -1,6 +1,9 @@
 import { cameraSize, waveAt, weave } from './fakeCamera.ts'
 
-/** The part of the woven picture that a canvas of its size shows: pixels from the top left, and the canvas pixels for each picture pixel. */
+/**
+ * The part of the woven picture that a canvas of the same size shows: pixels from the top left, and canvas
+ * pixels per picture pixel.
+ */
 export interface View {
   readonly left: number
   readonly top: number
@@ -11,8 +14,9 @@ const scales = Array.from({ length: 60 }, (_, step) => 1 * 1.029 ** step)
 const coarseStepPx = 8
 
 /**
- * Finds which stretch of the woven picture a row of brightness cells shows: the `left` and `scale` at which the picture's own waves
- * correlate best. Throws when nothing does, because then the canvas does not show the picture.
+ * Finds the stretch of the woven picture that a row of brightness cells shows: the `left` and `scale` with
+ * the best correlation to the picture's own waves.
+ * @throws if nothing correlates, because the canvas then does not show the picture.
  */
 export function fitShape(cells: readonly number[]): { left: number; scale: number } {
   let best = { left: 0, scale: 1, score: -1 }
@@ -28,7 +32,7 @@ export function fitShape(cells: readonly number[]): { left: number; scale: numbe
     for (const way of [-2, -1, 0, 1, 2])
       for (const growth of [-2, -1, 0, 1, 2]) {
         const grown = scale * (1 + growth * stretch)
-        // Grows about the middle of what is seen, so that shift and scale are sought apart.
+        // Grow around the middle of the visible part, so that shift and scale can be searched separately.
         const recentred = left + (cameraSize.width / 2) * (1 / scale - 1 / grown)
         consider(recentred + way * step, grown)
       }
@@ -37,7 +41,7 @@ export function fitShape(cells: readonly number[]): { left: number; scale: numbe
   return { left: best.left, scale: best.scale }
 }
 
-/** Finds from which row on a column of brightness cells is shown, at a scale that is known. */
+/** Finds the first row that a column of brightness cells shows, at a known scale. */
 export function fitShift(cells: readonly number[], scale: number): number {
   let best = { top: 0, score: -1 }
   const consider = (top: number): void => {
@@ -59,7 +63,7 @@ function insistOn(score: number): void {
     throw new Error(`the canvas does not show the known picture: the best correlation is ${score.toFixed(3)}`)
 }
 
-/** Waves at every quarter pixel, with some to spare beyond both edges. */
+/** Waves at every quarter pixel, with a margin beyond both edges. */
 const perPixel = 4
 const margin = 64
 function table(waves: Parameters<typeof waveAt>[0], size: number): Float64Array {
@@ -70,7 +74,10 @@ function table(waves: Parameters<typeof waveAt>[0], size: number): Float64Array 
 const columnTable = table(weave.columns, cameraSize.width)
 const rowTable = table(weave.rows, cameraSize.height)
 
-/** Pearson's r between the cells and the waves under them: blind to brightness and contrast, as a camera's own changes are no movement. */
+/**
+ * Returns Pearson's r between the cells and the waves under them. It ignores brightness and contrast, because
+ * a camera's own adjustments are not movement.
+ */
 function correlation(
   cells: readonly number[],
   waves: Float64Array,

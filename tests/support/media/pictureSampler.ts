@@ -5,7 +5,7 @@ import type { View } from './pictureFit.ts'
 
 const Sample = z.object({
   at: z.number(),
-  /** When the page drew two frames earlier: the camera still moved after it. */
+  /** Time at which the page drew two frames earlier; the camera was still moving after it. */
   from: z.number(),
   columns: z.array(z.number()),
   rows: z.array(z.number()),
@@ -14,7 +14,7 @@ type Sample = z.infer<typeof Sample>
 
 interface Recorder {
   readonly samples: Sample[]
-  /** When a frame was last looked at, in epoch milliseconds. */
+  /** Time at which a frame was last sampled, in epoch milliseconds. */
   lookedAt: number
 }
 
@@ -27,31 +27,35 @@ declare global {
 export interface PictureSampler {
   /** Returns what the canvas shows now. */
   view(): Promise<View>
-  /** When the picture last changed; null when it has not since `since`. */
+  /** Returns when the picture last changed; null if it has not changed since `since`. */
   lastChange(since: number): Promise<number | null>
   /**
    * Waits until frames have shown no change for `quietMs`. Returns the time of the last change, or `since` if
    * there was none.
    */
   settled(since: number, quietMs?: number): Promise<number>
-  /** Waits until the picture changes after `since`, and answers when it did; null when it does not within `timeoutMs`. */
+  /**
+   * Waits until the picture changes after `since`. Returns the time of the change; null if none comes within
+   * `timeoutMs`.
+   */
   moves(since: number, timeoutMs: number): Promise<number | null>
   /**
-   * A time at which the camera was still moving, in epoch milliseconds of the page: the latest that its frames prove. On a
-   * busy machine frames are late, so that the picture may change for the last time long after the camera stopped.
+   * Returns the latest time, in epoch milliseconds of the page, at which its frames prove that the camera was
+   * still moving. On a busy machine frames are late, so the picture may last change long after the camera
+   * stopped.
    */
   movedAt(): Promise<number>
 }
 
 /**
- * Watches the canvas named "Camera picture" of a page at every animation frame: one band of pixels across it and one down it.
- * The sampler reads what a person sees; it knows nothing of poses.
+ * Samples a page's canvas named "Camera picture" in every animation frame: one band of pixels across it and
+ * one down it. The sampler reads what a person sees, and has no access to poses.
  */
 export async function samplePicture(page: Page): Promise<PictureSampler> {
   const canvas = page.getByRole('img', { name: 'Camera picture' })
   await canvas.waitFor()
   await canvas.evaluate(record)
-  // A page that is busy starting draws its first frame long after it has the canvas.
+  // A page that is busy starting draws its first frame long after the canvas exists.
   await page.waitForFunction(() => (window.wardlinkPicture?.samples.length ?? 0) > 0, undefined, {
     polling: 50,
   })
@@ -99,7 +103,7 @@ function record(element: Element): void {
   if (!(element instanceof HTMLCanvasElement)) throw new TypeError('the camera picture is a canvas')
   const bandPixels = 8
   const label = 'Camera picture'
-  /** Levels of brightness; a still camera's cells do not differ at all. */
+  /** Brightness levels; the cells of a still camera do not differ at all. */
   const leastChange = 0.25
   const recorder: Recorder = { samples: [], lookedAt: 0 }
   let earlier = 0
@@ -108,7 +112,7 @@ function record(element: Element): void {
   const down = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!across || !down) throw new TypeError('no canvas to sample with')
 
-  /** The mean brightness of each cell of 8 × 8 pixels along a band. */
+  /** Returns the mean brightness of each cell of 8 × 8 pixels along a band. */
   const profile = (band: CanvasRenderingContext2D): number[] => {
     const { width, height } = band.canvas
     const { data } = band.getImageData(0, 0, width, height)

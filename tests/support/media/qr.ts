@@ -7,17 +7,17 @@ export function readQrCode(screenshot: Buffer): string | null {
   return decode(new Uint8ClampedArray(data), width, height)?.data ?? null
 }
 
-/** The code's length of side in modules: 17 + 4 × version. */
+/** Returns the code's side length in modules, 17 + 4 × version; null if no code is found. */
 export function qrModules(screenshot: Buffer): number | null {
   const { data, width, height } = PNG.sync.read(screenshot)
   const found = decode(new Uint8ClampedArray(data), width, height)
   return found === null ? null : 17 + 4 * found.version
 }
 
-// jsqr is CommonJS: bundlers unwrap its default export, Node hands over the whole module.
+// jsqr is CommonJS: bundlers unwrap its default export, but Node returns the whole module.
 const decode = typeof jsQR === 'function' ? jsQR : (jsQR as { default: typeof jsQR }).default
 
-/** A drawing of ui/QrDrawing as the screenshot that a browser would take of it: four pixels a module, on white. */
+/** Renders a drawing of ui/QrDrawing like a browser's screenshot: four pixels per module, on white. */
 export function pngOfDrawing(drawing: Element): Buffer {
   const [, , modules = 0] = (drawing.getAttribute('viewBox') ?? '').split(' ').map(Number)
   const scale = 4

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 
-/** Reflected CRC-32 of STUN's FINGERPRINT (RFC 8489, section 14.7). */
+/** Returns the reflected CRC-32 of STUN's FINGERPRINT (RFC 8489, section 14.7). */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff
   for (const byte of bytes) {
@@ -37,7 +37,10 @@ function stunMessage(type: number, attributes: readonly Buffer[], password: stri
   return Buffer.concat([message, stunAttribute(0x8028, fingerprint)])
 }
 
-/** A well-formed connectivity check (RFC 8445, section 7.1) under a name, signed with a password that may be wrong. */
+/**
+ * Returns a well-formed connectivity check (RFC 8445, section 7.1) with a username, signed with a password
+ * that can be wrong.
+ */
 export function connectivityCheck(username: string | null, password: string | null): Buffer {
   const priority = Buffer.from([0x6e, 0x00, 0x01, 0xff])
   return stunMessage(
@@ -54,7 +57,7 @@ export function connectivityCheck(username: string | null, password: string | nu
 
 const contentTypes = { changeCipherSpec: 20, alert: 21, handshake: 22, applicationData: 23, heartbeat: 24 }
 
-/** A DTLS 1.2 record (RFC 6347, section 4.1). */
+/** Returns a DTLS 1.2 record (RFC 6347, section 4.1). */
 export function dtlsRecord(contentType: keyof typeof contentTypes, epoch: number, body: Buffer): Buffer {
   const head = Buffer.from([contentTypes[contentType], 0xfe, 0xfd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   head.writeUInt16BE(epoch, 3)
@@ -63,10 +66,10 @@ export function dtlsRecord(contentType: keyof typeof contentTypes, epoch: number
   return Buffer.concat([head, body])
 }
 
-/** The 15 bytes that ended a call: a fatal plaintext alert. */
+/** Returns the 15 bytes that once ended a call: a fatal plaintext alert. */
 export const fatalAlert = (): Buffer => dtlsRecord('alert', 0, Buffer.from([2, 80]))
 
-/** A fragment of a handshake message that claims to be of 16 MB. */
+/** Returns a fragment of a handshake message that claims a length of 16 MB. */
 export function handshakeFragment(): Buffer {
   const body = Buffer.concat([Buffer.alloc(12), randomBytes(200)])
   body.writeUInt8(1, 0)
@@ -99,7 +102,7 @@ export function strangerPackets(username: string): readonly Buffer[] {
   const records = Object.keys(contentTypes).flatMap((type) =>
     [0, 1, 2, 0xffff].map((epoch) =>
       dtlsRecord(
-        // Object.keys forgets the type of its keys.
+        // `Object.keys` loses the type of the keys.
         type === 'alert' || type === 'handshake' || type === 'heartbeat' || type === 'applicationData'
           ? type
           : 'changeCipherSpec',

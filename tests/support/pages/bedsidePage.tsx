@@ -28,7 +28,7 @@ interface PageSituation extends BedsideSituation {
   arrange?: (bedside: Bedside) => void
 }
 
-/** Opens a page of the real app, with its own router and words, on a tablet whose ports the test holds. */
+/** Opens a page of the real app, with its own router and texts, on a tablet whose ports the test controls. */
 export async function openPage({ path = '/', locale = 'en', arrange, ...situation }: PageSituation = {}) {
   const bedside = createBedside(situation)
   const { store } = bedside
@@ -56,7 +56,7 @@ export async function openPage({ path = '/', locale = 'en', arrange, ...situatio
   return { ...bedside, bedside, user: userEvent.setup(), router }
 }
 
-/** Opens a page in a room whose session was verified, and whose device is heard. */
+/** Opens a page in a room with a verified session and a device that reports its state. */
 export async function openRoom({
   me = profile,
   state = seeing,
@@ -74,7 +74,10 @@ export async function openRoom({
   return page
 }
 
-/** Waits for what a screen loads beside itself, such as its words after its first picture, which renders all of it once more. */
+/**
+ * Waits for what a screen loads separately, such as its texts after the first render, which cause a complete
+ * re-render.
+ */
 export const allLoaded = (): Promise<void> =>
   act(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -85,5 +88,5 @@ export const allLoaded = (): Promise<void> =>
 /** Returns the button with this name, as a screen reader announces it. */
 export const key = (name: string | RegExp) => screen.getByRole('button', { name })
 
-/** A key that has said so for long enough to be pressed. */
+/** Returns a button whose label has been stable for long enough to be pressed. */
 export const settledKey = (name: string | RegExp) => screen.findByRole('button', { name, busy: false })

@@ -13,7 +13,7 @@ import { createScriptedMeet, hostPlace, invitation } from '../scripted/calls/scr
 import { stubMediaStream } from '../scripted/calls/scriptedActiveCall.ts'
 import { vi } from 'vitest'
 
-/** jsdom has no media: streams that hold what they are given, and a picture that plays nothing. */
+/** Fakes media, which jsdom lacks: streams hold the tracks they are given, and `play` does nothing. */
 export function fakeMediaStreams(): void {
   stubMediaStream()
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
@@ -29,7 +29,7 @@ export function windowIs(width: 'wide' | 'narrow'): void {
   vi.stubGlobal('matchMedia', () => list)
 }
 
-/** Shows a page of the meeting's bundle, in its own words. */
+/** Shows a page of the meeting's bundle with its own texts. */
 export async function showInvited(
   page: ReactNode,
   { store, locale = 'en' }: { store: ReturnType<typeof createScriptedMeet>['store']; locale?: Locale },

@@ -3,7 +3,7 @@ import { activateLocale } from '../../../src/app/language.ts'
 import { allLoaded } from './bedsidePage.tsx'
 import { saidInEnglish } from '../sweep/leftEnglish.ts'
 
-/** The roles of what a person works with, and of what names a part of the page. */
+/** Roles of controls, and of elements that name a part of the page. */
 const namedRoles = [
   'button',
   'link',
@@ -34,10 +34,13 @@ function nameless(what: HTMLElement): string[] {
   return faults
 }
 
-/** Puts the page into each other language, and returns each name that it lacks or leaves in English there. The page is in English again afterwards. */
+/**
+ * Switches the page to each other language. Returns the names that are missing or still English there.
+ * Afterwards the page is in English again.
+ */
 export async function nameFaults(what: HTMLElement): Promise<string[]> {
   const faults: string[] = []
-  // A page speaks its own language once more after its first picture.
+  // A page renders its own language again after its first render.
   await allLoaded()
   for (const locale of ['ja', 'ar'] as const) {
     await act(() => activateLocale(locale))

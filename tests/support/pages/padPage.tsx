@@ -17,7 +17,7 @@ export async function openDevice(
   return page
 }
 
-/** From now on the clock is the test's, so that a held key's renewals and its stop can be counted. */
+/** Switches to fake timers, so that a held button's renewals and its stop can be counted. */
 export const holdTheClock = (): void => void vi.useFakeTimers()
 export const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms))
 export const press = (name: string, pointerId = 1): boolean =>

@@ -28,7 +28,10 @@ const keptByLibraries = [
 
 export type Snapshot = ReadonlyMap<string, unknown>
 
-/** Every own property of what all files share, by its name: its value, or its accessor; none that is what would be inherited. */
+/**
+ * Returns every own property of the objects shared by all files, by name: its value or its accessor.
+ * Properties equal to the inherited ones are left out.
+ */
 export function takeSnapshot(): Snapshot {
   const properties = new Map<string, unknown>()
   for (const [name, object] of Object.entries(shared)) {
@@ -42,12 +45,16 @@ export function takeSnapshot(): Snapshot {
   return properties
 }
 
-/** As long as jsdom leaves between two pictures, and more. */
+/** Milliseconds; longer than jsdom's interval between two frames. */
 const frameMs = 20
 
-/** Restores what every test may change: the clock, stubs, the document, its storage, its address and the environment. */
+/**
+ * Restores everything that a test may change: the clock, stubs, the document, its storage, its address and
+ * the environment.
+ */
 export function restorePage(): void {
-  // jsdom counts pictures by an interval. One that began on a clock of the test must end there, or no picture would ever come again.
+  // jsdom runs animation frames from an interval. One that started on a test's clock must end there, or no
+  // frame would ever come again.
   if (vi.isFakeTimers()) vi.advanceTimersByTime(frameMs)
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -60,13 +67,15 @@ export function restorePage(): void {
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
-  // Past the router, which would open that page.
+  // Bypass the router, which would open that page.
   History.prototype.replaceState.call(window.history, null, '', '/')
-  // The clipboard of user-event, with what a test has copied.
+  // Remove user-event's clipboard, with the text that a test has copied.
   Reflect.deleteProperty(navigator, 'clipboard')
 }
 
-/** Returns the names of the properties that were added to what all files share since the snapshot, changed or removed. */
+/**
+ * Returns the names of properties of shared objects that were added, changed or removed since the snapshot.
+ */
 export function findLeftovers(pristine: Snapshot): string[] {
   const now = takeSnapshot()
   const names = new Set([...pristine.keys(), ...now.keys()])
@@ -75,5 +84,8 @@ export function findLeftovers(pristine: Snapshot): string[] {
   )
 }
 
-/** Resolves with the next picture. It never comes where jsdom's clock for pictures was started on a clock that a test held. */
+/**
+ * Resolves with the next animation frame. It never comes if jsdom's frame interval was started on a test's
+ * clock.
+ */
 export const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -15,7 +15,7 @@ interface RoomSituation {
   arrange?: (room: ReturnType<typeof createScriptedRoom>) => void
 }
 
-/** Shows the monitor of a room whose camera, microphone and line the test holds. */
+/** Shows the monitor of a room whose camera, microphone and connection the test controls. */
 export async function openMonitor({ kept = null, locale = 'en', arrange }: RoomSituation = {}) {
   const room = createScriptedRoom(kept)
   arrange?.(room)

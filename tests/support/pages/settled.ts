@@ -1,9 +1,10 @@
-/** Longer than any answer of this machine takes, in milliseconds. */
+/** Milliseconds; longer than any response takes on this machine. */
 const patienceMs = 2_000
 
 /**
- * Waits until a check passes, and leaves alone a clock that the test holds (which `vi.waitFor` would move). The test
- * must not have taken `setImmediate`. Throws what the check last threw.
+ * Waits until a check passes, without moving a clock that the test holds, as `vi.waitFor` would. The test
+ * must not have replaced `setImmediate`.
+ * @throws the check's last error.
  */
 export async function settled(check: () => void): Promise<void> {
   const until = performance.now() + patienceMs

@@ -3,7 +3,10 @@ import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { frame, letIn } from './postgresDouble.ts'
 
-/** Start-up parameters that PgBouncer takes; it refuses a connection with any other (1.18, `ignore_startup_parameters` empty). */
+/**
+ * Startup parameters that PgBouncer accepts; it refuses a connection with any other (1.18,
+ * `ignore_startup_parameters` empty).
+ */
 const accepted = new Set([
   'user',
   'database',
@@ -20,8 +23,8 @@ export interface PoolerDouble {
 }
 
 /**
- * A connection pooler that speaks what PgBouncer does at a start. In session mode it hands the connection on; in
- * transaction mode all clients share one connection of the server.
+ * Creates a connection pooler that behaves like PgBouncer at startup. In session mode it forwards the
+ * connection; in transaction mode all clients share one connection to the server.
  */
 export async function poolerDouble(
   postgresUrl: string,
@@ -76,7 +79,9 @@ export async function poolerDouble(
 
 const refusal = (message: string): Buffer => frame('E', Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`))
 
-/** The answer to a simple query of one column, as text; nothing to what ends a connection. */
+/**
+ * Returns the answer to a simple query of one column, as text; empty for a message that ends the connection.
+ */
 async function answer(shared: pg.Client, message: Buffer): Promise<Buffer> {
   if (message.toString('latin1', 0, 1) !== 'Q') return Buffer.alloc(0)
   const { rows, fields } = await shared.query<Record<string, unknown>>(message.subarray(5, -1).toString())

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** PostgreSQL's frame: a letter, the length with itself, the body. */
+/** Returns a PostgreSQL message: a letter, the length including itself, and the body. */
 export function frame(letter: string, body: Buffer = Buffer.alloc(0)): Buffer {
   const length = Buffer.alloc(4)
   length.writeInt32BE(body.length + 4)
@@ -9,7 +9,7 @@ export function frame(letter: string, body: Buffer = Buffer.alloc(0)): Buffer {
 }
 
 const isReady = frame('Z', Buffer.from('I'))
-/** Authentication is over, ask away. */
+/** Authentication is complete, and the server is ready for queries. */
 export const letIn = Buffer.concat([frame('R', Buffer.alloc(4)), isReady])
 /** Message that each session receives when its server shuts down. */
 export const goesDown = frame(
@@ -17,12 +17,12 @@ export const goesDown = frame(
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
 )
 
-/** The whole answer to one prepared question: a row of one column, a boolean that is true. */
+/** Returns the complete answer to one prepared query: one row with one boolean column that is true. */
 export function saysTrue(column: string): Buffer {
   const oneColumn = Buffer.concat([
     Buffer.from([0, 1]),
     Buffer.from(`${column}\0`),
-    // No table and no column of one, the type bool (16) of one byte, no modifier, as text.
+    // No table and no table column, type bool (16) of one byte, no modifier, text format.
     Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 0, 1, 255, 255, 255, 255, 0, 0]),
   ])
   const oneRow = Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 1]), Buffer.from('t')])

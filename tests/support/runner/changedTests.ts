@@ -14,7 +14,7 @@ const servesFrontEnd = [
   'tests/security/bundle.test.ts',
 ]
 
-/** A change of these may change any test. */
+/** Files whose change can affect any test. */
 const reachesAll =
   /^(?:package(?:-lock)?\.json|tsconfig\.json|tests\/support\/(?:vitest\.config|uiSetup|database)\.ts)$/u
 /** Files that no TypeScript file imports, but the build or a program reads. */
@@ -23,17 +23,18 @@ const readByServer = /^src\/server\/.*\.(?:sql|json)$/u
 const readByChecks = /^(?:README\.md|src\/docs\/|src\/server\/deploy\/)/u
 
 export interface ReachedTests {
-  /** Test files by their paths, sorted; `all` when the change may change any of them. */
+  /** Paths of test files, sorted; `all` if the change can affect any of them. */
   readonly files: readonly string[] | 'all'
-  /** True when one of them looks at the built front end. */
+  /** True if one of them checks the built front end. */
   readonly needsBuild: boolean
 }
 
 /**
- * Returns the test files that the changed files reach: over imports, lazy ones too, and over the programs and the build that tests start.
+ * Returns the test files affected by the changed files: through imports, including lazy ones, and through the
+ * programs and the build that tests start.
  *
- * @param changed paths relative to the repository, also of files that are gone
- * @param sources every TypeScript file of src and tests
+ * @param changed Paths relative to the repository, including deleted files.
+ * @param sources Every TypeScript file of src and tests.
  */
 export function testsReachedBy(changed: readonly string[], sources: readonly SourceFile[]): ReachedTests {
   if (changed.some((path) => reachesAll.test(path))) return { files: 'all', needsBuild: true }

@@ -9,13 +9,18 @@ export interface Verdict {
   readonly output: string
 }
 
-/** The environment without the test runner's own marks, by which some tools choose other files. */
+/**
+ * Returns the environment without the test runner's own variables, which make some tools choose other files.
+ */
 function outsideTests(): NodeJS.ProcessEnv {
   const foreign = /^(NODE_ENV|VITEST.*|FORCE_COLOR)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
 }
 
-/** Runs a tool of node_modules/.bin in a folder. Resolves with its exit and words; never rejects for a failing tool. */
+/**
+ * Runs a tool of node_modules/.bin in a folder. Resolves with its result and output; never rejects if the
+ * tool fails.
+ */
 export function runTool(
   folder: string,
   tool: string,
@@ -65,18 +70,21 @@ export const checkUnused = (folder: string): Promise<Verdict> =>
 export const checkBuild = (folder: string): Promise<Verdict> =>
   runTool(folder, 'vite', ['build', '--logLevel', 'warn'])
 
-/** Takes the guard of each attack away, one by one: the test that holds against the attack must fail. */
+/** Removes the guard of each attack, one at a time: the test against the attack must fail. */
 export const checkGuards = (folder: string): Promise<Verdict> =>
   runScript(folder, 'tests/security/withoutGuards.ts')
 
-/** Plants faults in the product, one by one: each must be caught by the tier for every change. */
+/** Plants faults in the product, one at a time: the tier for every change must catch each. */
 export const checkPlantedFaults = (folder: string): Promise<Verdict> =>
   runScript(folder, 'tests/planted/plantFaults.ts')
 
 const runScript = (folder: string, script: string): Promise<Verdict> =>
   runTool(folder, 'node', [script], {}, (text) => void process.stdout.write(text))
 
-/** Extracts in a copy, so that a check never changes the sources: the catalogues must come out as they went in, and be complete. */
+/**
+ * Extracts the catalogs in a copy, so that a check never changes the sources. The catalogs must come out
+ * unchanged, and be complete.
+ */
 export async function checkCatalogues(folder: string): Promise<Verdict> {
   const copy = await mkdtemp(join(tmpdir(), 'wardlink-catalogues-'))
   try {

@@ -15,7 +15,7 @@ export function processorWatch(): { told(): string } {
   }
 }
 
-/** Milliseconds of all processors together, since the machine started. */
+/** Returns the milliseconds of all CPUs together since the machine started. */
 function processorTime(): { busy: number; idle: number } {
   const times = cpus().map((one) => one.times)
   const idle = times.reduce((sum, one) => sum + one.idle, 0)

@@ -3,24 +3,27 @@ import { relative } from 'node:path'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { z } from 'zod'
 
-/** Names the file that the reporter writes. */
+/** Environment variable with the path of the file that the reporter writes. */
 export const reportVariable = 'WARDLINK_RUN_REPORT'
 
 const RunReport = z.object({
   passed: z.number(),
-  /** Failed tests, files that failed outside any test, and errors outside any file. */
+  /** Number of failed tests, files that failed outside any test, and errors outside any file. */
   failed: z.number(),
-  /** Milliseconds of each test file, with its imports and hooks, by its path. */
+  /** Milliseconds per test file by path, including its imports and hooks. */
   files: z.record(z.string(), z.number()),
 })
 export type RunReport = z.infer<typeof RunReport>
 
-/** @throws when the text is not what the reporter writes, as after a run that was killed. */
+/**
+ * Parses the reporter's file.
+ * @throws if the text is not what the reporter writes, for example after a run that was killed.
+ */
 export function parseReport(text: string): RunReport {
   return RunReport.parse(JSON.parse(text))
 }
 
-/** Vitest's reporter of a run: how many tests passed and failed, and how long each file took. */
+/** Vitest reporter that records how many tests passed and failed, and how long each file took. */
 export default class RunReporter implements Reporter {
   #root = ''
 

@@ -3,20 +3,20 @@ import type { Verdict } from './checks.ts'
 export interface Outcome {
   readonly passed: number
   readonly failed: number
-  /** Told only when something failed. */
+  /** Printed only if something failed. */
   readonly output: string
 }
 
 export interface Task {
   readonly name: string
-  /** Names of tasks that must have ended, however they ended, before this one starts. */
+  /** Names of tasks that must have ended, with any result, before this one starts. */
   readonly after: readonly string[]
-  /** True for what measures time: nothing else runs beside it. */
+  /** True for a task that measures time: nothing else runs beside it. */
   readonly alone: boolean
   readonly run: () => Promise<Outcome>
 }
 
-/** One check of a tool counts as one test. */
+/** Creates a task for a tool's check, which counts as one test. */
 export function toolTask(name: string, check: () => Promise<Verdict>): Task {
   return {
     name,

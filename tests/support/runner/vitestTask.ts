@@ -8,11 +8,11 @@ import { keepTimings, slowestFiles } from './timings.ts'
 
 interface VitestOptions {
   readonly root: string
-  /** Projects of vitest.config.ts; all of them when absent. */
+  /** Projects of vitest.config.ts; all if absent. */
   readonly projects?: readonly string[]
-  /** Files to run; all of the projects' when absent. */
+  /** Files to run; all of the projects if absent. */
   readonly files?: readonly string[]
-  /** Also what runs at night alone, and as much of each test as that tier asks for. */
+  /** True to include tests that run only at night, with the larger scope of that tier. */
   readonly nightly?: boolean
   readonly environment?: Readonly<Record<string, string>>
   readonly after?: readonly string[]
@@ -22,7 +22,7 @@ interface VitestOptions {
 /** Number of the slowest files that a run reports. */
 const toldFiles = 20
 
-/** Runs projects of vitest.config.ts in one process of vitest, and keeps how long each file took. */
+/** Runs projects of vitest.config.ts in one Vitest process, and stores how long each file took. */
 export function vitestTask(name: string, options: VitestOptions): Task {
   const {
     root,

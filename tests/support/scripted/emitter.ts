@@ -1,4 +1,4 @@
-/** Something that happens, and those who wait for it. */
+/** An event source and its listeners. */
 export class Emitter<T extends unknown[]> {
   readonly listeners = new Set<(...told: T) => void>()
   readonly listen = (listener: (...told: T) => void): (() => void) => {

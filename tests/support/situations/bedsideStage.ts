@@ -26,7 +26,7 @@ export const bedsideSituations: readonly Situation[] = [
   ...onOwnPhone,
 ]
 
-/** A fake camera and microphone, and the way to the conference. */
+/** Switches for a fake camera and microphone, and for the connection to the conference. */
 const switches = [
   '--use-fake-device-for-media-stream=fps=5',
   // The headless shell has no one who could allow a camera, even where the page was granted it.
@@ -37,18 +37,18 @@ const switches = [
 export const launchBedsideBrowser = (): Promise<Browser> => launchBrowser(switches)
 
 /**
- * Remotes of users who speak `locale`: one without a session, one in a room, and one with a phone of their
+ * Remotes of users who speak `locale`: one no sign-in needed, one in a room, and one with a phone of their
  * own.
  */
 export interface BedsideStage {
-  /** Goes to the situation, in a page that the next one of the same session may have again. */
+  /** Opens the situation, in a page that the next situation of the same session can reuse. */
   arrive(situation: Situation): Promise<Page>
   /** Gives the page of a situation back. The situation that it shows ends. */
   leave(page: Page): Promise<void>
   close(): Promise<void>
 }
 
-/** `dist` is the built front end, the package's own if absent. */
+/** Opens the stage. `dist` is the built front end; defaults to the package's own. */
 export async function openBedsideStage(
   browser: Browser,
   locale: Locale,
@@ -74,7 +74,10 @@ export async function openBedsideStage(
     open: await comeIn({}),
     'own phone': await comeIn({ byod: true }),
   }
-  /** To open a page takes the browser as long as all that is then looked at: those of one session share theirs. */
+  /**
+   * Opening a page takes the browser as long as all later checks, so the situations of one session share a
+   * page.
+   */
   const kept = new Map<Situation['session'], Page>()
   async function openPage({ session, devices }: Situation): Promise<Page> {
     if (session === 'apart') {

@@ -13,10 +13,13 @@ import { holdCall } from './stageCall.ts'
 import type { StageCall } from './stageCall.ts'
 import { openingScene } from './stageScene.ts'
 
-/** The bedside's, and the desk of a clinician, in CSS px. */
+/** Sizes of the bedside, and of a clinician's desk, in CSS px. */
 export const meetSizes = { ...viewports, desk: { width: 1440, height: 900 } } as const
 
-/** Every state of the page of those who are invited and of the consult desk. The lost line is the last: after it the room's own is cut too. */
+/**
+ * Every state of the invited person's page and of the consult desk. The lost connection is last, because it
+ * also cuts the room's own.
+ */
 export const meetingSituations: readonly MeetSituation[] = [
   ...beforeTheMeeting,
   ...atTheDesk,
@@ -38,17 +41,17 @@ export const launchMeetBrowser = (): Promise<Browser> => launchBrowser(switches)
 
 /** Page for invited people, in the browser of a user who speaks `locale`, with a call to join. */
 export interface MeetStage {
-  /** The way of all media. */
+  /** Network that carries all media. */
   readonly network: MediaNetwork
   /**
-   * Opens the link in the message and goes on to the situation, in a page that the next one may have again. `undo` gives back what
-   * it took.
+   * Opens the link in the message and brings about the situation, in a page that the next one can reuse.
+   * `undo` undoes its changes.
    */
   arrive(situation: MeetSituation): Promise<{ page: Page; undo: () => Promise<void> }>
   close(): Promise<void>
 }
 
-/** `dist` is the built front end, the package's own if absent. */
+/** Opens the stage. `dist` is the built front end; defaults to the package's own. */
 export async function openMeetStage(
   browser: Browser,
   locale: Locale,
@@ -70,7 +73,7 @@ export async function openMeetStage(
     else await page.addInitScript(refuseDevices, devices)
     return page
   }
-  /** Ends what is shown on the page, and all that the tab remembers. */
+  /** Clears what the page shows, and everything that the tab has stored. */
   async function clear(page: Page): Promise<void> {
     if (page !== kept) return page.context().close()
     await page.context().setOffline(false)

@@ -4,7 +4,7 @@
  */
 export type DeviceRefusal = 'NotAllowedError' | 'NotFoundError' | 'NotReadableError'
 
-/** Runs in a page before its own scripts. */
+/** Makes the page's camera and microphone fail. Runs before the page's own scripts. */
 export function refuseDevices(name: DeviceRefusal): void {
   navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused by the test', name))
 }

@@ -39,13 +39,13 @@ import type { Scene } from './stageScene.ts'
  */
 export interface Stage {
   readonly url: string
-  /** Changes the scene; open event streams and device links hear of it. */
+  /** Changes the scene, and notifies open event streams and device links. */
   set(change: Partial<Scene>): void
   /** Sends a command to every linked room device. */
   order(command: string, params: Record<string, unknown>): void
   /** Ends every session. The event streams state why. */
   endSessions(because: 'expired' | 'revoked'): void
-  /** Refuses every connection on the same port until `raise`. */
+  /** Refuses every connection, on the same port, until `raise`. */
   fall(): Promise<void>
   raise(): Promise<void>
   close(): Promise<void>
@@ -105,7 +105,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
     device.send(JSON.stringify(frame))
   }
 
-  /** The way of a film leads to the room's screen, where one is linked; to all else the scene has the answer. */
+  /** Forwards a film's offer to the room's screen if one is linked; the scene answers everything else. */
   const answerControl = async (request: IncomingMessage): Promise<Partial<ControlReply>> => {
     const { command, params_p } = ControlRequest.parse(await readJson(request))
     const [screen] = devices
@@ -234,7 +234,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://stage')
     if (pathname === '/config.json' || /^\/(api|mobapi|aps)\//.test(pathname))
-      // A patient's own phone is answered as any remote.
+      // A patient's own phone gets the same answers as any remote.
       answerApi(request, response, pathname.replace('/mobapi/', '/api/'))
     else void answerFile(response, pathname)
   })

@@ -5,9 +5,12 @@ import { createMediaClient } from '../media/mediaClient.ts'
 import type { MediaNetwork } from '../media/mediaNetwork.ts'
 import { stageRoom } from './stageScene.ts'
 
-/** The call that the stage's room is in: a real conference node, and others who are in it before the patient. */
+/**
+ * The call that the stage's room is in: a real conferencing node, and other participants who joined before
+ * the patient.
+ */
 export interface StageCall {
-  /** Where its node is. */
+  /** Address of its node. */
   readonly url: string
   /** Makes the room's camera send from now on, so that viewers see that someone can be seen. */
   film(): Promise<void>
@@ -53,8 +56,8 @@ export const stageLanguages: InterpreterLanguage[] = [
 ]
 
 /**
- * Begins it for the pages of `origin`, with all media by way of `network`, also the room's own. Each newcomer is greeted, and takes the
- * place of the page that came before.
+ * Starts the call for the pages of `origin`, with all media through `network`, including the room's own. Each
+ * newcomer gets a greeting, and replaces the page that came before.
  */
 export async function holdCall(origin: string, network?: MediaNetwork): Promise<StageCall> {
   const book = new MemoryBook()
@@ -90,7 +93,8 @@ export async function holdCall(origin: string, network?: MediaNetwork): Promise<
       const said = await room.does('calls', room, { call_type: 'WEBRTC', media_type: 'video', sdp })
       await camera.accept(z.parse(z.object({ sdp: z.string() }), said.result).sdp)
       await camera.connected
-      // No picture comes: the node's waiting picture does, and shows that the line is whole.
+      // There is no picture; the node's placeholder frame arrives instead, and proves that the connection
+      // works.
       await room.does('video_muted', room)
     },
     close: async () => {

@@ -3,7 +3,9 @@ import type { WebSocket } from 'ws'
 
 const size = { width: 640, height: 360 } as const
 
-/** Plates of a drawn hospital room, each over the one before: colour, then left, top, right and bottom in px. */
+/**
+ * Layers of a drawn hospital room, each over the previous one: color, then left, top, right and bottom in px.
+ */
 const plates: readonly (readonly [colour: number, ...box: [number, number, number, number]])[] = [
   // Wall, floor, window with its cross, curtain.
   [0xd5dde6, 0, 0, 640, 360],
@@ -37,7 +39,7 @@ export function drawStagePicture(): Buffer {
  */
 const pictureMs = 1_000
 
-/** Sends a picture again and again, until the line is closed. */
+/** Sends a picture repeatedly until the connection is closed. */
 export function showAgain(line: WebSocket, picture: Buffer): void {
   line.send(picture)
   const again = setInterval(() => line.send(picture), pictureMs)

@@ -11,7 +11,7 @@ export const extensions = [
   / \/api\/(meet|consult)\//u,
 ]
 
-/** The profile of the specification's section 3, without what the contract adds. */
+/** Returns the profile of the specification's section 3, without the contract's extensions. */
 export function specOnlyMe(scene: Scene) {
   const { unique_id, name, organization, customer, facility, unit, ...person } = stageMe(scene)
   const { firstName, lastName, username } = person

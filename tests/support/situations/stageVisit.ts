@@ -6,11 +6,11 @@ import { raiseStage, type Stage } from './stage.ts'
 import { holdCall, type StageCall, stageVmr } from './stageCall.ts'
 import { openingScene, stagePins, uncoveredDevice } from './stageScene.ts'
 
-/** A stage whose room can do everything, with a call that waits and a page at it. */
+/** A stage whose room has every function, with a waiting call and a page open on it. */
 export interface StageVisit {
   readonly stage: Stage
   readonly page: Page
-  /** The commands that went to the room device, each with its parameters, in their order. */
+  /** Commands sent to the room device with their parameters, in order. */
   readonly commands: string[]
   /** Errors that the page itself reported. */
   readonly complaints: string[]

@@ -6,7 +6,7 @@ import { beside, heading } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { stagePins } from './stageScene.ts'
 
-/** Types into the field of that name, with the keyboard over the lower half of the page. */
+/** Types into the field with that name, with the keyboard over the lower half of the page. */
 async function type(page: Page, field: string, words: string): Promise<void> {
   await page.getByLabel(field).first().click()
   await openKeyboard(page)
@@ -17,7 +17,9 @@ const typing = (situation: Situation): Situation => ({ ...situation, keyboard: t
 
 const typed = (field: string, words: string) => (page: Page, say: Say) => type(page, say(field), words)
 
-/** Where one types: the keyboard covers half of the page, and what is typed must be seen. */
+/**
+ * Situations in which a user types: the keyboard covers half of the page, and the typed text must be visible.
+ */
 export const withKeyboard: readonly Situation[] = [
   typing(
     beside(
@@ -56,7 +58,7 @@ export const withKeyboard: readonly Situation[] = [
     scene: { pins: stagePins },
     arrive: typed('Pin name', 'By the window'),
   },
-  // The last: until the name is told again, no other page of that session opens.
+  // Must be last: until the name is entered again, no other page of that session opens.
   {
     name: 'keyboard, verification',
     mockup: '35-verification-keyboard',

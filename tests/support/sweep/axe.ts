@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 
 const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** WCAG 2.2 AA, and what axe's authors advise. */
+/** WCAG 2.2 AA, and the best practices of axe's authors. */
 export const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Rules whose result can change with the theme. Everything else is the same page. */
 export const axeColors = ['color-contrast', 'link-in-text-block']
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** One rule that a page breaks, with the selectors of the elements that break it. */
+/** A rule that a page violates, with the selectors of the elements. */
 interface Violation {
   readonly id: string
   readonly targets: readonly string[]
@@ -33,7 +33,7 @@ export async function axeViolations(page: Page, rules?: readonly string[]): Prom
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async (runOnly): Promise<Violation[]> => {
     if (window.axe === undefined) throw new Error('axe is not on the page')
-    // To describe all that is right takes longer than to find what is wrong.
+    // Describing everything that passes takes longer than finding what fails.
     const { violations } = await window.axe.run(document, {
       resultTypes: ['violations'],
       ...(runOnly && { runOnly: [...runOnly] }),

@@ -12,7 +12,10 @@ const accents: Readonly<Record<string, string>> = {
   n: 'ñ',
 }
 
-/** Text as it is, twice as large, and words 40 % longer and accented, as in a language that Wardlink may be translated into one day. */
+/**
+ * Change of the text: none, twice as large, or words 40 % longer and with accents, as in a language that
+ * Wardlink may be translated into.
+ */
 export type TextChange = 'as it is' | 'twice as large' | '40 % longer'
 
 /**
@@ -44,7 +47,7 @@ export const clippedTexts = (change: TextChange): PageProbe<string[]> =>
         }
       }
 
-      /** Half a pixel of rounding, and what a letter's box has beyond its ink. */
+      /** Pixels allowed for rounding, and for the space around a letter inside its box. */
       const slack = 2
       const faults: string[] = []
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -1,6 +1,6 @@
 import { type PageProbe, pageProbe } from '../browser/pageProbe.ts'
 
-/** The controls of every screen that must be visible without scrolling. */
+/** Controls of any screen that must be visible without scrolling. */
 const primary =
   '.key-primary, .key-danger, .tile, [data-pad] button, [data-size="lead"], [data-target="primary"], .menu-room .key, .menu-foot .key, .says-camera'
 
@@ -11,8 +11,8 @@ export interface FitOptions {
 }
 
 /**
- * Reports what does not fit on the screen: broken words, texts that leave their control, elements that overlap, and primary
- * controls that are visible only after scrolling.
+ * Reports what does not fit on the screen: broken words, text that leaves its control, overlapping elements,
+ * and primary controls that are visible only after scrolling.
  */
 export const fitFaults = ({ scrolls }: FitOptions): PageProbe<string[]> =>
   pageProbe(
@@ -45,7 +45,10 @@ export const fitFaults = ({ scrolls }: FitOptions): PageProbe<string[]> =>
         styles.set(element, style)
         return style
       }
-      /** The part of a box that its surroundings let through; null if nothing is seen, or if it floats over the page. */
+      /**
+       * Returns the part of a box that its ancestors do not clip; null if nothing is visible, or if it floats
+       * over the page.
+       */
       const seenBox = (start: Element, box: DOMRect): DOMRect | null => {
         let { left, top, right, bottom } = box
         for (let around: Element | null = start; around !== null; around = around.parentElement) {
@@ -72,7 +75,9 @@ export const fitFaults = ({ scrolls }: FitOptions): PageProbe<string[]> =>
       }
       const parts: Part[] = []
       const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
-      /** Words that readers see as one: in Japanese, runs of one script, as in パスワード, 設定 or ください. */
+      /**
+       * Returns words that readers see as one unit: in Japanese, runs of one script, as in パスワード, 設定 or ください.
+       */
       const wordsOf = (text: string): { word: string; index: number }[] =>
         /\p{sc=Hira}|\p{sc=Kana}|\p{sc=Han}/u.test(text)
           ? [...segmenter.segment(text)]
@@ -102,7 +107,7 @@ export const fitFaults = ({ scrolls }: FitOptions): PageProbe<string[]> =>
           if (control && (left < control.left - 1 || right > control.right + 1))
             faults.add(`"${text.trim().slice(0, 40)}" leaves its control`)
         }
-        // A paragraph in Japanese may break anywhere.
+        // A Japanese paragraph may break anywhere.
         const isLabel = holder.closest('button, a, label, h1, h2, .pill') !== null
         if (boxes.length < 2 || (document.documentElement.lang === 'ja' && !isLabel)) continue
         for (const { word, index } of wordsOf(text)) {
@@ -124,7 +129,7 @@ export const fitFaults = ({ scrolls }: FitOptions): PageProbe<string[]> =>
         if (!isSeen(control) || (control.matches('a') && getComputedStyle(control).display === 'inline'))
           continue
         const whole = control.getBoundingClientRect()
-        // A skip link is off the screen until the keyboard comes to it.
+        // A skip link is off the screen until it gets the keyboard focus.
         if (whole.right <= 0 || whole.bottom <= 0 || whole.width < 2) continue
         const box = seenBox(control, whole)
         if (box === null) continue
@@ -140,7 +145,7 @@ export const fitFaults = ({ scrolls }: FitOptions): PageProbe<string[]> =>
           if (wide <= slack || high <= slack) continue
           if (element.contains(other.element) || other.element.contains(element)) continue
           if (kind === 'icon' && other.kind === 'icon') continue
-          // The icon of a field and the mark of a choice are within their control.
+          // The icon of a field and the mark of an option are inside their control.
           const group = element.closest('label, .field, .meet-device')
           if (group !== null && group === other.element.closest('label, .field, .meet-device')) continue
           faults.add(`${kind} ${nameOf(element)} and ${other.kind} ${nameOf(other.element)} overlap`)
@@ -153,7 +158,7 @@ export const fitFaults = ({ scrolls }: FitOptions): PageProbe<string[]> =>
       const isTold = isToast || document.querySelector('.banner, .shutter, .ending') !== null
       for (const control of root.querySelectorAll(lead)) {
         if (!isSeen(control) || control.ariaDisabled === 'true') continue
-        // Below news of something, what comes after the tiles of the menu may need scrolling.
+        // Below a notice, controls after the tiles of the menu may need scrolling.
         if (isTold && control.closest(isToast ? '.menu-foot, .menu-room' : '.menu-foot') !== null) continue
         const { top, bottom, left, right } = control.getBoundingClientRect()
         if (right <= 0) continue

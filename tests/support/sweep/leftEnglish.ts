@@ -4,7 +4,10 @@ import type { Locale } from '../catalogue.ts'
 
 type Translated = Exclude<Locale, 'en'>
 
-/** Runs in a page, and in a browser that is none. The texts and the names below `top`, and the elements that have an empty name. */
+/**
+ * Returns the texts and names below `top`, and the elements with an empty name. Runs in a browser's page and
+ * in jsdom.
+ */
 function saidBelow(top: Element): { texts: string[]; nameless: string[] } {
   const texts: string[] = []
   const nameless: string[] = []
@@ -35,5 +38,5 @@ export async function leftEnglish(page: Page, locale: Translated): Promise<strin
   return faultsOf(await page.locator('body').evaluate(saidBelow), locale)
 }
 
-/** The same of a part of the page that this runs in. */
+/** Returns the texts and names left in English in a part of the current page. */
 export const saidInEnglish = (top: Element, locale: Translated): string[] => faultsOf(saidBelow(top), locale)

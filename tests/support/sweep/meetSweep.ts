@@ -25,7 +25,7 @@ async function layoutFaults(page: Page, locale: Locale): Promise<string[]> {
     const [measure, fits] = await runProbes(page, [measureScreen(targetRules), pageProbe(isWithin, null)])
     faults.push(...targetFaults(measure).map((fault) => `${size}: ${fault}`))
     if (fits) continue
-    // The page may still be changing from one size to the other.
+    // The page may still be changing to the new size.
     await page
       .waitForFunction(isWithin)
       .catch(() => faults.push(`${size}: the page is wider than the window`))
@@ -62,8 +62,9 @@ function openStage(locale: Locale): () => MeetStage {
 }
 
 /**
- * Looks at each state of the page of invited people and of the consult desk: at colors and structure in English, at the layout in
- * every language. Each is reached once, and put into the other languages where it is.
+ * Checks each state of the invited person's page and of the consult desk: colors and structure in English,
+ * the layout in every language. Each state is reached once, and then switched to the other languages in
+ * place.
  */
 export function sweepMeeting(): void {
   const stage = openStage('en')
@@ -85,7 +86,7 @@ export function sweepMeeting(): void {
   })
 }
 
-/** Looks at the same in one language as its speakers reach it, with axe and in every theme. */
+/** Checks the same states in one language as its speakers reach them, with axe and in every theme. */
 export function sweepMeetingIn(locale: Locale): void {
   const stage = openStage(locale)
 

@@ -5,7 +5,7 @@ import { axeColors, axeViolations } from './axe.ts'
 import { unwantedMotion } from './movingParts.ts'
 import { bedsideRules, measureScreen } from './screenMeasure.ts'
 
-/** From three metres nothing smaller than this is read, in px of a screen of 1920 × 1080. */
+/** Smallest text that can be read from three meters, in px on a screen of 1920 × 1080. */
 const leastText = 40
 
 /**

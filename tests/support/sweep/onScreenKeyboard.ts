@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 
 /**
  * Opens a keyboard over the lower half of the page, as iPadOS and Android do: the page keeps its height, and
- * only its upper half is visible. The plate in its place takes every press. A keyboard that is open closes
- * first, because no user changes the language of a page while typing.
+ * only its upper half is visible. An element in place of the keyboard takes every press. A keyboard that is
+ * already open closes first, because no user changes the language of a page while typing.
  */
 export function openKeyboard(page: Page): Promise<void> {
   return page.evaluate(async () => {
@@ -21,7 +21,7 @@ export function openKeyboard(page: Page): Promise<void> {
     keyboard.dataset['onScreenKeyboard'] = ''
     keyboard.ariaHidden = 'true'
     keyboard.style.cssText = 'position:fixed;inset:50% 0 0;z-index:2147483647;background:#777;'
-    // Also over what is open on top of the page.
+    // Show it above anything that is on top of the page, too.
     keyboard.popover = 'manual'
     keyboard.style.cssText += 'inline-size:auto;block-size:auto;margin:0;border:0;padding:0;'
     document.body.append(keyboard)
@@ -39,7 +39,7 @@ export function typingFaults(page: Page, size: string): Promise<string[]> {
   return page.evaluate((where) => {
     const field = document.activeElement
     if (!(field instanceof HTMLInputElement)) return [`${where}: nobody types`]
-    // A search finds while one types.
+    // A search finds results while the user types and needs no button.
     const form = field.type === 'search' ? null : field.form
     const key = form?.querySelector('button[type="submit"]') ?? null
     return [field, key].flatMap((part) => {

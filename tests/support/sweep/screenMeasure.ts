@@ -15,16 +15,18 @@ export interface ContrastFault {
 }
 
 export interface ScreenMeasure {
-  /** How many texts and targets were measured: a measure that saw nothing proves nothing. */
+  /** Number of measured texts and targets: a measurement that saw none proves nothing. */
   readonly texts: number
   readonly targets: number
   readonly contrast: readonly ContrastFault[]
   readonly small: readonly TargetFault[]
 }
 
-/** WCAG 2.2 AAA for all text of whatever size, as the brief asks; and the brief's targets in CSS px. */
+/**
+ * WCAG 2.2 AAA for text of any size, as the design brief requires, and the brief's minimum targets in CSS px.
+ */
 export const bedsideRules = { contrast: 7, target: 64, leadTarget: 88 }
-/** No contrast is less than this: only targets are measured. */
+/** No contrast is below 0, so only targets are measured. */
 export const targetRules = { ...bedsideRules, contrast: 0 }
 
 /**
@@ -42,7 +44,7 @@ export const measureScreen = (rules: typeof bedsideRules): PageProbe<ScreenMeasu
     const pen = canvas.getContext('2d', { willReadFrequently: true, colorSpace: 'srgb' })
     if (!pen) throw new Error('no canvas to read colours with')
     const known = new Map<string, Colour>()
-    /** Any CSS colour, whatever its notation, by painting it. */
+    /** Reads any CSS color, whatever its notation, by painting it. */
     const read = (css: string): Colour => {
       const before = known.get(css)
       if (before) return before
@@ -133,7 +135,7 @@ export const measureScreen = (rules: typeof bedsideRules): PageProbe<ScreenMeasu
     for (const element of document.querySelectorAll<HTMLElement>(selector)) {
       if (!isDrawn(element)) continue
       if (element.matches('a') && getComputedStyle(element).display === 'inline') continue
-      // A skip link is drawn only for the keyboard, and off the screen until then.
+      // A skip link is drawn only on keyboard focus, and is off the screen until then.
       const box = element.getBoundingClientRect()
       if (box.bottom <= 0 || box.right <= 0) continue
       targets += 1
@@ -143,7 +145,7 @@ export const measureScreen = (rules: typeof bedsideRules): PageProbe<ScreenMeasu
       const lead =
         element.closest('[data-size="lead"], [role=group][data-pad], [data-target="primary"]') !== null
       const least = lead ? limits.leadTarget : limits.target
-      // Half a pixel of rounding is no fault.
+      // Half a pixel of rounding is not a fault.
       if (width < least - 0.5 || height < least - 0.5)
         small.push({
           name: element.getAttribute('aria-label') ?? element.textContent.trim(),

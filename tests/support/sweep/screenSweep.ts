@@ -63,7 +63,7 @@ const overCameraState: PageProbe<string[]> = pageProbe(() => {
   for (const pill of document.querySelectorAll('.pill')) {
     const { left, top, right, bottom, width, height } = pill.getBoundingClientRect()
     if (width === 0) continue
-    // Its middle and both of its ends, inside the round corners.
+    // Check the middle and both ends, inside the rounded corners.
     for (const x of [left + height / 2, left + width / 2, right - height / 2]) {
       const seen = document.elementFromPoint(x, (top + bottom) / 2)
       if (!pill.contains(seen)) faults.push(`${seen?.outerHTML.slice(0, 80) ?? 'nothing'} is seen there`)
@@ -78,7 +78,10 @@ const overCameraState: PageProbe<string[]> = pageProbe(() => {
   return faults
 }, null)
 
-/** Reports when the elements of `wanted` end below the visible part. Without a selector nothing is checked. */
+/**
+ * Reports when the elements matched by `wanted` end below the visible part. Checks nothing without a
+ * selector.
+ */
 const farFaults = (wanted: string | undefined): PageProbe<string[]> =>
   pageProbe((selector) => {
     if (selector === null) return []
@@ -175,8 +178,9 @@ function openStage(locale: Locale): () => BedsideStage {
 }
 
 /**
- * Looks at bedside screens and states: at colors and structure in English, as these are the same in each language, and at the layout in
- * all three. Each is reached once, and put into the other languages where it is.
+ * Checks bedside screens and states: colors and structure in English, since these are the same in each
+ * language, and the layout in all three. Each state is reached once, and then switched to the other languages
+ * in place.
  */
 export function sweepScreens(situations: readonly Situation[]): void {
   const stage = openStage('en')
@@ -205,7 +209,10 @@ export function sweepScreens(situations: readonly Situation[]): void {
   })
 }
 
-/** Looks at every bedside screen and state in one language as its speakers reach it, with axe and in every theme. */
+/**
+ * Checks every bedside screen and state in one language as its speakers reach it, with axe and in every
+ * theme.
+ */
 export function sweepScreensIn(locale: Locale): void {
   const stage = openStage(locale)
 

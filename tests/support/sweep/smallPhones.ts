@@ -1,6 +1,6 @@
 /**
- * The screens whose primary controls, each as large as a finger needs it, are higher together than the screen of a small phone. There
- * the last of them needs scrolling; all else holds.
+ * Screens whose primary controls, at the minimum size for a finger, are together higher than a small phone.
+ * The last control may need scrolling there; all other rules apply.
  */
 const scrolling: readonly (readonly [screen: RegExp, size: string])[] = [
   [/^device control|^a pin that is edited/u, '360x640'],

@@ -3,13 +3,13 @@ import { type Locale, readSentences } from '../catalogue.ts'
 
 const locales = ['en', 'ja', 'ar'] as const
 
-/** A sentence of the catalogue in a language; nothing if it has none. */
+/** Returns a sentence of the catalog in a language; undefined if it has none. */
 function translate(english: string, locale: Locale): string | undefined {
   const sentence = readSentences(locale).get(english)
   return locale === 'en' && sentence === '' ? english : sentence
 }
 
-/** The texts of a page. */
+/** Returns the texts of a page. */
 export function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = new Set<string>()
@@ -46,10 +46,10 @@ export async function speakInPlace(page: Page, locale: Locale, english: readonly
   await fontsLoaded(page)
 }
 
-/** Resolves when the fonts of all that the page shows are there. */
+/** Resolves when all fonts that the page uses have loaded. */
 async function fontsLoaded(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A font is asked for with the layout that needs it.
+    // A font is requested with the layout that needs it.
     document.body.getBoundingClientRect()
     await document.fonts.ready
     await new Promise((drawn) => requestAnimationFrame(drawn))
@@ -57,8 +57,9 @@ async function fontsLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page. Finds the state that a component reads the language from, among the hooks of React's components, and changes
- * the value that it comes from: a person's or a tablet's preferences, or the settings of a room.
+ * Changes the page's language. Runs in the page: finds, among the hooks of React's components, the state that
+ * a component reads the language from, and changes its source: a person's or a tablet's preferences, or the
+ * settings of a room.
  */
 function setLocale(locale: Locale): void {
   interface Atom {

@@ -5,24 +5,25 @@ import { users } from '../../../src/server/db/schema.ts'
 import { type Answer, ask, type Question, read } from './bedsideApi.ts'
 import type { TestHospital } from './testHospital.ts'
 
-/** The password of everybody whom a test lets in. */
+/** Password of every account that a test activates. */
 export const password = 'Ward-Link-4711'
 
 /**
- * Its hash, which names the least cost of argon2id: the server checks any cost that a hash names, and its own takes a core a fifth
- * of a second at each sign-in. The tests of passwords set and check some at the server's cost.
+ * Hash of that password at the lowest cost of argon2id. The server verifies whatever cost a hash names, and
+ * its own cost takes a fifth of a second of one core per sign-in. The tests of passwords set and verify some
+ * at the server's cost.
  */
 const passwordHash =
   '$argon2id$v=19$m=64,t=1,p=1$d2FyZC1saW5rLXRlc3RzIQ$eb4cU5zjHruqTJFz56zyVdFbxJ4NLUkMilguDetg7Z8'
 
-/** Gives one of the demo hospital's staff a password. */
+/** Activates an account of the demo hospital's staff by giving it the password. */
 export async function activate(ward: Pick<TestHospital, 'database'>, email: string): Promise<void> {
   await ward.database.transaction('platform', (tx) =>
     tx.update(users).set({ passwordHash }).where(eq(users.email, email)),
   )
 }
 
-/** One try to sign in. */
+/** Attempts to sign in once. */
 export function tryPassword(
   ward: Pick<TestHospital, 'url'>,
   username: string,
@@ -37,11 +38,11 @@ export interface Administrator {
   readonly tokens: TokenPair
   ask(call: string, question?: Question): Promise<Answer>
   principal(): Promise<Principal>
-  /** Trades the refresh token, and goes on with the new pair. */
+  /** Exchanges the refresh token, and continues with the new pair. */
   refresh(): Promise<Answer>
 }
 
-/** One of the staff, signed in with a password; `email` as the demo hospital has it. */
+/** Signs in a member of the demo hospital's staff, by `email`, with the password. */
 export async function signInAs(
   ward: Pick<TestHospital, 'url' | 'database'>,
   email: string,
@@ -50,7 +51,7 @@ export async function signInAs(
   return signInAgain(ward, email)
 }
 
-/** The same person once more, on another machine. */
+/** Signs in the same person again, on another machine. */
 export async function signInAgain(ward: Pick<TestHospital, 'url'>, email: string): Promise<Administrator> {
   return holderOf(ward, read(TokenPair, await tryPassword(ward, email)))
 }

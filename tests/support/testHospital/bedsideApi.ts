@@ -14,22 +14,25 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The code of a refusal; `none` where there is none. */
+  /** Error code of a refusal; `none` if there is none. */
   readonly code: string
   readonly fields: Readonly<Record<string, string>>
 }
 
 export interface Question {
   readonly body?: unknown
-  /** The body letter for letter, instead of `body`. */
+  /** Exact text of the body, instead of `body`. */
   readonly raw?: string
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Gives up waiting for the answer. */
+  /** Aborts the wait for the answer. */
   readonly signal?: AbortSignal
 }
 
-/** One request. A refusal is an answer too; nothing is thrown but for a server that does not answer. */
+/**
+ * Sends one request. A refusal is an answer, too.
+ * @throws only if the server does not answer.
+ */
 export async function ask(url: string, call: string, question: Question = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = call.split(' ')
   const { body, token, headers, signal } = question
@@ -57,7 +60,10 @@ export async function ask(url: string, call: string, question: Question = {}): P
   }
 }
 
-/** The answer's body as the contract has it; throws, with what came, when it is something else. */
+/**
+ * Returns the answer's body as the schema defines it.
+ * @throws with the answer's text if the body does not match.
+ */
 export function read<T extends z.ZodMiniType>(schema: T, answer: Answer): z.infer<T> {
   const result = z.safeParse(schema, parsed(answer.text))
   if (!result.success) throw new Error(`answered ${answer.status} ${answer.text}`)
@@ -78,23 +84,26 @@ export interface Remote {
   readonly session: SessionReply
   ask(call: string, question?: Question): Promise<Answer>
   verify(claim?: { lastName?: string; roomNumber?: string }): Promise<Answer>
-  /** The raw answer to a device command. */
+  /** Sends a device command; returns the raw answer. */
   send(
     command: DeviceCommand,
     params: Readonly<Record<string, unknown>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer>
-  /** The device's answer to a command; throws when the server refused it. */
+  /**
+   * Sends a command; returns the device's answer.
+   * @throws if the server refuses it.
+   */
   command(
     command: DeviceCommand,
     params: Readonly<Record<string, unknown>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<ControlReply>
-  /** Trades the refresh token, and goes on with the new pair. */
+  /** Exchanges the refresh token, and continues with the new pair. */
   refresh(): Promise<void>
 }
 
-/** Where a remote enters: a server, and what the monitors of its rooms show. */
+/** Server that a remote enters, and the entry codes that the monitors of its rooms show. */
 export type Entrance = Pick<TestHospital, 'url' | 'entry'>
 
 /** Opens a session with the code that the room's monitor would show. The patient is not verified yet. */
@@ -134,7 +143,7 @@ export async function enterVerified(ward: Entrance, room: RoomRecord): Promise<R
   return remote
 }
 
-/** An open event stream, and what it told so far. */
+/** An open event stream, and its events so far. */
 export interface EventStream {
   devices(): z.infer<typeof bedsideEvents.device_state>[]
   controls(): z.infer<typeof bedsideEvents.control>[]
@@ -142,7 +151,7 @@ export interface EventStream {
   invites(): z.infer<typeof bedsideEvents.invite>[]
   pins(): z.infer<typeof bedsideEvents.pins>[]
   sessions(): z.infer<typeof bedsideEvents.session>[]
-  /** Fulfilled when the server has ended the stream. */
+  /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>
   close(): void
 }
@@ -172,10 +181,10 @@ export async function followEvents(ward: Pick<TestHospital, 'url'>, remote: Remo
   }
 }
 
-/** An open preview socket, and the pictures it got so far. */
+/** An open preview socket, and the pictures received so far. */
 export interface Preview {
   readonly pictures: readonly Buffer[]
-  /** Fulfilled with the code under which the server closed it. */
+  /** Resolves with the code with which the server closed it. */
   readonly closed: Promise<number>
   close(): void
 }

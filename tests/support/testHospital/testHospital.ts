@@ -19,7 +19,7 @@ import { demoDatabase, silentLog } from '../database.ts'
 import { runNotes } from '../watch/runNotes.ts'
 import { roomsOf } from './rooms/roomsOf.ts'
 
-/** The time of day, that a test may stop or set forward, and not back. */
+/** Clock with the time of day, which a test can stop or set forward, but not back. */
 class WardClock implements Clock {
   #ahead = 0
   #stoppedAt: number | null = null
@@ -28,7 +28,7 @@ class WardClock implements Clock {
     return (this.#stoppedAt ?? Date.now()) + this.#ahead
   }
 
-  /** From now on only the test moves it. */
+  /** Stops the clock; after that only the test advances it. */
   stop(): void {
     this.#stoppedAt ??= Date.now()
   }
@@ -41,16 +41,16 @@ class WardClock implements Clock {
 /** Demo hospital on a database of its own, served by this process. */
 export interface TestHospital {
   readonly url: string
-  /** The database's own address, for what only its owner may see. */
+  /** The database's own address, for checks that only its owner can make. */
   readonly databaseUrl: string
   readonly database: Database
   readonly clock: WardClock
   readonly app: App
-  /** A room that no test of this ward has had yet; of any that fit `suits`, the first. */
+  /** Returns a room that no test of this hospital has used: the first one that matches `suits`. */
   room(suits?: (room: RoomRecord) => boolean): Promise<RoomRecord>
-  /** The entry code that the room's monitor would show. */
+  /** Returns the entry code that the room's monitor would show. */
   entry(room: RoomRecord): Promise<EntryCode>
-  /** The room's device, newly enrolled and linked. */
+  /** Enrolls and links a device for the room. */
   device(room: RoomRecord): Promise<SimulatedDevice>
   /** Links a device that sends only what it is told to. */
   puppet(room: RoomRecord): Promise<Puppet>
@@ -65,7 +65,7 @@ interface WardOptions {
    * demonstration. If false, the message fails.
    */
   readonly shows?: boolean
-  /** A built front end to serve. */
+  /** Built front end to serve. */
   readonly dist?: string
   /**
    * Alternative route to the database: returns the address that leads over it. The default is the direct one.
@@ -75,7 +75,7 @@ interface WardOptions {
   readonly timing?: Partial<Timing>
 }
 
-/** A room like most; those of the unit that grants its rooms one by one are there to be asked for by number. */
+/** Matches a typical room. Rooms of the unit that grants its rooms one by one must be requested by number. */
 const withPatient = (room: RoomRecord): boolean => room.patient !== null && room.unit !== grantsByRoom.unit
 export const emptyBed = (room: RoomRecord): boolean => room.patient === null
 
@@ -147,9 +147,9 @@ export async function openTestHospital(options: WardOptions): Promise<TestHospit
 
 interface Puppet {
   say(frame: DeviceFrame): void
-  /** Ends the link, as a device that is switched off does. */
+  /** Ends the link, like a device that is switched off. */
   close(): void
-  /** The next command of that name that reaches it. */
+  /** Resolves with the next command of that name that reaches it. */
   command(name: string): Promise<CommandFrame>
 }
 

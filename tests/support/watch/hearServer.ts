@@ -7,10 +7,13 @@ type Hearer = (text: string) => void
 /** Log level of a server for which the test sets none. In a run of all tests, the scan needs every line. */
 export const usualLogLevel = runNotes === null ? 'warn' : 'trace'
 
-/** A line that a test would not have been written without the run, below `warn`. */
+/** Log lines below `warn`, which are written only because the run is recorded. */
 const extra = /^\{"level":"(?:trace|debug|info)"/u
 
-/** Passes on what a server process writes for a person, and what it writes as errors; notes both where a run of all tests is noted. */
+/**
+ * Passes on a server process's output for people, and its errors. Records both if the run of all tests is
+ * recorded.
+ */
 export function hearServer(
   child: ChildProcessByStdio<null, Readable, Readable>,
   env: Readonly<Record<string, string>>,
@@ -58,7 +61,7 @@ function eachLine(stream: Readable, take: (line: string) => void): void {
   })
 }
 
-/** The secrets of a server's settings: by their names, and in addresses that hold a password. */
+/** Returns the secrets in a server's settings: by their names, and from URLs that contain a password. */
 function secretsOf(env: Readonly<Record<string, string>>): { password: string }[] {
   return Object.entries(env).flatMap(([name, value]) => {
     if (/PASSWORD|SECRET|TOKEN/u.test(name)) return [{ password: value }]

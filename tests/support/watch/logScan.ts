@@ -13,7 +13,7 @@ const longSecret = 8
 /** Maximum number of findings shown: a developer who fixes them does not need thousands. */
 const mostTold = 20
 
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 const oneWord = /[\p{L}\p{N}\p{M}_]+/gu
@@ -60,7 +60,7 @@ async function serverWords(): Promise<ReadonlySet<string>> {
   const root = resolve(import.meta.dirname, '../../..')
   const words = new Set<string>()
   for await (const path of glob('src/{contract,domain,server}/**/*.ts', { cwd: root })) {
-    // The demo hospital's names are names.
+    // The demo hospital's names count as names.
     if (/server[\\/]demo/u.test(path)) continue
     const code = (await readFile(join(root, path), 'utf8')).replaceAll(/\/\*[^]*?\*\/|\/\/.*/gu, '')
     for (const [word] of code.matchAll(oneWord)) words.add(word.toLowerCase())
@@ -68,7 +68,9 @@ async function serverWords(): Promise<ReadonlySet<string>> {
   return words
 }
 
-/** Log lines without the figures by which two of the same kind differ: few texts, however many lines. */
+/**
+ * Log lines without the figures in which lines of the same kind differ, so that many lines become few texts.
+ */
 class SeenLines {
   lines = 0
   readonly texts = new Set<string>()
@@ -105,7 +107,7 @@ class SeenLines {
 
 const tell = ({ of, value }: Secret, text: string): string => `a ${of} (${value}) is in the log: ${text}`
 
-/** Every run of words, as long as a short secret may be, such as `Ng`, `de la O` and `7 Up`. */
+/** Yields every run of words of the length of a short secret, such as `Ng`, `de la O` and `7 Up`. */
 function* wordsOf(text: string): Generator<string> {
   const parts = [...text.matchAll(oneWord)]
   for (const [at, { index, 0: first }] of parts.entries()) {
@@ -118,7 +120,7 @@ function* wordsOf(text: string): Generator<string> {
   }
 }
 
-/** Finds thousands of secrets in one walk through a text: by their first characters, in whatever case. */
+/** Finds thousands of secrets in one pass over a text, by their first characters and regardless of case. */
 class LongSecrets {
   readonly #byStart = new Map<string, Secret[]>()
 
@@ -160,7 +162,7 @@ function fieldsOf(line: string): object | null {
     const fields: unknown = JSON.parse(line)
     return typeof fields === 'object' ? fields : null
   } catch {
-    // Not a line of the log's own, or the half of one whose server was killed.
+    // Not a line of the log, or half a line of a server that was killed.
     return null
   }
 }

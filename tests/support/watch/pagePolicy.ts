@@ -4,7 +4,10 @@ import { registerSecurityHeaders } from '../../../src/server/http/securityHeader
 
 const policies = new Map<string, Promise<string>>()
 
-/** The Content Security Policy of the server's own pages, where calls are held by the node at `conferenceUrl`; '' for its own. */
+/**
+ * Returns the Content Security Policy of the server's own pages for conferences at `conferenceUrl`; an empty
+ * string means its own conferencing node.
+ */
 export function pagePolicy(conferenceUrl: string): Promise<string> {
   let policy = policies.get(conferenceUrl)
   policy ??= askForPolicy(conferenceUrl)

@@ -2,8 +2,8 @@ import type { Verdict } from '../runner/checks.ts'
 import { readNotes } from './runNotes.ts'
 
 /**
- * Judges the browsers of a whole run: no document and no worker did anything that the Content Security Policy or Trusted Types stood
- * against. Documents under that policy must have been seen, or the scan has failed.
+ * Checks the browsers of a whole run: no document or worker did anything that the Content Security Policy or
+ * Trusted Types forbid. Fails if no document under that policy was seen.
  */
 export async function scanPolicy(folder: string): Promise<Verdict> {
   const notes = await readNotes(folder)

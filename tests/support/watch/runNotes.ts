@@ -11,7 +11,7 @@ import {
   secretsInWords,
 } from './secretsIn.ts'
 
-/** A document that a browser was shown, by its path, and whether the server's policy held there. */
+/** A document that a browser showed: its path, and whether the server's policy applied to it. */
 const Shown = z.object({ kind: z.literal('document'), path: z.string(), isUnderPolicy: z.boolean() })
 /** Violation of the policy: the directive, what was blocked, and where, all as the browser reports it. */
 const Violation = z.object({
@@ -68,7 +68,7 @@ export class RunNotes {
     }
   }
 
-  /** A request, and how it was answered: the secrets in both. */
+  /** Records the secrets in a request and its reply. */
   exchange({ url, headers, body, reply }: Exchange): void {
     this.secrets([
       ...secretsInWords(url),
@@ -78,7 +78,7 @@ export class RunNotes {
     ])
   }
 
-  /** Values by the names that they have in a request. */
+  /** Records the secrets among values by their field names in a request. */
   fields(value: unknown): void {
     this.secrets(secretsIn(value))
   }
@@ -112,11 +112,11 @@ export class RunNotes {
   }
 }
 
-/** The variable that names the folder. */
+/** Environment variable with the path of the folder. */
 export const notesVariable = 'WARDLINK_RUN_NOTES'
 
 const runFolder = process.env[notesVariable]
-/** The notes of the run that this process is part of; null where a test file runs by itself. */
+/** Notes of the run that this process belongs to; null if a test file runs on its own. */
 export const runNotes: RunNotes | null = runFolder === undefined ? null : new RunNotes(runFolder)
 
 /** Returns the notes in a folder, without the log. */
@@ -126,7 +126,7 @@ export async function readNotes(folder: string): Promise<Note[]> {
   return notes
 }
 
-/** The log lines that were noted in a folder, whole ones and what is left of one whose process was killed. */
+/** Returns the log lines recorded in a folder, including a partial line of a process that was killed. */
 export const readLogLines = (folder: string): AsyncGenerator<string> => linesOf(folder, logName)
 
 async function* linesOf(folder: string, name: RegExp): AsyncGenerator<string> {

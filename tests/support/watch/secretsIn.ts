@@ -9,7 +9,7 @@ export interface Secret {
   readonly value: string
 }
 
-/** The fields of requests and answers, Pexip's and FHIR's too, that no log may repeat. */
+/** Fields of requests and answers, including Pexip's and FHIR's, that no log may repeat. */
 const fieldsOf: Readonly<Record<SecretKind, readonly string[]>> = {
   credential: [
     'token',
@@ -52,10 +52,10 @@ const fieldsOf: Readonly<Record<SecretKind, readonly string[]>> = {
 }
 const kindOf = new Map(secretKinds.flatMap((kind) => fieldsOf[kind].map((field) => [field, kind] as const)))
 
-/** The shape of what a field called `code` or `key` holds where it is a secret: else it is an error's word, or a setting's name. */
+/** Shape of a secret in a field called `code` or `key`; other values are an error code or a setting's key. */
 const secretShape = /^(?:[0-9A-HJKMNP-TV-Z]{4} ?[0-9A-HJKMNP-TV-Z]{4}|\d{6}|\w+_[\w-]{30,})$/u
 
-/** Every secret in a request or an answer, by the names of its fields. */
+/** Returns every secret in a request or an answer, by the names of its fields. */
 export function secretsIn(value: unknown, field = ''): Secret[] {
   if (typeof value === 'string') return secretOf(field, value)
   if (Array.isArray(value)) return value.flatMap((item) => secretsIn(item, field))
@@ -63,7 +63,7 @@ export function secretsIn(value: unknown, field = ''): Secret[] {
   return Object.entries(value).flatMap(([name, item]) => secretsIn(item, name))
 }
 
-/** The same, of a text that may be JSON. */
+/** Returns the secrets in a text that may be JSON. */
 export function secretsInText(text: string): Secret[] {
   if (!/^\s*[[{]/u.test(text)) return []
   try {
@@ -87,7 +87,7 @@ const linkParameter =
 const spokenPassword = /^administrator (?<email>\S+), password (?<password>\S+)/u
 const spokenPatient = /last name (?<lastName>[^(].*), room number/u
 
-/** The secrets of what a person reads: links in messages, and what a newcomer's terminal shows. */
+/** Returns the secrets in text for people: links in messages, and the terminal output for new users. */
 export function secretsInWords(words: string): Secret[] {
   const links = [...words.matchAll(linkParameter)].map(([, value = '']) => decodeURIComponent(value))
   const { email, password } = spokenPassword.exec(words)?.groups ?? {}

@@ -54,7 +54,7 @@ export async function watchPolicy(browser: Browser, notes: RunNotes): Promise<CD
   const targets = new Map<string, WatchedTarget>()
   session.on('Target.targetCreated', ({ targetInfo: { targetId, type } }) => {
     if (!watched.has(type)) return
-    // Many a target is gone before it could be asked anything.
+    // Many targets are gone before they can be queried.
     void attach(session, targetId).then(
       (sessionId) => {
         const target = new WatchedTarget(session, sessionId, notes)
@@ -84,7 +84,7 @@ class WatchedTarget {
   readonly #session: CDPSession
   readonly #sessionId: string
   readonly #notes: RunNotes
-  /** Documents whose policy was asked for, by the number of the question, and how often they were. */
+  /** Documents whose policy was requested, by request number, with the number of attempts. */
   readonly #asked = new Map<number, { frame: Frame; times: number }>()
   /** Loads that were noted so far, each once. */
   readonly #loads = new Set<string>()
@@ -167,5 +167,5 @@ class WatchedTarget {
   }
 }
 
-/** A path without its origin, whose port is another each time. */
+/** Returns a path without its origin, whose port differs each time. */
 const placeOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url)

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Request } from 'playwright'
 import type { RunNotes } from './runNotes.ts'
 import { secretsInHeaders, secretsInText, secretsInWords } from './secretsIn.ts'
 
-/** Notes the secrets that a browser sends: the tokens that it was given, and what people write. */
+/** Records the secrets that a browser sends: its tokens, and the text that people write. */
 export function watchRequests(browser: Browser, notes: RunNotes): void {
   const watch = (context: BrowserContext): void => {
     context.on('request', (request) => notes.secrets(secretsOf(request)))

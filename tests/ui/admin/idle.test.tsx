@@ -6,7 +6,10 @@ import { nodeItem, ScriptedRecords } from '../../support/scripted/admin/scripted
 
 const minute = 60_000
 
-/** The console of a person who may be idle for 30 minutes, and a server that keeps count as the real one does. */
+/**
+ * Opens the console for a user who may be idle for 30 minutes, with a server that counts the time as the real
+ * one does.
+ */
 async function openIdle() {
   const scripted = scriptedConsole()
   const general = nodeItem('facility', 'Lakeside General', { address: '1 Pier', time_zone: 'Asia/Tokyo' })

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { reloadOnBfcacheRestore } from '../../../src/platform/reloadOnBfcacheRestore.ts'
 
-/** jsdom has no event of this kind. */
+/** Dispatches a page transition event, which jsdom does not have. */
 function transition(type: 'pagehide' | 'pageshow', persisted: boolean): void {
   window.dispatchEvent(Object.assign(new Event(type), { persisted }))
 }

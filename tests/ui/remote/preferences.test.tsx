@@ -9,11 +9,13 @@ import { profile } from '../../support/scripted/bedside/scriptedBedside.ts'
 
 const patience = { timeout: 30_000 }
 const page = document.documentElement
-/** By its words: a number and its sign are kept on one line. */
+/**
+ * Finds a radio button by its text, in which a non-breaking space keeps a number and its sign on one line.
+ */
 const radio = (name: string) =>
   screen.findByRole('radio', { name: (said) => said.replace('\u00a0', ' ') === name }, patience)
 
-/** My Settings, with all that accompanies a screen. */
+/** Opens My Settings together with `SessionEffects`. */
 async function openSettings(situation: Parameters<typeof openRoom>[0] = {}) {
   const room = await openRoom({ path: '/preferences', ...situation })
   act(() => room.store.set(sessionEffectsAtom, { SessionEffects }))
@@ -64,7 +66,7 @@ test('Night comes by itself in the hours of the unit, and goes by itself', async
     act(() => hidden.turn(false))
   }
   at('20:29')
-  await user.click(key(/^Night by itself, 20:30 to 06:15/))
+  await user.click(key(/^Turn on Night automatically, 20:30 to 06:15/))
   expect(store.get(themeAtom)).toBe('light')
   at('20:30')
   expect(store.get(themeAtom)).toBe('night')

@@ -34,7 +34,9 @@ const refusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'PATCH /api/v1/cameras/{id}/pins/{pin}': ['no_such_pin'],
 }
 
-/** Only a fault of this client leads to them: the patient is told in plain words that it did not work. */
+/**
+ * Errors that only a fault of this client can cause: the patient is told in plain words that it did not work.
+ */
 const ownFaults = ['bad_request', 'unknown_field', 'wrong_room', 'too_large', 'key_reused'] as const
 
 const patience = { timeout: 30_000 }
@@ -54,7 +56,7 @@ test.each<Locale>(['en', 'ja', 'ar'])(
     const codes = new Set([...toAnything, ...Object.values(refusals).flat()])
     const wordless = [...codes].filter((code) => [plain, '', code].includes(told(code)))
     expect(wordless).toEqual([])
-    // A foreign sentence would be English.
+    // An untranslated sentence would be English.
     if (locale !== 'en') for (const code of codes) expect(told(code), code).not.toMatch(/^[\x20-\x7e]+$/u)
   },
 )

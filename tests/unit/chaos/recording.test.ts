@@ -8,12 +8,12 @@ import { judge, readRecording, type Recording } from '../../support/chaos/record
 const file = resolve(import.meta.dirname, '../../support/chaos/recordedHistory.json')
 const recorded = await readRecording(file)
 
-/** The recording with its happenings changed, in the order of their times. */
+/** Returns the recording with other events, ordered by time. */
 function planted(happenings: readonly Happening[]): Recording {
   return { ...recorded, happenings: happenings.toSorted((one, other) => one.at - other.at) }
 }
 
-/** The recording with what the room's device, the server or the screens said at the end changed. */
+/** Returns the recording with changes to the final state of the room's device, the server or the screens. */
 function settledWith(change: Partial<NonNullable<Recording['settled']>>): Recording {
   return { ...recorded, settled: recorded.settled === null ? null : { ...recorded.settled, ...change } }
 }

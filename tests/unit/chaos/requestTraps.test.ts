@@ -66,7 +66,7 @@ describe('traps for requests', () => {
     expect(told.slice(2)).toEqual(['copy of /api/v1/rooms/control'])
     expect(waited).toBe(0)
     await traps.sendCopies()
-    // A copy that comes so late must not move anything.
+    // A copy that arrives this late must not move anything.
     expect(waited).toBeGreaterThan(maxAgeMs.momentary)
     expect(told.slice(3)).toEqual(['copy of /api/invite/participant'])
     await traps.sendCopies()

@@ -8,7 +8,7 @@ test.each([
   [252_000, '4:12'],
   [760_000, '12:40'],
   [3_852_000, '1:04:12'],
-  // The clock may be read before a call began.
+  // The clock can be read before a call began.
   [-5, '0:00'],
 ])('%i ms are %s', (ms, shown) => {
   expect(clockText(ms)).toBe(shown)

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: standalone }))
 })
 
-/** The browser's offer; it may be shown once. */
+/** Dispatches the browser's offer to install, which can be shown once. */
 function offer() {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
     prompt: vi.fn<() => Promise<{ outcome: 'dismissed' }>>(async () => ({ outcome: 'dismissed' })),

@@ -41,7 +41,7 @@ class Workers extends EventTarget {
   readonly registration = new Registration()
   readonly registered: string[] = []
   readonly ready = Promise.resolve(this.registration)
-  /** How many registrations the network drops before it lets one through. */
+  /** Number of registrations that the network drops before one succeeds. */
   drops = 0
   async register(address: string): Promise<Registration> {
     this.registered.push(address)
@@ -110,7 +110,7 @@ describe('a first installation that fails', () => {
     const first = new Worker()
     Object.assign(workers.registration, { active: null, installing: first })
     await keep()
-    // As a browser announces what the registration has begun.
+    // As a browser announces an installation that the registration has begun.
     workers.registration.dispatchEvent(new Event('updatefound'))
     first.fail()
     await vi.advanceTimersByTimeAsync(10_000)

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** A process that, told to, writes `lines` lines to its log, and then does `last`. */
+/** Starts a process that, when triggered, writes `lines` lines to its log and then runs `last`. */
 function logging(lines: number, last: string): Child {
   const script = `const { createLog } = await import(${JSON.stringify(log)})
     const log = createLog('info')

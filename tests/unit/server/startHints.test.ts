@@ -8,7 +8,7 @@ const hintFor = (code: string, message: string): string => {
   return explained instanceof Error ? explained.message : ''
 }
 
-/** Codes and messages in the wording of PostgreSQL, PgBouncer and Node.js. */
+/** Uses codes and messages worded as by PostgreSQL, PgBouncer and Node.js. */
 describe('the hint of a start that a database refuses', () => {
   it.each([
     {
@@ -24,7 +24,7 @@ describe('the hint of a start that a database refuses', () => {
     {
       code: 'ERR_TLS_CERT_ALTNAME_INVALID',
       message: "Hostname/IP does not match certificate's altnames: Host: database.example.",
-      hint: /certificate does not hold the host name in this address$/u,
+      hint: /certificate does not contain the host name in this address$/u,
     },
     {
       code: '28000',
@@ -40,14 +40,14 @@ describe('the hint of a start that a database refuses', () => {
     {
       code: '0A000',
       message: 'extension "pg_trgm" is not available',
-      hint: /the extension pg_trgm is not installed on the database's machine$/u,
+      hint: /the extension pg_trgm is not available: install it on the database's machine$/u,
     },
     {
       code: '42501',
       message: 'permission denied to create extension "pg_trgm"',
-      hint: /this user may not make the extension pg_trgm/u,
+      hint: /this user cannot create the extension pg_trgm/u,
     },
-    { code: '42501', message: 'permission denied for schema public', hint: /may not make the tables$/u },
+    { code: '42501', message: 'permission denied for schema public', hint: /cannot create tables$/u },
     { code: '25006', message: 'cannot execute CREATE TABLE in a read-only transaction', hint: /read-only/u },
     { code: '57P03', message: 'the database system is starting up', hint: /is starting or stopping/u },
     {

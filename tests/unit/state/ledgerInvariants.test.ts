@@ -41,7 +41,7 @@ const days = fc.array(
 )
 const pauses = [0, 1, 500, 2_000, 12_000, 61_000, 600_000]
 
-/** A tablet in a room, and what became of each wish, by the moment of its press. */
+/** A tablet in a room, and the outcome of each command, by the time of its press. */
 class Day {
   readonly room = new WaitingRoom()
   readonly pressed = new Map<number, Pick<QueuedCommand, 'command' | 'params'>>()
@@ -51,7 +51,7 @@ class Day {
 
   async open(rows: Bedside['memory']['ledger']['rows'] = []): Promise<void> {
     this.bedside = await inRoom(rows)
-    // No page gives an id that another gave.
+    // Ids are unique across pages.
     this.bedside.counts.ids = 1_000 * (this.#reloads += 1)
     this.bedside.api.on(control, (request) => this.room.answer(request))
     await passing(0)
@@ -63,7 +63,7 @@ class Day {
 
   async go(kind: string, value: number): Promise<void> {
     const { store, online, memory } = this.bedside
-    // No two things happen at one moment, and so each wish is known by its own.
+    // Let time pass, so that no two events happen at the same moment and the time identifies each press.
     await passing(1)
     if (kind === 'press') {
       const wish = wishes(value % 21)[value % 6]
@@ -111,7 +111,7 @@ class Day {
     ledger.news.tell(first, { status: 'done' })
   }
 
-  /** Everything is well again, and time enough passes. */
+  /** Ends all trouble, and lets enough time pass. */
   async end(): Promise<void> {
     this.room.trouble = 'none'
     this.bedside.online.turn(true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locale, readSentences } from '../../support/catalogue.ts'
 
-/** The forms of each plural of an ICU message, by their categories; nested ones too. */
+/** Returns the categories of each plural in an ICU message, including nested ones. */
 function pluralForms(message: string): string[][] {
   return [...message.matchAll(/\{\w+, plural,/gu)].map(({ index, 0: { length } }) => {
     const categories: string[] = []

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A server's log of a run in which that request was made. */
+/** Returns the server log of a run in which that request was made. */
 function logOfRun() {
   notes.exchange(request)
   return createLog('trace', { write: (line) => notes.logLine(line) })

@@ -7,7 +7,7 @@ import { SessionStore } from '../../../src/platform/bedside/sessionStore.ts'
 import { flushCommandOutbox } from '../../../src/sw/flushCommandOutbox.ts'
 import { keptSession } from '../../support/scripted/bedside/scriptedBedside.ts'
 
-/* The app is closed: the page's database is all that is left of it, and the worker is alone with the server. */
+/* The app is closed: only the page's database is left, and the service worker talks to the server alone. */
 
 const command = (id: string, changes: Partial<QueuedCommand> = {}): QueuedCommand => ({
   id,

@@ -21,7 +21,7 @@ function widthRules(folders: string): WidthRules[] {
       const [query] = found
       const bounds = [...query.matchAll(/(min|max)-width:\s*([\d.]+)r?em/gu)]
       const widths = bounds.map(([, bound = '', em = '']) =>
-        // One more hundredth than the end of the narrower layout is the beginning of the wider one.
+        // The wider layout begins 0.01 em above the end of the narrower one.
         Math.round((Number(em) + (bound === 'max' ? 0.01 : 0)) * 16),
       )
       return { widths, rules: blockAt(text, found.index + query.length) }
@@ -29,7 +29,7 @@ function widthRules(folders: string): WidthRules[] {
   })
 }
 
-/** The text up to the brace that closes the block in which it begins. */
+/** Returns the text up to the brace that closes the block it begins in. */
 function blockAt(text: string, start: number): string {
   let depth = 1
   let end = start

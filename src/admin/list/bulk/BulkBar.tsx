@@ -19,7 +19,7 @@ interface BulkBarProps {
   children: ReactNode
 }
 
-/** How many are selected, and what can be done to them. */
+/** Shows the number of selected items and the bulk actions. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
     <div className="console-bulk">

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** How far something has come that is done to several, one by one. */
+/** Shows the progress of a bulk action, which processes the items one by one. */
 export function BulkProgress({ done, total }: { done: number; total: number }) {
   return (
     <p role="status">

@@ -3,14 +3,14 @@ import './day.css'
 
 interface DayFieldProps {
   label: ReactNode
-  /** YYYY-MM-DD; nothing for no day. */
+  /** YYYY-MM-DD; empty for no day. */
   day: string
   /** True if the day can be left empty. */
   optional?: boolean
   onChange: (day: string) => void
 }
 
-/** A day of the calendar. */
+/** Date field. */
 export function DayField({ label, day, optional = false, onChange }: DayFieldProps) {
   return (
     <label className="console-day">
@@ -22,7 +22,7 @@ export function DayField({ label, day, optional = false, onChange }: DayFieldPro
         max="2999-12-31"
         required={!optional}
         onChange={({ currentTarget }) => {
-          // A date that is being typed is none yet.
+          // Ignore an incomplete date while the user is typing.
           if (currentTarget.validity.valid) onChange(currentTarget.value)
         }}
       />

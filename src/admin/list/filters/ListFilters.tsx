@@ -5,11 +5,11 @@ import { type ActiveFilter, FilterChip } from './FilterChip.tsx'
 import type { ChangeOptions, ChangeQuery } from '../useListQuery.ts'
 import { WordsField } from './WordsField.tsx'
 
-/** A choice that narrows a list: its name in the address, and what can be chosen. */
+/** Filter of a list: its query parameter and its options. */
 export interface Filter {
   name: string
   label: string
-  /** Nothing is chosen. */
+  /** Label for no selection. */
   every: string
   options: readonly { value: string; label: string }[]
 }
@@ -20,7 +20,7 @@ export interface Filter {
  */
 export interface OwnFilters {
   fields: ReactNode
-  /** Its names in the address. */
+  /** Names of its query parameters. */
   names: readonly string[]
   tokens: readonly ActiveFilter[]
 }

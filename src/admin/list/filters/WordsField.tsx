@@ -2,18 +2,18 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useSta
 import { Icon } from '../../../ui/Icon.tsx'
 
 interface WordsFieldProps {
-  /** The words that the list is asked for. */
+  /** Search text of the current query. */
   asked: string
   label: string
   onChange: (words: string) => void
-  /** Backspace was pressed where there is nothing to delete. */
+  /** Called when Backspace is pressed in the empty field. */
   onBack: () => void
 }
 
-/** A pause in typing after which the list is asked: milliseconds. */
+/** Pause in typing before the search runs, in milliseconds. */
 const pauseMs = 300
 
-/** The words that a list is searched for, while they are typed; an input method's unfinished words are not. */
+/** Search field that searches while the user types. It ignores unfinished input of an input method. */
 export function WordsField({ asked, label, onChange, onBack }: WordsFieldProps) {
   const [words, setWords] = useState(asked)
   const [known, setKnown] = useState(asked)
@@ -21,7 +21,7 @@ export function WordsField({ asked, label, onChange, onBack }: WordsFieldProps) 
   const [composing, setComposing] = useState(false)
   if (known !== asked) {
     setKnown(asked)
-    // The address changed under the field: by going back, or by the search above.
+    // The query changed from outside: by going back in the history or by the search in the console's header.
     if (sent !== asked) {
       setSent(asked)
       setWords(asked)
@@ -44,7 +44,7 @@ export function WordsField({ asked, label, onChange, onBack }: WordsFieldProps) 
     ask()
   }
   const press = ({ key, repeat }: KeyboardEvent) => {
-    // A key that is held has been emptying the field until now.
+    // A held Backspace key has just emptied the field and must not remove a filter.
     if (key === 'Backspace' && words === '' && !repeat) onBack()
   }
   return (

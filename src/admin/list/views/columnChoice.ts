@@ -19,12 +19,12 @@ export function chosenColumns<Column extends Choosable>(
   return shown.length === 0 ? columns : shown
 }
 
-/** Shows a column that was not shown, at the end, or hides it. */
+/** Adds a hidden column at the end, or hides a visible one. */
 export function toggled(shown: readonly string[], name: string): string[] {
   return shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name]
 }
 
-/** Moves a column by one place, where there is one. */
+/** Moves a column by one position, if possible. */
 export function moved(shown: readonly string[], name: string, by: 1 | -1): string[] {
   const at = shown.indexOf(name)
   const other = shown[at + by]

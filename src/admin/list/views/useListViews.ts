@@ -13,7 +13,10 @@ interface Choosable {
 /** Query parameter for the columns that are shown. */
 export const columnsPart = 'columns'
 
-/** How one looks at a list: the address comes first, then what one chose; `list` null where nothing can be chosen. */
+/**
+ * Returns the saved views and visible columns of a list. Columns in the address override the user's choice.
+ * `list` is `null` if columns cannot be chosen.
+ */
 export function useListViews<Column extends Choosable>(
   ports: ListPorts,
   list: string | null,

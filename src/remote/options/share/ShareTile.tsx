@@ -4,7 +4,7 @@ import { conferenceConnectionAtom } from '../../../state/calls/conferenceConnect
 import { contentShareAtom, endShareAtom } from '../../../state/calls/contentShare.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 
-/** Begins to share, and ends it. */
+/** Starts and stops sharing. */
 export function ShareTile({ onShare }: { onShare: () => void }) {
   const shares = useAtomValue(contentShareAtom).kind !== 'none'
   const isConnected = useAtomValue(conferenceConnectionAtom) === 'up'

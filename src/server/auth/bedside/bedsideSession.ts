@@ -5,7 +5,7 @@ import { permissionStore } from '../../db/permissions/permissionStore.ts'
 import { roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
 import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
 
-/** A bedside session as requests see it. */
+/** Bedside session of a request. */
 export interface BedsideSession {
   id: string
   customerId: string
@@ -19,12 +19,12 @@ export interface BedsideSession {
 
 export interface ReadSession {
   session: BedsideSession
-  /** When it was read, and until when it is good at all; epoch milliseconds. */
+  /** Time of the read, and the time until which the session is valid; epoch milliseconds. */
   readAt: number
   validUntil: number
 }
 
-/** How finely the last use of a session is written down, in milliseconds. */
+/** Resolution at which the last use of a session is recorded, in milliseconds. */
 export const touchMs = 60_000
 
 /**

@@ -31,7 +31,7 @@ export function issueEntryCode(
   return database.transaction({ customers: [room.customerId] }, (tx) => addEntryCode(tx, clock, room, lifeMs))
 }
 
-/** The same, in a transaction that does more. */
+/** Like `issueEntryCode`, within an existing transaction. */
 export async function addEntryCode(
   tx: Tx,
   clock: Clock,
@@ -43,7 +43,7 @@ export async function addEntryCode(
   return code
 }
 
-/** One for each of these rooms, by its id. */
+/** Issues one entry code for each room. Returns them by room id. */
 export async function issueEntryCodes(
   tx: Tx,
   rooms: readonly RoomKey[],

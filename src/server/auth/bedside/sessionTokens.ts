@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { derivedSecret, newSecret, secretHash } from '../../db/secret.ts'
 import { bedsideSessionStore, type BedsideSessionRow } from '../../db/bedside/bedsideSessionStore.ts'
 
-/** Access tokens live ten minutes; refresh tokens as long as their session. */
+/** Access tokens are valid for ten minutes, refresh tokens as long as their session. */
 const accessMs = 10 * 60_000
 
 interface Secrets {
@@ -25,7 +25,10 @@ export function derivedSecrets(presented: string, key: string, installationKey: 
   }
 }
 
-/** The successors of a refresh token. They are derived, so that a request whose response was lost creates no further tokens. */
+/**
+ * Returns the successors of a refresh token. They are derived, so that a request whose response was lost
+ * creates no further tokens.
+ */
 export function successorsOf(refreshToken: string, installationKey: string): Secrets {
   return {
     access: derivedSecret(refreshToken, installationKey, 'wardlink refreshed access token'),
@@ -37,7 +40,7 @@ export function randomSecrets(): Secrets {
   return { access: newSecret(32), refresh: newSecret(32) }
 }
 
-/** Writes the hashes of both tokens, and answers the pair for the wire. */
+/** Stores the hashes of both tokens and returns the pair for the wire. */
 export async function grantTokens(
   tx: Tx,
   session: BedsideSessionRow,

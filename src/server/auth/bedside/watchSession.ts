@@ -61,7 +61,7 @@ export function watchSession(
   })
   const stopGap = signals.onGap(readAgain)
   let stopped = false
-  // Between the moment when it was read and this one it may have been verified.
+  // The session may have been verified since it was read.
   if (!verified) readAgain()
   const stop = () => {
     stopped = true

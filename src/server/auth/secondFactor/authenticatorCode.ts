@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { toAsciiDigits } from '../../../domain/text/asciiDigits.ts'
 
-/** RFC 6238 as every authenticator app reads it: SHA-1, six digits, half a minute. */
+/** RFC 6238 parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. */
 const form = { issuer: 'Wardlink', algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 /** How far a phone’s clock may be off, in steps of 30 seconds. */
 const stepsOff = 1
 
-/** A new secret of 160 bits, as RFC 4226 recommends. */
+/** Returns a new secret of 160 bits, as RFC 4226 recommends. */
 export function newAuthenticatorSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).bytes)
 }
@@ -18,13 +18,16 @@ export function authenticatorAddress(secret: Buffer, label: string): { secret: s
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** The digits of a code as a person types or pastes it. */
+/** Returns the digits of a code that a user typed or pasted. */
 const tokenOf = (code: string): string => toAsciiDigits(code).replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '')
 
-/** True for six digits, as an app shows them; a recovery code is longer. */
+/** Returns true for six digits, as an app shows them; a recovery code is longer. */
 const isAuthenticatorCode = (code: string): boolean => /^\d{6}$/u.test(tokenOf(code))
 
-/** Which half minute since 1970 a code is of, or null where it is none of now, the one before or the next. `now` in epoch milliseconds. */
+/**
+ * Returns the number of the 30-second step since 1970 that a code belongs to; null unless it is the current,
+ * previous or next step. `now` is in epoch milliseconds.
+ */
 export function stepOfCode(secret: Buffer, code: string, now: number): number | null {
   if (!isAuthenticatorCode(code)) return null
   const token = tokenOf(code)

@@ -3,7 +3,7 @@ import type { FailureCounterOptions } from '../../limits/failureCounter.ts'
 import { FailureLimit } from '../../limits/failureLimit.ts'
 import { rateLimitKey } from '../../limits/rateLimitKey.ts'
 
-/** Wrong codes: there are a million, three of which are right at any time. */
+/** Limit for wrong codes. There are a million codes, three of which are valid at any time. */
 const codeTries = { max: 10, windowMs: 10 * 60_000 } as const
 
 interface CodeGuess {
@@ -16,8 +16,9 @@ interface CodeGuess {
 }
 
 /**
- * How often the codes of a second factor may be guessed. All networks that an account does not know share one count; each that it
- * knows has its own. Knowing a person's password is thus not enough to lock them out of where they work.
+ * Limits guesses of second-factor codes. All networks that are unknown to an account share one count; each
+ * known network has its own. Thus, someone with a user's password cannot lock the user out of their own
+ * networks.
  */
 export class SecondFactorLimits {
   readonly #elsewhere: FailureLimit

@@ -2,10 +2,10 @@ import { isGuessable } from '../../../domain/users/guessablePassword.ts'
 import { contextWords } from '../../../domain/users/guessWords.ts'
 
 /**
- * Of the 10,000 commonest passwords those that the rule of `domain/passwordRule.ts` would let through in some mix of
- * cases, in small letters. From data/passwords.txt of github.com/dropbox/zxcvbn, Copyright (c) 2012-2016 Dan Wheeler and
- * Dropbox, Inc., MIT licence: permission is granted, free of charge, to deal in it without restriction, provided that
- * this notice is kept; it comes without warranty of any kind.
+ * The subset of the 10,000 most common passwords that `domain/users/passwordRule.ts` would accept in some mix
+ * of cases, in lower case. From data/passwords.txt of github.com/dropbox/zxcvbn, Copyright (c) 2012-2016 Dan
+ * Wheeler and Dropbox, Inc., MIT license: permission is granted, free of charge, to deal in it without
+ * restriction, provided that this notice is kept; it comes without warranty of any kind.
  */
 const common = `
 007bond 0987654321q 0o9i8u7y 101091m 111111a 111111q 11111a 11111q 1111qqqq 111aaa 111qqq 123123a 123123q
@@ -102,12 +102,12 @@ z1x2c3v4b5 zachary1 zaq123 zaq12wsx zaq1xsw2 ziggy1 zorro1 zxasqw12 zxc123 zxcas
 zxcvb123 zxcvbnm1 zxcvbnm123
 `
 
-/** Rows of keyboards, and words beside the list's own. */
+/** Keyboard rows, and words that are missing from the list. */
 const more = 'qwerty qwertz azerty yxcvb asdfgh zxcvbn iloveyou letmein trustno football baseball'
 
 const known: ReadonlySet<string> = new Set(common.trim().split(/\s+/u))
 
-/** Words of the list without the digits that people add to them: any other digits are guessed next. */
+/** Words of the list without the digits that people add to them: an attacker tries other digits next. */
 const commonWords: readonly string[] = [
   ...new Set(
     [...known, ...more.split(' ')]
@@ -116,7 +116,10 @@ const commonWords: readonly string[] = [
   ),
 ]
 
-/** Returns whether a password is among those that are tried first, for an account with these words about it. */
+/**
+ * Returns whether a password is among those that are guessed first. `about` holds words that relate to the
+ * account.
+ */
 export function isCommonPassword(password: string, about: readonly string[] = []): boolean {
   if (known.has(password.toLowerCase())) return true
   return isGuessable(password, { common: commonWords, context: [...contextWords, ...about] })

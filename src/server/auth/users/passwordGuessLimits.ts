@@ -4,16 +4,22 @@ import { ApiError } from '../../errors/apiError.ts'
 import { FailureCounter, type FailureCounterOptions } from '../../limits/failureCounter.ts'
 import { rateLimitKey } from '../../limits/rateLimitKey.ts'
 
-/** Wrong passwords for one name from one network; the sixth waits until the first is a minute old. */
+/**
+ * Limit for wrong passwords for one name from one network; the sixth attempt waits until the first is a
+ * minute old.
+ */
 const perName = { max: 5, windowMs: 60_000 } as const
-/** Wrong passwords from one network, whatever the names: behind it may be a whole hospital on a Monday morning. */
+/**
+ * Limit for wrong passwords from one network, for all names: a whole hospital can sign in from it on a Monday
+ * morning.
+ */
 const perAddress = { max: 40, windowMs: 10 * 60_000 } as const
 /**
  * Wrong passwords for one account, from any network: after `max`, the account counts as attacked for the rest
  * of the window.
  */
 const perAccount = { max: 15, windowMs: 24 * 3_600_000 } as const
-/** While an account is attacked, a network that it does not know has one try in this time. */
+/** While an account is under attack, each network unknown to it has one attempt in this window. */
 const whileAttacked = { max: 1, windowMs: 10 * 60_000 } as const
 
 export interface PasswordGuess {
@@ -21,13 +27,15 @@ export interface PasswordGuess {
   address: string
   /** True if this account has signed in from this network before. */
   known: boolean
-  /** The account of that name, if there is one. A new password is counted from zero. */
+  /** Account of that name, if there is one. A new password resets the count. */
   user: { id: string; passwordHash: string | null } | null
 }
 
 export interface Verdict {
   isRight: boolean
-  /** This wrong password is the one after which the account counts as attacked: its owner is told. */
+  /**
+   * True if this wrong password is the one that makes the account count as attacked; its owner is notified.
+   */
   begunAttack: boolean
 }
 
@@ -37,10 +45,10 @@ export interface Verdict {
 const mostChecksRefused = 2
 
 /**
- * Limits how often a password may be guessed: by account in a network, by network, and by account. No one can lock another person
- * out from elsewhere: the networks that an account has signed in from let its right password in, whatever other networks try. The
- * answer and its time are the same for an account that exists, one that knows the network, and none at all: a refused guess is
- * checked all the same.
+ * Limits password guesses per account and network, per network, and per account. No one can lock out another
+ * user from elsewhere: networks that the account has signed in from accept the correct password, whatever
+ * other networks try. The response and its timing are the same for an existing account, one that knows the
+ * network, and a nonexistent one, because refused guesses are checked too.
  */
 export class PasswordGuessLimits {
   readonly #names: FailureCounter
@@ -58,13 +66,16 @@ export class PasswordGuessLimits {
     this.#ofAccount = count('password_of_account_from_network', whileAttacked)
   }
 
-  /** Checks a password as one guess. @throws `rate_limited` with the seconds to wait. */
+  /**
+   * Checks a password as one guess.
+   * @throws `rate_limited` with the seconds to wait.
+   */
   async judge(
     { name, address, known, user }: PasswordGuess,
     check: () => Promise<boolean>,
   ): Promise<Verdict> {
     const network = rateLimitKey(address)
-    // However its address is typed, an account has one count.
+    // An account has one count, however its address is typed.
     const account =
       user === null ? normalizeMailAddress(name).toLowerCase() : `${user.id} ${user.passwordHash ?? ''}`
     const there = `${network} ${account}`
@@ -103,7 +114,10 @@ export class PasswordGuessLimits {
     }
   }
 
-  /** Seconds until a guess from a network that the account does not know is judged; 0 for now. */
+  /**
+   * Returns the seconds until a guess from a network that is unknown to the account is checked; 0 if it is
+   * checked now.
+   */
   #wait(network: string, account: string): number {
     const waits = [0]
     if (this.#addresses.of(network) >= perAddress.max) waits.push(this.#addresses.secondsLeft(network))

@@ -5,14 +5,15 @@ import { ConcurrencyLimit } from '../../limits/concurrencyLimit.ts'
 const argon2id = promisify(argon2)
 
 /**
- * argon2id with 64 MiB and three passes: the second recommended option of RFC 9106 (section 4) with one lane for its
- * four, because a server's cores are others' too. About 51 ms on machine A of src/docs/engineering/performance.md.
+ * argon2id with 64 MiB and three passes: the second recommended option of RFC 9106 (section 4), but with one
+ * lane instead of four, because a server's cores are shared. About 51 ms on machine A of
+ * src/docs/engineering/performance.md.
  */
 const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 } as const
 
 /**
- * libuv has four threads, which also read files and resolve names: hashing must leave two of them free. The queue holds about one
- * second of work.
+ * libuv has four threads, which also read files and resolve names, so hashing must leave two of them free.
+ * The queue holds about one second of work.
  */
 const hashing = new ConcurrencyLimit({ maxRunning: 2, maxQueued: 24 })
 
@@ -20,7 +21,7 @@ const hashing = new ConcurrencyLimit({ maxRunning: 2, maxQueued: 24 })
 const derive = (options: Parameters<typeof argon2>[1]): Promise<Buffer> =>
   hashing.run(() => argon2id('argon2id', options))
 
-/** A PHC string, as every argon2 library reads it. */
+/** Returns the hash as a PHC string, which every argon2 library can read. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const hash = await derive({ message: written(password), nonce, ...cost })
@@ -52,7 +53,7 @@ export async function isPassword(password: string, passwordHash: string | null):
   return timingSafeEqual(found, expected) && passwordHash !== null
 }
 
-/** One letter may be written in two ways, and keyboards differ in which. */
+/** Normalizes a password, because some letters have two encodings and keyboards differ in which they use. */
 function written(password: string): string {
   return password.normalize('NFC')
 }

@@ -5,9 +5,12 @@ import { settingStore, valuesOn } from '../../db/settings/settingStore.ts'
 import { userSessionStore, type UserSessionRow } from '../../db/users/userSessionStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
 
-/** The shortest limit that a level may set: below it nothing has to be read. */
+/**
+ * Shortest limit that a level can set, in milliseconds. A session that was used more recently needs no
+ * lookup.
+ */
 const shortestMs = 5 * 60_000
-/** Use is written at most so often. */
+/** Minimum interval between recorded uses, in milliseconds. */
 const touchMs = 30_000
 
 type Used = Pick<UserSessionRow, 'id' | 'userId' | 'actorId' | 'parentId' | 'lastUsedAt' | 'createdAt'>
@@ -15,8 +18,8 @@ type Used = Pick<UserSessionRow, 'id' | 'userId' | 'actorId' | 'parentId' | 'las
 const lastUse = ({ lastUsedAt, createdAt }: Used) => (lastUsedAt ?? createdAt).getTime()
 
 /**
- * Returns the moment at which a session ends without use, in epoch milliseconds: by the strictest limit of all levels at which its
- * user has a role. In Login As, the levels of the person who truly works count too.
+ * Returns when an unused session ends, in epoch milliseconds, by the strictest limit of all levels at which
+ * its user has a role. In Login As, the levels of the actual person count too.
  */
 export async function idleAt(tx: Tx, session: Used): Promise<number> {
   const held = await userStore.assignmentsOf(tx, session.userId)
@@ -24,14 +27,14 @@ export async function idleAt(tx: Tx, session: Used): Promise<number> {
   return lastUse(session) + (await idleMinutesOf(tx, [...held, ...own])) * 60_000
 }
 
-/** Ends a session that no one has used for too long. Returns whether it is over. */
+/** Ends a session that has been unused for too long. Returns whether it is over. */
 export async function endIfIdle(tx: Tx, session: Used, now: number): Promise<boolean> {
   if (now - lastUse(session) < shortestMs || now < (await idleAt(tx, session))) return false
   await userSessionStore.end(tx, session.id, 'idle', new Date(now))
   return true
 }
 
-/** Notes that a person uses a session; in Login As also the one that it was opened from. */
+/** Records the use of a session; in Login As also of the session from which it was opened. */
 export async function noteUse(tx: Tx, session: Used, now: number): Promise<void> {
   if (now - lastUse(session) < touchMs && session.lastUsedAt !== null) return
   const ids = session.parentId === null ? [session.id] : [session.id, session.parentId]

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { derivedSecret, newSecret, secretHash } from '../../db/secret.ts'
 import { userSessionStore, type UserSessionRow } from '../../db/users/userSessionStore.ts'
 
-/** Access tokens live ten minutes; refresh tokens as long as their session. */
+/** Access tokens are valid for ten minutes, refresh tokens as long as their session. */
 const accessMs = 10 * 60_000
 
 interface Secrets {
@@ -13,7 +13,10 @@ interface Secrets {
 
 const freshSecrets = (): Secrets => ({ access: newSecret(32), refresh: newSecret(32) })
 
-/** The successors of a refresh token. They are derived, so that a request whose response was lost creates no further tokens. */
+/**
+ * Returns the successors of a refresh token. They are derived, so that a request whose response was lost
+ * creates no further tokens.
+ */
 export function userSuccessorsOf(refreshToken: string, installationKey: string): Secrets {
   return {
     access: derivedSecret(refreshToken, installationKey, 'wardlink refreshed console access token'),
@@ -21,7 +24,10 @@ export function userSuccessorsOf(refreshToken: string, installationKey: string):
   }
 }
 
-/** Writes the hashes of two tokens, fresh ones by default, and returns the pair for the wire. `now` is in epoch milliseconds. */
+/**
+ * Stores the hashes of two tokens, new ones by default, and returns the pair for the wire. `now` is in epoch
+ * milliseconds.
+ */
 export async function grantUserTokens(
   tx: Tx,
   session: UserSessionRow,

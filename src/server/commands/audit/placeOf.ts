@@ -9,7 +9,7 @@ export function placeOf([first]: readonly Assignment[]): Partial<Place> {
   return placeAt(first?.path ?? [])
 }
 
-/** The place of a node, by the way down to it. */
+/** Returns the place of an org unit from the path down to it. */
 export function placeAt(path: readonly Node[]): Partial<Place> {
   return Object.fromEntries(path.map(({ level, id }) => [`${level}Id`, id]))
 }

@@ -6,7 +6,7 @@ import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
 import type { CommandContext } from '../context.ts'
 import { closeCall, type ClosedCall, notifyCallClosed } from '../calls/endCall.ts'
 
-/** A bed whose remotes are out, and what is to be told of it once that is committed. */
+/** A cleared bed, with everything that must be announced after the commit. */
 export interface ClearedBed {
   roomId: string
   because: 'revoked' | 'patient_changed'
@@ -25,9 +25,10 @@ export async function clearBed(
   because: ClearedBed['because'],
   now: Date,
 ): Promise<ClearedBed> {
-  // Their film ends with them; a device that is away hears of it when it comes back. Before the code, as where a device greets.
+  // The film of the remotes ends with them; a device that is offline ends it when it reconnects. Locked
+  // before the code, as in the handshake of a device.
   await deviceStore.keepFilmEnds(tx, [roomId])
-  // In the order in which an exchange takes them, or the two would wait for each other: the code, then the room.
+  // The code before the room, in the same order as the exchange of a code: otherwise the two would deadlock.
   await entryCodeStore.withdraw(tx, roomId)
   await bedsideSessionStore.lockRoom(tx, roomId)
   await callStore.lockRoom(tx, roomId)
@@ -42,7 +43,7 @@ export async function clearBed(
   return { roomId, because, sessions, call }
 }
 
-/** Once it is committed: remotes, room and conference hear of it, and the monitor shows another code. */
+/** Call after the commit: notifies remotes, room and conference, and shows a new code on the monitor. */
 export async function notifyBedCleared(context: CommandContext, cleared: ClearedBed): Promise<void> {
   const { roomId: room, because, sessions, call } = cleared
   for (const session of sessions) context.signals.ended({ session, room, because })

@@ -13,7 +13,7 @@ export async function endSession(context: CommandContext, session: BedsideSessio
   const { ended, isLast } = await context.database.transaction({ customers: [customerId] }, async (tx) => {
     const now = new Date(context.clock.now())
     const others = (await bedsideSessionStore.living(tx, room, now)).filter((living) => living.id !== id)
-    // Before the sessions, in the order in which a bed is cleared, or the two would wait for each other.
+    // Before the sessions, in the same order as clearing a bed: otherwise the two would deadlock.
     if (others.length === 0) await deviceStore.keepFilmEnds(tx, [room])
     await callStore.forgetNext(tx, room, now)
     return { ended: await bedsideSessionStore.end(tx, [id], 'logout', now), isLast: others.length === 0 }

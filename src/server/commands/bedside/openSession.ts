@@ -16,7 +16,7 @@ export const sessionMs = 12 * 3_600_000
  * remote is signed out.
  */
 const sessionsPerRoom = 4
-/** A lost reply may be asked for again so long. */
+/** Milliseconds for which a lost response can be requested again. */
 const replayMs = 30_000
 
 export interface OpenedSession {
@@ -25,9 +25,9 @@ export interface OpenedSession {
 }
 
 /**
- * Exchanges a one-use entry code for a session. Refuses with `entry_code_invalid` a code that is used,
- * expired, unknown, or another room's; with the same code and the same idempotency key it answers the
- * same session again for 30 s.
+ * Exchanges a one-use entry code for a session. With the same code and the same idempotency key, it returns
+ * the same session again for 30 s. Throws `entry_code_invalid` for a code that is used, expired, unknown, or
+ * another room's.
  */
 export async function openSession(
   context: CommandContext,
@@ -65,14 +65,14 @@ export async function openSession(
 
 async function roomOf(tx: Tx, entry: EntryCodeRow, request: SessionRequest): Promise<RoomRecord> {
   const room = await roomStore.byId(tx, entry.roomId)
-  // Thrown inside the transaction: another room's code stays unused.
+  // Thrown inside the transaction, so that another room's code stays unused.
   if (room === null || ('aps_id' in request && request.aps_id !== room.uniqueId)) {
     throw new ApiError('entry_code_invalid')
   }
   return room
 }
 
-/** Ends the least recently used of a room's sessions until there is room for one more. */
+/** Ends the least recently used sessions of a room until one more fits. */
 async function makeRoom(tx: Tx, roomId: string, now: Date): Promise<string[]> {
   await bedsideSessionStore.lockRoom(tx, roomId)
   const living = await bedsideSessionStore.living(tx, roomId, now)

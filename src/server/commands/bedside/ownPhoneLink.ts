@@ -9,7 +9,7 @@ import { ApiError } from '../../errors/apiError.ts'
 import { targetOf } from '../technician/enrollment.ts'
 import { addEntryCode, issueEntryCode } from '../../auth/bedside/entryCodes.ts'
 
-/** A link that is sent, or shown, to a patient is good for so long, in milliseconds, and for one phone. */
+/** Lifetime of a link that is sent or shown to a patient, in milliseconds. It is for one phone. */
 export const phoneLinkMs = 2 * 3_600_000
 
 interface Parts {
@@ -17,7 +17,9 @@ interface Parts {
   clock: Clock
 }
 
-/** The link by which a patient's own phone gets into its place: there is no monitor whose code it could scan. */
+/**
+ * Returns the link that connects a patient's own phone to its room, which has no monitor with a code to scan.
+ */
 export async function ownPhoneLink(
   parts: Parts,
   room: Pick<RoomRecord, 'id' | 'customerId' | 'uniqueId'>,

@@ -5,7 +5,10 @@ import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 import { grantTokens, successorsOf, tokenPair } from '../../auth/bedside/sessionTokens.ts'
 
-/** A replaced refresh token is honoured so long, because the reply that carried its successor may be lost. */
+/**
+ * Milliseconds for which a replaced refresh token is still accepted, because the response with its successor
+ * may be lost.
+ */
 const graceMs = 30_000
 
 /**
@@ -22,7 +25,7 @@ export async function refreshSession(context: CommandContext, refreshToken: stri
     if (owner === null) return null
     if (owner.session.endedAt !== null) return { endedBecause: owner.session.endedBecause }
     if (owner.expiresAt <= now) return null
-    // The session before its tokens, in the order in which whatever ends it takes them.
+    // Lock the session before its tokens, in the same order as everything that ends a session.
     if (!(await bedsideSessionStore.touch(tx, owner.session.id, now))) return null
     // Read it again: the session is locked now, so no other request can replace it.
     const token = await bedsideSessionStore.byToken(tx, hash, 'refresh')

@@ -31,7 +31,7 @@ export async function renewSession(
   const expiresAt = await context.database.transaction('platform', async (tx) => {
     const now = new Date(context.clock.now())
     const entry = await entryCodeStore.use(tx, secretHash(presented), null, now)
-    // Thrown inside the transaction: another room's code stays unused.
+    // Thrown inside the transaction, so that another room's code stays unused.
     if (entry === null || entry.roomId !== session.roomId) throw new ApiError('entry_code_invalid')
     const until = new Date(now.getTime() + sessionMs)
     if (!(await bedsideSessionStore.prolong(tx, session.id, until, now))) throw new ApiError('unauthorized')

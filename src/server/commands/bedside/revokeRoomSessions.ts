@@ -26,7 +26,8 @@ export async function revokeRoomSessions(
     if (!hasRightAt(user.assignments, 'changeStructure', room)) throw new ApiError('forbidden')
     const now = new Date(context.clock.now())
     const done = await clearBed(tx, room.id, 'revoked', now)
-    // The monitor stays in its call. A phone of one's own is the remote and the call's device in one: it leaves both.
+    // The monitor stays in its call. A patient's own phone is both the remote and the device in the call, so
+    // it leaves both.
     const open = room.type === 'byod' ? await callStore.open(tx, room.id) : null
     const call = open === null ? null : await closeCall(tx, open, 'ended', now)
     await auditStore.write(tx, {

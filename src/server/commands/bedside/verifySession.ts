@@ -9,15 +9,16 @@ import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 
 /**
- * A session ends after five wrong attempts, or after one if the room had twenty failures within the last hour: someone who guesses must then
- * scan the code again for each name, and the patient, who knows the name, is never locked out.
+ * A session ends after five wrong attempts, or after one if the room had twenty failures within the last
+ * hour. An attacker must then scan the code again for each name, and the patient, who knows the name, is
+ * never locked out.
  */
 const triesPerSession = 5
 const triesAfterFailures = 1
 const failuresPerRoom = 20
 const hourMs = 3_600_000
 
-/** Verifies the person at the bedside: the patient's last name and the room's number. */
+/** Verifies the person at the bedside by the patient's last name and the room number. */
 export async function verifySession(
   context: CommandContext,
   session: BedsideSession,
@@ -56,7 +57,10 @@ export async function verifySession(
   }
 }
 
-/** A bed without a patient asks for the room number alone; each last name of a patient is right. */
+/**
+ * Reports whether a claim matches the room. A bed without a patient requires only the room number; each of
+ * the patient's last names is accepted.
+ */
 function matches(room: RoomRecord, claim: VerifyRequest): boolean {
   if (!isSameName(room.number, claim.room_number)) return false
   if (room.patient === null) return true

@@ -9,7 +9,7 @@ import { inviteAccessCode } from './inviteAccessCode.ts'
 import { roomName } from './joinByLink.ts'
 import { remoteName } from './remoteName.ts'
 
-/** The rooms' open calls, as the conference node asks for them. */
+/** Creates the conferencing node's registry of the rooms' open calls. */
 export function createCallRegistry(
   database: Database,
   installationKey: string,

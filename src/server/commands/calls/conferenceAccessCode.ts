@@ -6,7 +6,10 @@ import { settingStore } from '../../db/settings/settingStore.ts'
 import type { CommandContext } from '../context.ts'
 import { inviteAccessCode } from './inviteAccessCode.ts'
 
-/** The PIN of a room's call for a role, or for an invite its own; no `pin` where the conference asks for none. */
+/**
+ * Returns the access code of a room's call for a role, or that of an invite; no `pin` if the conference
+ * requires none.
+ */
 export async function conferenceAccessCode(
   { conferenceUrl, installationKey }: CommandContext,
   tx: Tx,

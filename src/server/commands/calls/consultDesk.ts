@@ -25,8 +25,8 @@ export type DeskVisitor = { secret: string } | { account: DeskAccount }
 type DeskAccount = Pick<ConsoleUser, 'name' | 'assignments' | 'scope'>
 
 /**
- * The calls that wait where the visitor may help, the longest waiting first: in the unit for which a link was sent, or in all units
- * where the account sees patients.
+ * Returns the waiting calls that the visitor can join, the longest waiting first: those of the unit for which
+ * a link was sent, or of all units in which the account sees patients.
  */
 export async function consultDesk(context: CommandContext, visitor: DeskVisitor): Promise<ConsultDesk> {
   const { within, scope, unit, facility, accountName } = await deskOf(context, visitor)
@@ -52,7 +52,7 @@ export async function consultDesk(context: CommandContext, visitor: DeskVisitor)
   })
 }
 
-/** A clinician joins one of the desk's calls as a host. Refuses with `call_over` and `call_taken`. */
+/** Lets a clinician join one of the desk's calls as a host. Throws `call_over` and `call_taken`. */
 export async function joinFromDesk(
   context: CommandContext,
   visitor: DeskVisitor,
@@ -110,19 +110,19 @@ function judgedNow({ clock, conferenceUrl }: CommandContext): Attendance {
 }
 
 interface DeskReach {
-  /** The nodes whose calls the desk shows. */
+  /** Org units whose calls the desk shows. */
   within: readonly Pick<Assignment, 'path'>[]
   scope: Scope
-  /** Empty where the desk shows several units. */
+  /** Empty if the desk shows several units. */
   unit: string
   facility: string
   /** Null for a visitor without an account, who enters a name at each join. */
   accountName: string | null
-  /** When a join from this desk ends, at the latest. */
+  /** Latest time at which a join from this desk ends. */
   expiresAt: Date
 }
 
-/** Refuses with `join_link_expired` and, an account that sees no patients, with `forbidden`. */
+/** Throws `join_link_expired`, and `forbidden` for an account that sees no patients. */
 async function deskOf(context: CommandContext, visitor: DeskVisitor): Promise<DeskReach> {
   return 'account' in visitor ? deskOfAccount(context, visitor.account) : deskOfLink(context, visitor.secret)
 }
@@ -134,7 +134,7 @@ function deskOfAccount({ clock }: CommandContext, { name, assignments, scope }: 
   return { within, scope, unit: '', facility: '', accountName: name, expiresAt }
 }
 
-/** The unit whose desk a clinician's link, or the secret of its join, shows. */
+/** Returns the desk of the unit that a clinician's link, or the secret of its join, belongs to. */
 async function deskOfLink({ database, clock }: CommandContext, secret: string): Promise<DeskReach> {
   return database.transaction('platform', async (tx) => {
     const hash = secretHash(secret)
@@ -154,7 +154,10 @@ async function deskOfLink({ database, clock }: CommandContext, secret: string): 
   })
 }
 
-/** A link that was used opens nothing: only the browser that joined by it may go on, by its own secret. */
+/**
+ * Returns the invite of an unused link. A used link gives no access: only the browser that joined with it can
+ * continue, with its own secret.
+ */
 async function unusedLink(tx: Tx, hash: Buffer): Promise<InviteRow | null> {
   const invite = await inviteStore.byToken(tx, hash)
   return invite === null || ['joined', 'declined'].includes(invite.status) ? null : invite

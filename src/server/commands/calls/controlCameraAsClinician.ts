@@ -9,8 +9,8 @@ import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 
 /**
- * Moves the camera of the room whose call the bearer of `resume` is in, as that clinician. Refuses with
- * `join_link_expired`, `forbidden`, `call_over` and `not_in_call`, and as a remote's motion is refused.
+ * Moves the camera of the room whose call the bearer of `resume` is in, as that clinician. Throws
+ * `join_link_expired`, `forbidden`, `call_over` and `not_in_call`, and the refusals of a remote's motion.
  */
 export async function controlCameraAsClinician(
   context: CommandContext,

@@ -11,7 +11,10 @@ export interface ClosedCall {
   expired: readonly string[]
 }
 
-/** Ends a call for everybody: its conference, and the links of those who have not come. False when it was over. */
+/**
+ * Ends a call for everyone, with its conference and the links of those who have not joined. Returns false if
+ * it was already over.
+ */
 export async function endCall(context: CommandContext, call: Call, because: CallEnd): Promise<boolean> {
   const closed = await context.database.transaction({ customers: [call.customerId] }, (tx) =>
     closeCall(tx, call, because, new Date(context.clock.now())),
@@ -35,7 +38,10 @@ export function notifyCallClosed(context: CommandContext, closed: ClosedCall): v
   callSignals.tell(roomId, { name: 'call', data: { status: 'ended', alias, participants: [] } })
 }
 
-/** Once it is committed, where another call takes its place at the same alias: the room's remotes hear whose links are of no use. */
+/**
+ * Call after the commit if another call takes this one's place at the same alias: notifies the room's remotes
+ * of the links that are no longer valid.
+ */
 export function notifyInvitesExpired(
   { callSignals }: CommandContext,
   { call: { roomId }, expired }: ClosedCall,
@@ -44,7 +50,7 @@ export function notifyInvitesExpired(
     callSignals.tell(roomId, { name: 'invite', data: { id: invite, status: 'expired' } })
 }
 
-/** Ends whatever call a room has. */
+/** Ends the room's current call, if any. */
 export async function endRoomCall(
   context: CommandContext,
   room: { customerId: string; roomId: string },

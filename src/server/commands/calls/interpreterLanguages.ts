@@ -6,13 +6,16 @@ import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 
 interface Asked {
-  /** The customer's name; the session's own when absent or empty. */
+  /** Name of the customer; the session's own if absent or empty. */
   customer?: string | undefined
-  /** A language's name with a tilde for each space, `_` and `/`; all languages when empty. */
+  /** Name of a language, with a tilde for each space, `_` and `/`; all languages if empty. */
   language?: string | undefined
 }
 
-/** The languages that a room may ask an interpreter for. Refuses another customer with `no_such_customer`. */
+/**
+ * Returns the languages for which a room may request an interpreter. Throws `no_such_customer` for another
+ * customer.
+ */
 export async function interpreterLanguages(
   { database }: CommandContext,
   { customerId, room }: BedsideSession,
@@ -28,8 +31,9 @@ export async function interpreterLanguages(
 }
 
 /**
- * Refuses with `bad_request` a destination that is none of the interpreters' whom the room may ask: of that language
- * where one is named, else of any. `field` names where the destination stood. Another customer is `no_such_customer`.
+ * Throws `bad_request` for a destination that does not belong to an interpreter whom the room may request:
+ * for the given language, or for any if none is given. `field` is the request's field with the destination.
+ * Throws `no_such_customer` for another customer.
  */
 export async function assertInterpreter(
   context: CommandContext,
@@ -44,7 +48,7 @@ export async function assertInterpreter(
   if (!known) throw new ApiError('bad_request', { fields: { [field]: 'unknown_interpreter' } })
 }
 
-/** Spaces, underscores, slashes and tildes are one and the same in a language's name. */
+/** Normalizes a language's name: spaces, underscores, slashes and tildes are equivalent. */
 function folded(name: string): string {
   return normalizeForMatch(name.replaceAll(/[\s_/~]+/gu, ' '))
 }

@@ -9,10 +9,16 @@ import { closeCall, type ClosedCall } from './endCall.ts'
 /** How long a call that has just started counts as running although no one is in it yet, in milliseconds. */
 const arrivalMs = 60_000
 
-/** The longest that a call of a patient's own phone counts as running without a word of it, in milliseconds. */
+/**
+ * Maximum time for which a call on a patient's own phone counts as running without any report about it, in
+ * milliseconds.
+ */
 const ownPhoneMs = 4 * 3_600_000
 
-/** Twelve random digits: at twenty tries a second, an hour of guesses finds it once in ten million. */
+/**
+ * Returns twelve random digits: at twenty attempts a second, an hour of guessing succeeds once in ten million
+ * times.
+ */
 const newPin = (): string => String(randomInt(10 ** 11, 10 ** 12))
 
 /**

@@ -2,20 +2,23 @@ import { roomCallTimes } from '../../../domain/calls/roomCallRules.ts'
 import { usualTiming } from '../../timing.ts'
 import type { Departed } from '../../conference/conference.ts'
 
-/** A page that is closed and one that is loaded again go alike: both are waited for, a little longer than the room does. */
+/**
+ * A closed page and a reloaded page leave in the same way: both are waited for, slightly longer than the room
+ * screen waits.
+ */
 const closedMs = roomCallTimes.aloneMs + 5_000
 
-/** Those who may be on their way back into a conference, by name. Times are epoch milliseconds. */
+/** Participants who may be reconnecting to a conference, by name. Times are epoch milliseconds. */
 export class ReconnectGrace {
   readonly #until = new Map<string, number>()
   readonly #leftMs: number
 
-  /** `leftMs`: how long who left by their own word, or was removed, is waited for. */
+  /** `leftMs` is the wait for participants who left deliberately or were removed, in milliseconds. */
   constructor(leftMs = usualTiming.callLeftMs) {
     this.#leftMs = leftMs
   }
 
-  /** The roster has changed to these names; `departed` has gone with that. */
+  /** Records the new roster; `departed` is the participant who left with this change. */
   changed(names: readonly string[], departed: Departed | null, now: number): void {
     if (departed?.departure === 'closed' || departed?.departure === 'silent')
       this.#until.set(departed.displayName, now + closedMs)
@@ -23,7 +26,7 @@ export class ReconnectGrace {
     for (const name of names) this.#until.delete(name)
   }
 
-  /** How long the conference is to be kept for them, in milliseconds. */
+  /** Returns how long the conference must be kept for them, in milliseconds. */
   waitMs(now: number): number {
     return Math.max(this.#leftMs, ...[...this.#until.values()].map((until) => until - now))
   }

@@ -21,7 +21,8 @@ export async function reserveVmr(context: CommandContext, session: BedsideSessio
     await callStore.lockRoom(tx, room.id)
     await assertActive(tx, session, now)
     const open = await callStore.open(tx, room.id)
-    // A call that is on stays reachable, so that its people can see and end it; without a function none begins.
+    // A running call stays reachable, so that its participants can see and end it. Without a function for
+    // calls, none can start.
     const mayBegin = functionsFor('api').some((name) => functions.includes(name))
     if (!mayBegin && (open?.startedAt ?? null) === null) throw new ApiError('function_not_available')
     const stays = open !== null && (await isInCall(context, tx, open))

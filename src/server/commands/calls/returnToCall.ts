@@ -16,7 +16,10 @@ export function joiningParams(
   return { conference: conferenceUrl ?? '', remote: remoteName(room), ...pin }
 }
 
-/** The parameters of `api` with which a room's device comes back into the call that is on in its room; null where none is. */
+/**
+ * Returns the parameters of `api` with which a room's device rejoins the room's current call; null if there
+ * is none.
+ */
 export async function returnToCall(
   context: CommandContext,
   { id, customerId }: { id: string; customerId: string },

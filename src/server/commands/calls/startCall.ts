@@ -54,8 +54,9 @@ export async function startPatientCall(
 }
 
 /**
- * Those on duty whom a message reaches. Where none does, the others are invited all the same, and count as told of nothing: the
- * console shows by that that a patient waits, and the outbox what was not sent.
+ * Returns the people on duty whom a message can reach. If there are none, the others are invited anyway and
+ * `told` is 0: the console then shows that a patient is waiting, and the outbox shows the messages that were
+ * not sent.
  */
 async function whomToInvite(
   { reach }: CommandContext,

@@ -11,7 +11,7 @@ const forsakenMs = 60_000
  * `everyMs` milliseconds. Returns a function that stops it.
  */
 export function sweepCalls(context: CommandContext, everyMs: number): () => void {
-  /** Open calls without anybody, with the moment from which this process has seen them so. */
+  /** Open calls without participants, with the time since when this process has seen them empty. */
   let empty = new Map<string, number>()
   const sweep = async (): Promise<void> => {
     const { database, clock } = context
@@ -31,7 +31,7 @@ export function sweepCalls(context: CommandContext, everyMs: number): () => void
   const timer = setInterval(() => {
     if (running) return
     running = true
-    // A database that is away leaves them to the next sweep.
+    // If the database is unavailable, the next sweep handles them.
     void sweep()
       .catch(() => undefined)
       .finally(() => (running = false))

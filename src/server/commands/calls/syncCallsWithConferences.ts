@@ -31,7 +31,7 @@ export function syncCallsWithConferences(
   const leaving = new Map<string, NodeJS.Timeout>()
   const present = new Map<string, Present>()
   const absent = new Map<string, ReconnectGrace>()
-  /** Everybody who has ever been in a conference, by name. */
+  /** Names of everyone who has ever been in a conference, by alias. */
   const met = new Map<string, Set<string>>()
   const writing = new Map<string, Promise<void>>()
 
@@ -106,7 +106,7 @@ export function syncCallsWithConferences(
   // If this process cannot write now, it does so when the next participant comes or goes.
   const reviewSoon = () => void review().catch(() => undefined)
   const stops = [
-    // The end of a call may have been missed, or others have taken the people in it for gone.
+    // The end of a call may have been missed, or peers may have taken its participants for gone.
     callSignals.onGap(reviewSoon),
     conferences.onChange(changed),
     callSignals.onConferenceEnd((alias) => conferences.end(alias, 'API initiated conference termination')),

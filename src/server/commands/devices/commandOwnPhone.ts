@@ -16,7 +16,7 @@ const away: ControlReply = { busy_status: 'offline', success: false }
  * client and on the server.
  */
 
-/** Begins or ends the call of a patient's own phone. There is nothing else that it could be told to do. */
+/** Starts or ends the call of a patient's own phone, which supports no other command. */
 export async function commandOwnPhone(
   context: CommandContext,
   session: BedsideSession,

@@ -33,7 +33,7 @@ export async function commandRoom(
   const pinned = await commandPin(context, session, order)
   if (pinned !== null) return pinned
   const reply = await commandDevice(context, session, order)
-  // The call is over also where the device could not be told.
+  // The call ends even if the device could not be reached.
   if (order.command === 'final_end_call') await endRoomCall(context, session, 'ended')
   return reply
 }
@@ -62,8 +62,8 @@ async function commandPin(
 }
 
 /**
- * The room's device joins a conference. Its own room's begins with it, and it gets the host's PIN; one that the
- * device cannot join is over before it began.
+ * Makes the room's device join a conference. The room's own conference starts with it, and the device gets
+ * the host's access code. If the device cannot join, that call ends immediately.
  */
 async function joinConference(
   context: CommandContext,
@@ -79,7 +79,10 @@ async function joinConference(
   return reply
 }
 
-/** A device that has not heard of the end of a call of the patient before is still there: out first, and then in. */
+/**
+ * Removes the device from the previous patient's call if it missed the end of that call: it must leave before
+ * it can join.
+ */
 async function endFormerCall(
   context: CommandContext,
   { id, roomId, customerId }: BedsideSession,
@@ -115,7 +118,7 @@ async function commandDevice(
   }
   const room = { roomId: session.roomId, customerId: session.customerId }
   await context.database.transaction(scope, (tx) => deviceStore.keepPrivacy(tx, room, control))
-  // The device may have come, or be slow, between the answer and the keeping.
+  // The device may have connected, or responded late, before this was stored.
   await context.rooms.flushPrivacy(session.roomId)
   return { ...reply, reason: 'waiting' }
 }

@@ -7,7 +7,7 @@ import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { cursorOf, wordsOf } from '../../lists/listQuery.ts'
 
-/** A room as its device is named: nothing of a patient. */
+/** A room as its device identifies it, without any patient data. */
 export type EndpointRoom = Pick<
   RoomRecord,
   'uniqueId' | 'number' | 'bed' | 'organization' | 'customer' | 'facility' | 'unit'
@@ -19,7 +19,7 @@ interface EndpointPart {
   q: string
 }
 
-/** Lists the rooms whose devices a console user may see, and where the next page begins. */
+/** Lists the rooms whose devices a console user may see, with the cursor of the next page. */
 export async function listEndpointRooms(
   { database }: { database: Database },
   { assignments, scope }: ConsoleUser,
@@ -33,7 +33,7 @@ export async function listEndpointRooms(
   return { rooms: items.map(({ unique_id: uniqueId, ...room }) => ({ uniqueId, ...room })), next }
 }
 
-/** Finds a room by its device, for a console user who may see it. Throws `not_found` for any other. */
+/** Returns a room by its device, for a console user who may see it. Throws `not_found` for any other. */
 export async function findEndpointRoom(
   { database }: { database: Database },
   { assignments, scope }: ConsoleUser,

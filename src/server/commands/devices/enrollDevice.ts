@@ -6,7 +6,10 @@ import { newSecret, secretHash } from '../../db/secret.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 
-/** Trades an enrolment code for a device credential; a device enrolled earlier for the room is turned away. */
+/**
+ * Exchanges an enrollment code for a device credential. A device that was enrolled for the room earlier is
+ * disconnected.
+ */
 export async function enrollDevice(context: CommandContext, typed: string): Promise<EnrollReply> {
   const code = normalizeCode(typed)
   if (code === null) throw new ApiError('enrollment_code_invalid')

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { enrollmentStore } from '../../db/devices/enrollmentStore.ts'
 import { secretHash } from '../../db/secret.ts'
 
-/** An enrolment code lives so long. */
+/** An enrollment code lives so long. */
 const enrollmentMs = 15 * 60_000
 
 /** `expiresAt` in epoch milliseconds. */
@@ -14,7 +14,10 @@ export interface IssuedCode {
   expiresAt: number
 }
 
-/** Makes the code with which a room's device proves once that it belongs there; older codes of the room end. */
+/**
+ * Creates the one-use code with which a room's device proves that it belongs to the room. Older codes of the
+ * room expire.
+ */
 export function issueEnrollmentCode(
   { database, clock }: { database: Database; clock: Clock },
   room: { id: string; customerId: string },
@@ -22,7 +25,7 @@ export function issueEnrollmentCode(
   return database.transaction({ customers: [room.customerId] }, (tx) => addEnrollmentCode(tx, clock, room))
 }
 
-/** The same, in a transaction that does more. */
+/** Like `issueEnrollmentCode`, within an existing transaction. */
 export async function addEnrollmentCode(
   tx: Tx,
   clock: Clock,

@@ -18,7 +18,7 @@ export function cellsOf({ cells }: TableRow, mapping: ImportMapping): (field: Im
   }
 }
 
-/** Notes what is wrong with a row; of each field what was found first. */
+/** Returns a function that records the problems of a row: for each field, only the first one found. */
 export const complaintsOf = (problems: ImportProblem[], row: number): Complain => {
   const found = new Set<ImportField | null>()
   return (field, code, other) => {
@@ -28,10 +28,10 @@ export const complaintsOf = (problems: ImportProblem[], row: number): Complain =
   }
 }
 
-/** Fields whose numbers a spreadsheet takes for dates and amounts. */
+/** Fields whose numbers a spreadsheet mistakes for dates and amounts. */
 const numberFields: ReadonlySet<ImportField> = new Set(['number', 'bed'])
 
-/** Complains of each cell of which a spreadsheet has made something else than was typed. */
+/** Reports each cell whose typed value a spreadsheet has changed. */
 export function complainOfCells({ cells }: TableRow, mapping: ImportMapping, complain: Complain): void {
   for (const field of ImportField.options) {
     const column = mapping[field]
@@ -41,7 +41,10 @@ export function complainOfCells({ cells }: TableRow, mapping: ImportMapping, com
   }
 }
 
-/** A row must have as many cells as there are headings; empty ones at its end are none. */
+/**
+ * Reports a row that has more or fewer cells than there are headings; extra empty cells at its end do not
+ * count.
+ */
 export function complainOfCount({ cells }: TableRow, { headings }: Table, complain: Complain): void {
   if (cells.slice(headings.length).some((cell) => cell !== '')) complain(null, 'cell_count')
   if (cells.length < headings.length) complain(null, 'cell_count')

@@ -12,7 +12,7 @@ import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { cellsOf, complainOfCells, complainOfCount, complaintsOf } from './cellsOf.ts'
 import { chunkRows, type Reading } from './importPlan.ts'
 
-/** A row that would become a room. */
+/** A row that can become a room. */
 export interface ReadyRoom {
   row: number
   unit: UnitEntry
@@ -21,7 +21,7 @@ export interface ReadyRoom {
   bed: string
 }
 
-/** Judges each row as the form of a room would, and against the others and what is there. */
+/** Checks each row as the room form would, and against the other rows and the existing rooms. */
 export async function checkRooms(
   tx: Tx,
   { assignments }: ConsoleUser,
@@ -79,7 +79,10 @@ export async function checkRooms(
   }
 }
 
-/** Numbers that are shorter than one with leading zeros in their unit, of the file or already there. */
+/**
+ * Returns a warning for each number that is shorter than one with leading zeros in the same unit, in the file
+ * or already present.
+ */
 async function lostZeros(tx: Tx, ready: readonly ReadyRoom[]): Promise<ImportWarning[]> {
   const longest = await roomImportStore.zeroNumbers(tx, [...new Set(ready.map(({ unit }) => unit.id))])
   for (const { unit, number } of ready)
@@ -106,7 +109,10 @@ function unitsByName(units: readonly UnitEntry[]): Map<string, UnitEntry[]> {
   return byName
 }
 
-/** The one unit that a row means; null, and a word of why, where it is none or one of several. */
+/**
+ * Returns the one unit that a row refers to. Reports the problem and returns null if there is none, or more
+ * than one.
+ */
 function unitOf(
   units: ReadonlyMap<string, readonly UnitEntry[]>,
   cell: CellOf,

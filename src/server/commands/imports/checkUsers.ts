@@ -26,7 +26,7 @@ export interface ReadyRole {
 /** A person whom the file creates, with their roles in row order. The first row provides the name. */
 export type ReadyPerson = readonly [ReadyRole, ...ReadyRole[]]
 
-/** More than this the form of an account cannot show. */
+/** Maximum number of roles that the account form can show. */
 const mostRoles = 50
 
 /** Checks each row as the account form would, and against the other rows and the existing users. */
@@ -93,7 +93,10 @@ function heldBy(
   return { role, node }
 }
 
-/** The one node that a row means, null for the platform; undefined, and a word of why, where it is none or one of several. */
+/**
+ * Returns the one org unit that a row refers to, null for the platform. Reports the problem and returns
+ * undefined if there is none, or more than one.
+ */
 function nodeOf(
   role: Role | null,
   { level, nodesMeant }: WrittenRole,

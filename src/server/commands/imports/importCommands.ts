@@ -25,13 +25,13 @@ interface GivenFile {
   name: string
   content: Buffer
   locale?: ImportFormat['locale']
-  /** The request's Idempotency-Key. */
+  /** Idempotency-Key of the request. */
   key: string | undefined
 }
 
 /**
- * Takes a file, and checks it: nothing is imported yet. The same file under the same key is the same import. Throws
- * `unreadable_file` and, for another file under a key, `key_reused`.
+ * Stores a file and checks it, without importing anything yet. The same file under the same key is the same
+ * import. Throws `unreadable_file`, and `key_reused` for another file under a used key.
  */
 export async function createImport(parts: Parts, user: ConsoleUser, file: GivenFile): Promise<ImportDetail> {
   const { database } = parts
@@ -105,7 +105,7 @@ export async function updateImport(
   })
 }
 
-/** Forgets an import that was not carried out. Throws `not_found` and `stale_record`. */
+/** Deletes an import that was not carried out. Throws `not_found` and `stale_record`. */
 export async function removeImport(parts: Parts, user: ConsoleUser, seen: VersionedRef): Promise<void> {
   await ownImport(parts, user, seen.id)
   await parts.database.transaction('platform', async (tx) => {
@@ -113,7 +113,7 @@ export async function removeImport(parts: Parts, user: ConsoleUser, seen: Versio
   })
 }
 
-/** The file of an import, and all that is wrong in it. Throws `not_found` once it was dropped. */
+/** Returns the file of an import and all problems in it. Throws `not_found` after the file was deleted. */
 export async function fileOf({ database }: Parts, { id }: { id: string }): Promise<ImportFile> {
   const file = await database.transaction('platform', (tx) => importStore.file(tx, id))
   if (file === null) throw new ApiError('not_found')

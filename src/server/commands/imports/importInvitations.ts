@@ -14,13 +14,13 @@ interface Parts {
   database: Database
   clock: Clock
   log: Log
-  /** Where the console is, for the links of mails. */
+  /** Origin of the console, for links in mails. */
   origin: () => string
 }
 
 type Locale = 'en' | 'ja' | 'ar'
 
-/** Mails that one transaction writes. */
+/** Number of mails written per transaction. */
 const mailsAtOnce = 200
 
 /**

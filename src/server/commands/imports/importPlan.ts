@@ -5,29 +5,29 @@ import type { Scope, Tx } from '../../db/database.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import type { Table } from './readTable.ts'
 
-/** A file as it is to be judged. With `holding` the nodes that it names stay where they are until the transaction ends. */
+/** A file to check. With `holding`, the org units that it names are locked until the transaction ends. */
 export interface Reading {
   table: Table
   mapping: ImportMapping
   holding: boolean
 }
 
-/** The import whose records are written, and by whom. */
+/** The import whose records are written, and the user who runs it. */
 export interface Writing {
   id: string
   name: string
   by: Actor
-  /** Told of each part of the rows that is written, with how many it is by then. */
+  /** Called after each part of the rows is written, with the total number written. */
   onWritten: (rows: number) => Promise<void>
 }
 
 /** Result of checking a file, and how its valid rows are written. */
 export interface CheckedFile {
   problems: ImportProblem[]
-  /** Cells that may be wrong. */
+  /** Cells that might be wrong. */
   warnings?: ImportWarning[]
   places: ImportCheck['places']
-  /** How many records the right rows make. */
+  /** Number of records that the valid rows create. */
   records: number
   /**
    * Writes the records and their audit entries, in the transaction that checked them while it locked the org
@@ -42,16 +42,16 @@ export interface ImportPlan {
   mayImport: (held: readonly Assignment[]) => boolean
   /** Returns the scope of the rows that its transactions see. */
   scopeOf: (user: ConsoleUser) => Scope
-  /** Judges each row as the form would, and against the others and what is there. */
+  /** Checks each row as the form would, and against the other rows and the existing records. */
   check: (tx: Tx, user: ConsoleUser, reading: Reading) => Promise<CheckedFile>
 }
 
-/** Rows that are judged before others have their turn. */
+/** Number of rows checked before other work gets a turn. */
 export const chunkRows = 500
-/** Records that one statement writes. */
+/** Number of records written per statement. */
 export const chunkRecords = 1_000
 
-/** Where most rows come is told first. */
+/** Returns the places of the rows, those with the most rows first. */
 export function countedPlaces<Row>(
   rows: readonly Row[],
   placeOf: (row: Row) => { id: string; unit: string; facility: string },

@@ -17,8 +17,8 @@ interface ResultRow extends TableRow {
 const chunkRows = 500
 
 /**
- * Each row of the file with what became of it: as CSV, with the file's own columns last. Nothing in it is a formula. Throws
- * `not_found` once the file is gone.
+ * Returns each row of the file with its result as CSV, with the file's own columns last. Formulas are
+ * neutralized. Throws `not_found` after the file was deleted.
  */
 export async function importResult(parts: { database: Database }, row: ImportRow): Promise<Readable> {
   const { content, problems } = await fileOf(parts, row)

@@ -17,14 +17,14 @@ import { guessMapping } from '../../../domain/imports/importColumns.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { ConcurrencyLimit } from '../../limits/concurrencyLimit.ts'
 
-/** A row of a file, numbered as a spreadsheet numbers it. */
+/** A row of a file, numbered as in a spreadsheet. */
 export interface TableRow {
   row: number
   cells: string[]
 }
 
 export interface Table {
-  /** Rows above the headings: a title, a date, empty rows. */
+  /** Number of rows above the headings: a title, a date, empty rows. */
   above: number
   headings: string[]
   rows: TableRow[]
@@ -33,21 +33,26 @@ export interface Table {
 /** Maximum length of a row, in characters: a longer one lacks its line break or its quotation mark. */
 const longestRow = 100_000
 const Cells = z.array(z.string())
-/** Bytes that are read before others have their turn: a camera may be waiting for its stop. */
+/**
+ * Number of bytes read before other work gets a turn: a moving camera may be waiting for its stop command.
+ */
 const chunkBytes = 16 * 1_024
-/** Rows among which the headings are looked for. */
+/** Number of rows that are searched for the headings. */
 const searchedRows = 10
-/** A parsed file takes several times its size, which is up to 10 MiB: files are parsed one at a time. */
+/** A parsed file takes several times its size, which can be 10 MiB, so files are parsed one at a time. */
 const parsing = new ConcurrencyLimit({ maxRunning: 1, maxQueued: 4 })
 
-/** Refuses a file, with what is wrong and, where it is one place, the line. */
+/** Rejects a file with the problem and, if it has a single location, the line. */
 export function refuseFile(problem: ImportFileProblem, line?: number): never {
   throw new ApiError('unreadable_file', {
     fields: { file: problem, ...(line !== undefined && { line: String(line) }) },
   })
 }
 
-/** How a file is to be read. Throws `unreadable_file` for what is no text, or in another encoding than UTF-8 or UTF-16. */
+/**
+ * Returns the format of a file. Throws `unreadable_file` if it is not text or has an encoding other than
+ * UTF-8 or UTF-16.
+ */
 export function formatOf(bytes: Buffer, kind: ImportKind): ImportFormat {
   if (bytes.length === 0) refuseFile('empty')
   const encoding = encodingOf(bytes)
@@ -93,12 +98,15 @@ function textOf(decoder: TextDecoder, bytes: Buffer, stream: boolean): string {
   }
 }
 
-/** The line by which Excel is told the separator; Excel does not count it as a row. */
+/** The line that declares the separator to Excel, which does not count it as a row. */
 const separatorLine = /^"?sep=([,;\t])"?(?:[\r\n]|$)/iu
 
 const separators = [',', ';', '\t'] as const satisfies readonly ImportFormat['separator'][]
 
-/** The separator that the file names; else the one by which most headings are known; else the sign that its first line has most often. */
+/**
+ * Returns the separator that the file declares; otherwise the one with which the most headings are known;
+ * otherwise the most frequent one in its first line.
+ */
 function separatorOf(start: string, kind: ImportKind): ImportFormat['separator'] {
   const named = separatorLine.exec(start)?.[1]
   const lines = start.split(/[\r\n]+/u, searchedRows)
@@ -116,7 +124,9 @@ function separatorOf(start: string, kind: ImportKind): ImportFormat['separator']
   return separators.find((one) => one === named) ?? guessed
 }
 
-/** How often a sign is in the first line that has any, outside quotation marks. */
+/**
+ * Returns a function that counts a separator, outside quotation marks, in the first line that contains any.
+ */
 function countedIn(start: string): (separator: string) => number {
   const counts = new Map<string, number>()
   let quoted = false
@@ -166,9 +176,9 @@ async function parseTable(
     delimiter: separator,
     relax_column_count: true,
     max_record_size: longestRow,
-    // A file that two systems have written ends its lines in two ways.
+    // A file that was written by two systems can contain two kinds of line endings.
     record_delimiter: ['\r\n', '\n', '\r'],
-    // Excel itself reads ="0412" without quotation marks around it.
+    // Excel itself accepts ="0412" without quotation marks around it.
     relax_quotes: true,
   })
   try {
@@ -182,7 +192,9 @@ async function parseTable(
   return { above: head.row - 1, headings: head.cells.map((heading) => heading.trim()), rows: below }
 }
 
-/** The parts one after the other, with a turn for others between them: a row may be as long as several parts. */
+/**
+ * Yields the parts one by one, with a turn for other work in between: a row can be as long as several parts.
+ */
 async function* inTurns(parts: Iterable<string>): AsyncGenerator<string> {
   for (const part of parts) {
     yield part
@@ -190,11 +202,14 @@ async function* inTurns(parts: Iterable<string>): AsyncGenerator<string> {
   }
 }
 
-/** The separator's line, which the separator itself may have cut. */
+/** Reports whether a row is the separator line, which the separator itself may have split. */
 const isSeparatorLine = ([first = '', ...others]: readonly string[]): boolean =>
   /^sep=[,;\t]?$/iu.test(first) && others.every((cell) => cell === '')
 
-/** The first of the rows in which most headings are known, when at least two are: a title row is above it. Else the first row. */
+/**
+ * Returns the index of the first row with the most known headings, if it has at least two: a title row can be
+ * above it. Otherwise 0.
+ */
 function headingIndex(rows: readonly TableRow[], kind: ImportKind): number {
   const known = knownHeadings(
     rows.slice(0, searchedRows).map(({ cells }) => cells),
@@ -204,7 +219,7 @@ function headingIndex(rows: readonly TableRow[], kind: ImportKind): number {
   return most < 2 ? 0 : known.indexOf(most)
 }
 
-/** How many headings are known in each row. */
+/** Returns the number of known headings in each row. */
 const knownHeadings = (rows: readonly (readonly string[])[], kind: ImportKind): number[] =>
   rows.map((cells) => Object.keys(guessMapping(importFields[kind], cells)).length)
 

@@ -7,7 +7,7 @@ import { type ImportedRoom, roomImportStore } from '../../db/imports/roomImportS
 import { checkRooms, type ReadyRoom } from './checkRooms.ts'
 import { chunkRecords, countedPlaces, type ImportPlan, type Writing } from './importPlan.ts'
 
-/** Rooms and beds, by the names of their units. */
+/** Imports rooms and beds by the names of their units. */
 export const roomImport: ImportPlan = {
   mayImport: (held) => assignmentsFor(held, 'changeStructure').length > 0,
   scopeOf: ({ scope }) => scope,

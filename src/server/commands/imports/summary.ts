@@ -11,12 +11,12 @@ import type { ImportRow } from '../../db/imports/importStore.ts'
 import type { CheckedFile } from './importPlan.ts'
 import type { Table, TableRow } from './readTable.ts'
 
-/** Rows that the page shows; the list as CSV holds all. */
+/** Maximum number of rows that the page shows; the CSV list contains all of them. */
 const shownFirst = 20
 const shownWrong = 200
 const shownWarnings = 50
 const shownPlaces = 50
-/** Letters of a cell that the page shows. */
+/** Maximum number of characters that the page shows of a cell. */
 const shownLetters = 200
 
 /** Returns the summary of a check. */
@@ -48,7 +48,7 @@ export function unmappedSummary(table: Table, unmapped: ImportField[]): ImportCh
   return { unmapped, first, wrong: [], problems: [], columns: {}, places: [], count: 0 }
 }
 
-/** The fields that are needed and have no column among those that there are. */
+/** Returns the required fields that are not mapped to one of the existing columns. */
 export function unmappedIn(table: Table, kind: ImportItem['kind'], mapping: ImportMapping): ImportField[] {
   return neededFields[kind].filter(
     (field) => (mapping[field] ?? table.headings.length) >= table.headings.length,
@@ -59,7 +59,7 @@ function cut({ row, cells }: TableRow): TableRow {
   return { row, cells: cells.map((cell) => cell.slice(0, shownLetters).toWellFormed()) }
 }
 
-/** An import as a list has it. */
+/** Returns an import as a list item. */
 export function itemOf(row: ImportRow): ImportItem {
   const isDead = row.state === 'importing' && row.isDead && !row.isDone
   return {
@@ -76,7 +76,7 @@ export function itemOf(row: ImportRow): ImportItem {
   }
 }
 
-/** All that is told of one. */
+/** Returns all details of an import. */
 export function detailOf(row: ImportRow): ImportDetail {
   return {
     ...itemOf(row),

@@ -2,7 +2,7 @@ import { importStore } from '../../db/imports/importStore.ts'
 import type { CommandContext } from '../context.ts'
 import { runDaily } from '../runDaily.ts'
 
-/** A file has 10 MiB at most. */
+/** Number of files per batch. A file has up to 10 MiB. */
 const atOnce = 100
 
 /**

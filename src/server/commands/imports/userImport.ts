@@ -7,7 +7,7 @@ import { placeAt } from '../audit/placeOf.ts'
 import { checkUsers, type ReadyPerson } from './checkUsers.ts'
 import { chunkRecords, countedPlaces, type ImportPlan, type Writing } from './importPlan.ts'
 
-/** People whom one entry of the audit names: a page of it stays one. */
+/** Maximum number of people per audit entry, which keeps a page of the audit to a usable size. */
 const peopleInEntry = 100
 
 interface WrittenPerson {
@@ -60,7 +60,7 @@ async function write(tx: Tx, writing: Writing, people: readonly ReadyPerson[]): 
   for (const entry of entries) await tell(tx, entry, writing)
 }
 
-/** The people of each entry of the audit. */
+/** Returns the people of each audit entry. */
 function entriesOf(people: readonly ReadyPerson[]): WrittenPerson[][] {
   const byNode = Map.groupBy(people, ([{ node }]) => node?.id ?? '')
   return [...byNode.values()].flatMap((group) =>

@@ -28,7 +28,7 @@ interface Parts {
 const tries = 3
 
 /**
- * Begins to write an import: all of it, or nothing. How far it is, and what became of it, is asked for by its id. Throws
+ * Starts to write an import, all of it or nothing. Its progress and result can be read by its id. Throws
  * `not_found`, `stale_record`, and `bad_request` while a row has a problem.
  */
 export async function commitImport(
@@ -99,7 +99,7 @@ async function persistently(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** All records of an import in one transaction. */
+/** Writes all records of an import in one transaction. */
 async function write(
   { database }: Parts,
   { user, by }: RequestActor,
@@ -111,7 +111,7 @@ async function write(
   await database.transaction(scopeOf(user), async (tx) => {
     const found = await check(tx, user, { table, mapping, holding: true })
     if (found.problems.length > 0) throw new ChangedMeanwhile(found)
-    // Beside the transaction, so that others see how far it is.
+    // In a separate transaction, so that others can see the progress.
     const onWritten = (rows: number) =>
       database.transaction('platform', (beside) => importStore.beat(beside, claimed, rows))
     await found.write(tx, { id: claimed.id, name, by, onWritten })

@@ -24,7 +24,7 @@ const secretBytes = 24
 const shownLetters = 8
 const dayMs = 86_400_000
 
-/** Makes a key, which is answered this once. Throws what is wrong with it, and `forbidden`. */
+/** Creates a key, which is returned only this once. Throws `forbidden`, and the problems of its fields. */
 export async function createApiKey(
   { database, clock }: Parts,
   { user, by }: RequestActor,

@@ -18,17 +18,20 @@ export interface Sender {
 /** Maximum number of identifiers that are looked up for one encounter. */
 const maxLookups = 20
 
-/** The beds that an encounter's places name. */
+/** Beds that the places of an encounter name. */
 export interface NamedBeds {
-  /** The first that the key reaches. */
+  /** First named bed that the key reaches. */
   bed: RoomRecord | null
-  /** A bed of the customer is named that the key does not reach. */
+  /** True if a bed of the customer is named that the key does not reach. */
   isBeyond: boolean
-  /** A place whose name several beds have. */
+  /** Place whose name matches several beds. */
   ambiguous: FhirLocationReference | null
 }
 
-/** Looks up which beds the places name, in their order. Places that are no beds, as wards and rooms, count for nothing. */
+/**
+ * Returns the beds that the places name, in their order. Places that are not beds, such as wards and rooms,
+ * are ignored.
+ */
 export async function bedsAt(
   tx: Tx,
   { bearer }: Sender,
@@ -70,7 +73,7 @@ export async function bedOfPatient(
   return others.some(isLater) ? null : bed
 }
 
-/** The encounters beside this one that have the patient, and are neither over nor entered in error. */
+/** Returns the other encounters of the patient that are neither over nor entered in error. */
 export async function otherClaims(
   tx: Tx,
   patientId: string,
@@ -83,19 +86,20 @@ export async function otherClaims(
   )
 }
 
-/** The node of a sender's key. */
+/** Returns the org unit of a sender's key. */
 export const orgUnitOfApiKey = ({ bearer }: Sender): string | null =>
   bearer.assignments[0]?.path.at(-1)?.id ?? null
 
 /**
- * Reports whether what is kept of an encounter counts against a word of this key: only if it was said by a key that reaches all that this
- * one reaches. Else a key of a single unit could hold back words about other units, by an encounter's number that it guesses.
+ * Reports whether the stored version of an encounter counts against a version from this key: only if it came
+ * from a key that reaches everything that this one reaches. Otherwise a key for a single unit could block
+ * updates about other units by guessing an encounter's number.
  */
 export function countsFor({ bearer }: Sender, { keyNodeId }: EncounterRow): boolean {
   return keyNodeId === null || bearer.assignments.every(({ path }) => path.some(({ id }) => id === keyNodeId))
 }
 
-/** Reports whether the patient of a kept encounter is, by name, another than the one of this word. */
+/** Reports whether the patient of a stored encounter has another name than the patient of this version. */
 export async function isOfAnother(tx: Tx, known: EncounterRow, { names }: FhirAdmission): Promise<boolean> {
   if (known.patientId === null || names === null) return false
   const patient = await patientStore.byId(tx, known.patientId)
@@ -105,8 +109,8 @@ export async function isOfAnother(tx: Tx, known: EncounterRow, { names }: FhirAd
 }
 
 /**
- * Reports whether a word is the admission of an encounter of which only the mistake was heard, that arrives after it: it is taken
- * where the bed is empty, as it would have been in the right order.
+ * Reports whether this is the admission of an encounter of which only the "entered in error" version was
+ * received before. It is applied if the bed is empty, as it would have been in the right order.
  */
 export async function isLateAdmission(
   tx: Tx,

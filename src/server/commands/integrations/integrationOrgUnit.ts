@@ -8,7 +8,7 @@ import { isId } from '../orgUnits/orgUnitCommands.ts'
 
 type Level = (typeof integrationLevels)[number]
 
-/** A node for a key or a webhook, as a table has it. */
+/** Org unit of a key or a webhook, as stored in a table. */
 export interface IntegrationOrgUnit {
   level: Level
   nodeId: string | null

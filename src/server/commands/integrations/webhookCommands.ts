@@ -29,10 +29,10 @@ export interface WebhookDeps {
   mayAsk: AddressRule
 }
 
-/** After a change the former secret signs too for so long, in milliseconds. */
+/** Milliseconds for which the previous secret also signs after a change. */
 const formerMs = 86_400_000
 
-/** Throws what is wrong with it at its field, and `forbidden`. */
+/** Creates a webhook. Throws `forbidden`, and the problems of its fields. */
 export async function createWebhook(
   parts: WebhookDeps,
   { user, by }: RequestActor,
@@ -58,7 +58,7 @@ export async function createWebhook(
   })
 }
 
-/** Throws `not_found`, `stale_record` and what is wrong at its field. */
+/** Changes a webhook. Throws `not_found`, `stale_record`, and the problems of its fields. */
 export async function updateWebhook(
   parts: WebhookDeps,
   { user, by }: RequestActor,
@@ -101,7 +101,10 @@ export async function removeWebhook(
   })
 }
 
-/** Another secret, which is answered this once; the former one signs too for a day. Throws `not_found`. */
+/**
+ * Replaces the secret. The new one is returned only this once; the previous one also signs for a day. Throws
+ * `not_found`.
+ */
 export async function renewWebhookSecret(
   parts: WebhookDeps,
   { user, by }: RequestActor,
@@ -116,7 +119,7 @@ export async function renewWebhookSecret(
   })
 }
 
-/** Sends one event once more. Throws `not_found`. */
+/** Sends an event again. Throws `not_found`. */
 export async function sendAgain(
   { database }: WebhookDeps,
   { user, by }: RequestActor,
@@ -135,7 +138,7 @@ export async function sendAgain(
   })
 }
 
-/** The address as it is kept. Throws `bad_request` with what is wrong. */
+/** Returns the address as it is stored. Throws `bad_request` with the problems of the fields. */
 async function judged(
   { mayAsk }: WebhookDeps,
   { url, events }: { url: string; events: readonly string[] },

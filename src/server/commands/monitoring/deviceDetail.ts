@@ -14,7 +14,7 @@ import { rooms } from '../../db/schema.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
 
-/** Alerts of so long ago are still told of a device, in milliseconds. */
+/** Age up to which a device's past alerts are included, in milliseconds. */
 const historyMs = 7 * 86_400_000
 
 const Capabilities = z.record(z.string(), z.unknown())

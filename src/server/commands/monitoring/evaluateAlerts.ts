@@ -9,7 +9,7 @@ import { notifyAlerts, notifyRecoveries } from './notifyAlerts.ts'
 
 type Parts = Pick<CommandContext, 'database' | 'clock' | 'deviceSignals'>
 
-/** How often the devices are judged, in milliseconds. */
+/** Interval between evaluations of the devices, in milliseconds. */
 const everyMs = 15_000
 
 /**
@@ -21,7 +21,7 @@ export function watchDevices(parts: Parts): () => void {
   const timer = setInterval(() => {
     if (running) return
     running = true
-    // A database that is away leaves them to the next time.
+    // If the database is unavailable, the next run handles them.
     void evaluateAlerts(parts)
       .catch(() => undefined)
       .finally(() => (running = false))

@@ -34,7 +34,10 @@ export async function visibleOrgUnit(
   return found
 }
 
-/** Makes a node. Throws what is wrong with it, `forbidden`, `not_found` for a node above that is gone, `already_exists`. */
+/**
+ * Creates an org unit. Throws the problems of its fields, `forbidden`, `not_found` if its parent is gone, and
+ * `already_exists`.
+ */
 export async function createOrgUnit(
   { database }: { database: Database },
   { user, by }: RequestActor,
@@ -194,7 +197,7 @@ function trimmed({ name, parent_id, address, time_zone }: NewOrgUnit): NewOrgUni
   return { name: name.trim(), parent_id, address: address.trim(), time_zone: time_zone.trim() }
 }
 
-/** Only what was said: a field that is left out stays as it is. */
+/** Returns only the given fields: an omitted field stays as it is. */
 function present(change: OrgUnitChange): Partial<NewOrgUnit> {
   const { name, address, time_zone } = change
   return {

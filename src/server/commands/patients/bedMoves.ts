@@ -24,7 +24,7 @@ export interface BedMove {
   told: readonly AuditEvent[]
 }
 
-/** A bed, and the version of its record that the mover has seen; null for one who sees no records. */
+/** A bed, and the version of its record that the caller has seen; null for a caller who sees no records. */
 export interface SeenBed {
   room: RoomRecord
   version: number | null

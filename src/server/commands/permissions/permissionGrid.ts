@@ -57,7 +57,7 @@ async function saidAt(tx: Tx, nodes: readonly GrantOrgUnitRef[]): Promise<SaidBy
   return Map.groupBy(found, ({ nodeId }) => nodeId)
 }
 
-/** The row of the node at the end of a path. */
+/** Returns the row of the org unit at the end of a path. */
 function rowOf({ assignments }: ConsoleUser, path: readonly GrantOrgUnitRef[], saidBy: SaidBy): GrantRow {
   const node = path.at(-1)
   if (node === undefined) throw new Error('the platform has no permissions')

@@ -7,7 +7,7 @@ import { ApiError } from '../../errors/apiError.ts'
 import { sendDeviceCommand } from '../devices/sendDeviceCommand.ts'
 import type { CommandContext } from '../context.ts'
 
-/** Moves the camera to a pin, named by its unique_id or its name. Refuses with `no_such_pin`. */
+/** Moves the camera to a pin, identified by its unique_id or its name. Throws `no_such_pin`. */
 export async function goToPin(
   context: CommandContext,
   { roomId, customerId }: BedsideSession,

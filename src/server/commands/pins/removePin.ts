@@ -4,8 +4,8 @@ import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import type { CommandContext } from '../context.ts'
 
 /**
- * Removes a pin of the session's room, by its unique_id or its name. One that is gone already was what was wished. For ten
- * minutes it can be brought back. The room's device is not needed: it keeps none.
+ * Removes a pin of the session's room, by its unique_id or its name; a pin that is already gone is not an
+ * error. It can be restored for ten minutes. The room's device is not involved, because it stores no pins.
  */
 export async function removePin(
   { database, clock, pinSignals }: CommandContext,

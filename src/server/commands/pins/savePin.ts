@@ -10,7 +10,7 @@ import { ApiError } from '../../errors/apiError.ts'
 import { sendDeviceCommand } from '../devices/sendDeviceCommand.ts'
 import type { CommandContext } from '../context.ts'
 
-/** A new pin's name, or a known pin's with its id. */
+/** Name of a new pin, or id and name of an existing one. */
 export interface PinToSave {
   id: string | null
   name: string

@@ -13,7 +13,7 @@ export function sweepPins(
   const sweep = () =>
     database
       .transaction('platform', (tx) => pinStore.forget(tx, new Date(clock.now() - undoMs)))
-      // A database that is away leaves them to the next sweep.
+      // If the database is unavailable, the next sweep handles them.
       .catch(() => undefined)
   const timer = setInterval(() => void sweep(), everyMs)
   return () => clearInterval(timer)

@@ -17,8 +17,8 @@ export const isNamed = (unit: UnitNames, asked: UnitNames): boolean =>
   )
 
 /**
- * Lists the pins of a unit's rooms for a console user who sees their devices, without pictures. Throws `not_found` where the
- * user sees no device of such a unit.
+ * Lists the pins of a unit's rooms, without pictures, for a console user who sees their devices. Throws
+ * `not_found` if the user sees no device of such a unit.
  */
 export async function listUnitPins(
   { database }: { database: Database },

@@ -8,7 +8,7 @@ import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 import { allowPin, savePin, pinNamed } from './savePin.ts'
 
-/** For how long a removed pin can be brought back, in milliseconds. */
+/** Milliseconds for which a removed pin can be restored. */
 export const undoMs = 600_000
 
 /**
@@ -49,7 +49,7 @@ async function bringBack(
   await database.transaction({ customers: [customerId] }, async (tx) => {
     await pinStore.lock(tx, roomId)
     const pins = await pinStore.list(tx, roomId)
-    // It is back already: asked twice.
+    // Already restored by an earlier request.
     if (pins.some((pin) => pin.id === id)) return
     const name = await pinStore.removedName(tx, roomId, id, new Date(clock.now() - undoMs))
     if (name === null) throw new ApiError('no_such_pin')

@@ -38,7 +38,10 @@ export async function visibleRoom(
   return item
 }
 
-/** Makes a room or bed, with an id for its device. Throws what is wrong with it, `forbidden`, `already_exists`. */
+/**
+ * Creates a room or bed, with an id for its device. Throws the problems of its fields, `forbidden`, and
+ * `already_exists`.
+ */
 export async function createRoom(
   { database, installationKey }: KeepingParts,
   { user, by }: RequestActor,
@@ -93,7 +96,7 @@ export async function updateRoom(
       const item = await visibleRoom(tx, user, seen.id)
       const changes = differences(valuesOf(before), {
         ...valuesOf(item),
-        // That there is another one is told, and no more.
+        // The audit records only that the password changed.
         ...(kept?.reachPassword !== undefined && { password_changed: true }),
       })
       await auditStore.write(tx, {
@@ -159,7 +162,10 @@ export async function restoreRoom(
   )
 }
 
-/** Where a unit's rooms are; the unit is held there until the transaction ends. Null when it is gone, or not to be seen. */
+/**
+ * Returns the place of a unit's rooms and locks the unit until the transaction ends. Returns null if the unit
+ * is gone or the user does not see it.
+ */
 async function placeOf(tx: Tx, { assignments }: ConsoleUser, unitId: string): Promise<Partial<Place> | null> {
   const isThere = isId(unitId) && (await orgUnitStore.hold(tx, 'unit', unitId))
   const found = isThere ? await orgUnitStore.byId(tx, 'unit', unitId) : null

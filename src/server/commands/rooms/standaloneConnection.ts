@@ -15,7 +15,7 @@ import { seal } from '../../db/secret.ts'
 /** Purpose under which the passwords of standalone devices are encrypted. */
 const reachPurpose = 'standalone-reach'
 
-/** How a device is reached, as it is kept. Without a password the present one stays. */
+/** Returns a device's connection as it is stored. Without a password, the current one stays. */
 export function sealedConnection(
   asked: NewStandaloneConnection,
   installationKey: string,
@@ -28,7 +28,9 @@ export function sealedConnection(
   }
 }
 
-/** How a room's device would be reached after a change, and what is wrong with that: only a standalone one has it. */
+/**
+ * Returns a device's connection after a change, and its problems. Only a standalone device has a connection.
+ */
 export function changedConnection(
   { type, reach: kept }: Pick<RoomItem, 'type' | 'reach'>,
   asked: StandaloneConnectionChange,

@@ -5,7 +5,10 @@ import type { Clock } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { ApiError } from '../../errors/apiError.ts'
 
-/** For whom a passkey is good: the name that devices keep it under, and the one origin at which it is used. */
+/**
+ * The site that a passkey is valid for: the name under which devices store it, and the only origin at which
+ * it is used.
+ */
 export interface RelyingParty {
   id: string
   origin: string
@@ -55,7 +58,7 @@ export async function judged<Verdict>(verify: () => Promise<Verdict>): Promise<V
   }
 }
 
-/** How a device is reached, as it once said. */
+/** Returns the transports that a device reported when its passkey was created. */
 export function transportsOf({ transports }: PasskeyRow): string[] {
   return z.safeParse(z.array(z.string()), transports).data ?? []
 }

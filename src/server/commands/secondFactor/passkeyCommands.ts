@@ -19,7 +19,7 @@ import { hasSecondFactor } from './secondFactorStep.ts'
 /** EdDSA, ES256 and RS256, by their COSE numbers: what devices support today. */
 const algorithms = [-8, -7, -257]
 
-/** More than anybody carries. */
+/** Maximum number of passkeys per account, more than any user has. */
 const mostPasskeys = 10
 
 /**
@@ -55,8 +55,8 @@ export async function beginPasskey(
 }
 
 /**
- * Takes a key that a device has made. The first second factor brings recovery codes, and ends the sessions that were
- * opened without it. Throws `passkey_invalid`, and `already_exists` for a key that is known.
+ * Stores a passkey that a device has created. The first second factor also brings recovery codes, and ends
+ * the sessions that were opened without one. Throws `passkey_invalid`, and `already_exists` for a known key.
  */
 export async function addPasskey(
   parts: SecondFactorCommandDeps,
@@ -81,7 +81,7 @@ export async function addPasskey(
   const { id: credentialId, publicKey, counter } = verdict.registrationInfo.credential
   return database.transaction('platform', async (tx) => {
     const now = new Date(clock.now())
-    // Counted again where it is added: many may have been begun at the same time.
+    // Counted again before adding, because several registrations may have been started at the same time.
     await userStore.lock(tx, user.id)
     if ((await passkeyStore.countOf(tx, user.id)) >= mostPasskeys) throw new ApiError('already_exists')
     const isFirst = !(await hasSecondFactor(tx, user.id))

@@ -45,8 +45,9 @@ interface StepAnswer extends ClientInfo {
 }
 
 /**
- * Opens a session for a person who comes with the step and what their device signed. A signature cannot be guessed: it lets its
- * owner in, however many codes others have tried. @throws `step_over` and `passkey_invalid`.
+ * Opens a session for a user who presents the step and their device's signature. A signature cannot be
+ * guessed, so it admits its owner however many codes others have tried.
+ * @throws `step_over` and `passkey_invalid`.
  */
 export async function finishWithPasskey(
   parts: SecondFactorDeps,

@@ -66,8 +66,9 @@ export async function beginAuthenticator(
 }
 
 /**
- * A first code was seen: from now on the app is needed, and this session counts as opened with it. Other sessions, which
- * were opened without, end. Throws `code_invalid`, and `not_found` where nothing was begun.
+ * Activates the authenticator app with its first code: from then on it is required, and this session counts
+ * as opened with it. Other sessions, opened without it, end. Throws `code_invalid`, and `not_found` if no
+ * setup was started.
  */
 export async function confirmAuthenticator(
   { database, clock, installationKey: key, codes: limit }: SecondFactorCommandDeps,
@@ -122,7 +123,10 @@ export async function beginAsking(tx: Tx, user: ConsoleUser, now: Date): Promise
   return codes
 }
 
-/** One second factor was taken away: the last one stays where one is demanded, and leaves no recovery codes where none is. */
+/**
+ * Call after removing a second factor. Throws if the last one was removed although one is required; if none
+ * is required, removes the recovery codes with it.
+ */
 export async function refuseWithoutAny(tx: Tx, user: ConsoleUser): Promise<void> {
   if (await hasSecondFactor(tx, user.id)) return
   if (await demandsSecondFactor(tx, user.assignments)) throw new ApiError('second_factor_required')
@@ -136,7 +140,7 @@ export const entryOf = (user: ConsoleUser, address: string) => ({
   place: placeOf(user.assignments),
 })
 
-/** Throws `wrong_current_password`, and `rate_limited`. */
+/** Checks the user's password. Throws `wrong_current_password` and `rate_limited`. */
 export async function askPassword(
   parts: SecondFactorCommandDeps,
   user: ConsoleUser,

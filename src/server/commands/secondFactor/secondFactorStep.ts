@@ -17,7 +17,7 @@ import { auditRefusedSignIn, type RefusedSignInDeps } from '../users/auditRefuse
 import { notifyOwnerLate } from '../users/notifyOwner.ts'
 import { openUserSession } from '../users/openUserSession.ts'
 
-/** From the password to the code, in milliseconds: a phone is looked for. */
+/** Maximum time between the password and the code, in milliseconds: the user may have to find their phone. */
 const stepMs = 5 * 60_000
 
 /** Purpose under which the secrets of authenticator apps are encrypted. */
@@ -44,7 +44,10 @@ export async function beginSecondFactor(tx: Tx, userId: string, now: number): Pr
   return { step, passkey: (await passkeyStore.countOf(tx, userId)) > 0 }
 }
 
-/** Opens a session for who comes with the step and a code. Throws `step_over`, `code_invalid` and `rate_limited`. */
+/**
+ * Opens a session for a user who presents the step and a code. Throws `step_over`, `code_invalid` and
+ * `rate_limited`.
+ */
 export async function finishSecondFactor(
   parts: SecondFactorDeps,
   { step, code, ...from }: { step: string; code: string } & ClientInfo,
@@ -72,7 +75,7 @@ export async function finishSecondFactor(
     if (isLast) notifyOwnerLate(parts, user, 'code_guessed')
     throw new ApiError('code_invalid')
   }
-  // A recovery code has fifty bits and cannot be guessed: it lets its owner in whatever others have tried.
+  // A recovery code has fifty bits and cannot be guessed, so it admits its owner whatever others have tried.
   if (isRecovery) return judge(false)
   const { id: userId, passwordHash } = user
   return codes.during({ userId, passwordHash, address: from.address, known }, judge)
@@ -85,7 +88,7 @@ interface GivenCode {
   now: number
 }
 
-/** Takes a code of an account's authenticator app, once. False where it is none. */
+/** Uses up a code of an account's authenticator app. Returns false if it is not valid. */
 async function takeAppCode(
   { installationKey }: SecondFactorDeps,
   tx: Tx,
@@ -98,15 +101,15 @@ async function takeAppCode(
   return step !== null && secondFactorStore.takeStep(tx, userId, step)
 }
 
-/** Takes a recovery code, once. False where it is none of the account's. */
+/** Uses up a recovery code. Returns false if it is not one of the account's. */
 async function takeRecoveryCode(tx: Tx, { userId, code, now }: GivenCode): Promise<boolean> {
   return secondFactorStore.takeRecoveryCode(tx, userId, recoveryHash(code), new Date(now))
 }
 
-/** No letter that looks like another, as in the entry codes of the rooms. */
+/** Without letters that look like others, as in the entry codes of the rooms. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Ten codes of fifty bits, in two groups of five. */
+/** Returns ten codes of fifty bits, each in two groups of five. */
 export function newRecoveryCodes(): string[] {
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
   return Array.from({ length: 10 }, () => `${group()}-${group()}`)
@@ -117,7 +120,9 @@ function isRecoveryCode(code: string): boolean {
   return recoveryToken(code).length === 10
 }
 
-/** A recovery code is the same however it is cased and grouped, in every width and every script of digits. */
+/**
+ * Returns the hash of a recovery code. Case, grouping, and the width and script of digits make no difference.
+ */
 export const recoveryHash = (code: string): Buffer => secretHash(`recovery ${recoveryToken(code)}`)
 
 const recoveryToken = (code: string): string =>

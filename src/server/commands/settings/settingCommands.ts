@@ -16,7 +16,7 @@ interface SettingKeeper {
 
 interface Seen {
   key: SettingKey
-  /** Null is the platform. */
+  /** `null` for the platform. */
   node: string | null
   version: number
 }
@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * Sets a setting at a node, over the version that was seen; 0 where it was not set. Throws `bad_request` with the field
- * of the value, `stale_record`, and `forbidden` or `not_found` as the list does.
+ * Sets a setting at an org unit, replacing the version that the user saw; 0 if it was not set. Throws
+ * `bad_request` with the field of the value, `stale_record`, and `forbidden` or `not_found` as the list does.
  */
 export async function setSetting(
   { database, clock }: Parts,

@@ -17,7 +17,7 @@ import { ApiError } from '../../errors/apiError.ts'
 /** An org unit that may have settings, as the console names it; the platform comes first. */
 export interface SettingOrgUnit extends OrgUnitPath {
   node: SettingOrgUnitRef
-  /** From the platform down to the node. */
+  /** Path from the platform down to the org unit. */
   nodes: SettingOrgUnitRef[]
 }
 
@@ -64,7 +64,7 @@ export async function settingList(
   })
 }
 
-/** One setting at a node, as the list has it. */
+/** Returns one setting at an org unit, as in the list. */
 export async function settingAt(tx: Tx, place: SettingOrgUnit, key: SettingKey): Promise<SettingItem> {
   const item = (await itemsAt(tx, place)).find((each) => each.key === key)
   if (item === undefined) throw new ApiError('not_found')

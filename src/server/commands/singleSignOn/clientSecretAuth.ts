@@ -4,8 +4,9 @@ const methods = ['client_secret_post', 'client_secret_basic'] as const
 type Method = (typeof methods)[number]
 
 /**
- * The methods by which a provider takes a client secret, the first to try first. One that announces none takes client_secret_basic (OpenID
- * Connect Discovery, 3); some take client_secret_post all the same.
+ * Returns the methods by which a provider accepts a client secret, in the order to try them. A provider that
+ * announces none accepts client_secret_basic (OpenID Connect Discovery, 3), but some accept
+ * client_secret_post instead.
  */
 export function secretMethods({
   token_endpoint_auth_methods_supported: announced,
@@ -15,8 +16,9 @@ export function secretMethods({
 }
 
 /**
- * Sends a client's secret as its provider takes it. A provider announces what it supports for any client, while one client may be
- * registered for another method: `useNext` goes on to that, and returns false when there is none left.
+ * Sends a client's secret by a method that its provider accepts. A provider announces what it supports for
+ * any client, but one client can be registered for another method: `useNext` switches to the next method, and
+ * returns false if none is left.
  */
 export class ClientSecretAuth {
   readonly #ways: Readonly<Record<Method, client.ClientAuth>>

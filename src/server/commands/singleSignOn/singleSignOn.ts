@@ -25,7 +25,7 @@ import { accountOf } from './ssoAccount.ts'
  * How long a sign-in at a provider may take, in milliseconds: the user may have to find their second factor.
  */
 const visitMs = 15 * 60_000
-/** From the address that carries the ticket to the request that trades it, in milliseconds. */
+/** Maximum time between the redirect with the ticket and the request that exchanges it, in milliseconds. */
 const ticketMs = 60_000
 
 export interface SsoDeps {
@@ -33,7 +33,7 @@ export interface SsoDeps {
   clock: Clock
   log: Log
   installationKey: string
-  /** Where the console is. */
+  /** Origin of the console. */
   origin: () => string
   mayAsk: AddressRule
 }
@@ -43,13 +43,13 @@ export const providerPurpose = 'sso-provider'
 
 export const redirectUriAt = (origin: string): string => `${origin.replace(/\/$/u, '')}/api/delegate/callback`
 
-/** The providers that the sign-in offers. */
+/** Returns the providers that the sign-in page offers. */
 export async function ssoChoices({ database }: Pick<SsoDeps, 'database'>): Promise<SsoChoices> {
   const all = await database.transaction('platform', (tx) => ssoStore.all(tx))
   return { items: all.filter(({ enabled }) => enabled).map(({ id, name }) => ({ id, name })) }
 }
 
-/** Where a browser goes to sign in at a provider. Throws SsoRefusal. */
+/** Returns the address at which the browser signs in at a provider. Throws SsoError. */
 export async function startAuthorization(
   parts: SsoDeps,
   { provider: id, returnTo, challenge }: { provider: string; returnTo: string; challenge: string },
@@ -79,7 +79,7 @@ export async function startAuthorization(
 
 /**
  * Handles a user’s return from a provider. Returns a ticket, and the page that the user wanted. Throws
- * SsoRefusal.
+ * SsoError.
  */
 export async function handleCallback(
   parts: SsoDeps,
@@ -125,7 +125,9 @@ export async function handleCallback(
   })
 }
 
-/** Opens a session for the page that set out and came back: it alone has the key. Throws `unauthorized`. */
+/**
+ * Opens a session for the page that started the sign-in: only that page has the key. Throws `unauthorized`.
+ */
 export async function exchangeTicket(
   { database, clock }: SsoDeps,
   { ticket, key, ...from }: { ticket: string; key: string } & ClientInfo,
@@ -150,7 +152,7 @@ export function addressOf(
   return { issuer, clientId, clientSecret: secret }
 }
 
-/** Nothing of a visit is kept but the hash of its state: nonce and verifier are made from it again. */
+/** Derives nonce and verifier of a sign-in from its state: only the hash of the state is stored. */
 function visitOf({ installationKey, origin }: SsoDeps, state: string): AuthorizationSecrets {
   return {
     state,

@@ -16,15 +16,16 @@ type Claims = Record<string, unknown> & { sub: string }
 
 interface Arrival {
   provider: SsoProviderRow
-  /** The way down to the provider's node. */
+  /** Path down to the provider's org unit. */
   path: Node[]
   claims: Claims
   address: string
 }
 
 /**
- * The account of whom a provider names, made where there is none, with the roles that the provider's claim gives at its
- * node: those it gave before and does not give now are gone. Throws `no_role` and `account`.
+ * Returns the account of a user whom a provider names, created if there is none. It gets the roles that the
+ * provider's claim gives at its org unit; roles that it gave before and no longer gives are removed. Throws
+ * `no_role` and `account`.
  */
 export async function accountOf(tx: Tx, arrival: Arrival): Promise<UserRow> {
   const { provider, claims, path, address } = arrival

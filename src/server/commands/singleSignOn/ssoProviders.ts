@@ -27,7 +27,10 @@ export async function readProvider(parts: SsoDeps, user: ConsoleUser, id: string
   })
 }
 
-/** Throws `forbidden`, `not_found` for a node that is gone, and `bad_request` with the field. */
+/**
+ * Creates a provider. Throws `forbidden`, `not_found` if its org unit is gone, and `bad_request` with the
+ * field.
+ */
 export async function createProvider(
   parts: SsoDeps,
   keeper: RequestActor,
@@ -59,7 +62,7 @@ export async function updateProvider(
   return parts.database.transaction('platform', async (tx) => {
     const { row: before, path } = await kept(tx, keeper.user, id)
     judge(keeper.user, values, { level: before.level, path })
-    // To another address the secret that was meant for this one is not carried.
+    // The secret was meant for the previous issuer and must not be sent to another one.
     if (values.client_secret === undefined && values.issuer !== before.issuer)
       throw new ApiError('bad_request', { fields: { client_secret: 'required' } })
     const secret = values.client_secret
@@ -99,7 +102,7 @@ export async function removeProvider(
   })
 }
 
-/** Brings a removed provider back. Throws `not_found`, also when it is too late, and `stale_record`. */
+/** Restores a removed provider. Throws `not_found`, also if it is too late, and `stale_record`. */
 export async function restoreProvider(
   parts: SsoDeps,
   keeper: RequestActor,

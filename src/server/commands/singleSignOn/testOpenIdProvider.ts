@@ -78,8 +78,8 @@ export async function testOpenIdProvider(
 }
 
 /**
- * Why the token endpoint does not take the client. It is asked with a code that it never gave: a provider that knows the client refuses
- * the code alone.
+ * Returns why the token endpoint does not accept the client; null if it does. The request contains a code
+ * that the endpoint never issued: a provider that accepts the client refuses only the code.
  */
 async function clientFault(provider: Provider, redirectUri: string): Promise<Fault | null> {
   if (secretMethods(provider.config.serverMetadata()).length === 0) return 'no_secret_method'
@@ -96,7 +96,7 @@ async function clientFault(provider: Provider, redirectUri: string): Promise<Fau
 
 const issuerOf = ({ config }: Provider): string => config.serverMetadata().issuer
 
-/** A secret that both know proves no signature of the provider's. */
+/** A shared secret does not prove that the provider signed. */
 const isForSigning = ({ kty, use }: { kty: string; use?: string | undefined }) =>
   kty !== 'oct' && (use ?? 'sig') === 'sig'
 

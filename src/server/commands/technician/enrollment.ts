@@ -7,7 +7,7 @@ import type { CommandContext } from '../context.ts'
 import { addEnrollmentCode, type IssuedCode } from '../devices/issueEnrollmentCode.ts'
 import { roomInScope } from './roomInScope.ts'
 
-/** Makes an enrolment code for a room; the one before it ends. Throws `not_found` and `forbidden`. */
+/** Creates an enrollment code for a room; the previous one expires. Throws `not_found` and `forbidden`. */
 export function makeEnrollmentCode(
   { database, clock }: Pick<CommandContext, 'database' | 'clock'>,
   { user, by }: RequestActor,
@@ -38,5 +38,5 @@ export async function revokeDevice(
   rooms.revokeCredential(roomId)
 }
 
-/** A room as the audit names it. */
+/** Returns a room as the audit names it. */
 export const targetOf = (room: RoomRecord) => ({ kind: 'room', id: room.id, name: roomLabel(room) }) as const

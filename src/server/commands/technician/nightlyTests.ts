@@ -13,7 +13,7 @@ export type NightlyTestDeps = TechnicalCommandDeps &
 const everyMs = 60_000
 /** Maximum number of rooms per time zone whose tests start together; the others follow a minute later. */
 const atOnce = 100
-/** Tests are kept for 90 days. */
+/** Milliseconds for which tests are kept: 90 days. */
 const keptMs = 90 * 24 * 3_600_000
 
 /**
@@ -22,13 +22,14 @@ const keptMs = 90 * 24 * 3_600_000
  * night lets only one of them start the test in each room. Returns a function that stops it.
  */
 export function sweepDeviceTests(context: NightlyTestDeps): () => void {
-  // The first clock of a process loads what is known of all time zones: some 40 ms, in which a held key would wait.
+  // The first use in a process loads the data of all time zones, which takes about 40 ms and would delay a
+  // held button.
   nightAt(context.clock.now(), 'UTC')
   let running = false
   const timer = setInterval(() => {
     if (running) return
     running = true
-    // A database that is away leaves them to the next sweep.
+    // If the database is unavailable, the next sweep handles them.
     void testByNight(context)
       .catch(() => undefined)
       .finally(() => (running = false))
@@ -36,7 +37,7 @@ export function sweepDeviceTests(context: NightlyTestDeps): () => void {
   return () => clearInterval(timer)
 }
 
-/** Begins with what is due now, ends what was lost, and forgets what is old. */
+/** Starts the tests that are due, ends those that were lost, and deletes old ones. */
 export async function testByNight(context: NightlyTestDeps): Promise<void> {
   const { database, clock } = context
   const now = clock.now()
@@ -81,7 +82,7 @@ async function testRoom(
   )
 }
 
-/** Why a room is left in peace this night. */
+/** Returns why a room must not be tested tonight; null if it can be. */
 function inTheWay(room: { in_call?: boolean; covered?: boolean; inUse: boolean }): string | null {
   if (room.in_call === true) return 'in_call'
   if (room.covered === true) return 'covered'

@@ -26,7 +26,8 @@ export async function restartDevice(
   const isOnline = await rooms.isOnline(roomId)
   const isInCall = await database.transaction(user.scope, async (tx) => {
     const room = await roomInScope(tx, user, roomId, 'testDevices')
-    // The record knows of a call before the device's saved state does; the device of one that is not ours.
+    // The call record shows a call before the device's saved state does; only the device's state shows a call
+    // on another conferencing node.
     const call = await callStore.on(tx, room.id)
     const last = rooms.lastTold(room.id) ?? (await deviceStore.lastState(tx, room.id))
     if (isOnline && (call !== null || last?.in_call === true)) return true

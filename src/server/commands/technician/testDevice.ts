@@ -18,8 +18,8 @@ import { roomInScope } from './roomInScope.ts'
 import { refusedByDevice } from './restartDevice.ts'
 
 /**
- * Has a room's device test itself, and answers the test that has begun; its steps come by and by. Throws `not_found`,
- * `forbidden`, and `device_refused`, e.g. while a call is on or the room is covered.
+ * Makes a room's device test itself, and returns the started test; its steps follow one by one. Throws
+ * `not_found`, `forbidden`, and `device_refused`, for example during a call or while the room is covered.
  */
 export async function testDevice(
   context: CommandContext,

@@ -6,8 +6,9 @@ import { ssoStore } from '../../db/singleSignOn/ssoStore.ts'
 import { rolesOf } from '../../db/users/userRoles.ts'
 
 /**
- * Returns how far a user with these roles keeps an account, and whether they may change what lets a person into it. Roles that a
- * provider of single sign-on may give count as held: the account may have them at its next sign-in.
+ * Returns how far a user with these roles administers an account, and whether they are barred from changing
+ * how its owner signs in (`isGuarded`). Roles that a sign-in provider can assign count as held, because the
+ * account can have them at its next sign-in.
  */
 export async function accountAccess(
   tx: Tx,

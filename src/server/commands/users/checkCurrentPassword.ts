@@ -8,7 +8,10 @@ import { isPassword } from '../../auth/users/passwordHash.ts'
 
 export type CurrentPasswordDeps = RefusedSignInDeps & { clock: Clock; guesses: PasswordGuessLimits }
 
-/** Asks a person who is signed in for their password once more. @throws `wrong_current_password` and `rate_limited`. */
+/**
+ * Checks the password of a signed-in user again.
+ * @throws `wrong_current_password` and `rate_limited`.
+ */
 export async function checkCurrentPassword(
   parts: CurrentPasswordDeps,
   user: UserRow | null,

@@ -18,7 +18,7 @@ interface LoginAsParts {
   clock: Clock
 }
 
-/** A page of people is looked through, not read. */
+/** Maximum number of users returned: a list that a person can scan at a glance. */
 const peopleShown = 20
 
 /**
@@ -53,7 +53,7 @@ export async function beginLoginAs(
     // A second factor demanded of that account is demanded of a user who logs in as it, too.
     if (user.proof === 'password' && (await demandsSecondFactor(tx, theirs)))
       throw new ApiError('second_factor_required')
-    // Held, so that nothing is opened out of a session that is ending.
+    // Locked, so that no session is opened from one that is ending.
     if (!(await userSessionStore.hold(tx, user.sessionId))) throw new ApiError('unauthorized')
     const now = clock.now()
     const session = await userSessionStore.create(tx, {

@@ -7,7 +7,10 @@ import type { ClientInfo } from '../../auth/clientInfo.ts'
 import { placeOf } from '../audit/placeOf.ts'
 import { grantUserTokens } from '../../auth/users/userTokens.ts'
 
-/** A working day and its handovers; then everybody signs in again. */
+/**
+ * Lifetime of a session in milliseconds: a working day with its handovers, after which the user must sign in
+ * again.
+ */
 const sessionMs = 12 * 3_600_000
 
 interface Opening extends ClientInfo {

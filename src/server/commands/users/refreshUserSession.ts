@@ -7,7 +7,10 @@ import { ApiError } from '../../errors/apiError.ts'
 import { endIfIdle } from '../../auth/users/sessionIdle.ts'
 import { grantUserTokens, userSuccessorsOf, userTokenPair } from '../../auth/users/userTokens.ts'
 
-/** A replaced refresh token is honoured so long, because the reply that carried its successor may be lost. */
+/**
+ * Milliseconds for which a replaced refresh token is still accepted, because the response with its successor
+ * may be lost.
+ */
 const graceMs = 30_000
 
 /**

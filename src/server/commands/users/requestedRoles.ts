@@ -10,8 +10,9 @@ import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
 
 /**
- * The roles that a form asks for, each with the way down to its node, which is held there until the transaction ends. Throws
- * `bad_request` with the field for a node that is gone or not to be seen, and for a role that belongs to another level.
+ * Returns the roles that a form requests, each with the path to its org unit, which is locked until the
+ * transaction ends. Throws `bad_request` with the field for an org unit that is gone or out of the user's
+ * scope, and for a role that belongs to another level.
  */
 export async function requestedRoles(
   tx: Tx,
@@ -30,7 +31,7 @@ export async function requestedRoles(
   return roles
 }
 
-/** Null for the platform. */
+/** Returns the org unit of a role; null for the platform. */
 async function nodeOf(
   tx: Tx,
   { assignments }: ConsoleUser,
@@ -62,7 +63,7 @@ function pathTo({ item, place }: FoundOrgUnit): Node[] {
     .map((level) => ({ level, id: ids[level] ?? '', name: level === item.level ? item.name : names[level] }))
 }
 
-/** A role as a form sends it. */
+/** Returns a role in the form that a request sends. */
 export function givenRoleOf({ role, path }: Assignment): GivenRole {
   const node = path.at(-1)
   return { role, level: node?.level ?? 'platform', node_id: node?.id ?? null }

@@ -31,7 +31,7 @@ export async function setPasswordByLink(
   { token = '', password, address }: { token?: string | undefined; password: string; address: string },
 ): Promise<void> {
   if (token === '') throw new ApiError('missing_token')
-  // Before the link is taken: with another password it may be used again.
+  // Checked before the link is used up: with another password it can be used again.
   refuseWeak(password)
   const hash = secretHash(token)
   const isGood = await database.transaction('platform', (tx) =>
@@ -47,7 +47,7 @@ export async function setPasswordByLink(
     if (link === null) throw new ApiError('invalid_token')
     const held = await userStore.assignmentsOf(tx, link.userId)
     const user = await userStore.byId(tx, link.userId)
-    // Refused, the link is not taken either.
+    // A rejected password does not use up the link either.
     refuseWeak(password, await passwordRuleOf(tx, held), wordsAbout(user, held))
     await userStore.setPassword(tx, link.userId, passwordHash)
     await accountLinkStore.withdraw(tx, link.userId, now)
@@ -56,7 +56,10 @@ export async function setPasswordByLink(
   })
 }
 
-/** Changes one's own password; other sessions end, this one goes on. Throws `wrong_current_password`, or what is wrong with the next. */
+/**
+ * Changes the user's own password. Other sessions end, this one continues. Throws `wrong_current_password`,
+ * or the problem with the new password.
+ */
 export async function changePassword(
   { database, clock, guesses, late, log }: PasswordParts & CurrentPasswordDeps,
   user: ConsoleUser,
@@ -92,7 +95,10 @@ async function noteChange(
   })
 }
 
-/** Returns what a person who guesses knows about an account: its owner's name and address, and where they work. */
+/**
+ * Returns the words that an attacker may know about an account: its owner's name and address, and where they
+ * work.
+ */
 function wordsAbout(
   user: { name: string; email: string } | null,
   held: readonly Assignment[],
@@ -101,7 +107,7 @@ function wordsAbout(
   return [user?.name ?? '', user?.email ?? '', ...names].flatMap((name) => nameWords(name))
 }
 
-/** Refuses what is too weak, with what the level asks for. */
+/** Rejects a weak password, with the requirements of the level. */
 function refuseWeak(password: string, rule?: PasswordRule, about: readonly string[] = []): void {
   const problem =
     passwordProblem(password, rule) ?? (isCommonPassword(password, about) ? 'common_password' : null)

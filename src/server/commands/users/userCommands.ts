@@ -24,7 +24,7 @@ import type { VersionedRef } from '../orgUnits/orgUnitCommands.ts'
 import { differences, refuseProblems, mapUniqueViolation } from '../../errors/recordErrors.ts'
 
 export type UserDeps = Pick<CommandContext, 'database' | 'clock'> & {
-  /** Where the console is, for the links of mails. */
+  /** Origin of the console, for links in mails. */
   origin: () => string
 }
 
@@ -44,7 +44,7 @@ export async function visibleUser(
   })
 }
 
-/** Makes an account and sends its owner a link. Throws what is wrong with it at its field, and `already_exists`. */
+/** Creates an account and sends its owner a link. Throws the problems of its fields, and `already_exists`. */
 export async function createUser(parts: UserDeps, keeper: RequestActor, asked: NewUser): Promise<UserRecord> {
   return refusingUsedAddress(() =>
     parts.database.transaction('platform', async (tx) => {
@@ -55,7 +55,10 @@ export async function createUser(parts: UserDeps, keeper: RequestActor, asked: N
   )
 }
 
-/** One account of those that a transaction of the platform's makes, with the mail to its owner; the audit's entry is the caller's. */
+/**
+ * Creates one account within a platform transaction, with the mail to its owner. The caller writes the audit
+ * entry.
+ */
 export async function addUser(
   { clock, origin }: UserDeps,
   tx: Tx,
@@ -78,8 +81,9 @@ export async function addUser(
 }
 
 /**
- * Changes a name, an address or the roles in one's own branch. The address of an account that is in use changes once it is
- * confirmed. Throws as `createUser` does, `forbidden` for who is equal or higher, `stale_record`, and `last_super_admin`.
+ * Changes a user's name, address, or roles in the caller's own branch. The address of an account in use
+ * changes only after it is confirmed. Throws as `createUser` does, `forbidden` for a user of equal or higher
+ * rank, `stale_record`, and `last_super_admin`.
  */
 export async function updateUser(
   { database, clock, origin }: UserDeps,
@@ -116,7 +120,7 @@ export async function updateUser(
       const now = new Date(clock.now())
       const move = { user: before, email: change.email, askedBy: user.id, origin: origin(), now }
       if (isAsked) await requestAddressChange(tx, move)
-      // A link that went to the old address is in wrong hands now.
+      // A link that went to the old address is in the wrong hands now.
       else if (isMoved) await accountLinkStore.withdraw(tx, seen.id, now)
       const gone = { ...before, version: before.version + 1, assignments: [] }
       const item = (await seenBy(tx, user, seen.id)) ?? gone
@@ -128,7 +132,9 @@ export async function updateUser(
   )
 }
 
-/** Ends an account's sessions, links and API keys; the account may be restored. Throws as `updateUser` does. */
+/**
+ * Ends an account's sessions, links and API keys; the account can be restored. Throws as `updateUser` does.
+ */
 export async function deactivateUser(
   { database, clock }: UserDeps,
   keeper: RequestActor,
@@ -252,7 +258,7 @@ function refusingUsedAddress<T>(work: () => Promise<T>): Promise<T> {
   return mapUniqueViolation('email', work, 'already_used')
 }
 
-/** An address that stays as it was written, however that was, is no change. */
+/** Returns the address to store. An unchanged address stays exactly as it was written. */
 const changedAddress = (before: string, asked = before): string =>
   asked.trim() === before ? before : normalizeMailAddress(asked)
 

@@ -15,7 +15,7 @@ interface SessionParts {
   clock: Clock
 }
 
-/** One's own sessions that are open now. */
+/** Returns the user's own open sessions. */
 export async function ownSessions(
   { database, clock }: SessionParts,
   user: ConsoleUser,
@@ -23,7 +23,7 @@ export async function ownSessions(
   return database.transaction('platform', (tx) => openSessions(tx, user, user.id, clock))
 }
 
-/** Ends one of one's own sessions, on whatever machine. Throws `not_found` for any other. */
+/** Ends one of the user's own sessions, on any machine. Throws `not_found` for any other. */
 export async function endOwnSession(
   { database, clock }: SessionParts,
   user: ConsoleUser,

@@ -13,7 +13,10 @@ import type { TransportDescription } from './transport.ts'
  */
 const startBitrate = 1_000
 const maxBitrate = 1_500
-/** Retransmission and keyframes. No congestion feedback: announced and not sent, it lets Chromium fall to 40 kbit/s. */
+/**
+ * Retransmission and keyframes. Congestion feedback is not announced: if it is announced but not sent,
+ * Chromium drops to 40 kbit/s.
+ */
 const pictureFeedback: readonly string[] = ['nack', 'nack pli', 'ccm fir']
 
 interface AnswerOptions {
@@ -21,9 +24,11 @@ interface AnswerOptions {
   readonly transport: TransportDescription
   /** SDP attributes of this server's candidates. */
   readonly candidates: readonly string[]
-  /** Names the session for its lifetime; `version` grows with each answer (RFC 8866, section 5.2). */
+  /**
+   * Identifies the session for its lifetime; `version` increases with each answer (RFC 8866, section 5.2).
+   */
   readonly session: { readonly id: number; readonly version: number }
-  /** The source that this server sends on each line. */
+  /** Source that this server sends on each media line. */
   readonly ssrcs: Readonly<Record<MediaLineName, number>>
 }
 
@@ -37,7 +42,7 @@ const reversed: Readonly<Record<Direction, Direction>> = {
   inactive: 'inactive',
 }
 
-/** Writes the answer to an offer: VP8, Opus and the audio level, all lines on one transport. */
+/** Returns the answer to an offer: VP8, Opus and the audio level, all media lines on one transport. */
 export function writeAnswer({ offer, transport, candidates, session, ssrcs }: AnswerOptions): string {
   const lines = [
     'v=0',

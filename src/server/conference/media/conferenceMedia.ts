@@ -11,7 +11,7 @@ export class ConferenceMedia {
   readonly #id = randomUUID()
   readonly #conference: Conference
   readonly #process: MediaProcess
-  /** Names of calls, by participant. */
+  /** Ids of the calls, by participant. */
   readonly #calls = new Map<string, string>()
   readonly #arrived = new Set<string>()
 
@@ -43,27 +43,27 @@ export class ConferenceMedia {
     return this.#calls.size
   }
 
-  /** True when this participant has a call. */
+  /** Returns true if this participant has a call. */
   hasCall(uuid: string): boolean {
     return this.#calls.has(uuid)
   }
 
-  /** True when this participant's call has this name. */
+  /** Returns true if this is the id of this participant's call. */
   isCallOf(uuid: string, callUuid: string): boolean {
     return this.#calls.get(uuid) === callUuid
   }
 
   /**
-   * Begins a participant's call, in place of one that they may have.
-   * @throws Refusal 403 when the conference carries no more media, 400 for an offer that cannot be read, 404 for one who has left, 503
-   * without a media process.
+   * Starts a participant's call, replacing an existing one.
+   * @throws ConferenceError 403 if the conference cannot carry more media, 400 for an unreadable offer, 404
+   * for a participant who has left, 503 without a media process.
    */
   async open(uuid: string, sdp: string): Promise<MediaAnswer & { callUuid: string }> {
     const callUuid = randomUUID()
     this.#calls.set(uuid, callUuid)
     try {
       const answer = await this.#process.offer({ room: this.#id, uuid, sdp, isNew: true })
-      // They may have left, or begun another call, before the answer was there.
+      // They may have left, or started another call, before the answer arrived.
       if (!this.isCallOf(uuid, callUuid)) throw new ConferenceError(404, 'No such call')
       return { callUuid, ...answer }
     } catch (error) {
@@ -79,7 +79,7 @@ export class ConferenceMedia {
   async update(uuid: string, callUuid: string, sdp: string): Promise<MediaAnswer> {
     const answer = await this.#process.offer({ room: this.#id, uuid, sdp, isNew: false })
     if (this.isCallOf(uuid, callUuid)) return answer
-    // They hung up before the answer was there; a process that has just begun may have opened the call again.
+    // They hung up before the answer arrived, and a newly started process may have opened the call again.
     if (!this.hasCall(uuid)) this.#process.post({ kind: 'leave', room: this.#id, uuid })
     throw new ConferenceError(404, 'No such call')
   }

@@ -5,26 +5,32 @@ import { bindingUsername } from './stun.ts'
 import { frame, FrameReader } from './tcpFraming.ts'
 import type { UsernameFragments } from './usernameFragments.ts'
 
-/** Far more than the calls that one process carries. */
+/** Maximum number of connections, far more than the calls of one process need. */
 const mostConnections = 256
-/** A client opens one to each address of the machine, and again when its network changes. */
+/**
+ * Maximum number of connections per client, which opens one to each address of the machine, and again when
+ * its network changes.
+ */
 const mostOfOneClient = 16
-/** A connection that has not been answered is closed after so long, in milliseconds. */
+/** Milliseconds after which a connection without a response is closed. */
 const unansweredMs = 5_000
-/** One over which the media port sends nothing more is closed after so long, in milliseconds: it renews its consent every 5 s (RFC 7675). */
+/**
+ * Milliseconds after which a connection is closed if the media port sends nothing over it. The port renews
+ * its consent every 5 s (RFC 7675).
+ */
 const idleMs = 30_000
 /**
  * Maximum number of bytes that wait for a slow client: half a second of video. Packets beyond it are dropped,
  * as a full queue on the way would do.
  */
 const mostWaiting = 128 * 1_024
-/** Packets that are carried in a second; `TransportGuard` judges the rest. */
+/** Maximum number of packets carried per second; `TransportGuard` limits the rest. */
 const packetsPerSecond = 4_000
 const loopback = '127.0.0.1'
 
 interface IceTcpOptions {
   readonly listener: Server
-  /** The UDP port of media. */
+  /** UDP port of the media. */
   readonly port: number
   readonly usernameFragments: UsernameFragments
 }
@@ -40,7 +46,7 @@ export function forwardTcp({ listener, port, usernameFragments }: IceTcpOptions)
   listener.on('error', () => undefined)
   listener.on('connection', (client) => {
     if (open.size >= mostConnections) {
-      // Oldest first.
+      // The oldest one is closed first.
       const unanswered = [...open].find(({ isAnswered }) => !isAnswered)
       if (unanswered === undefined) {
         client.destroy()
@@ -62,13 +68,13 @@ export function forwardTcp({ listener, port, usernameFragments }: IceTcpOptions)
 }
 
 interface TcpConnectionOptions {
-  /** True when a connection for this call is let in. */
+  /** Returns true if a connection for this call is accepted. */
   readonly admits: (usernameFragment: string) => boolean
   readonly closed: () => void
 }
 
 class TcpConnection {
-  /** The call that it is for; null until its first packet. */
+  /** Call of the connection; null until its first packet. */
   usernameFragment: string | null = null
   isAnswered = false
   readonly #client: Socket
@@ -134,8 +140,8 @@ class TcpConnection {
 }
 
 /**
- * libjuice looks packets up by their source address before anything else: on Linux, where all of 127/8 is loopback, each connection gets
- * an address that no one can claim beforehand.
+ * libjuice looks up packets by their source address first. On Linux, where all of 127/8 is loopback, each
+ * connection therefore gets an address that no one can claim beforehand.
  */
 function relayAddress(): string {
   if (process.platform !== 'linux') return loopback

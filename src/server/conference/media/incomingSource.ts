@@ -11,7 +11,7 @@ export const clockRates: Readonly<Record<MediaLineName, number>> = {
   slides: 90_000,
 }
 
-/** One source of a client: how it is received, what of it is missing, and its clock. */
+/** One source of a client: its reception statistics, its missing packets, and its clock. */
 export class IncomingSource {
   readonly ssrc: number
   readonly line: MediaLineName
@@ -29,7 +29,7 @@ export class IncomingSource {
     this.#nack = requestsMissing ? new NackGenerator() : null
   }
 
-  /** Takes a packet that arrived at `nowMs`. */
+  /** Records a packet that arrived at `nowMs`. */
   receive(packet: RtpPacket, nowMs: number): 'forward' | 'drop' | 'needsKeyframe' {
     if (!this.#stats.receive(packet.sequenceNumber, packet.timestamp, nowMs)) return 'drop'
     this.#hasNews = true
@@ -41,12 +41,15 @@ export class IncomingSource {
     this.#clock.receiveSenderReport(report, nowMs)
   }
 
-  /** The source's RTP timestamp at `nowMs`; null before its first sender report. */
+  /** Returns the source's RTP timestamp at `nowMs`; null before its first sender report. */
   timestampAt(nowMs: number): number | null {
     return this.#clock.timestampAt(nowMs)
   }
 
-  /** The report block for the client; null when nothing came since the last (RFC 3550, section 6.4.2). */
+  /**
+   * Returns the report block for the client; null if no packet has arrived since the last one (RFC 3550,
+   * section 6.4.2).
+   */
   report(nowMs: number): ReportBlock | null {
     if (!this.#hasNews) return null
     this.#hasNews = false
@@ -57,7 +60,7 @@ export class IncomingSource {
     return this.#nack?.isWaiting === true
   }
 
-  /** Packets to request again now; null when only a keyframe helps. */
+  /** Returns the packets to request again now; null if only a keyframe helps. */
   missingPackets(nowMs: number, roundTripMs: number): number[] | null {
     return this.#nack?.due(nowMs, roundTripMs) ?? null
   }

@@ -20,7 +20,10 @@ const mostPeers = 6
  */
 const soundHoldMs = 200
 const pictureHoldMs = 1_500
-/** Clients restart their connection when no picture comes for a second: the waiting picture comes before. */
+/**
+ * Interval between checks, and idle time before the placeholder frame is sent, in milliseconds. Clients
+ * restart their connection after a second without a picture, so the placeholder frame must come earlier.
+ */
 const tickMs = 400
 const bridgeMs = 700
 const waiting = 'waiting'
@@ -37,7 +40,10 @@ interface Seat {
    * keys (RFC 3711, section 3.3.1).
    */
   isHeard: boolean
-  /** True while it is sent picture and sound: it is heard, and all others have been told so. */
+  /**
+   * True while it is sent sound and picture: media arrives from it, and the server has informed all others of
+   * that.
+   */
   isServed: boolean
   readonly peer: Peer
   readonly sound: StreamContinuity
@@ -53,13 +59,16 @@ interface MediaRoomParts {
   readonly own: ConferenceEntry['own']
   /** Returns the participant’s current state; null if they have left. */
   readonly participant: (uuid: string) => Participant | null
-  /** The order of speakers changed, the active one first. */
+  /** Called when the order of speakers changed, with the active one first. */
   readonly onStage: (order: readonly string[]) => void
   /** Called when a participant’s media stops arriving, and when it arrives again. */
   readonly onHeard: (uuid: string, isHeard: boolean) => void
 }
 
-/** The media of one conference: everybody gets the active speaker of the others, and the screen that is shared. */
+/**
+ * Media of one conference: each participant receives the active speaker among the others, and the shared
+ * screen.
+ */
 export class MediaRoom {
   readonly #parts: MediaRoomParts
   readonly #seats = new Map<string, Seat>()
@@ -76,8 +85,9 @@ export class MediaRoom {
   }
 
   /**
-   * Begins a participant's call, in place of one that they may have.
-   * @throws Refusal 403 when the conference carries no more media, 400 for an offer that cannot be read, 404 for one who has left.
+   * Starts a participant's call, replacing an existing one.
+   * @throws ConferenceError 403 if the conference cannot carry more media, 400 for an unreadable offer, 404
+   * for a participant who has left.
    */
   open(uuid: string, sdp: string): { sdp: string; media: MediaKind } {
     this.leave(uuid)
@@ -200,7 +210,10 @@ export class MediaRoom {
     this.#pictureLine(uuid, 'slides')?.restart()
   }
 
-  /** The RTP timestamp of what a participant is sent on a line: on the clock of its source, so that sound and picture keep together. */
+  /**
+   * Returns the RTP timestamp of the media that a participant receives on a line. It follows the clock of the
+   * source, so that sound and picture stay in sync.
+   */
   #timestampAt(uuid: string, line: MediaLineName, nowMs: number): number | null {
     const seat = this.#seats.get(uuid)
     const stream = line === 'audio' ? seat?.sound : seat?.[line].continuity
@@ -250,7 +263,10 @@ export class MediaRoom {
     }
   }
 
-  /** A room learns that it is seen before it is: a seat is served again once the server has told all that it is not cut off. */
+  /**
+   * Serves a seat again only after the server has informed everyone that it is no longer cut off, so that a
+   * room learns that it is seen before it is.
+   */
   #serve(uuid: string, seat: Seat): void {
     const isServed = seat.isHeard && this.#parts.participant(uuid)?.isCutOff === false
     if (isServed === seat.isServed) return

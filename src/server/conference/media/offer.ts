@@ -1,7 +1,7 @@
 import { ConferenceError } from '../conferenceError.ts'
 import type { TransportDescription } from './transport.ts'
 
-/** The media lines of a call: one for sound, one for the picture, one for a shared screen. */
+/** Media lines of a call: sound, picture and shared screen. */
 export type MediaLineName = 'audio' | 'main' | 'slides'
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive'
 
@@ -12,7 +12,7 @@ export interface OfferedMediaLine {
   readonly direction: Direction
   /** Payload type of Opus or VP8. */
   readonly payloadType: number
-  /** Feedback that the client offers for it, as `nack pli`. */
+  /** Feedback that the client offers for it, such as `nack pli`. */
   readonly feedback: readonly string[]
   /** Ids of the header extensions that this server uses; null for one that the client does not send. */
   readonly extensions: { readonly audioLevel: number | null; readonly mid: number | null }
@@ -21,7 +21,7 @@ export interface OfferedMediaLine {
 }
 
 export interface Offer {
-  /** In the order of the description. */
+  /** In the order of the session description. */
   readonly lines: readonly OfferedMediaLine[]
   readonly transport: TransportDescription
 }
@@ -34,7 +34,10 @@ export const extensionUris = {
 } as const
 
 const codecs = { audio: /^opus\/48000\/2$/iu, video: /^vp8\/90000$/iu } as const
-/** Sources that one line may announce: a picture and its retransmissions, thrice for layers. */
+/**
+ * Maximum number of sources that one line can announce: a picture and its retransmissions, three times for
+ * layers.
+ */
 const mostSsrcs = 6
 
 const invalid = () => new ConferenceError(400, 'Invalid SDP')
@@ -44,7 +47,7 @@ const invalid = () => new ConferenceError(400, 'Invalid SDP')
  * ignored: this side sends checks only to the source of an authenticated check, so that no one can make it
  * send packets to an address of their choice.
  *
- * @throws Refusal 400 for anything but at most one audio and two video lines on one transport.
+ * @throws ConferenceError 400 for anything but at most one audio and two video lines on one transport.
  */
 export function readOffer(sdp: string): Offer {
   const [session = '', ...sections] = sdp.split(/\r?\n(?=m=)/u)
@@ -105,7 +108,7 @@ function directionOf(lines: readonly string[]): Direction {
   return 'sendrecv'
 }
 
-/** The id of a one-byte header extension: 1 to 14. */
+/** Returns the id of a one-byte header extension, from 1 to 14; null if it is not offered. */
 function extensionId(lines: readonly string[], uri: string): number | null {
   for (const line of lines) {
     const [, id, found] = /^a=extmap:(\d{1,2})(?:\/\w+)? (\S+)/u.exec(line) ?? []

@@ -3,12 +3,12 @@ import { type ReportBlock, writeSenderReport } from './rtp/rtcpPacket.ts'
 import { type MediaPacket, writeRtp } from './rtp/rtpPacket.ts'
 import { SentPackets } from './rtp/sentPackets.ts'
 
-/** A path without one packet for so long is no path, in milliseconds. */
+/** Milliseconds without a received packet after which a path counts as broken. */
 const unreceivedMs = 6_000
-/** Fewer packets than this may be lost by chance. */
+/** Fewer packets than this can be lost by chance. */
 const unreceivedPackets = 20
 
-/** The one stream that a client is sent on a line, under one source from the first packet of the call to the last. */
+/** The one stream that a client receives on a line, with the same source for the whole call. */
 export class OutgoingStream {
   readonly ssrc: number
   readonly #sent: SentPackets | null
@@ -20,13 +20,13 @@ export class OutgoingStream {
    */
   #received: { highestSequence: number; atMs: number; packetCount: number } | null = null
 
-  /** With `resends`, packets that the client misses are sent again. */
+  /** With `resends`, packets that the client misses can be sent again. */
   constructor(ssrc: number, resends: boolean) {
     this.ssrc = ssrc
     this.#sent = resends ? new SentPackets() : null
   }
 
-  /** The packet as it is sent. */
+  /** Returns the packet as it is sent. */
   write(packet: MediaPacket, payloadType: number): Buffer {
     const bytes = writeRtp(packet, this.ssrc, payloadType)
     this.#sent?.add(packet.sequenceNumber, bytes)
@@ -35,12 +35,15 @@ export class OutgoingStream {
     return bytes
   }
 
-  /** Requested packets, those that may be sent again now. */
+  /** Returns those of the requested packets that can be sent again now. */
   resend(sequenceNumbers: readonly number[], nowMs: number): Buffer[] {
     return sequenceNumbers.flatMap((number) => this.#sent?.resend(number, nowMs) ?? [])
   }
 
-  /** A sender report for `nowMs`, when the stream's RTP clock shows `rtpTimestamp`; null before the first packet. */
+  /**
+   * Returns a sender report for `nowMs`, at which the stream's RTP clock shows `rtpTimestamp`; null before
+   * the first packet.
+   */
   report(nowMs: number, rtpTimestamp: number | null): Buffer | null {
     if (this.#packetCount === 0 || rtpTimestamp === null) return null
     const { ssrc } = this

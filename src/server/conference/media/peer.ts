@@ -18,38 +18,42 @@ import { MediaTransport } from './transport.ts'
 import { TransportGuard } from './transportGuard.ts'
 import type { UsernameFragments } from './usernameFragments.ts'
 
-/** Where clients reach this process's media. */
+/** How clients reach this process's media. */
 export interface PeerSettings {
-  /** The port of all media of this process, by UDP and TCP. */
+  /** Port of all media of this process, for UDP and TCP. */
   readonly port: number
-  /** Addresses of this machine as clients see it, besides its own. */
+  /** Addresses of this machine as clients see it, in addition to its own. */
   readonly addresses: readonly string[]
-  /** The ICE username fragments of the open connections, by which a TCP connection is admitted. */
+  /** ICE username fragments of the open connections, by which TCP connections are admitted. */
   readonly usernameFragments: UsernameFragments
 }
 
 export interface PeerListener {
-  /** A packet came in; `level` is its audio level in dB below the loudest, where the client sends one. */
+  /**
+   * Called for each received packet; `level` is its audio level in dB below the maximum, if the client sends
+   * one.
+   */
   readonly received: (line: MediaLineName, packet: MediaPacket, level: number | null) => void
-  /** The client cannot decode what it is sent on this line. */
+  /** Called when the client cannot decode what it receives on this line. */
   readonly keyframeRequested: (line: MediaLineName) => void
   readonly connected: () => void
-  /** The RTP timestamp of what is sent on this line, at `nowMs`; null while nothing is. */
+  /** Returns the RTP timestamp of what is sent on this line, at `nowMs`; null while nothing is sent. */
   readonly timestampAt: (line: MediaLineName, nowMs: number) => number | null
 }
 
 /**
- * A client from which nothing authenticated came for so long is cut off, in milliseconds. A client that sends or gets a picture sends
- * RTCP about every second; one with sound alone every 5 s, varied by half (RFC 3550, section 6.2). RFC 7675 would allow 30 s.
+ * Milliseconds without an authenticated packet after which a client is cut off. A client that sends or
+ * receives a picture sends RTCP about every second; one with sound only every 5 s, plus or minus half (RFC
+ * 3550, section 6.2). RFC 7675 would allow 30 s.
  */
 const silenceMs = { picture: 4_400, soundAlone: 15_000 } as const
-/** RTCP's usual interval, in milliseconds: encoders adapt to loss by it. */
+/** Usual RTCP interval, in milliseconds: encoders use the reports to adapt to loss. */
 const reportMs = 1_000
-/** How often missing packets are looked at while there are any, in milliseconds. */
+/** Interval of the check for missing packets while there are any, in milliseconds. */
 const requestMs = 20
 const lineNames = ['audio', 'main', 'slides'] as const
 
-/** The media connection of one participant: its lines, their sources, and RTCP in both directions. */
+/** Media connection of one participant: its media lines, their sources, and RTCP in both directions. */
 export class Peer {
   readonly #settings: PeerSettings
   readonly #clock: Clock
@@ -65,7 +69,7 @@ export class Peer {
   #requests: NodeJS.Timeout | undefined
   #roundTripMs = 0
   #isClosed = false
-  /** When something authenticated came last, in epoch milliseconds. */
+  /** Time of the last authenticated packet, in epoch milliseconds. */
   #heardAt: number
 
   constructor(settings: PeerSettings, clock: Clock, listener: PeerListener) {
@@ -83,7 +87,7 @@ export class Peer {
     return this.#transport?.isConnected === true
   }
 
-  /** True while authenticated packets come from the client. */
+  /** True while authenticated packets arrive from the client. */
   get isHeard(): boolean {
     if (this.#transport === null || this.#transport.isOver) return false
     const isPicture = this.receives('main') || this.sends('main')
@@ -91,12 +95,12 @@ export class Peer {
     return this.#clock.now() - this.#heardAt <= limit
   }
 
-  /** True when the client announced that it sends on this line. */
+  /** Returns true if the client announced that it sends on this line. */
   sends(line: MediaLineName): boolean {
     return this.#directionOf(line).startsWith('send')
   }
 
-  /** True when the client announced that it receives on this line. */
+  /** Returns true if the client announced that it receives on this line. */
   receives(line: MediaLineName): boolean {
     return ['sendrecv', 'recvonly'].includes(this.#directionOf(line))
   }
@@ -105,7 +109,7 @@ export class Peer {
    * Returns the SDP answer to the first or a later offer. New ICE credentials restart the connection, with
    * new keys.
    *
-   * @throws Refusal 400 if the offer cannot be read; Error if libdatachannel rejects it.
+   * @throws ConferenceError 400 if the offer cannot be read; Error if libdatachannel rejects it.
    */
   answer(sdp: string): string {
     const offer = readOffer(sdp)
@@ -139,7 +143,10 @@ export class Peer {
     if (ssrc !== undefined) this.#transport?.send(writePictureLoss(this.#outgoing.audio.ssrc, ssrc))
   }
 
-  /** The RTP timestamp of the client's newest source on this line at `nowMs`; null before its first sender report. */
+  /**
+   * Returns the RTP timestamp of the client's newest source on this line at `nowMs`; null before its first
+   * sender report.
+   */
   timestampAt(line: MediaLineName, nowMs: number): number | null {
     const current = [...this.#sources.values()].findLast((source) => source.line === line)
     return current?.timestampAt(nowMs) ?? null
@@ -210,7 +217,8 @@ export class Peer {
       const sent = this.#lineSent(message.block.ssrc)
       if (sent === undefined) return
       this.#roundTripMs = roundTripMs(message.block, now) ?? this.#roundTripMs
-      // libjuice goes on sending to an address that its client has left (a lower candidate never replaces one that was nominated).
+      // libjuice continues to send to an address that its client has left, because a lower candidate never
+      // replaces a nominated one.
       if (!this.#outgoing[sent].acknowledge(message.block.highestSequence, now)) this.#disconnect()
     } else {
       const line = this.#lineSent(message.mediaSsrc)
@@ -222,7 +230,9 @@ export class Peer {
     }
   }
 
-  /** The source of a packet, which its first packet makes known; null for one that belongs to no line. */
+  /**
+   * Returns the source of a packet, registered with its first packet; null for one that belongs to no line.
+   */
   #sourceOf(packet: RtpPacket): IncomingSource | null {
     const known = this.#sources.get(packet.ssrc)
     if (known !== undefined) return known
@@ -239,7 +249,10 @@ export class Peer {
     return source
   }
 
-  /** The line of a new source: by its announcement, its MID (RFC 9143, section 9.2), or a payload type that one line alone has. */
+  /**
+   * Returns the line of a new source: by its announcement, its MID (RFC 9143, section 9.2), or a payload type
+   * that only one line has.
+   */
   #lineOf({ ssrc, payloadType, extensions }: RtpPacket): OfferedMediaLine | undefined {
     const lines = this.#offer?.lines ?? []
     const announced = lines.find(({ ssrcs }) => ssrcs.includes(ssrc))

@@ -1,6 +1,6 @@
 /**
- * One VP8 keyframe of 320 by 180 pixels: a crossed-out camera, light on dark, without a word in any language. Our
- * own drawing, encoded once by the VP8 encoder of Chromium 156 (WebCodecs, 30 kbit/s); small enough for one packet.
+ * One VP8 keyframe of 320 by 180 pixels: a crossed-out camera, light on dark, without text. Our own drawing,
+ * encoded once by the VP8 encoder of Chromium 156 (WebCodecs, 30 kbit/s); it fits into one packet.
  */
 const keyframe = Buffer.from(
   [
@@ -23,7 +23,7 @@ const keyframe = Buffer.from(
 
 /** Returns the placeholder frame as the payload of a single packet; `number` counts the frames. */
 export function placeholderFrame(number: number): { payload: Buffer; marker: true } {
-  // X, S; then I; then the number with 15 bits (RFC 7741, section 4.2).
+  // X, S; then I; then the 15-bit picture ID (RFC 7741, section 4.2).
   const descriptor = Buffer.from([0x90, 0x80, 0x80 | ((number >> 8) & 0x7f), number & 0xff])
   return { payload: Buffer.concat([descriptor, keyframe]), marker: true }
 }

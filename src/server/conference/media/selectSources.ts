@@ -17,7 +17,10 @@ export interface SelectedSources {
   readonly slides: string | null
 }
 
-/** Those with a media connection, as they spoke last: in the order for sound, which is quick, and for the picture. */
+/**
+ * Participants with a media connection, ordered by who spoke last: for sound, which switches quickly, and for
+ * the picture.
+ */
 interface Orders {
   readonly voices: readonly Seated[]
   readonly stage: readonly Seated[]

@@ -1,8 +1,8 @@
 import type { Clock } from '../../config.ts'
 
-/** Quieter than this is a room, not a voice: dB below the loudest that can be (RFC 6464). */
+/** Level below which a sound is background noise and not a voice, in dB below the maximum (RFC 6464). */
 const silenceDb = 55
-/** A voice between two words loses so much in a second, in dB. */
+/** Decay of a voice between two words, in dB per second. */
 const decayDbPerSecond = 30
 /** How much louder than the active speaker a participant must be to take over, in dB. */
 const marginDb = 3

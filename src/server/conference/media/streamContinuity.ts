@@ -3,7 +3,10 @@ import type { MediaPacket } from './rtp/rtpPacket.ts'
 import { serialDistance } from './rtp/serialNumber.ts'
 import { readVp8, type Vp8Descriptor, withCounters } from './vp8.ts'
 
-/** So long after a change of source, in packets, are earlier ones of the new source recognised as too late. */
+/**
+ * Number of packets after a change of source within which earlier packets of the new source are recognized as
+ * too late.
+ */
 const lateWindow = 500
 
 /**
@@ -21,20 +24,20 @@ export class StreamContinuity {
   #picture = { given: -1, source: 0 }
   #tl0 = 0
 
-  /** `rate` is the clock of the timestamps, in Hz: 90,000 for pictures, 48,000 for sound. */
+  /** `rate` is the clock rate of the timestamps, in Hz: 90,000 for pictures, 48,000 for sound. */
   constructor(clock: Clock, rate: number) {
     this.#clock = clock
     this.#rate = rate
   }
 
-  /** Where the packets come from now; null before the first, and after `resume`. */
+  /** Current source of the packets; null before the first one and after `resume`. */
   get source(): string | null {
     return this.#source
   }
 
   /**
-   * The stream's timestamp at `nowMs`: from `sourceTimestamp`, the source's own at that moment, or else counted on from the newest packet.
-   * Null before the first packet.
+   * Returns the stream's timestamp at `nowMs`: based on `sourceTimestamp`, the source's own at that time, or
+   * else extrapolated from the newest packet. Null before the first packet.
    */
   timestampAt(nowMs: number, sourceTimestamp: number | null): number | null {
     if (this.#last === null) return null
@@ -42,7 +45,7 @@ export class StreamContinuity {
     return (this.#last.timestamp + Math.round(((nowMs - this.#last.at) * this.#rate) / 1_000)) >>> 0
   }
 
-  /** The packet as the receiver gets it; null for one from before its source's turn. */
+  /** Returns the packet as the receiver gets it; null if it is from before the switch to its source. */
   next(source: string, packet: MediaPacket): MediaPacket | null {
     const isFirst = source !== this.#source
     if (isFirst) this.#begin(source, packet)
@@ -60,7 +63,10 @@ export class StreamContinuity {
     return { sequenceNumber: sequence, timestamp, marker: packet.marker, payload: written }
   }
 
-  /** The receiver was sent nothing for a while: the stream goes on where it stopped, without a gap, whatever its source has done since. */
+  /**
+   * Continues the stream without a gap after a pause in which nothing was sent, whatever its source has done
+   * since.
+   */
   resume(): void {
     this.#source = null
   }
@@ -84,7 +90,7 @@ export class StreamContinuity {
 
   #counters({ pictureId, tl0PicIdx }: Vp8Descriptor): { pictureId: number; tl0PicIdx: number } {
     if (pictureId === undefined) return { pictureId: 0, tl0PicIdx: 0 }
-    // Unrolled from the sender's width, so that a counter of 7 bits goes on beyond its end.
+    // Unwrapped from the sender's counter width, so that a 7-bit counter continues beyond its end.
     const source =
       this.#picture.source + serialDistance(this.#picture.source, pictureId.value, pictureId.bits)
     const given = source + this.#offsets.picture

@@ -2,7 +2,10 @@ const magicCookie = 0x2112a442
 const bindingRequest = 0x0001
 const usernameAttribute = 0x0006
 
-/** The USERNAME of a STUN Binding request (RFC 8489, sections 5 and 14.3), unauthenticated; null for anything else. */
+/**
+ * Returns the USERNAME of a STUN Binding request (RFC 8489, sections 5 and 14.3), unauthenticated; null for
+ * anything else.
+ */
 export function bindingUsername(packet: Buffer): string | null {
   if (packet.length < 20 || packet.readUInt16BE(0) !== bindingRequest) return null
   if (packet.readUInt32BE(4) !== magicCookie) return null

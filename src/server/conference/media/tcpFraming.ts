@@ -1,9 +1,9 @@
-/** Shortest frame that is taken, in bytes: RTCP's head. Empty ones would cost more than they carry. */
+/** Minimum frame length, in bytes: an RTCP header. Empty frames would cost more than they carry. */
 const shortestFrame = 8
-/** Longest frame that is taken, in bytes: more than any packet on a path of 1,500. */
+/** Maximum frame length, in bytes: more than any packet on a path with an MTU of 1,500. */
 const longestFrame = 2_048
 
-/** Puts a packet into a frame: its length in 16 bits, then the packet (RFC 4571, section 2). */
+/** Returns a packet in a frame: its length in 16 bits, then the packet (RFC 4571, section 2). */
 export function frame(packet: Buffer): Buffer {
   const bytes = Buffer.allocUnsafe(2 + packet.length)
   bytes.writeUInt16BE(packet.length, 0)
@@ -11,11 +11,14 @@ export function frame(packet: Buffer): Buffer {
   return bytes
 }
 
-/** Takes the packets out of a stream of frames, however the stream is cut. */
+/** Extracts packets from a stream of frames, however the stream is split. */
 export class FrameReader {
   #rest = Buffer.alloc(0)
 
-  /** The packets that are complete with this chunk. Throws for a frame that is longer or shorter than any packet. */
+  /**
+   * Returns the packets that are complete with this chunk. Throws for a frame that is longer or shorter than
+   * any packet.
+   */
   read(chunk: Buffer): Buffer[] {
     let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
     const packets: Buffer[] = []
@@ -26,7 +29,7 @@ export class FrameReader {
       packets.push(bytes.subarray(2, 2 + length))
       bytes = bytes.subarray(2 + length)
     }
-    // A copy: the chunk may be a slice of something large.
+    // Copied, because the chunk can be a slice of a large buffer.
     this.#rest = Buffer.from(bytes)
     return packets
   }

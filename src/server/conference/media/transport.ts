@@ -1,26 +1,27 @@
 import { Audio, PeerConnection, type Track } from 'node-datachannel'
 
-/** One side of ICE and DTLS, as SDP carries it. */
+/** One side of ICE and DTLS, as in SDP. */
 export interface TransportDescription {
   readonly usernameFragment: string
   readonly password: string
-  /** Hash function and hash, as `sha-256 AB:CD…`. */
+  /** Hash function and hash, such as `sha-256 AB:CD…`. */
   readonly fingerprint: string
   readonly setup: string
 }
 
 export interface TransportListener {
-  /** An authenticated, decrypted RTP or RTCP packet. */
+  /** Called with each authenticated, decrypted RTP or RTCP packet. */
   readonly received: (packet: Buffer) => void
   readonly connected: () => void
 }
 
-/** Any payload type passes; libdatachannel needs one in its description. */
+/** Required by libdatachannel in its description; packets of any payload type pass. */
 const anyPayloadType = 111
 
 /**
- * The way to one client: ICE, DTLS and SRTP of libdatachannel. It is given a single media line whatever the client offers: all lines
- * share one transport, and with one track libdatachannel hands every packet through unread. The lines are told apart in `Peer`.
+ * Connection to one client: ICE, DTLS and SRTP of libdatachannel. It has a single media line whatever the
+ * client offers: all lines share one transport, and with one track libdatachannel passes every packet through
+ * unread. `Peer` distinguishes the lines.
  */
 export class MediaTransport {
   readonly #connection: PeerConnection
@@ -28,7 +29,10 @@ export class MediaTransport {
   readonly description: TransportDescription
   #isClosed = false
 
-  /** Binds `port`, which all transports of the process share. Throws for a description that libdatachannel refuses. */
+  /**
+   * Binds `port`, which all transports of the process share. Throws for a description that libdatachannel
+   * rejects.
+   */
   constructor(port: number, remote: TransportDescription, listener: TransportListener) {
     const connection = new PeerConnection('client', {
       iceServers: [],
@@ -44,7 +48,7 @@ export class MediaTransport {
     this.#track = connection.addTrack(line)
     try {
       this.#track.onMessage((packet) => {
-        // Callbacks come from other threads: some are on their way when the transport closes.
+        // Callbacks come from other threads, so some can still arrive after the transport is closed.
         if (!this.#isClosed) listener.received(packet)
       })
       connection.onStateChange((state) => {
@@ -64,12 +68,12 @@ export class MediaTransport {
     return !this.#isClosed && this.#connection.state() === 'connected'
   }
 
-  /** True when ICE or DTLS has failed or was closed by the client. */
+  /** True if ICE or DTLS has failed or was closed by the client. */
   get isOver(): boolean {
     return this.#isClosed || ['disconnected', 'failed', 'closed'].includes(this.#connection.state())
   }
 
-  /** Encrypts and sends an RTP or RTCP packet. One that cannot leave is lost, as on any network. */
+  /** Encrypts and sends an RTP or RTCP packet. A packet that cannot be sent is lost, as on any network. */
   send(packet: Buffer): void {
     if (this.#isClosed || !this.#track.isOpen()) return
     try {
@@ -82,7 +86,7 @@ export class MediaTransport {
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    // First the track: only its own closing lets go of the callback, and of all that this one holds.
+    // Close the track first: only closing it releases the callback and everything that the callback holds.
     this.#track.close()
     this.#connection.close()
   }

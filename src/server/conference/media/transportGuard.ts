@@ -1,13 +1,22 @@
 import { isRtcp } from './rtp/rtpPacket.ts'
 
-/** Sources of one connection, past and present: libsrtp keeps a state for each. An honest client has a dozen. */
+/**
+ * Maximum number of sources of one connection, past and present: libsrtp keeps state for each. A legitimate
+ * client has a dozen.
+ */
 const mostSources = 32
-/** Packets that are taken in a second: five times what sound, a picture and a shared screen have at 1.5 Mbit/s each. */
+/**
+ * Maximum number of packets accepted per second: five times that of sound, picture and shared screen at 1.5
+ * Mbit/s each.
+ */
 const packetsPerSecond = 2_000
-/** Seconds of excess after which a connection is closed. */
+/** Number of seconds of excess after which a connection is closed. */
 const longestExcess = 3
 
-/** Limits what an authenticated client costs: the number of its sources, and of its packets. One for each connection. */
+/**
+ * Limits the costs of an authenticated client: the number of its sources and of its packets. There is one
+ * guard per connection.
+ */
 export class TransportGuard {
   readonly #sources = new Set<number>()
   #second: number

@@ -1,6 +1,6 @@
 type RemovalListener = (usernameFragment: string) => void
 
-/** The ICE username fragments of this process's open connections. */
+/** ICE username fragments of this process's open connections. */
 export class UsernameFragments {
   readonly #open = new Set<string>()
   readonly #listeners = new Set<RemovalListener>()

@@ -3,20 +3,20 @@ import type { MediaPacket } from './rtp/rtpPacket.ts'
 import { StreamContinuity } from './streamContinuity.ts'
 import { readVp8 } from './vp8.ts'
 
-/** A keyframe that did not come is asked for again after so long, in milliseconds. */
+/** Milliseconds after which a missing keyframe is requested again. */
 const askAgainMs = 300
 
 interface PictureLineParts {
   readonly clock: Clock
-  /** Passes a packet on to the receiver. */
+  /** Forwards a packet to the receiver. */
   readonly send: (packet: MediaPacket) => void
-  /** Asks a source for a keyframe. */
+  /** Requests a keyframe from a source. */
   readonly askKeyframe: (source: string) => void
 }
 
 /**
- * The one picture that a receiver gets. A new source is shown from its next keyframe on; until that has come the
- * old one goes on.
+ * The one picture that a receiver gets. A new source is shown from its next keyframe on; until then, the
+ * previous one continues.
  */
 export class VideoForwarder {
   readonly #parts: PictureLineParts
@@ -35,7 +35,7 @@ export class VideoForwarder {
     return this.#wanted
   }
 
-  /** How long nothing has been sent, in milliseconds. */
+  /** Milliseconds since the last packet was sent. */
   get idleMs(): number {
     return this.#parts.clock.now() - this.#sentAt
   }
@@ -56,7 +56,7 @@ export class VideoForwarder {
     if (this.#wanted !== null && this.#parts.clock.now() - this.#askedAt > askAgainMs) this.#ask(this.#wanted)
   }
 
-  /** The receiver has only just come, or comes back: it begins with a keyframe. */
+  /** Starts with a keyframe for a receiver that has just joined or returned. */
   restart(): void {
     this.#shown = null
     this.continuity.resume()

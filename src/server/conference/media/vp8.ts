@@ -1,13 +1,13 @@
-/** The RTP payload descriptor of VP8 (RFC 7741, section 4.2), as far as forwarding needs it. */
+/** RTP payload descriptor of VP8 (RFC 7741, section 4.2), limited to what forwarding needs. */
 export interface Vp8Descriptor {
-  /** The packet that begins a keyframe. */
+  /** True for the first packet of a keyframe. */
   readonly startsKeyframe: boolean
-  /** Absent where the sender does not number its pictures; `bits` is how wide its counter is. */
+  /** Absent if the sender does not number its pictures; `bits` is the width of its counter. */
   readonly pictureId?: { readonly value: number; readonly bits: 7 | 15; readonly at: number }
   readonly tl0PicIdx?: { readonly value: number; readonly at: number }
 }
 
-/** Null for a payload that is no VP8, or empty. */
+/** Parses a payload descriptor. Returns null for a payload that is empty or not VP8. */
 export function readVp8(payload: Buffer): Vp8Descriptor | null {
   const first = payload[0]
   if (first === undefined) return null
@@ -37,12 +37,15 @@ export function readVp8(payload: Buffer): Vp8Descriptor | null {
   }
 }
 
-/** The frame's own header: its lowest bit is 0 in a keyframe. */
+/** Reads the frame's own header: its lowest bit is 0 in a keyframe. */
 function isKeyframe(payload: Buffer, at: number): boolean {
   return ((payload[at] ?? 1) & 0x01) === 0
 }
 
-/** A copy of `payload` with other counters; the picture's is written with 15 bits, as receivers expect of one stream. */
+/**
+ * Returns a copy of `payload` with other counters. The picture ID always has 15 bits, because receivers
+ * expect one width per stream.
+ */
 export function withCounters(
   payload: Buffer,
   { pictureId, tl0PicIdx }: Vp8Descriptor,

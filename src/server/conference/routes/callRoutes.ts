@@ -27,7 +27,7 @@ export function registerCalls(plain: FastifyInstance, parts: ConferenceNodeDeps)
       sdp,
       media: kind,
     } = await media.open(actor.uuid, request.body.sdp).catch((error: unknown) => {
-      // The one before has ended for it.
+      // The failed attempt has also ended the previous call.
       if (!media.hasCall(actor.uuid)) conference.update(actor.uuid, { media: 'none', isCutOff: false })
       throw error
     })
@@ -48,7 +48,8 @@ export function registerCalls(plain: FastifyInstance, parts: ConferenceNodeDeps)
     return success(true)
   })
 
-  // This side answers the client wherever an authenticated check comes from, and needs none of its candidates.
+  // This side responds to the client wherever an authenticated check comes from, so it needs none of the
+  // client's candidates.
   server.post(
     `${one}/new_candidate`,
     { ...small, schema: { body: CandidateBody, hide: true } },

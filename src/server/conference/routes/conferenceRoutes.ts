@@ -18,7 +18,7 @@ const hostVerbs: Readonly<Record<string, (conference: Conference) => void>> = {
   clearallbuzz: (conference) => {
     for (const { uuid } of conference.participants) conference.update(uuid, { handRaisedAt: 0 })
   },
-  // It has started when the first one came.
+  // The conference started with its first participant.
   start_conference: () => undefined,
   disconnect: (conference) => conference.end('Conference terminated by another participant'),
 }

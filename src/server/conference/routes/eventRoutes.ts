@@ -10,7 +10,7 @@ export function registerConferenceEvents(server: FastifyInstance, { admission }:
   server.get('/events', { onRequest: admission.required, schema: { hide: true } }, (request, reply) => {
     const { conference, actor } = admission.of(request)
     const stream = new PassThrough()
-    // Ends the stream when the reader goes, also before the first byte.
+    // Ends the stream when the reader disconnects, even before the first byte.
     reply.raw.on('close', () => stream.destroy())
     conference.follow(actor.uuid, stream)
     return reply

@@ -9,7 +9,7 @@ import type { Tokens } from '../tokens.ts'
 
 /** Dependencies shared by the routes of the conferencing node. */
 export interface ConferenceNodeDeps {
-  /** The name under which this process holds conferences. */
+  /** Name under which this process holds conferences. */
   readonly nodeId: string
   readonly admission: Admission
   readonly book: ConferenceRegistry
@@ -18,11 +18,11 @@ export interface ConferenceNodeDeps {
   readonly limits: ConferenceNodeLimits
   /** Returns the conference of this entry; creates it for the first participant. */
   conferenceOf(entry: ConferenceEntry): Conference
-  /** The media of a conference. */
+  /** Returns the media of a conference. */
   mediaOf(conference: Conference): ConferenceMedia
-  /** STUN and TURN servers for a client that joins now. */
+  /** Returns the STUN and TURN servers for a client that joins now. */
   iceServers(): IceServers
-  /** How long a token is good, in seconds. */
+  /** Lifetime of a token, in seconds. */
   readonly tokenLifeSeconds: number
   readonly version: string
 }
@@ -30,12 +30,12 @@ export interface ConferenceNodeDeps {
 export interface ConferenceNodeLimits {
   /** Joins from one address to one conference, by invite or role. */
   readonly joins: TokenBucket
-  /** PINs from one address for one conference that are judged. */
+  /** Checked access codes from one address for one conference. */
   readonly pins: TokenBucket
-  /** Wrong PINs from one address for one conference. */
+  /** Wrong access codes from one address for one conference. */
   readonly wrongPins: TokenBucket
   /** Chat messages of one participant. */
   readonly chat: TokenBucket
-  /** Offers of one participant: each costs keys and a connection. */
+  /** Offers of one participant; each one costs keys and a connection. */
   readonly offers: TokenBucket
 }

@@ -38,7 +38,7 @@ const change =
   ({ conference, target }: Encounter) =>
     conference.update(target.uuid, changed)
 
-/** By the last part of the path. None has a body. */
+/** Actions on a participant, by the last part of the path. None has a body. */
 const verbs: Readonly<Record<string, Verb>> = {
   mute: { allows: governed, run: mute('sound', true) },
   unmute: {
@@ -111,7 +111,7 @@ export function registerParticipants(plain: FastifyInstance, parts: ConferenceNo
     async (request) => {
       const { actor, target } = admission.target(request)
       if (!isSelf(actor, target)) throw invalidRole()
-      // The picture is passed on as its sender makes it.
+      // The picture is forwarded as its sender produces it.
       return success(true)
     },
   )

@@ -10,9 +10,12 @@ import { checkAccessCode } from '../accessCode.ts'
 import { noSuchConference, ConferenceError, success, tooFast } from '../conferenceError.ts'
 import type { ConferenceNodeDeps } from './nodeDeps.ts'
 
-/** More people than any bedside call has; the seventh with media is refused earlier, by `calls`. */
+/**
+ * Maximum number of participants, more than any bedside call has. The seventh with media is refused earlier,
+ * by `calls`.
+ */
 const mostParticipants = 40
-/** Of these, seats that only hosts get: the room's screen and remotes, and clinicians. */
+/** Seats of these that are reserved for hosts: the room's screen and remotes, and clinicians. */
 const hostSeats = 8
 
 /** Registers request_token, refresh_token and release_token, with which participants join, stay and leave. */
@@ -28,7 +31,7 @@ export function registerTokens(plain: FastifyInstance, parts: ConferenceNodeDeps
     async (request, reply) => {
       const entry = await book.find(aliasOf(request))
       if (entry === null) throw noSuchConference()
-      // The limit counts existing conferences only: aliases that strangers make up must not fill the memory.
+      // The limit counts existing conferences only, so that invented aliases cannot fill the memory.
       const visitor = `${rateLimitKey(request.ip)} ${entry.alias}`
       const standing = judge(request, entry, visitor)
       if (standing === 'required') {
@@ -90,7 +93,10 @@ export function registerTokens(plain: FastifyInstance, parts: ConferenceNodeDeps
     },
   )
 
-  /** A PIN is judged before it is refused: wrong ones from the same address keep no right one out. */
+  /**
+   * Checks the access code before any refusal, so that wrong ones from the same address do not block a right
+   * one.
+   */
   function judge(
     request: FastifyRequest,
     entry: ConferenceEntry,

@@ -86,7 +86,7 @@ export async function findAudit(
   return entry === undefined ? null : itemOf(entry)
 }
 
-/** A chain has a number for each entry: told by its ends, how many there are takes no look at a million entries. */
+/** Length of a chain, from its first and last number: counting a million entries would be too slow. */
 const chainLength = sql<number>`coalesce(max(${auditEvents.seq}) - min(${auditEvents.seq}) + 1, 0)::int`
 
 /** Reports whether the query asks for the whole audit. */
@@ -101,10 +101,13 @@ function ofRecord(id: string): SQL | undefined {
   return or(eq(auditEvents.targetId, id), made)
 }
 
-/** The index knows pieces of three signs. */
+/** Minimum length of a word for the index, which contains pieces of three characters. */
 const leastIndexed = 3
 
-/** Narrows a search down to what the index finds for one word of it; it helps with none that is shorter than its pieces. */
+/**
+ * Narrows a search to what the index finds for one of its words. A word that is shorter than the indexed
+ * pieces does not help.
+ */
 function foundByIndex(words: readonly string[]): SQL | undefined {
   const [telling] = words
     .filter((word) => word.length >= leastIndexed)
@@ -120,7 +123,10 @@ function foundByIndex(words: readonly string[]): SQL | undefined {
  */
 const spellings = (word: string): string[] => [...new Set([word, toAsciiDigits(word)])]
 
-/** A number is some room's or device's alone, where many have their other words in common. */
+/**
+ * Ranks a word with a number first: it often identifies a single room or device, while many share their other
+ * words.
+ */
 const tellsOfOne = (word: string): number => (/\d{3}/u.test(word) ? 1 : 0)
 
 function itemOf(entry: typeof auditEvents.$inferSelect): AuditItem {

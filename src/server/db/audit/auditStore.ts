@@ -9,7 +9,7 @@ export interface Actor {
   id: string | null
   name: string
   as: { id: string; name: string } | null
-  /** From where, as the server saw it. */
+  /** Client address, as the server saw it. */
   address: string
 }
 
@@ -22,7 +22,7 @@ export interface AuditEvent {
    * platform’s users may.
    */
   place?: Partial<Place>
-  /** Never a secret, and nothing of a patient. */
+  /** Never contains a secret, or anything about a patient. */
   before?: Readonly<Record<string, unknown>>
   after?: Readonly<Record<string, unknown>>
 }
@@ -49,7 +49,7 @@ export const auditStore = {
     })
   },
 
-  /** The number of the first entry that was changed or is missing; null while the chain is whole. */
+  /** Returns the number of the first entry that was changed or is missing; null while the chain is intact. */
   async firstBreak(tx: Tx): Promise<number | null> {
     const { rows } = await tx.execute<{ seq: string | null }>(sql`select wardlink_audit_break() as seq`)
     const seq = rows[0]?.seq ?? null

@@ -7,7 +7,10 @@ export type BedsideSessionRow = typeof bedsideSessions.$inferSelect
 export type EndReason = NonNullable<BedsideSessionRow['endedBecause']>
 export type TokenKind = (typeof sessionTokens.$inferSelect)['kind']
 
-/** Maximum of tokens that are kept of a session: access tokens, and replaced refresh tokens, whose reuse reveals a theft. */
+/**
+ * Maximum number of tokens kept per session: access tokens, and replaced refresh tokens, whose reuse reveals
+ * a theft.
+ */
 const mostAccess = 16
 const mostReplaced = 50
 
@@ -19,9 +22,12 @@ interface NewSession {
   expiresAt: Date
 }
 
-/** Bedside sessions and the hashes of their tokens. A session counts while `endedAt` is null and `expiresAt` ahead. */
+/**
+ * Bedside sessions and the hashes of their tokens. A session is valid while `endedAt` is null and `expiresAt`
+ * is in the future.
+ */
 export const bedsideSessionStore = {
-  /** Makes what follows in this transaction happen one after the other for a room. */
+  /** Serializes the rest of the transaction with others for the same room. */
   async lockRoom(tx: Tx, roomId: string): Promise<void> {
     await lockRow(tx, 'session', roomId)
   },
@@ -37,7 +43,7 @@ export const bedsideSessionStore = {
     return rows[0] ?? null
   },
 
-  /** The sessions of a room that still count, the least recently used first. */
+  /** Returns the valid sessions of a room, the least recently used first. */
   async living(tx: Tx, roomId: string, now: Date): Promise<BedsideSessionRow[]> {
     return tx
       .select()
@@ -52,7 +58,7 @@ export const bedsideSessionStore = {
       .orderBy(asc(bedsideSessions.lastUsedAt))
   },
 
-  /** Notes a use of the session, and holds it until the transaction is over. False when it has ended. */
+  /** Records a use of the session, and locks it until the transaction ends. Returns false if it has ended. */
   async touch(tx: Tx, id: string, now: Date): Promise<boolean> {
     const rows = await tx
       .update(bedsideSessions)
@@ -75,7 +81,7 @@ export const bedsideSessionStore = {
     await tx.update(bedsideSessions).set({ lastUsedAt: now }).where(inArray(bedsideSessions.id, free))
   },
 
-  /** Lets a session, and what it is refreshed with, live until then. False when it is over. */
+  /** Extends a session and its refresh tokens until the given time. Returns false if the session is over. */
   async prolong(tx: Tx, id: string, until: Date, now: Date): Promise<boolean> {
     const rows = await tx
       .update(bedsideSessions)
@@ -92,7 +98,7 @@ export const bedsideSessionStore = {
     return true
   },
 
-  /** Ends those that had not ended, and answers their ids. Their tokens go with them. */
+  /** Ends the sessions that have not ended yet and deletes their access tokens. Returns their ids. */
   async end(tx: Tx, ids: readonly string[], because: EndReason, now: Date): Promise<string[]> {
     if (ids.length === 0) return []
     const rows = await tx
@@ -115,7 +121,10 @@ export const bedsideSessionStore = {
     await tx.insert(sessionTokens).values(row).onConflictDoNothing()
   },
 
-  /** The session that a token of this kind belongs to, ended or not, and what became of the token. */
+  /**
+   * Returns the session of a token of this kind, ended or not, with the expiry of the token and when it was
+   * replaced.
+   */
   async byToken(
     tx: Tx,
     hash: Buffer,
@@ -133,7 +142,7 @@ export const bedsideSessionStore = {
     return rows[0] ?? null
   },
 
-  /** The sessions that these access tokens are of, over or not, with their hashes and ends. */
+  /** Returns the sessions of these access tokens, ended or not, with the tokens' hashes and expiry. */
   async byAccess(
     tx: Tx,
     hashes: readonly Buffer[],
@@ -200,7 +209,7 @@ export const bedsideSessionStore = {
     await tx.update(bedsideSessions).set({ verifiedAt: now }).where(eq(bedsideSessions.id, id))
   },
 
-  /** Notes a failed verification, and answers how many this session has had. */
+  /** Records a failed verification. Returns how many this session has had. */
   async failed(
     tx: Tx,
     session: Pick<BedsideSessionRow, 'id' | 'customerId' | 'roomId'>,

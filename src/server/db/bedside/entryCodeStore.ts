@@ -12,14 +12,17 @@ interface NewEntryCode {
   expiresAt: Date
 }
 
-/** One-use entry codes: the QR code's token and its typed twin are one row, found by the hash of either. */
+/**
+ * One-use entry codes. The QR code's token and its typed equivalent are one row, found by the hash of either.
+ */
 export const entryCodeStore = {
   /**
    * Stores entry codes and returns the rooms whose code was stored. A room is missing if its typed code is
    * already that of another valid one; the caller then makes a new code.
    */
   async add(tx: Tx, codes: readonly NewEntryCode[]): Promise<Set<string>> {
-    // All as one text: monitors get new codes all day, and a parameter for each value would hold up the keys that are pressed.
+    // Sent as one text: monitors get new codes all day, and a parameter for each value would delay button
+    // presses.
     const told = codes.map(({ tokenHash, codeHash, customerId, roomId, expiresAt }) => ({
       token_hash: tokenHash.toString('hex'),
       code_hash: codeHash.toString('hex'),
@@ -38,8 +41,8 @@ export const entryCodeStore = {
   },
 
   /**
-   * Uses the code, once: of two that come at the same time one gets the row. Null when it is used, expired
-   * or unknown.
+   * Uses up a code: of two concurrent requests, only one gets the row. Returns null if it is used, expired or
+   * unknown.
    */
   async use(tx: Tx, hash: Buffer, keyHash: Buffer | null, now: Date): Promise<EntryCodeRow | null> {
     const rows = await tx
@@ -50,7 +53,10 @@ export const entryCodeStore = {
     return rows[0] ?? null
   },
 
-  /** The code as used with this very key since `since`: its reply was lost, and is asked for again. */
+  /**
+   * Returns the code if it was used with this key since `since`: the response was lost and is requested
+   * again.
+   */
   async usedWith(tx: Tx, hash: Buffer, keyHash: Buffer, since: Date): Promise<EntryCodeRow | null> {
     const rows = await tx
       .select()
@@ -63,12 +69,15 @@ export const entryCodeStore = {
     await tx.update(entryCodes).set({ sessionId }).where(eq(entryCodes.tokenHash, tokenHash))
   },
 
-  /** Withdraws what the room's monitor shows, e.g. when its patient changes. */
+  /** Withdraws the code that the room's monitor shows, for example when its patient changes. */
   async withdraw(tx: Tx, roomId: string): Promise<void> {
     await tx.delete(entryCodes).where(and(eq(entryCodes.roomId, roomId), isNull(entryCodes.usedAt)))
   },
 
-  /** Forgets the rooms' codes that have been over for a minute: long after a lost reply may be asked for. */
+  /**
+   * Deletes the rooms' codes that expired more than a minute ago, long after a lost response can be requested
+   * again.
+   */
   async forgetOld(tx: Tx, roomIds: readonly string[], now: Date): Promise<void> {
     const ids = sql`string_to_array(${roomIds.join(',')}, ',')::uuid[]`
     await tx.execute(sql`delete from entry_codes

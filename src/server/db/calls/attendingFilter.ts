@@ -7,7 +7,7 @@ import { calls, invites } from '../schema/callSchema.ts'
  */
 const enteringMs = 60_000
 
-/** Against what it is judged who is in a call. */
+/** Criteria for who is in a call. */
 export interface Attendance {
   now: Date
   /**

@@ -22,9 +22,9 @@ interface NewCall {
 const isOpen = isNull(calls.endedAt)
 const noHosts: Pick<CallRow, 'hosts' | 'hostInvites'> = { hosts: [], hostInvites: [] }
 
-/** The conferences of rooms; a room has one open row at most. */
+/** Calls of rooms. A room has at most one open row. */
 export const callStore = {
-  /** Makes what follows in this transaction happen one after the other for a room's calls. */
+  /** Serializes the rest of the transaction with others for the same room's calls. */
   async lockRoom(tx: Tx, roomId: string): Promise<void> {
     await lockRow(tx, 'call', roomId)
   },
@@ -37,7 +37,7 @@ export const callStore = {
     return rows[0] ?? null
   },
 
-  /** The call that is on in a room: begun, and not ended, whether or not anybody is in it just now. */
+  /** Returns the room's current call: started and not ended, even if no one is in it at the moment. */
   async on(tx: Tx, roomId: string): Promise<CallRow | null> {
     const open = await callStore.open(tx, roomId)
     return open === null || open.startedAt === null ? null : open
@@ -62,7 +62,7 @@ export const callStore = {
     return row
   },
 
-  /** From now on the room is in a call. */
+  /** Marks the call as started: the room is in a call from now on. */
   async start(tx: Tx, id: string, now: Date): Promise<void> {
     await tx
       .update(calls)
@@ -70,7 +70,7 @@ export const callStore = {
       .where(and(eq(calls.id, id), isNull(calls.startedAt)))
   },
 
-  /** Ends it, and forgets the PINs. False when it had ended. */
+  /** Ends a call and deletes its access codes. Returns false if it had already ended. */
   async end(tx: Tx, id: string, because: CallEnd, now: Date): Promise<boolean> {
     const rows = await tx
       .update(calls)
@@ -80,7 +80,10 @@ export const callStore = {
     return rows.length === 1
   },
 
-  /** The server process that holds the media of an open call: `node` from now on, unless a living one does. */
+  /**
+   * Returns the server process that holds the media of an open call. This becomes `node`, unless a live
+   * process holds it.
+   */
   async claim(tx: Tx, alias: string, node: string): Promise<string | null> {
     const living = tx.select({ id: serverNodes.id }).from(serverNodes)
     await tx
@@ -110,7 +113,7 @@ export const callStore = {
       .where(and(isOpen, gt(calls.people, 0), notInArray(calls.nodeId, living)))
   },
 
-  /** The open calls that were started. */
+  /** Returns the open calls that have started. */
   async running(tx: Tx): Promise<CallRow[]> {
     return tx
       .select()
@@ -119,8 +122,8 @@ export const callStore = {
   },
 
   /**
-   * The calls that were started in a unit's rooms, the oldest first, each with the names of the clinicians who are with the patient, the
-   * first first.
+   * Returns the open calls that have started in the rooms of these scopes, the oldest first, each with the
+   * names of the clinicians who are with the patient, in the order of their invites.
    */
   async runningIn(
     tx: Tx,

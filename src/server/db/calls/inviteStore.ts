@@ -12,9 +12,9 @@ type NewInvite = Pick<
 
 export interface Joiner {
   displayName: string
-  /** The name is that of an account, whose session joined. */
+  /** True if the name is that of an account, whose session joined. */
   byAccount?: boolean
-  /** Of the secret with which the same browser may come back. */
+  /** Hash of the secret with which the same browser can rejoin. */
   resumeHash: Buffer
   joinedAt: Date
 }
@@ -25,7 +25,10 @@ export const inviteStore = {
     await tx.insert(invites).values(invite)
   },
 
-  /** By the link's secret; held until the transaction is over, so that a link is good for one. */
+  /**
+   * Returns an invite by its link's secret and locks it until the transaction ends, so that only one person
+   * can use the link.
+   */
   async byToken(tx: Tx, hash: Buffer): Promise<InviteRow | null> {
     const rows = await tx.select().from(invites).where(eq(invites.tokenHash, hash)).for('update')
     return rows[0] ?? null
@@ -53,12 +56,15 @@ export const inviteStore = {
       .where(and(eq(invites.id, id), isNull(invites.arrivedAt)))
   },
 
-  /** Everybody who was invited to a call, the first first. */
+  /** Returns all invites of a call, the earliest first. */
   async ofCall(tx: Tx, callId: string): Promise<InviteRow[]> {
     return tx.select().from(invites).where(eq(invites.callId, callId)).orderBy(asc(invites.createdAt))
   },
 
-  /** Its person was removed from the call: neither the link nor their browser opens it again. */
+  /**
+   * Ends the invite of a person who was removed from the call: neither the link nor their browser gives
+   * access again.
+   */
   async remove(tx: Tx, id: string, now: Date): Promise<void> {
     const ended = { status: 'expired', resumeHash: null, expiresAt: now } as const
     await tx.update(invites).set(ended).where(eq(invites.id, id))
@@ -100,7 +106,7 @@ export const inviteStore = {
     return rows.map(({ id }) => id)
   },
 
-  /** How many were invited from a room since a moment. */
+  /** Returns when people other than clinicians were invited from a room since `since`, the earliest first. */
   async momentsSince(tx: Tx, roomId: string, since: Date): Promise<Date[]> {
     const rows = await tx
       .select({ at: invites.createdAt })

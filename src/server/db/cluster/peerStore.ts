@@ -2,11 +2,11 @@ import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from '../database.ts'
 import { busPayloads, deviceLinks, serverNodes } from '../schema/deviceSchema.ts'
 
-/** A process that has not been seen for so long is dead, in milliseconds. */
+/** Milliseconds without a heartbeat after which a process counts as dead. */
 export const deadAfterMs = 15_000
 const deadAfter = sql.raw(`interval '${deadAfterMs} milliseconds'`)
 
-/** The server processes on this database, by the database's own clock. */
+/** Server processes on this database, by the database's own clock. */
 export const peerStore = {
   /**
    * Records that this process is alive. Reports whether it was unknown: new, or taken for dead by the others.
@@ -31,7 +31,7 @@ export const peerStore = {
     return rows.map((row) => row.id)
   },
 
-  /** Where a living process is reached; null when it is dead, or does not listen yet. */
+  /** Returns the URL at which a live process can be reached; null if it is dead or not listening yet. */
   async urlOf(tx: Tx, id: string): Promise<string | null> {
     const isAlive = sql`${serverNodes.seenAt} > now() - ${deadAfter}`
     const rows = await tx

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../database.ts'
 
-/** The whole database's locks, a number for each purpose: two purposes that share one would wait for each other. */
+/**
+ * Lock numbers for the whole database, one per purpose: two purposes with the same number would wait for each
+ * other.
+ */
 export const databaseLocks = {
   migration: 7_310_512,
   owner: 7_310_513,
@@ -13,7 +16,7 @@ export const databaseLocks = {
 } as const
 
 /**
- * Locks of a room or a customer. The one of pins is also taken by the database itself, where it wipes pictures
+ * Lock numbers for one room or customer. The database itself also takes `pins` when it deletes pictures
  * (migrations/0007_pins.sql).
  */
 const rowLocks = { session: 2, pins: 3, call: 4, patientMoves: 5 } as const
@@ -23,7 +26,7 @@ export async function lockDatabase(tx: Tx, purpose: keyof typeof databaseLocks):
   await tx.execute(sql`select pg_advisory_xact_lock(${databaseLocks[purpose]})`)
 }
 
-/** As `lockDatabase`, for one room or customer. */
+/** Like `lockDatabase`, for one room or customer. */
 export async function lockRow(tx: Tx, purpose: keyof typeof rowLocks, id: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, ${rowLocks[purpose]}))`)
 }

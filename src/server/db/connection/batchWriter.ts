@@ -8,12 +8,12 @@ import { isFaultOfRow } from './databaseErrors.ts'
 const mostAsks = 40
 /** How long until a row that another transaction holds is tried again, in milliseconds … */
 const busyMs = 50
-/** … and given up after so long: a transaction of which the database hears nothing ends before. */
+/** … and after which it is given up: the database ends an idle transaction earlier than that. */
 const patienceMs = 20_000
 
 export interface BatchWriterOptions<Ask, Answer> {
   keyOf(ask: Ask): string
-  /** One ask out of two of the same key that wait: both get its answer. */
+  /** Merges two waiting asks of the same key into one; both get its result. */
   merge(earlier: Ask, later: Ask): Ask
   /**
    * Carries out all of the asks or none, and returns the results by key. An ask without a result could not be
@@ -34,9 +34,9 @@ interface Waiting<Ask, Answer> extends PromiseWithResolvers<Answer> {
 }
 
 /**
- * Small questions and writes of thousands of rooms, gathered: a transaction for each would cost the database more than what
- * it carries. They take their turns in the order of their coming, so that a storm of them neither starves itself nor takes
- * the connections that commands need.
+ * Gathers small reads and writes of thousands of rooms: a transaction for each would cost the database more
+ * than the content. They are carried out in the order of arrival, so that many of them neither starve each
+ * other nor take the connections that commands need.
  */
 export class BatchWriter<Ask, Answer> {
   readonly #parts: BatchWriterOptions<Ask, Answer>
@@ -48,7 +48,7 @@ export class BatchWriter<Ask, Answer> {
     this.#parts = parts
   }
 
-  /** Resolves once it has been carried out; rejects where it could not be. */
+  /** Queues an ask. Resolves when it was carried out; rejects if it could not be. */
   add(ask: Ask): Promise<Answer> {
     const key = this.#parts.keyOf(ask)
     const earlier = this.#waiting.get(key)
@@ -62,7 +62,7 @@ export class BatchWriter<Ask, Answer> {
     return waiting.promise
   }
 
-  /** Waits no longer for others. Resolves when each ask that came has been carried out, or could not be. */
+  /** Stops waiting for further asks. Resolves when each queued ask was carried out or could not be. */
   async settled(): Promise<void> {
     this.#hurry.abort()
     await this.#running
@@ -94,14 +94,14 @@ export class BatchWriter<Ask, Answer> {
         for (const { reject } of batch) reject(error)
         return 'done'
       }
-      // A row that the database refuses must not cost the others theirs.
+      // A row that the database rejects must not affect the others.
       const outcomes: ('done' | 'busy')[] = []
       for (const one of batch) outcomes.push(await this.#carryOut([one]))
       return outcomes.includes('busy') ? 'busy' : 'done'
     }
   }
 
-  /** False where it has none: its turn comes again. */
+  /** Resolves an ask with its result. Returns false if there is none: the ask is tried again. */
   #answer(one: Waiting<Ask, Answer>, answers: ReadonlyMap<string, Answer>): boolean {
     const answer = answers.get(one.key)
     const isAnswered = answer !== undefined

@@ -1,6 +1,7 @@
 /**
- * SQLSTATE classes 08, 53 and 57P, 25006 of a standby before it is promoted, 25P03 where the database gave up a transaction of which it had heard nothing, and the words of
- * node and of its system, for a database that is away, cut off or full: it comes back by itself.
+ * SQLSTATE classes 08, 53 and 57P, 25006 of a standby before its promotion, 25P03 for an idle transaction
+ * that the database ended, and the codes of Node.js and the operating system, for a database that is
+ * unreachable, cut off or full. It recovers by itself.
  */
 const away =
   /^(08|53|57P|25006$|25P03$|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/u
@@ -10,10 +11,13 @@ const lost =
 export const isUnreachable = (error: unknown): boolean =>
   causesOf(error).some((cause) => away.test(codeOf(cause)) || lost.test(cause.message))
 
-/** True for any failure of a statement for many rows, except when the database is unreachable: one row may have caused it. */
+/**
+ * Returns true for any failure of a statement for many rows, except if the database is unreachable: one row
+ * may have caused it.
+ */
 export const isFaultOfRow = (error: unknown): boolean => !isUnreachable(error)
 
-/** An error and what it names as its cause, the outermost first. */
+/** Returns an error and its causes, the outermost first. */
 function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }

@@ -1,16 +1,16 @@
-/** Notices that an answer does not come. */
+/** Detects that a query gets no response. */
 export class QueryWatchdog {
   readonly #mostMs: number
   readonly #onSilence: () => void
   #timer: NodeJS.Timeout | undefined
 
-  /** `onSilence` is called when nothing is begun or ended for `mostMs` milliseconds after a beginning. */
+  /** `onSilence` is called if no query begins or ends for `mostMs` milliseconds after one has begun. */
   constructor(mostMs: number, onSilence: () => void) {
     this.#mostMs = mostMs
     this.#onSilence = onSilence
   }
 
-  /** Something was asked: from now on it is waited for. */
+  /** Starts waiting for the response to a query. */
   begin(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(this.#onSilence, this.#mostMs)

@@ -1,4 +1,4 @@
 import { Logger } from 'graphile-worker'
 
-/** The queue's own words are not kept: its errors may repeat a number or an address. */
+/** Discards the messages of the job queue, because its errors can contain a phone number or an address. */
 export const quietLogger = new Logger(() => () => undefined)

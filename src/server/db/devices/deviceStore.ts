@@ -38,9 +38,11 @@ interface NewLink extends RoomKey, LinkKey {
   hello: Pick<Hello, 'model' | 'version' | 'capabilities'>
 }
 
-/** The device of a room: its credential, its link, its last state, and what it must still be told. */
+/**
+ * Device of a room: its credential, its link, its last state, and the commands that it must still receive.
+ */
 export const deviceStore = {
-  /** The rooms that these credentials open, each under its hash in hexadecimal digits. */
+  /** Returns the rooms of these credentials, by the credential's hash in hexadecimal. */
   async byCredentials(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, RoomKey>> {
     const { hash, roomId, customerId, revokedAt } = deviceCredentials
     const rows = await tx
@@ -62,7 +64,8 @@ export const deviceStore = {
       select room_id, customer_id, model, version, capabilities, now() from ${told} order by room_id
       on conflict (room_id) do update set
         model = excluded.model, version = excluded.version, capabilities = excluded.capabilities, seen_at = excluded.seen_at`)
-    // The time at which the row's lock is had, and not that of the transaction's beginning: it grows with each writer.
+    // The time at which the row lock is acquired, not the start of the transaction: it increases with each
+    // writer.
     const { rows } = await tx.execute<{ room_id: string; since: string }>(sql`insert into device_links
         (room_id, customer_id, node_id, link_id, since)
       select room_id, customer_id, node_id, link_id, clock_timestamp() from ${told} order by room_id
@@ -102,8 +105,8 @@ export const deviceStore = {
   },
 
   /**
-   * Of the links that a process holds those that are not right: `gone` are not written down as its own, `unproven` are, but
-   * their room has no more the credential with which they were made.
+   * Returns the links held by a process that are wrong: `gone` if they are not recorded as its own,
+   * `unproven` if they are, but the room no longer has the credential with which they were made.
    */
   async doubtful(tx: Tx, nodeId: string, held: readonly string[]): Promise<Map<string, 'gone' | 'unproven'>> {
     // Returns only wrong links, and sends all IDs as one text: thousands of values would delay the button
@@ -117,7 +120,7 @@ export const deviceStore = {
     return new Map(rows.map(({ link_id: id, gone }) => [id, gone ? 'gone' : 'unproven']))
   },
 
-  /** Which of these links are written down still as their rooms'. */
+  /** Returns the links that are still recorded for the rooms of these links. */
   async standing(tx: Tx, links: readonly LinkKey[]): Promise<Set<string>> {
     const rows = await tx
       .select({ linkId: deviceLinks.linkId })
@@ -131,7 +134,7 @@ export const deviceStore = {
     return new Set(rows.map(({ linkId }) => linkId))
   },
 
-  /** Removes these links and no newer ones. */
+  /** Removes these links, but no newer ones. */
   async unlinked(tx: Tx, links: readonly LinkKey[]): Promise<void> {
     const roomIds = sql.param(links.map(({ roomId }) => roomId))
     const linkIds = sql.param(links.map(({ linkId }) => linkId))
@@ -150,7 +153,7 @@ export const deviceStore = {
     return rows[0] ?? null
   },
 
-  /** The last state of each of these rooms' devices. */
+  /** Stores the last state of each of these rooms' devices. */
   async saveStates(tx: Tx, told: readonly { roomId: string; state: DeviceState }[]): Promise<void> {
     const rows = JSON.stringify(told.map(({ roomId, state }) => ({ room_id: roomId, state })))
     await tx.execute(sql`update room_devices set state = told.state, seen_at = now()
@@ -165,7 +168,7 @@ export const deviceStore = {
     return (await this.lastStates(tx, [roomId])).get(roomId) ?? null
   },
 
-  /** The last states by room, as far as they are known. */
+  /** Returns the last known states by room. */
   async lastStates(tx: Tx, roomIds: readonly string[]): Promise<Map<string, DeviceState>> {
     const rows = await tx
       .select({ roomId: roomDevices.roomId, state: roomDevices.state })
@@ -188,7 +191,7 @@ export const deviceStore = {
     return new Map(rows.map(({ roomId, pending }) => [roomId, z.safeParse(Pending, pending).data ?? {}]))
   },
 
-  /** Keeps an `off` until the device has confirmed it. */
+  /** Stores an `off` until the device has confirmed it. */
   async keepPrivacy(tx: Tx, room: RoomKey, control: KeptControl): Promise<void> {
     const pending = sql`jsonb_build_object(${control}::text, '{"state":"off"}'::jsonb)`
     await tx
@@ -200,7 +203,10 @@ export const deviceStore = {
       })
   },
 
-  /** Keeps the end of a call for the room's device, which may be away, or in a conference that hears nothing of it. */
+  /**
+   * Stores the end of a call for the room's device, which may be offline, or in a conference that is not
+   * notified.
+   */
   async keepCallEnd(tx: Tx, roomId: string): Promise<void> {
     await tx
       .update(roomDevices)
@@ -224,7 +230,7 @@ export const deviceStore = {
     return kept.map(({ roomId }) => roomId)
   },
 
-  /** The control's `off` was confirmed, or an `on` came after it. */
+  /** Deletes a stored `off` that was confirmed, or that an `on` has replaced. */
   async dropPrivacy(tx: Tx, roomId: string, control: KeptControl): Promise<void> {
     await tx
       .update(roomDevices)

@@ -7,9 +7,12 @@ interface RoomKey {
   customerId: string
 }
 
-/** How a room's device comes to its credential: a code of 15 minutes, good once. */
+/** Enrollment codes and device credentials. A code is valid for 15 minutes and can be used once. */
 export const enrollmentStore = {
-  /** False when another living code is the same: make a new one. Older codes of the room stop working. */
+  /**
+   * Stores a code; older codes of the room stop working. Returns false if another valid code is the same: the
+   * caller then creates a new one.
+   */
   async addCode(tx: Tx, room: RoomKey, codeHash: Buffer, expiresAt: Date, now: Date): Promise<boolean> {
     await tx
       .delete(enrollmentCodes)
@@ -27,7 +30,7 @@ export const enrollmentStore = {
     return rows.length === 1
   },
 
-  /** Uses a code, once. Null when it is used, expired or unknown. */
+  /** Uses up a code. Returns null if it is used, expired or unknown. */
   async useCode(tx: Tx, codeHash: Buffer, now: Date): Promise<RoomKey | null> {
     const rows = await tx
       .update(enrollmentCodes)
@@ -43,7 +46,7 @@ export const enrollmentStore = {
     return rows[0] ?? null
   },
 
-  /** Gives the room a new credential; every earlier one is revoked. */
+  /** Stores a new credential for the room and revokes all earlier ones. */
   async replaceCredential(tx: Tx, room: RoomKey, hash: Buffer, now: Date): Promise<void> {
     await this.revokeCredentials(tx, room.roomId, now)
     await tx.insert(deviceCredentials).values({ ...room, hash })

@@ -14,9 +14,9 @@ interface RoomKey {
 
 export interface WrittenJournal extends RoomKey {
   entries: readonly JournalEntry[]
-  /** Null where the device has not answered a ping since. */
+  /** `null` if the device has not answered a ping since. */
   roundTripMs: number | null
-  /** Null where the device has not told its state. */
+  /** `null` if the device has not reported its state. */
   seen: { covered: boolean; cameraLost: boolean } | null
   now: Date
 }
@@ -25,7 +25,10 @@ const Entries = z.array(z.unknown())
 
 /** Journal of what passed between the server and the devices of rooms, and of their last self-test. */
 export const journalStore = {
-  /** Adds to what is there, which another process may have written; the oldest entries go. No two are of one room. */
+  /**
+   * Appends to the stored entries, which another process may have written, and drops the oldest. There is at
+   * most one journal per room.
+   */
   async write(tx: Tx, journals: readonly WrittenJournal[]): Promise<void> {
     const [seen, unseen] = [
       journals.filter((one) => one.seen !== null),
@@ -66,7 +69,9 @@ export const journalStore = {
   },
 }
 
-/** `since` is what the columns of its names become where a row is there already. */
+/**
+ * Writes journals. `since` is the SQL that updates the columns for the start of a condition in existing rows.
+ */
 async function writeWith(tx: Tx, journals: readonly WrittenJournal[], since: SQL): Promise<void> {
   if (journals.length === 0) return
   const told = journals.map(({ roomId, customerId, entries, roundTripMs, seen, now }) => ({

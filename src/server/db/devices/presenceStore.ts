@@ -3,7 +3,7 @@ import type { Tx } from '../database.ts'
 import { installation } from '../schema/deviceSchema.ts'
 import { devicePresence } from '../schema/presenceSchema.ts'
 
-/** From when until when devices were linked. */
+/** Periods in which devices were linked. */
 export const presenceStore = {
   /**
    * Deletes at most `atMost` links that ended before the given time and returns how many. If any were

@@ -10,7 +10,7 @@ export interface Binaries {
   initdb: string
   postgres: string
   pgCtl: string
-  /** Major and minor, such as `18.4`. */
+  /** Major and minor version, such as `18.4`. */
   version: string
 }
 
@@ -26,8 +26,9 @@ const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 const Manifest = z.object({ version: z.string() })
 
 /**
- * The PostgreSQL of this machine's optional package, made runnable: npm leaves its library links out, and the
- * account that runs it may have no way to the project's folder, which then gets a copy outside.
+ * Returns the PostgreSQL programs of this machine's optional package and makes them runnable: npm omits the
+ * package's library links, and if the account that runs PostgreSQL cannot access the project's folder, a copy
+ * is made outside of it.
  */
 export async function findBinaries(account: Account | null, fallbackFolder: string): Promise<Binaries> {
   const name = packages[`${process.platform}-${process.arch}`]
@@ -67,13 +68,16 @@ async function runnable(root: string, account: Account | null, copy: string): Pr
     await mkdir(fresh, { recursive: true, mode: 0o755 })
     await cp(root, fresh, { recursive: true, verbatimSymlinks: true })
     await linkLibraries(fresh)
-    // Another start may have been quicker: its copy is as good.
+    // A concurrent start may have been faster: its copy is equivalent.
     await rename(fresh, copy).catch(() => rm(fresh, { recursive: true, force: true }))
   }
   return join(copy, 'native')
 }
 
-/** Makes the links between library versions that the package lists. False when the folder cannot be written. */
+/**
+ * Creates the links between library versions that the package lists. Returns false if the folder cannot be
+ * written.
+ */
 async function linkLibraries(root: string): Promise<boolean> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of Symlinks.parse(JSON.parse(list))) {

@@ -21,7 +21,7 @@ export interface Cluster {
   password: string
 }
 
-/** Finds the data folder's database, or makes an empty one. Throws EmbeddedError when it cannot be used. */
+/** Returns the data folder's database, or creates an empty one. Throws EmbeddedError if it cannot be used. */
 export async function openCluster(
   dataFolder: string,
   binaries: Binaries,
@@ -40,8 +40,9 @@ export async function openCluster(
 }
 
 /**
- * Gives a data folder that has none a database from elsewhere: `fill` makes it in a folder beside its place, which is moved there at the
- * end. Throws EmbeddedError when there is one already, whether or not it runs.
+ * Gives a data folder without a database one from elsewhere: `fill` creates it in a temporary folder next to
+ * its final one, into which it is moved at the end. Throws EmbeddedError if there is already a database,
+ * running or not.
  */
 export async function adoptCluster(
   dataFolder: string,
@@ -120,7 +121,10 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
-/** Made beside its place and then moved there: a start that dies half-way, or loses a race, leaves no half. */
+/**
+ * Created in a temporary folder and then moved into place: a start that dies halfway, or loses a race, leaves
+ * nothing incomplete.
+ */
 async function create(folder: string, binaries: Binaries, account: Account | null): Promise<void> {
   const fresh = await mkdtemp(join(dirname(folder), 'postgres.new-'))
   const password = randomBytes(32).toString('base64url')

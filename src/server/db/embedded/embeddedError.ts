@@ -1,4 +1,7 @@
-/** The embedded database cannot serve; the message is one line that names the variable to change. */
+/**
+ * Error for an embedded database that cannot be used. The message is one line that names the variable to
+ * change.
+ */
 export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError'
 }

@@ -9,7 +9,7 @@ import { ensurePostmaster, runningPort, stopPostmaster, urlOf } from './postmast
 interface EmbeddedOptions {
   dataFolder: string
   log: Log
-  /** The database is gone and does not come back: the process should end. */
+  /** Called when the database is permanently lost: the process should end. */
   onLost(reason: string): void
 }
 
@@ -18,13 +18,13 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-/** How often in a row it is started again before the process gives up. */
+/** Maximum number of consecutive restarts before the process gives up. */
 const recoveries = 5
 
 /**
- * Starts the data folder's own PostgreSQL, or adopts the one that a killed process left, and keeps it running.
- * One Wardlink owns the folder, by a lock on a connection that lives as long as the process: the second start
- * throws EmbeddedError and disturbs nothing.
+ * Starts the data folder's own PostgreSQL, or adopts the one that a killed process left, and keeps it
+ * running. One Wardlink process owns the folder, by a lock on a connection that lives as long as the process:
+ * a second start throws EmbeddedError and disturbs nothing.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const account = databaseAccount()
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
         owner = await ownFolder(url, onLost)
         return options.log.info({}, 'the embedded PostgreSQL is back')
       } catch (error) {
-        // It may have been killed again before it was owned.
+        // It may have been killed again before its folder was locked.
         const isHopeless = error instanceof EmbeddedError || attempt >= recoveries
         if (isHopeless) return options.onLost(error instanceof Error ? error.message : 'unknown error')
       }
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     url,
     stop: async () => {
       stopping = true
-      // Else it would start again what is stopped here.
+      // Otherwise the recovery would restart the database that is stopped here.
       await recovery
       await owner.end().catch(() => undefined)
       await stopPostmaster(parts)
@@ -68,7 +68,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The address of the database that a running server keeps in the data folder, for tools beside it; null when none runs. */
+/**
+ * Returns the address of the database that a running server has in the data folder, for tools on the same
+ * machine; null if none is running.
+ */
 export async function runningDatabase(dataFolder: string): Promise<string | null> {
   const cluster = await findCluster(dataFolder, databaseAccount())
   const port = cluster && (await runningPort(cluster))

@@ -3,21 +3,24 @@ import pg from 'pg'
 import { databaseLocks } from '../connection/advisoryLocks.ts'
 import { EmbeddedError } from './embeddedError.ts'
 
-/** A killed predecessor's lock goes with its connection; that takes PostgreSQL a moment to notice, in ms. */
+/**
+ * Maximum wait for the lock of a killed predecessor, in milliseconds. It ends with its connection, which
+ * PostgreSQL needs a moment to notice.
+ */
 const ownerWaitMs = 2_000
 
 /** How long PostgreSQL may take to accept its owner’s connection, and to answer a query, in milliseconds. */
 const answerMs = 10_000
 
 export interface FolderOwner {
-  /** Gives the folder up. */
+  /** Releases the folder. */
   end(): Promise<void>
 }
 
 /**
- * Takes the folder's lock. The connection is the ownership; `onLost` is called once when it breaks, also when that was
- * within the breath in which the lock was given. Throws EmbeddedError when another one holds it, and what was said when
- * PostgreSQL goes before.
+ * Locks the folder. The connection holds the lock; `onLost` is called once when it breaks, even at the moment
+ * when the lock is granted. Throws EmbeddedError if another process holds the lock, and the original error if
+ * PostgreSQL goes away before.
  */
 export async function ownFolder(url: string, onLost: () => void): Promise<FolderOwner> {
   const client = new pg.Client({

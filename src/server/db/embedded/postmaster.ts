@@ -17,7 +17,7 @@ interface PostmasterParts {
   account: Account | null
 }
 
-/** How long a start, or the end of a killed predecessor's children, may take, in milliseconds. */
+/** Maximum time for a start, or for the end of a killed predecessor's child processes, in milliseconds. */
 const startMs = 30_000
 
 /** PostgreSQL’s log messages would repeat the values of a statement, and names must not appear in a log. */
@@ -41,7 +41,8 @@ export async function ensurePostmaster(parts: PostmasterParts, preferredPort?: n
   for (;;) {
     const running = await runningPort(parts.cluster)
     if (running !== null) return running
-    // A pid file may belong to a postmaster that starts or ends, or to a dead one: PostgreSQL itself knows which.
+    // A pid file can belong to a postmaster that is starting or stopping, or to a dead one. Only PostgreSQL
+    // itself can decide, so try to start it.
     const port = preferredPort ?? (await freePort())
     const started = await start(parts, port, until)
     if (started) return port
@@ -79,7 +80,7 @@ async function start(parts: PostmasterParts, port: number, until: number): Promi
       String(port),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    // Detached, so that a Ctrl-C in the terminal reaches it only through us, after the last request.
+    // Detached, so that Ctrl-C in the terminal reaches it only through this process, after the last request.
     {
       detached: true,
       stdio: ['ignore', output, output],
@@ -100,13 +101,13 @@ async function start(parts: PostmasterParts, port: number, until: number): Promi
   return false
 }
 
-/** The port on which the cluster's postmaster answers now; null when it does not. */
+/** Returns the port on which the cluster's postmaster responds; null if it does not. */
 export async function runningPort(cluster: Cluster): Promise<number | null> {
   const noted = await notedPort(cluster)
   return noted !== null && (await answers(urlOf(cluster, noted), 500)) ? noted : null
 }
 
-/** The port in postmaster.pid, its fourth line; null when there is none. */
+/** Returns the port from postmaster.pid (fourth line); null if there is none. */
 async function notedPort(cluster: Cluster): Promise<number | null> {
   const lines = await readFile(join(cluster.folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const port = Number(lines.split('\n')[3])

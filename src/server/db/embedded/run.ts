@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { programEnvironment, type Account } from './account.ts'
 
-/** Runs a program to its end as the account. Throws with the last line that it said when it fails. */
+/** Runs a program to completion as the account. If it fails, throws an error with its last line of output. */
 export async function run(program: string, args: readonly string[], account: Account | null): Promise<void> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'pipe'],

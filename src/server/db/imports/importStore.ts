@@ -12,7 +12,10 @@ interface Seen {
   version: number
 }
 
-/** A try that has not said for so long that it lives is dead: its server was killed, and nothing of it was written. */
+/**
+ * Time without a heartbeat after which an attempt counts as dead: its server was killed, and nothing of it
+ * was written.
+ */
 const deadAfter = sql`interval '60 seconds'`
 /**
  * How long a file, with all the names in it, is kept: no longer than a user may need to review the result.
@@ -58,7 +61,7 @@ export interface ImportRow extends Omit<
   isDead: boolean
 }
 
-/** A file, how it is to be read, and all that is wrong with it. */
+/** A file, its format and mapping, and all problems in it. */
 export type ImportFile = Pick<Columns, 'problems' | 'format' | 'mapping'> & { content: Buffer }
 
 export const importSortKeys: readonly SortKey[] = [
@@ -66,7 +69,7 @@ export const importSortKeys: readonly SortKey[] = [
   { by: sql`${imports.id}::text`, descending: true },
 ]
 
-/** Imports, seen by the server's own work alone. */
+/** Imports, which only the server's own work can see. */
 export const importStore = {
   async create(tx: Tx, values: New): Promise<string> {
     const [row] = await tx.insert(imports).values(values).returning({ id: imports.id })
@@ -83,7 +86,7 @@ export const importStore = {
     return rows[0] ?? null
   },
 
-  /** The one that was begun with a key. */
+  /** Returns the import that was created with an idempotency key. */
   async byKey(tx: Tx, userId: string, key: string): Promise<ImportRow | null> {
     const rows = await tx
       .select(told)
@@ -118,7 +121,7 @@ export const importStore = {
     )
   },
 
-  /** Null once it is gone. */
+  /** Returns the file of an import; null after it was deleted. */
   async file(tx: Tx, id: string): Promise<ImportFile | null> {
     const { content: bytes, problems, format, mapping } = imports
     const [found] = await tx
@@ -171,7 +174,10 @@ export const importStore = {
       .where(eq(imports.id, id))
   },
 
-  /** Takes an import of people whose mails are not all written, until the transaction ends. False when they are, or another is at it. */
+  /**
+   * Locks an import of users whose mails are not all written, until the transaction ends. Returns false if
+   * all are written, or if another process is writing them.
+   */
   async holdUninvited(tx: Tx, id: string): Promise<boolean> {
     const { rowCount } = await tx.execute(sql`
       update imports set beat_at = now() where id = (
@@ -188,7 +194,7 @@ export const importStore = {
     return rows.map(({ id }) => id)
   },
 
-  /** A try came to nothing; with what was found where something has changed. */
+  /** Records a failed attempt, with the new check if something has changed. */
   async giveUp(tx: Tx, seen: Seen, refusal: 'changed' | 'failed', check?: Check): Promise<void> {
     await tx
       .update(imports)
@@ -196,7 +202,10 @@ export const importStore = {
       .where(isSeen(seen))
   },
 
-  /** Forgets the version that was seen, unless it is being written, or is done. */
+  /**
+   * Deletes the version that the user saw, unless it is being written or is done. Returns whether it was
+   * deleted.
+   */
   async remove(tx: Tx, seen: Seen): Promise<boolean> {
     const gone = await tx.delete(imports).where(and(isSeen(seen), isIdle()))
     return gone.rowCount === 1
@@ -220,7 +229,10 @@ export const importStore = {
     return rowCount ?? 0
   },
 
-  /** The ids by which an import's owner knows what it has made, by their rows: of rooms those of their devices. */
+  /**
+   * Returns the ids by which an import's owner identifies the created records, by row; for rooms, those of
+   * their devices.
+   */
   async madeIds(tx: Tx, id: string): Promise<Map<number, string>> {
     const made = await tx
       .select({
@@ -237,6 +249,6 @@ export const importStore = {
 
 const isSeen = ({ id, version }: Seen) => and(eq(imports.id, id), eq(imports.version, version))
 
-/** Neither done nor under way. */
+/** Matches imports that are neither done nor being written. */
 const isIdle = () =>
   and(or(eq(imports.state, 'checked'), isDead), sql`not ${isDone}`, isNull(imports.finishedAt))

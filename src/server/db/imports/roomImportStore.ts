@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../database.ts'
 
-/** A room of a file, as it is looked for. */
+/** A room of the imported file, as it is looked up. */
 interface SoughtRoom {
   row: number
   unit_id: string
@@ -9,7 +9,7 @@ interface SoughtRoom {
   bed: string
 }
 
-/** A room that is to be written, and the row that it comes from. */
+/** A room to write, with the row that it comes from. */
 export interface ImportedRoom extends SoughtRoom {
   id: string
   customer_id: string
@@ -19,9 +19,12 @@ export interface ImportedRoom extends SoughtRoom {
   entry_id: string
 }
 
-/** Rooms by the thousand: each statement takes them as one JSON text. */
+/** Imports thousands of rooms: each statement takes them as one JSON text. */
 export const roomImportStore = {
-  /** The rows whose room is there already, or is an earlier row's too; `first` is that row. By the database's own rule of what is one name. */
+  /**
+   * Returns the rows whose room already exists (`taken`) or is also in an earlier row (`first`). Names are
+   * compared by the database's own rule for equal names.
+   */
   async twins(
     tx: Tx,
     rooms: readonly SoughtRoom[],
@@ -37,7 +40,7 @@ export const roomImportStore = {
     return rows
   },
 
-  /** The longest numbers of digits that begin with a zero, by unit. */
+  /** Returns, by unit, the longest all-digit room number that begins with a zero. */
   async zeroNumbers(tx: Tx, unitIds: readonly string[]): Promise<Map<string, string>> {
     const { rows } = await tx.execute<{ unit_id: string; number: string }>(sql`
       select distinct on (unit_id) unit_id, number from rooms
@@ -46,7 +49,7 @@ export const roomImportStore = {
     return new Map(rows.map(({ unit_id: unit, number }) => [unit, number]))
   },
 
-  /** Writes rooms, and of which row of the import each is. */
+  /** Writes the rooms, and records the import row of each. */
   async write(tx: Tx, importId: string, rooms: readonly ImportedRoom[]): Promise<void> {
     const given = JSON.stringify(rooms)
     await tx.execute(sql`

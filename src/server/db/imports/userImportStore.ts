@@ -25,7 +25,7 @@ export interface UninvitedUser extends ImportedUser {
   row: number
 }
 
-/** Accounts by the thousand: each statement takes them as one JSON text. */
+/** Imports thousands of accounts: each statement takes them as one JSON text. */
 export const userImportStore = {
   /**
    * Returns, for each row, the first row with its address, and whether an account has it; compared by the
@@ -61,7 +61,7 @@ export const userImportStore = {
         as g(row int, user_id uuid, entry_id uuid, customer_id uuid)`)
   },
 
-  /** The next of those whom an import has made, who were sent no link yet and need one. */
+  /** Returns the next users created by an import who still need a link and have not been sent one. */
   async uninvited(tx: Tx, importId: string, limit: number): Promise<UninvitedUser[]> {
     const { rows } = await tx.execute<UninvitedUser & Record<string, unknown>>(sql`
       select min(r.row) as row, u.id, u.name, u.email

@@ -10,7 +10,7 @@ import { orgUnitColumns, orgUnitPlace, orgUnits } from '../orgUnits/orgUnitTable
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect
 
-/** That a key was used is noted no more often, in milliseconds. */
+/** Minimum interval between two updates of a key's last use, in milliseconds. */
 const usedMs = 60_000
 
 export const apiKeySortKeys: readonly SortKey[] = [
@@ -25,14 +25,14 @@ interface KeyQuestion {
   id?: string
 }
 
-/** When a key ends, in epoch milliseconds. */
+/** Returns the expiry of a key, in epoch milliseconds. */
 export const apiKeyExpiresAt = ({
   createdAt,
   expiresAt,
 }: Pick<ApiKeyRow, 'createdAt' | 'expiresAt'>): number =>
   expiresAt?.getTime() ?? createdAt.getTime() + longestKeyLife * 86_400_000
 
-/** The keys of other systems. */
+/** API keys of other systems. */
 export const apiKeyStore = {
   async create(tx: Tx, values: typeof apiKeys.$inferInsert): Promise<string> {
     const [row] = await tx.insert(apiKeys).values(values).returning({ id: apiKeys.id })
@@ -53,13 +53,13 @@ export const apiKeyStore = {
       .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, before))))
   },
 
-  /** The node at which a key holds; null for the platform. */
+  /** Returns the org unit of a key; null for the platform. */
   async nodeOf(tx: Tx, id: string): Promise<string | null> {
     const rows = await tx.select({ nodeId: apiKeys.nodeId }).from(apiKeys).where(eq(apiKeys.id, id))
     return rows[0]?.nodeId ?? null
   },
 
-  /** False when it had been revoked. */
+  /** Revokes a key. Returns false if it was already revoked. */
   async revoke(tx: Tx, id: string, now: Date): Promise<boolean> {
     const changed = await tx
       .update(apiKeys)
@@ -68,7 +68,7 @@ export const apiKeyStore = {
     return changed.rowCount === 1
   },
 
-  /** Revokes every key that an account has made. */
+  /** Revokes every key that the account created. */
   async revokeOf(tx: Tx, makerId: string, now: Date): Promise<void> {
     await tx
       .update(apiKeys)

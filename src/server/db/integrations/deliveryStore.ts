@@ -36,7 +36,7 @@ export const deliveryStore = {
     return rows[0] ?? null
   },
 
-  /** Notes a try, and what it came to. */
+  /** Records a delivery attempt and its result. */
   async tried(
     tx: Tx,
     id: string,
@@ -48,7 +48,7 @@ export const deliveryStore = {
       .where(eq(webhookDeliveries.id, id))
   },
 
-  /** Is to be sent once more, from now on. */
+  /** Queues a delivery to be sent again. */
   async again(tx: Tx, id: string): Promise<void> {
     await tx.update(webhookDeliveries).set({ state: 'waiting' }).where(eq(webhookDeliveries.id, id))
     await tx.execute(sql`select wardlink_tell_again(${id})`)

@@ -9,7 +9,7 @@ import { facilities, rooms, units } from '../schema.ts'
 
 export type EncounterRow = typeof fhirEncounters.$inferSelect
 
-/** A bed by the device's id, as the room's page shows it. */
+/** Identifier system for a bed by its device ID, as shown on the room's page. */
 export const uniqueIdSystem = 'urn:wardlink:unique-id'
 /**
  * Identifier system for a bed as labeled on its door: `unit|number|bed`, where a room with one bed has no
@@ -17,7 +17,7 @@ export const uniqueIdSystem = 'urn:wardlink:unique-id'
  */
 export const bedSystem = 'urn:wardlink:bed'
 
-/** Stays as another system numbers them. */
+/** Admissions by the identifiers of another system. */
 export const fhirStore = {
   async byIdentifier(
     tx: Tx,
@@ -42,7 +42,7 @@ export const fhirStore = {
     return tx.select().from(fhirEncounters).where(eq(fhirEncounters.patientId, patientId))
   },
 
-  /** Keeps what was heard last of an encounter. */
+  /** Stores the latest version received of an encounter. */
   async keep(tx: Tx, heard: Omit<EncounterRow, 'id'>): Promise<void> {
     const { patientId, versionId, lastUpdated, status, keyNodeId } = heard
     await tx
@@ -54,7 +54,7 @@ export const fhirStore = {
       })
   },
 
-  /** The ids of the beds of a customer that an identifier names; two where it is not clear which. */
+  /** Returns the IDs of the customer's beds that match an identifier; two if it is ambiguous. */
   async bedsNamed(tx: Tx, customerId: string, { system, value = '' }: FhirIdentifier): Promise<string[]> {
     const [unit = '', number = '', bed = ''] = value.split('|').map((part) => part.trim())
     const condition =
@@ -76,11 +76,14 @@ export const fhirStore = {
   },
 }
 
-/** Reports whether an identifier may be a bed's: those of wards and of other systems are not looked up. */
+/**
+ * Reports whether an identifier can be that of a bed. Identifiers of wards and of other systems are not
+ * looked up.
+ */
 export const namesBed = ({ system, value }: FhirIdentifier): boolean =>
   value !== undefined && (system === undefined || system === bedSystem || system === uniqueIdSystem)
 
-/** Reports whether an identifier names this bed. */
+/** Reports whether an identifier is that of this bed. */
 export function isNameOf(bed: RoomRecord, { system, value = '' }: FhirIdentifier): boolean {
   const name = system === bedSystem ? [bed.unit, bed.number, bed.bed].join('|') : bed.uniqueId
   const given = value.split('|').map((part) => part.trim())

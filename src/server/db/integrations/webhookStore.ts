@@ -24,7 +24,7 @@ interface WebhookQuestion {
   id?: string
 }
 
-/** Where events are told. */
+/** Webhooks that are notified of events. */
 export const webhookStore = {
   async create(tx: Tx, values: typeof webhooks.$inferInsert): Promise<string> {
     const [row] = await tx.insert(webhooks).values(values).returning({ id: webhooks.id })
@@ -32,7 +32,7 @@ export const webhookStore = {
     return row.id
   },
 
-  /** One that is there. */
+  /** Returns a webhook; null if it does not exist or was removed. */
   async byId(tx: Tx, id: string): Promise<WebhookRow | null> {
     const rows = await tx
       .select()
@@ -53,7 +53,7 @@ export const webhookStore = {
     return changed.rowCount === 1
   },
 
-  /** Another secret from now on; the former one signs too until then. */
+  /** Replaces the secret. The former secret also signs deliveries until `formerUntil`. */
   async setSecret(tx: Tx, id: string, secret: Buffer, formerUntil: Date): Promise<void> {
     await tx
       .update(webhooks)

@@ -6,17 +6,20 @@ import { searchText } from '../schema/columns.ts'
 export interface SortKey {
   by: SQL
   descending: boolean
-  /** A whole number; otherwise it is text. */
+  /** True for a whole number; otherwise the key is text. */
   isNumber?: true
 }
 
-/** Where a page begins: after a row with those keys. `total`: how many matched when the first page was had, where that was counted. */
+/**
+ * Start of a page: after the row with these keys. `total` is the number of matches when the first page was
+ * read, if they were counted.
+ */
 export interface After {
   values: readonly string[]
   total: number | null
 }
 
-/** Which part of a list is asked for. */
+/** Part of a list that is requested. */
 export interface PageRequest {
   after: After | null
   limit: number
@@ -26,12 +29,12 @@ export interface PageRequest {
 
 export interface Page<Item> {
   items: Item[]
-  /** The keys of the last row, while more follow. */
+  /** Cursor with the keys of the last row; null on the last page. */
   next: string | null
   total: number
 }
 
-/** How the rows of a list are had from the database. */
+/** How the rows of a list are read from the database. */
 interface Source<Row> {
   keys: readonly SortKey[]
   matching: SQL | undefined
@@ -44,7 +47,7 @@ interface Source<Row> {
   count(where: SQL | undefined): Promise<{ total: number }[]>
 }
 
-/** PostgreSQL's texts hold no NUL. */
+/** Cursor of a list. PostgreSQL text cannot contain NUL. */
 const Cursor = z.tuple([
   z.array(z.string().check(z.refine((text) => !text.includes('\0')))),
   z.nullable(z.number().check(z.int(), z.gte(0))),
@@ -78,7 +81,7 @@ function cursorOf({ values, total }: After): string {
   return Buffer.from(JSON.stringify([values, total])).toString('base64url')
 }
 
-/** Where a cursor leads; null for what is none of this list's. */
+/** Returns the position that a cursor encodes; null if it is not a cursor of this list. */
 export function readCursor(cursor: string, keys: readonly SortKey[]): After | null {
   try {
     const read = z.safeParse(Cursor, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
@@ -100,7 +103,8 @@ function following(keys: readonly SortKey[], values: readonly string[]): SQL | u
   const [first] = keys
   const begin = values[0] ?? ''
   return and(
-    // It follows from what is below; but only by it an index is entered at that row, and not at its beginning.
+    // Redundant with the condition below, but only with it does the index scan start at that row and not at
+    // the beginning.
     first && (first.descending ? lte(first.by, begin) : gte(first.by, begin)),
     or(
       ...keys.map(({ by, descending }, depth) => {
@@ -112,7 +116,7 @@ function following(keys: readonly SortKey[], values: readonly string[]): SQL | u
   )
 }
 
-/** A moment as text that sorts as it does, to the microsecond; the empty text for none. */
+/** Returns a timestamp as text with the same sort order, to the microsecond; null becomes the empty text. */
 export function momentKey(column: SQL): SQL {
   return sql`coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '')`
 }

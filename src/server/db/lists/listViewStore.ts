@@ -26,7 +26,7 @@ export const listViewStore = {
     return all?.total ?? 0
   },
 
-  /** Null where one of that name is there already. */
+  /** Saves a view. Returns null if one with that name already exists. */
   async add(tx: Tx, userId: string, { list, name, query }: NewListView): Promise<ListView | null> {
     const [made] = await tx
       .insert(listViews)
@@ -42,7 +42,7 @@ export const listViewStore = {
     return gone.rowCount === 1
   },
 
-  /** Without any, all are shown as they come. */
+  /** Sets the columns to show. An empty list restores all columns in their default order. */
   async setColumns(tx: Tx, userId: string, list: string, columns: string[]): Promise<void> {
     if (columns.length === 0) {
       await tx.delete(listColumns).where(and(eq(listColumns.userId, userId), eq(listColumns.list, list)))

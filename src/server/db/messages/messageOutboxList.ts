@@ -18,7 +18,9 @@ export const messageOutboxSortKeys: readonly SortKey[] = [
   { by: sql`${messages.id}::text`, descending: true },
 ]
 
-/** A message that belongs to no room is seen by who keeps its whole customer. */
+/**
+ * Scope of a message. A message without a room is visible only to users whose role covers the whole customer.
+ */
 const places = {
   organization: customers.organizationId,
   customer: customers.id,

@@ -25,7 +25,7 @@ export const messageStore = {
     return rows[0] ?? null
   },
 
-  /** By which channels the clinicians of a call were invited, one for each of them. */
+  /** Returns the channel of each invite to the clinicians of a call. */
   async channelsToClinicians(tx: Tx, callId: string): Promise<MessageRow['channel'][]> {
     const rows = await tx
       .select({ channel: messages.channel })
@@ -35,7 +35,7 @@ export const messageStore = {
     return rows.map(({ channel }) => channel)
   },
 
-  /** Notes a try to send it that came to nothing. */
+  /** Records a failed attempt to send the message. */
   async tried(tx: Tx, id: string, reason: string): Promise<void> {
     await tx
       .update(messages)

@@ -5,10 +5,13 @@ import { deviceAlerts } from '../schema/monitoringSchema.ts'
 
 export type AlertRow = typeof deviceAlerts.$inferSelect
 
-/** A network that fails takes every device with it, and a statement takes 65,535 values at most: five an alert. */
+/**
+ * Maximum number of alerts per insert. A failed network takes down every device, and a statement takes at
+ * most 65,535 values: five per alert.
+ */
 const atOnce = 1_000
 
-/** Among any number of ids: they are one value. */
+/** Condition that a column is one of these IDs. The list is one parameter, so its length is unlimited. */
 const among = (column: AnyColumn, ids: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...ids])}::uuid[])`
 
@@ -45,7 +48,7 @@ export const alertStore = {
       .returning()
   },
 
-  /** Notes who outside was told of these. */
+  /** Records the outside recipients that were notified of these alerts. */
   async noteTold(
     tx: Tx,
     ids: readonly string[],
@@ -82,7 +85,7 @@ export const alertStore = {
     return rows[0] ?? null
   },
 
-  /** A room's open alerts, and those that were opened after a moment; the latest first, at most fifty. */
+  /** Returns a room's open alerts and those opened after a moment, the newest first; at most fifty. */
   async ofRoom(tx: Tx, roomId: string, after: Date): Promise<AlertRow[]> {
     return tx
       .select()
@@ -98,7 +101,7 @@ export const alertStore = {
   },
 }
 
-/** An alert as the console has it. */
+/** Returns an alert in the form that the console shows. */
 export function shownAlert(row: AlertRow): DeviceAlert {
   return {
     id: row.id,

@@ -9,7 +9,7 @@ import { deviceLinks, roomDevices } from '../schema/deviceSchema.ts'
 import { deviceAlerts } from '../schema/monitoringSchema.ts'
 import { customers, facilities, rooms, units } from '../schema.ts'
 
-/** A device as the database has it, and by which link it is there. */
+/** A device as recorded in the database, with the ID of its current link. */
 export interface BoardRow {
   device: BoardDevice
   link: string | null
@@ -19,11 +19,11 @@ export interface BoardRow {
 export interface BoardReading {
   units: BoardUnit[]
   rows: BoardRow[]
-  /** Those that are open. */
+  /** Open alerts only. */
   alerts: DeviceAlert[]
 }
 
-/** Of what a board is made. */
+/** Scope of a board. */
 export interface BoardQuestion {
   /** Role assignments of the caller: only rooms at or below their org units are shown. */
   within: readonly Assignment[]
@@ -49,7 +49,7 @@ export function isMonitored({ within, below }: BoardQuestion): SQL | undefined {
   )
 }
 
-/** A yes or no of a device's last state. */
+/** SQL for a yes/no value of the device's last state. */
 export const says = (name: 'in_call' | 'covered'): SQL<boolean> =>
   sql<boolean>`coalesce(${roomDevices.state} ->> ${name} = 'true', false)`
 

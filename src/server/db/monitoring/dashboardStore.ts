@@ -50,7 +50,7 @@ export const dashboardStore = {
       .orderBy(hour)
   },
 
-  /** The calls in which no clinician is with the patient now. */
+  /** Returns the calls in which no clinician is with the patient now. */
   async waiting(
     tx: Tx,
     { knowsHosts, ...question }: DashboardQuestion & Attendance,

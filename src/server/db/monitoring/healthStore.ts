@@ -4,7 +4,7 @@ import { databaseLocks } from '../connection/advisoryLocks.ts'
 import type { Tx } from '../database.ts'
 import { settings } from '../schema.ts'
 
-/** A room's device as it is judged, and where it is. */
+/** A room's device and its location, for evaluation. */
 export interface EvaluatedRoom {
   roomId: string
   customerId: string
@@ -13,14 +13,14 @@ export interface EvaluatedRoom {
   unit: string
   facility: string
   timeZone: string
-  /** From the organization down to the unit. */
+  /** IDs from the organization down to the unit. */
   above: string[]
   facts: DeviceFacts
 }
 
 /** Data by which the devices of all rooms are judged. */
 export const healthStore = {
-  /** Each value of a setting, by its node, and the platform's by null. */
+  /** Returns the values of a setting by org unit ID; the platform's value has the key null. */
   async valuesOf(tx: Tx, key: 'monitoring_thresholds' | 'locale'): Promise<Map<string | null, unknown>> {
     const rows = await tx
       .select({ nodeId: settings.nodeId, value: settings.value })
@@ -41,8 +41,8 @@ export const healthStore = {
   },
 
   /**
-   * The rooms whose device may lack something, or did: a device that is linked, sees, answers soon and has nothing open is
-   * left out, unless versions count.
+   * Returns the rooms whose device has, had or could have a problem. A device that is linked, sees, responds
+   * quickly and has no open alert is left out, unless versions count.
    */
   async doubtful(tx: Tx, versionsCount: boolean): Promise<EvaluatedRoom[]> {
     const { rows } = await tx.execute<{
@@ -99,7 +99,7 @@ export const healthStore = {
     }))
   },
 
-  /** Alerts of rooms that are no more are over. */
+  /** Closes the alerts of removed rooms. */
   async recoverRemoved(tx: Tx, now: Date): Promise<void> {
     await tx.execute(
       sql`update device_alerts a set recovered_at = ${now} from rooms r
@@ -108,5 +108,5 @@ export const healthStore = {
   },
 }
 
-/** PostgreSQL's numeric comes as a text. */
+/** Converts a timestamp: PostgreSQL returns numeric as text. */
 const momentOf = (text: string | null): number | null => (text === null ? null : Math.round(Number(text)))

@@ -10,26 +10,26 @@ export interface Measures {
   bedsideSessions: number
   consoleSessions: number
   calls: number
-  /** Room devices that are enrolled, and of these those that no server process is linked to. */
+  /** Enrolled room devices, and those of them that are not connected to any server process. */
   devices: number
   devicesOffline: number
-  /** The way to a device and back, as the median and as 19 of 20 stay below. */
+  /** Round-trip time to the connected devices: median and 95th percentile. */
   roundTrip: { median: number | null; p95: number | null }
-  /** How many alerts of each kind are open. */
+  /** Number of open alerts of each kind. */
   alerts: readonly (readonly [kind: AlertKind, open: number])[]
   messages: Queue
   webhooks: Queue
-  /** Moment of the newest backup, in epoch seconds; null where none was taken by `npm run backup`. */
+  /** Time of the latest backup, in epoch seconds; null if `npm run backup` has taken none. */
   lastBackup: number | null
 }
 
 interface Queue {
   waiting: number
-  /** How long the one that has waited the longest has done so; 0 where none waits. */
+  /** Age of the oldest waiting job; 0 if none is waiting. */
   oldest: number
 }
 
-/** Longer than any message or delivery is tried, so that the index on their times is enough. */
+/** Longer than any message or delivery is retried, so the index on the creation time can be used. */
 const triedWithin = sql`now() - interval '1 day'`
 
 type Figures = Record<
@@ -50,7 +50,7 @@ type Figures = Record<
   alerts: Record<string, number> | null
 }
 
-/** For /metrics: one question, answered from counts and indexes. */
+/** Data for /metrics: one query over counts and indexes. */
 export const measureStore = {
   async read(tx: Tx): Promise<Measures> {
     const { rows } = await tx.execute<Figures>(sql`

@@ -21,7 +21,7 @@ interface NotificationQuestion extends Pick<NotificationQuery, 'about' | 'channe
   within: readonly Assignment[]
   words: readonly string[]
   keys: readonly SortKey[]
-  /** Those that were removed and may be restored, instead of those that are there. */
+  /** True for removed rules that can be restored, instead of the existing ones. */
   removed?: boolean
   id?: string
 }

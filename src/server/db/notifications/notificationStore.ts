@@ -11,7 +11,7 @@ export type NotificationValues = Omit<
 
 /** Notification rules: who is notified of what, and when. */
 export const notificationStore = {
-  /** Those who are told of something at any of these nodes, or by the whole platform. */
+  /** Returns the rules for a topic at any of these org units or at the platform. */
   async atNodes(tx: Tx, nodes: readonly string[], about: NotificationTopic): Promise<NotificationRow[]> {
     return tx
       .select()

@@ -49,7 +49,7 @@ async function roomsOf(tx: Tx, unitId: string): Promise<{ nodes: GrantOrgUnitRef
   }
 }
 
-/** A room below a node, as a preview names it. */
+/** A room below an org unit, as a preview shows it. */
 export interface RoomBelow extends RoomInTree {
   name: string
   unitId: string
@@ -65,7 +65,7 @@ const columns: Readonly<Record<GrantOrgUnitRef['level'], SQL>> = {
   room: sql`r.id`,
 }
 
-/** Every room at or below a node, by facility, unit and number. */
+/** Returns every room at or below an org unit, ordered by facility, unit and number. */
 export async function roomsBelow(tx: Tx, { level, id }: GrantOrgUnitRef): Promise<RoomBelow[]> {
   const { rows } = await tx.execute<{
     id: string

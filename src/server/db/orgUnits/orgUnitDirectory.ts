@@ -26,7 +26,7 @@ const tables = {
 } as const
 
 export const orgUnitDirectory = {
-  /** Every node at or below one's own. */
+  /** Returns every org unit at or below those of the assignments. */
   async within(tx: Tx, held: readonly Assignment[]): Promise<OrgUnitEntry[]> {
     const { rows } = await tx.execute<NodeNames>(sql`
       select node.id, node.level, node.name, node.organization_id, node.organization, node.customer_id, node.customer,
@@ -40,7 +40,10 @@ export const orgUnitDirectory = {
     })
   },
 
-  /** Holds nodes that are there against their removal until the transaction ends: which of them still are. */
+  /**
+   * Locks existing org units against removal until the transaction ends. Returns the IDs of those that still
+   * exist.
+   */
   async hold(tx: Tx, entries: readonly Pick<OrgUnitEntry, 'id' | 'level'>[]): Promise<Set<string>> {
     const held = new Set<string>()
     for (const level of orgUnitLevels) {

@@ -18,7 +18,7 @@ interface NodeQuestion {
   /** Role assignments of the caller: only org units at or below theirs are returned. */
   within: readonly Assignment[]
   words: readonly string[]
-  /** The id of a node above. */
+  /** ID of an org unit above. */
   below?: string | undefined
   removed: boolean
   keys: readonly SortKey[]

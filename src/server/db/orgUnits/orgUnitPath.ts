@@ -6,16 +6,16 @@ import type { Tx } from '../database.ts'
 import { roomStore } from '../rooms/roomStore.ts'
 import { orgUnitColumns, orgUnitPlace, orgUnits } from './orgUnitTable.ts'
 
-/** A node of any level, rooms too, with the way down to it. */
+/** An org unit of any level, including rooms, with the path to it. */
 export interface OrgUnitPath {
-  /** From the organization down to the node itself; empty for the platform. */
+  /** Path from the organization down to the org unit itself; empty for the platform. */
   path: GrantOrgUnitRef[]
   place: Partial<Place>
 }
 
 const platform: OrgUnitPath = { path: [], place: {} }
 
-/** The way from the organization down to a node that is there; null for none. */
+/** Returns the path from the organization down to an existing org unit; null if there is none. */
 export async function pathTo(tx: Tx, id: string | null): Promise<OrgUnitPath | null> {
   if (id === null) return platform
   const room = await roomStore.byId(tx, id)

@@ -11,7 +11,7 @@ export interface FoundOrgUnit {
   place: Partial<Place>
 }
 
-/** Each level's table, and the column that names the node above. */
+/** Table of each level, and the column that references the parent. */
 const tables = {
   organization: { table: sql`organizations`, parent: null },
   customer: { table: sql`customers`, parent: sql`organization_id` },
@@ -20,7 +20,7 @@ const tables = {
 } as const
 
 export const orgUnitStore = {
-  /** A node that is there; with `removed`, one that was removed and may be restored. */
+  /** Returns an existing org unit; with `removed`, a removed one that can be restored. */
   async byId(tx: Tx, level: OrgUnitLevel, id: string, removed = false): Promise<FoundOrgUnit | null> {
     const [found] = await tx
       .select({ item: orgUnitColumns, place: orgUnitPlace })
@@ -34,7 +34,7 @@ export const orgUnitStore = {
     return { item: found.item, place: placeOf(found.place) }
   },
 
-  /** Holds a node that is there against its removal until the transaction ends. False when it is gone. */
+  /** Locks an existing org unit against removal until the transaction ends. Returns false if it is gone. */
   async hold(tx: Tx, level: OrgUnitLevel, id: string): Promise<boolean> {
     const { rows } = await tx.execute(
       sql`select 1 from ${tables[level].table} where id = ${id} and removed_at is null for share`,

@@ -5,7 +5,7 @@ import { subtreeFilter } from './subtreeFilter.ts'
 import type { Tx } from '../database.ts'
 import { orgUnitPlace, orgUnits } from './orgUnitTable.ts'
 
-/** A unit by its names, and where it is. */
+/** A unit with its names and its place in the tree. */
 export interface UnitEntry {
   id: string
   name: string
@@ -15,7 +15,7 @@ export interface UnitEntry {
 }
 
 export const unitDirectory = {
-  /** Every unit at or below one's nodes. */
+  /** Returns every unit at or below the org units of the assignments. */
   async within(tx: Tx, held: readonly Assignment[]): Promise<UnitEntry[]> {
     const rows = await tx
       .select({
@@ -38,7 +38,7 @@ export const unitDirectory = {
     }))
   },
 
-  /** Holds units that are there against their removal until the transaction ends: which of them still are. */
+  /** Locks units against removal until the transaction ends. Returns the IDs of those that still exist. */
   async hold(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
     const { rows } = await tx.execute<{ id: string }>(
       sql`select id from units where id = any (${sql.param([...ids])}::uuid[]) and removed_at is null order by id for share`,

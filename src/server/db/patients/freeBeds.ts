@@ -18,7 +18,10 @@ interface FreeBed {
   facility: string
 }
 
-/** The empty beds of a bed's customer below those nodes: its own unit's first, then its facility's. */
+/**
+ * Returns the empty beds of a bed's customer at or below the given org units: those of the same unit first,
+ * then those of the same facility.
+ */
 export async function freeBeds(
   tx: Tx,
   near: RoomRecord,

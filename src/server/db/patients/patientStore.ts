@@ -45,7 +45,7 @@ export const patientStore = {
     return rows[0] ?? null
   },
 
-  /** Null for one who was discharged: no name is kept. */
+  /** Returns a patient; null after discharge, because no name is kept. */
   async byId(tx: Tx, id: string): Promise<Patient | null> {
     const rows = await tx
       .select(columns)
@@ -70,7 +70,7 @@ export const patientStore = {
     return row.id
   },
 
-  /** The same person is written otherwise. */
+  /** Changes the name of the same person. */
   async rename(tx: Tx, id: string, names: PatientName): Promise<void> {
     await tx.update(patients).set(names).where(eq(patients.id, id))
   },
@@ -79,7 +79,7 @@ export const patientStore = {
     await tx.update(patients).set({ roomId: bed.id }).where(eq(patients.id, id))
   },
 
-  /** The stay is over: that there was one is kept, and not whose. */
+  /** Ends the admission: that there was one is kept, but not the patient's name. */
   async discharge(tx: Tx, id: string, now: Date): Promise<void> {
     await tx
       .update(patients)

@@ -22,7 +22,7 @@ interface GrantAt {
 }
 
 export const permissionStore = {
-  /** Every grant or denial at the room and above it. */
+  /** Returns every grant or denial at the room and above it. */
   async grantsAbove(tx: Tx, room: RoomRecord): Promise<Grant[]> {
     return permissionStore.at(tx, ancestorIds(room))
   },
@@ -34,7 +34,7 @@ export const permissionStore = {
     return (room) => ancestorIds(room).flatMap((node) => byNode.get(node) ?? [])
   },
 
-  /** Every grant or denial at any of these nodes. */
+  /** Returns every grant or denial at any of these org units. */
   async at(tx: Tx, nodeIds: readonly string[]): Promise<GrantRecord[]> {
     if (nodeIds.length === 0) return []
     return known(
@@ -45,7 +45,7 @@ export const permissionStore = {
     )
   },
 
-  /** All that is said of a function, at whatever node. */
+  /** Returns every grant or denial of a function, at any org unit. */
   async ofFunction(tx: Tx, name: RemoteFunction): Promise<GrantRecord[]> {
     return known(await tx.select().from(permissions).where(eq(permissions.function, name)))
   },
@@ -78,7 +78,7 @@ export const permissionStore = {
 const isSeen = ({ nodeId, function: name, version }: GrantAt) =>
   and(eq(permissions.nodeId, nodeId), eq(permissions.function, name), eq(permissions.version, version))
 
-/** Functions that this version does not know are left alone. */
+/** Omits functions that this version does not support. */
 function known(rows: readonly (typeof permissions.$inferSelect)[]): GrantRecord[] {
   return rows.flatMap(({ function: name, id: _id, customerId: _customer, ...row }) => {
     const read = z.safeParse(RemoteFunction, name)

@@ -8,7 +8,7 @@ import { roomPins } from '../schema/pinSchema.ts'
 export interface PinRow {
   id: string
   name: string
-  /** JPEG; null where there is none. */
+  /** JPEG; null if there is none. */
   picture: Buffer | null
 }
 
@@ -35,7 +35,7 @@ export const pinStore = {
     await lockRow(tx, 'pins', roomId)
   },
 
-  /** The oldest first. */
+  /** Returns the room's pins, the oldest first. */
   async list(tx: Tx, roomId: string): Promise<PinRow[]> {
     return tx
       .select(row)
@@ -44,7 +44,7 @@ export const pinStore = {
       .orderBy(asc(roomPins.createdAt), asc(roomPins.id))
   },
 
-  /** Those of several rooms without their pictures, the oldest first. */
+  /** Returns the pins of several rooms without their pictures, the oldest first. */
   async namesIn(tx: Tx, roomIds: readonly string[]): Promise<{ roomId: string; id: string; name: string }[]> {
     return tx
       .select({ roomId: roomPins.roomId, id: roomPins.id, name: roomPins.name })
@@ -53,7 +53,7 @@ export const pinStore = {
       .orderBy(asc(roomPins.createdAt), asc(roomPins.id))
   },
 
-  /** Where a pin looks; null when there is no such pin in the room. */
+  /** Returns the pose of a pin; null if the room has no such pin. */
   async poseOf(tx: Tx, roomId: string, id: string): Promise<Pose | null> {
     const rows = await tx
       .select({ pose: roomPins.pose })
@@ -85,7 +85,7 @@ export const pinStore = {
     await tx.update(roomPins).set({ removedAt: at }).where(the(roomId, id))
   },
 
-  /** The name of a pin that was removed after `since`; null when there is none. */
+  /** Returns the name of a pin that was removed after `since`; null if there is none. */
   async removedName(tx: Tx, roomId: string, id: string, since: Date): Promise<string | null> {
     const rows = await tx
       .select({ name: roomPins.name })
@@ -98,7 +98,7 @@ export const pinStore = {
     await tx.update(roomPins).set({ removedAt: null }).where(the(roomId, id))
   },
 
-  /** Forgets what was removed before `before`, in every room that the transaction may see. */
+  /** Deletes pins that were removed before `before`, in every room that is visible to the transaction. */
   async forget(tx: Tx, before: Date): Promise<void> {
     await tx.delete(roomPins).where(lt(roomPins.removedAt, before))
   },

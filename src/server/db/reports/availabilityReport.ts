@@ -15,9 +15,12 @@ import { customers, facilities, rooms, units } from '../schema.ts'
 interface Question extends AvailabilityQuery {
   /** Role assignments of the caller: only rooms at or below their org units are counted. */
   within: readonly Assignment[]
-  /** Rows at most. */
+  /** Maximum number of rows. */
   rows: number
-  /** Until when something can be told, and from when devices' links were written down. Epoch milliseconds. */
+  /**
+   * `now`: end of the time that can be reported. `since`: time since which device links have been recorded.
+   * Epoch milliseconds.
+   */
   now: number
   since: number
 }
@@ -41,17 +44,17 @@ const groups: Readonly<Record<AvailabilityGroup, { key: SQL; name: SQL; place: S
   day: { key: sql`day`, name: sql`day`, place: sql`''`, order: sql`day` },
 }
 
-/** A stretch of time that may be none. */
+/** Returns a time range, which can be empty. */
 const stretch = (from: SQL, until: SQL) =>
   sql`case when ${from} < ${until} then tstzmultirange(tstzrange(${from}, ${until})) else '{}'::tstzmultirange end`
 
-/** Seconds. */
+/** Returns the total length of time ranges, in seconds. */
 const lengthOf = (stretches: SQL) =>
   sql`coalesce((select sum(extract(epoch from upper(part) - lower(part))) from unnest(${stretches}) part), 0)::float8`
 
 /**
- * One row for each room and day of its facility: seconds in a call, free and without its device, of the time in which the
- * room was there and something was written down. A patient's own phone has no device that could be away.
+ * One row per room and day in its facility's time zone: seconds in a call, free and without its device,
+ * counted while the room existed and links were recorded. A patient's own phone counts as always linked.
  */
 function cells({ within, below, from, to, now, since }: Question): SQL {
   const today = sql`${new Date(now).toISOString()}::timestamptz`
@@ -94,7 +97,7 @@ function cells({ within, below, from, to, now, since }: Question): SQL {
     cross join lateral (select ${stretch(sql`opens`, sql`closes`)} as span) whole) cell`
 }
 
-/** For how long rooms were busy, free and offline, by day and by group. */
+/** Returns how long rooms were busy, free and offline, by day and by group. */
 export async function availabilityReport(tx: Tx, question: Question): Promise<AvailabilityReport> {
   const { group, from, to, rows: limit, since } = question
   const { key, name, place, order } = groups[group]
@@ -122,7 +125,7 @@ export async function availabilityReport(tx: Tx, question: Question): Promise<Av
   }
 }
 
-/** The figures of a row; without rooms there are none. */
+/** Returns the figures of a row; without rooms, all of them are 0. */
 function present(row: Partial<Record<'busy' | 'free' | 'offline' | 'calls', number | null>> = {}) {
   const { busy, free, offline, calls } = row
   return { busy: busy ?? 0, free: free ?? 0, offline: offline ?? 0, calls: calls ?? 0 }

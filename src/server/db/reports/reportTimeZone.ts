@@ -4,7 +4,10 @@ import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
 import type { Tx } from '../database.ts'
 import { customers, facilities, units } from '../schema.ts'
 
-/** The time zone of what belongs to no facility: the one that most facilities in sight have; UTC where there is none. */
+/**
+ * Returns the time zone for items that belong to no facility: the most common one of the facilities in scope;
+ * UTC if there are none.
+ */
 export async function reportTimeZone(
   tx: Tx,
   { within, below }: { within: readonly Assignment[]; below?: string | undefined },

@@ -10,7 +10,7 @@ import { reportTimeZone } from './reportTimeZone.ts'
 interface Question extends SignInsQuery {
   /** Role assignments of the caller: only sign-ins at or below their org units are counted. */
   within: readonly Assignment[]
-  /** Rows at most. */
+  /** Maximum number of rows. */
   rows: number
 }
 
@@ -30,12 +30,12 @@ const groups: Readonly<Record<SignInGroup, { key: SQL; name: SQL }>> = {
   day: { key: sql`day`, name: sql`day` },
 }
 
-/** Each sign-in, also a failed one, with whose it was and the day it had where that person belongs. */
+/** Sign-ins, including failed ones, with the person and the day in the time zone of the person's facility. */
 function signIns({ within, below, role, from, to }: Question, zone: string): SQL {
   const condition = and(
-    // As the index has it.
+    // Written exactly as in the index.
     sql`action in ('sign_in', 'sign_in_failed')`,
-    // No calendar is further from UTC than this.
+    // Widens the period: no time zone is further from UTC than this.
     sql`at >= ${periodBefore({ from, to }).from}::date - interval '1 day'`,
     sql`at < ${to}::date + interval '2 days'`,
     subtreeFilter(places, within),
@@ -57,7 +57,7 @@ function signIns({ within, below, role, from, to }: Question, zone: string): SQL
     where ${condition}) sign_in`
 }
 
-/** How often people signed in, and failed to, by day and by group. */
+/** Returns how often people signed in, and failed to, by day and by group. */
 export async function signInReport(tx: Tx, question: Question): Promise<SignInReport> {
   const { group, from, to, rows } = question
   const zone = await reportTimeZone(tx, question)

@@ -9,16 +9,16 @@ interface Seen {
   version: number
 }
 
-/** How a standalone device is reached; without a password the present one stays. */
+/** Connection of a standalone device; without a password, the current one is kept. */
 interface Reach {
   reach?: StoredStandaloneConnection
-  /** Sealed. */
+  /** Sealed password. */
   reachPassword?: Buffer
 }
 
 const next = { version: sql`${rooms.version} + 1`, changedAt: sql`now()` }
 
-/** Rooms and beds as the console keeps them. */
+/** Rooms and beds as managed in the console. */
 export const roomAdminStore = {
   async create(
     tx: Tx,

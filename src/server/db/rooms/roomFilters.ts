@@ -18,12 +18,15 @@ const liesBelow: Readonly<Record<Node['level'], (id: string) => SQL>> = {
   unit: (id) => eq(rooms.unitId, id),
 }
 
-/** Those below a node. */
+/** Condition for the rooms at or below an org unit. */
 export function roomsInOrgUnit({ level, id }: Pick<Node, 'level' | 'id'>): SQL {
   return liesBelow[level](id)
 }
 
-/** Those below any of the nodes. Row-level security has let in the customer already; below it the node counts. */
+/**
+ * Condition for the rooms at or below any of the org units. Row-level security already restricts the
+ * customer; the org unit restricts further.
+ */
 export function roomsInScope(within: readonly Pick<Assignment, 'path'>[]): SQL | undefined {
   return or(
     sql`false`,
@@ -44,12 +47,14 @@ const above = (word: string): SQL =>
 
 const ownText = (word: string): SQL => holdsWord(rooms.searched, word)
 
-/** Those that have each of the words in their number, their bed, their device's id, their unit's name or their facility's. */
+/**
+ * Condition for the rooms that have each word in their number, bed, device ID, unit name or facility name.
+ */
 export function roomsMatching(words: readonly string[]): SQL | undefined {
   return and(...words.map((word) => or(ownText(word), above(word))))
 }
 
-/** The same, but for the device's id. */
+/** Same as `roomsMatching`, without the device ID. */
 export function bedsMatching(words: readonly string[]): SQL | undefined {
   const named = (word: string) => holdsWord(searchText(sql`${rooms.number} || ' ' || ${rooms.bed}`), word)
   return and(...words.map((word) => or(and(ownText(word), named(word)), above(word))))

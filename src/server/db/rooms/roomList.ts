@@ -54,7 +54,8 @@ export async function listRooms(
   question: RoomListQuestion,
   part: PageRequest,
 ): Promise<Page<RoomItem>> {
-  // To think of every order in which eight tables can be joined takes PostgreSQL longer than to join them in this one.
+  // PostgreSQL takes longer to consider every join order of eight tables than to join them in the written
+  // order.
   await tx.execute(sql`select set_config('join_collapse_limit', '1', true)`)
   const page = await pageOf<Row>(
     {

@@ -13,7 +13,10 @@ interface RoomSearch {
   limit: number
 }
 
-/** The rooms whose number, bed, unit or facility hold the words; those first whose number begins with the first of them. */
+/**
+ * Finds the rooms whose number, bed, unit or facility contain the words; rooms whose number begins with the
+ * first word come first.
+ */
 export function findRooms(tx: Tx, words: readonly string[], search: RoomSearch): Promise<FoundRoom[]> {
   const begins = sql`starts_with(${searchText(rooms.number)}, ${searchText(words[0] ?? '')})`
   return find(tx, search, bedsMatching(words), [sql`${begins} desc`, sql`${rooms.inOrder}`])

@@ -14,13 +14,13 @@ export interface RoomRecord {
   type: 'care_system' | 'standalone' | 'byod'
   number: string
   bed: string
-  /** The alias of the room's own virtual meeting room. */
+  /** Alias of the room's own virtual meeting room. */
   alias: string
   organization: string
   customer: string
   facility: string
   unit: string
-  /** IANA name. */
+  /** IANA time zone name. */
   timeZone: string
   patient: { id: string; firstName: string; lastName: string; otherLastNames?: string[] } | null
 }
@@ -30,13 +30,16 @@ export const roomStore = {
     return (await many(tx, eq(rooms.id, id)))[0] ?? null
   },
 
-  /** By the id that its device has. Null also for what PostgreSQL could not even be asked: its texts hold no NUL. */
+  /**
+   * Returns the room with this device ID. Returns null for an ID with NUL, which PostgreSQL text cannot
+   * contain.
+   */
   async byUniqueId(tx: Tx, uniqueId: string): Promise<RoomRecord | null> {
     if (uniqueId.includes('\0')) return null
     return (await many(tx, eq(rooms.uniqueId, uniqueId)))[0] ?? null
   },
 
-  /** The rooms of units that have a device of the house, in the order of their doors. */
+  /** Returns the rooms of these units that have a device of the hospital, ordered by room label. */
   async inUnits(tx: Tx, unitIds: readonly string[]): Promise<RoomRecord[]> {
     const found = await many(tx, and(inArray(rooms.unitId, [...unitIds]), ne(rooms.type, 'byod')))
     const order = new Intl.Collator('en', { numeric: true })

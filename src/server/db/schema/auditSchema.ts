@@ -3,7 +3,7 @@ import { bigint, boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/
 import { at, bytes, createdAt } from './columns.ts'
 import { userSessions } from './userSchema.ts'
 
-/** The trigger fills it in. */
+/** Placeholder: a trigger fills in the value. */
 const sealed = sql`''::bytea`
 
 interface Worded {
@@ -27,13 +27,13 @@ export const auditEvents = pgTable(
   {
     seq: bigint({ mode: 'number' }).primaryKey().default(0),
     at: createdAt(),
-    /** The true person; null for the system itself. */
+    /** Person who acted; null for the system itself. In a Login As session, the actual user. */
     actorId: uuid(),
     actor: text().notNull(),
     /** User as whom the actor worked; null if as themselves. */
     asId: uuid(),
     asName: text(),
-    /** From where, as the server saw it. */
+    /** Client address, as seen by the server. */
     address: text().notNull(),
     action: text().notNull(),
     targetKind: text().notNull(),
@@ -69,14 +69,20 @@ export const auditEvents = pgTable(
   ],
 )
 
-/** The last entry that was kept no longer, after which the chain begins; entry 0 while all are kept. No request may touch it. */
+/**
+ * Last deleted entry, after which the chain begins; entry 0 if none has been deleted. Requests have no access
+ * to this table.
+ */
 export const auditStart = pgTable('audit_start', {
   one: boolean().primaryKey().default(true),
   seq: bigint({ mode: 'number' }).notNull(),
   hash: bytes().notNull(),
 })
 
-/** The last entry of the chain: the one row is locked while an entry is added. No request may touch it. */
+/**
+ * Last entry of the chain. Its only row is locked while an entry is added. Requests have no access to this
+ * table.
+ */
 export const auditHead = pgTable('audit_head', {
   one: boolean().primaryKey().default(true),
   seq: bigint({ mode: 'number' }).notNull(),

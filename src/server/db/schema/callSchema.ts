@@ -21,12 +21,15 @@ export const calls = pgTable(
     guestPin: text().notNull(),
     createdAt: createdAt(),
     startedAt: at(),
-    /** The server process that holds its media, and how many are in it there. */
+    /** Server process that carries the call's media, and the number of people in the call there. */
     nodeId: uuid(),
     people: integer().notNull().default(0),
-    /** The hosts among them by name: for a process of the version before, which knows no `hostInvites`. */
+    /**
+     * Names of the hosts among them, for a process of the previous version, which does not read
+     * `hostInvites`.
+     */
     hosts: text().array().notNull().default([]),
-    /** The invites of the hosts among them. */
+    /** Invites of the hosts among them. */
     hostInvites: uuid().array().notNull().default([]),
     endedAt: at(),
     endedBecause: text({ enum: ['ended', 'left', 'abandoned', 'patient_changed'] }),
@@ -53,13 +56,13 @@ export const invites = pgTable(
       .notNull()
       .references(() => rooms.id),
     kind: text({ enum: ['guest', 'interpreter', 'clinician'] }).notNull(),
-    /** SHA-256 of the link's secret, and of the one with which its browser may come back. */
+    /** SHA-256 of the link's secret, and of the secret with which the same browser can return. */
     tokenHash: bytes().notNull().unique(),
     resumeHash: bytes().unique(),
     status: text({ enum: ['waiting', 'sent', 'failed', 'joined', 'declined', 'expired'] })
       .notNull()
       .default('waiting'),
-    /** How the person called itself; with `byAccount` the name of their account. */
+    /** Name that the person gave; with `byAccount`, the name of their account. */
     displayName: text(),
     byAccount: boolean().notNull().default(false),
     /** When the link was followed; null also for links followed before this was recorded. */
@@ -71,7 +74,7 @@ export const invites = pgTable(
   },
   (t) => [
     index().on(t.callId),
-    // Before each invite those of its room's last ten minutes are counted.
+    // Before each new invite, the room's invites of the last ten minutes are counted.
     index().on(t.roomId, t.createdAt),
   ],
 )
@@ -92,7 +95,7 @@ export const messages = pgTable(
       .notNull()
       .default('waiting'),
     attempts: integer().notNull().default(0),
-    /** Why the gateway or the mail server would not take it. */
+    /** Reason why the SMS gateway or the mail server rejected the message. */
     reason: text(),
     createdAt: createdAt(),
     /** When the message is no longer needed; null: as long as its invite is awaited. */

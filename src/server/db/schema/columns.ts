@@ -1,25 +1,34 @@
 import { type AnyColumn, sql, type SQL } from 'drizzle-orm'
 import { customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Columns that many tables have. */
+/** Columns that many tables share. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const id = () => uuid().primaryKey().defaultRandom()
 export const at = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => at().notNull().defaultNow()
 
-/** A text that the row's others make, kept: below row-level security PostgreSQL looks up in an index what a column holds alone. */
+/**
+ * Stored text column, generated from other columns of the row. Under row-level security, PostgreSQL looks up
+ * only plain columns in an index, not expressions.
+ */
 export const reckoned = (from: SQL) => text().notNull().generatedAlwaysAs(from)
 
-/** The column by which rows are told apart that had one name before names were compared by `sameName`; else 0. A trigger resets it on a rename. */
+/**
+ * Column that distinguishes rows that already had the same name before `sameName` compared names; 0
+ * otherwise. A trigger resets it on a rename.
+ */
 export const twin = () => integer().notNull().default(0)
 
-/** A name as it must be unique: without regard to case, width, invisible marks, spaces around it, and the script of its digits. */
+/**
+ * Form of a name that must be unique: ignores case, character width, invisible characters, surrounding
+ * spaces, and the script of its digits.
+ */
 export const sameName = (name: AnyColumn | SQL): SQL => sql`wardlink_same_name(${name})`
 
-/** A text as it is searched: also without regard to accents, vowel signs, and the kind of kana. */
+/** Form of a text for searching: also ignores accents, vowel signs, and the kind of kana. */
 export const searchText = (whole: AnyColumn | SQL | string): SQL => sql`wardlink_search_text(${whole})`
 
-/** A text as a list is ordered by it: by the rules of all languages, and numbers in it by their value. */
+/** Form of a text for sorting lists: by the rules of all languages, with numbers by their value. */
 export const inOrder = (by: AnyColumn | SQL): SQL => sql`${by} collate wardlink_order`
 
 /**

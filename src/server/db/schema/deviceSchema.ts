@@ -2,7 +2,10 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { at, bytes, createdAt } from './columns.ts'
 import { customerId, rooms } from '../schema.ts'
 
-/** The tables of room devices, of the server processes that hold their links, and of what those share. */
+/**
+ * Tables of room devices, of the server processes that hold their links, and of data that these processes
+ * share.
+ */
 
 export const enrollmentCodes = pgTable('enrollment_codes', {
   codeHash: bytes().primaryKey(),
@@ -29,7 +32,7 @@ export const deviceCredentials = pgTable(
   (t) => [index().on(t.roomId)],
 )
 
-/** The device of a room as last heard, and what it must still be told. */
+/** Last reported data of each room's device, and the privacy commands that it has yet to receive. */
 export const roomDevices = pgTable('room_devices', {
   roomId: uuid()
     .primaryKey()
@@ -44,7 +47,7 @@ export const roomDevices = pgTable('room_devices', {
   seenAt: at(),
 })
 
-/** Which server process holds which device's link now. */
+/** Server process that currently holds each device's link. */
 export const deviceLinks = pgTable(
   'device_links',
   {
@@ -60,24 +63,27 @@ export const deviceLinks = pgTable(
   (t) => [index().on(t.nodeId)],
 )
 
-/** The server processes on this database. One whose `seenAt` is older than 15 s is dead. */
+/** Server processes on this database. A process whose `seenAt` is older than 15 s is dead. */
 export const serverNodes = pgTable('server_nodes', {
   id: uuid().primaryKey(),
   startedAt: createdAt(),
   seenAt: createdAt(),
   version: text().notNull(),
-  /** Where the others reach it over HTTP; null until it listens. */
+  /** HTTP address for the other processes; null until the process listens. */
   url: text(),
 })
 
-/** Messages between nodes that are too long for a NOTIFY (8,000 bytes); unlogged, read once. */
+/** Messages between peers that are too long for a NOTIFY (8,000 bytes); unlogged, read once. */
 export const busPayloads = pgTable('bus_payloads', {
   id: uuid().primaryKey(),
   body: text().notNull(),
   createdAt: createdAt(),
 })
 
-/** First answers of requests with an Idempotency-Key, kept for 24 h; never one that contains a token. */
+/**
+ * First responses to requests with an Idempotency-Key, kept for 24 h. Responses that contain a token are
+ * never stored.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -92,7 +98,10 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.sessionId, t.key] }), index().on(t.createdAt)],
 )
 
-/** Secrets and facts of this database that every node shares: the key that derives session tokens, the data version. */
+/**
+ * Secrets and data of this database that all server processes share: the key from which session tokens are
+ * derived, the data version.
+ */
 export const installation = pgTable('installation', {
   key: text().primaryKey(),
   value: text().notNull(),

@@ -23,25 +23,28 @@ export const imports = pgTable(
     content: bytes(),
     contentHash: bytes().notNull(),
     idempotencyKey: text(),
-    /** How it is to be read: `{encoding, separator}`. */
+    /** Format of the file: `{encoding, separator}`. */
     format: jsonb().notNull(),
-    /** The first line of the file. */
+    /** First line of the file. */
     headings: jsonb().notNull(),
-    /** Which column holds what: `{field: column}`, from 0. */
+    /** Column of each field: `{field: column}`, from 0. */
     mapping: jsonb().notNull(),
-    /** Rows below the first line. */
+    /** Number of rows below the first line. */
     rows: integer().notNull(),
     /** Problems found by the last check: `[{row, field, code, other?}]`. */
     problems: jsonb().notNull(),
-    /** Of the last check, for the page: some rows with their cells, and what would come where. */
+    /** Preview from the last check: some rows with their cells, and the records that they would create. */
     preview: jsonb().notNull(),
-    /** `importing` since `beat_at` was last set: done once its records are there. */
+    /** `importing` while an attempt updates `beat_at`; the import is done once its records exist. */
     state: text({ enum: ['checked', 'importing'] })
       .notNull()
       .default('checked'),
-    /** Why the last try came to nothing. */
+    /** Reason why the last attempt failed. */
     refusal: text({ enum: ['changed', 'failed'] }),
-    /** How many records the try that goes on has written so far; others see them when all are there. */
+    /**
+     * Number of records that the current attempt has written; other transactions see them only when all are
+     * written.
+     */
     written: integer().notNull().default(0),
     beatAt: at(),
     createdAt: createdAt(),

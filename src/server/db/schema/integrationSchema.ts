@@ -7,7 +7,10 @@ import { customerId, customers, patients, users } from '../schema.ts'
  * Tables for integrating a hospital’s other systems: how they authenticate, and what they are notified of.
  */
 
-/** The node below which something holds; `customerId` is the customer above it, null for the platform and an organization. */
+/**
+ * Org unit at or below which the row applies. `customerId` is the customer at or above it, null for the
+ * platform and an organization.
+ */
 const node = () => ({
   level: text({ enum: levels }).notNull(),
   nodeId: uuid(),
@@ -25,10 +28,16 @@ export const apiKeys = pgTable(
     /** First characters of the key, by which people tell keys apart. */
     prefix: text().notNull(),
     scopes: text().array().notNull(),
-    /** The account that made it, with which it ends; null for keys of before this was noted. */
+    /**
+     * Account that created the key, and with which the key ends; null for keys created before this was
+     * recorded.
+     */
     makerId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
-    /** Null for keys that were made before each had an end: they end after the longest life (apiKeyStore.ts). */
+    /**
+     * Null for keys created before every key had an expiry: they expire after the longest lifetime
+     * (`apiKeyStore.ts`).
+     */
     expiresAt: at(),
     lastUsedAt: at(),
     revokedAt: at(),
@@ -36,7 +45,7 @@ export const apiKeys = pgTable(
   (t) => [index().on(t.nodeId)],
 )
 
-/** Where events below a node are told. */
+/** Webhooks, which are notified of events at or below an org unit. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -44,15 +53,18 @@ export const webhooks = pgTable(
     ...node(),
     url: text().notNull(),
     events: text().array().notNull(),
-    /** With which its deliveries are signed, sealed; after a change the former one signs too, for a while. */
+    /**
+     * Sealed secret that signs the deliveries. After a change, the former secret also signs them until
+     * `formerUntil`.
+     */
     secret: bytes().notNull(),
     formerSecret: bytes(),
     formerUntil: at(),
     /** User who is notified when the webhook had to be stopped. */
     ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Since when every delivery has failed; null while they arrive. */
+    /** Since when every delivery has failed; null while deliveries arrive. */
     failingSince: at(),
-    /** `failures`: it was stopped because nothing arrived for days. */
+    /** `failures`: stopped because no delivery arrived for days. */
     stopped: text({ enum: ['person', 'failures'] }),
     createdAt: createdAt(),
     ...record(),
@@ -60,7 +72,7 @@ export const webhooks = pgTable(
   (t) => [index().on(t.nodeId)],
 )
 
-/** One event for one webhook: written in the transaction in which it happened. Nothing of a patient is in it. */
+/** One event for one webhook, written in the same transaction as the event. It contains no patient data. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -83,20 +95,22 @@ export const webhookDeliveries = pgTable(
   (t) => [index().on(t.webhookId, t.createdAt), index().on(t.createdAt)],
 )
 
-/** Stays as another system numbers them, with the newest word of each that was heard. */
+/** Admissions by the identifiers of another system, with the latest version received of each. */
 export const fhirEncounters = pgTable(
   'fhir_encounters',
   {
     id: id(),
     customerId: customerId(),
-    /** The identifier that the sender gave it. */
+    /** Identifier that the sender assigned. */
     system: text().notNull(),
     value: text().notNull(),
     patientId: uuid().references(() => patients.id),
     versionId: bigint({ mode: 'number' }),
     lastUpdated: at().notNull(),
     status: text().notNull(),
-    /** The node of the key that said so; null for words from before this was kept. */
+    /**
+     * Org unit of the API key that sent this version; null for versions received before this was recorded.
+     */
     keyNodeId: uuid(),
   },
   (t) => [

@@ -13,7 +13,7 @@ export const listViews = pgTable(
   {
     id: id(),
     userId: userId(),
-    /** The list's section, as in its address. */
+    /** Section of the list, as in its address. */
     list: text().notNull(),
     name: text().notNull(),
     twin: twin(),

@@ -5,7 +5,7 @@ import { levels } from '../../../domain/permissions/permissions.ts'
 import { at, createdAt, id, record } from './columns.ts'
 import { customerId, customers, rooms } from '../schema.ts'
 
-/** Something that a room's device lacks, from when it was noticed until it is well again. One row of a kind is open for a room. */
+/** Problems of room devices, from detection to recovery. A room has at most one open row of a kind. */
 export const deviceAlerts = pgTable(
   'device_alerts',
   {
@@ -15,7 +15,7 @@ export const deviceAlerts = pgTable(
       .notNull()
       .references(() => rooms.id, { onDelete: 'cascade' }),
     kind: text({ enum: alertKinds }).notNull(),
-    /** Since when it has been so: earlier than it was noticed. */
+    /** When the problem began, which is before it was detected. */
     since: at().notNull(),
     openedAt: createdAt(),
     recoveredAt: at(),
@@ -47,14 +47,14 @@ export const deviceJournals = pgTable('device_journals', {
     .primaryKey()
     .references(() => rooms.id, { onDelete: 'cascade' }),
   customerId: customerId(),
-  /** The way to the device and back, in milliseconds; null until it has answered a ping. */
+  /** Round trip to the device, in milliseconds; null until it has answered a ping. */
   roundTripMs: integer(),
-  /** Since when its camera has been covered, or not known; null while it sees. */
+  /** Since when the camera has been covered, and since when its state has been unknown; null otherwise. */
   coveredSince: at(),
   cameraLostSince: at(),
-  /** When its last self-test failed; null where it did not. */
+  /** When the last self-test failed; null if it did not fail. */
   selfTestFailedAt: at(),
-  /** The last commands and ends of links, the oldest first (`JournalEntry` of the contract). */
+  /** Most recent commands and link events, the oldest first (`JournalEntry` of the contract). */
   entries: jsonb().notNull().default([]),
   changedAt: createdAt(),
 })
@@ -75,7 +75,7 @@ export const notifications = pgTable(
     destination: text().notNull(),
     /** Topics of the notification: `patient_call`, `care_team_alert`, `device_alert`. */
     about: text().array().notNull(),
-    /** `HH:MM` by the facility's clock; equal: around the clock. */
+    /** `HH:MM` in the facility's time zone; equal values mean around the clock. */
     hoursFrom: text().notNull().default('00:00'),
     hoursTo: text().notNull().default('00:00'),
     days: text().array().notNull(),

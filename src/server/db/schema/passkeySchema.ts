@@ -13,13 +13,13 @@ export const passkeys = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As the device calls it, base64url. */
+    /** Credential ID that the device assigned, base64url. */
     credentialId: text().notNull().unique(),
-    /** COSE. */
+    /** Public key in COSE format. */
     publicKey: bytes().notNull(),
     /** Number of uses as the device counts them; always 0 for a device that does not. It never decreases. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** How the device is reached, as it said: for the browser alone. */
+    /** Transports that the device reported; only the browser uses them. */
     transports: jsonb().notNull(),
     /** Name that the owner gave it. */
     name: text().notNull(),
@@ -35,7 +35,7 @@ export const passkeyChallenges = pgTable('passkey_challenges', {
   userId: uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The SHA-256 of the step of the sign-in; null where a passkey is to be made. */
+  /** SHA-256 of the sign-in step; null when a passkey is being created. */
   stepHash: bytes(),
   expiresAt: at().notNull(),
 })

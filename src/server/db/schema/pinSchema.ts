@@ -15,12 +15,12 @@ export const roomPins = pgTable(
       .notNull()
       .references(() => rooms.id),
     name: text().notNull(),
-    /** Where the camera looked: pan, tilt and zoom. */
+    /** Camera pose: pan, tilt and zoom. */
     pose: jsonb().notNull(),
-    /** JPEG of at most 20 KB; null where none was taken, or it was wiped. */
+    /** JPEG of at most 20 KB; null if none was taken or it was wiped. */
     picture: bytes(),
     createdAt: createdAt(),
-    /** When it was removed: for a while it can be brought back. */
+    /** When the pin was removed; it can be restored for a while. */
     removedAt: at(),
   },
   (t) => [index().on(t.roomId), index().on(t.removedAt)],

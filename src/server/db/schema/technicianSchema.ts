@@ -21,14 +21,14 @@ export const deviceTests = pgTable(
     startedAt: createdAt(),
     endedAt: at(),
     state: text().$type<DeviceTest['state']>().notNull().default('running'),
-    /** Why there was no test, or only a part of it. */
+    /** Reason why the test did not run, or ran only in part. */
     reason: text(),
     steps: jsonb().notNull().default([]),
     model: text().notNull().default(''),
     version: text().notNull().default(''),
   },
   (t) => [
-    // Several server processes try each night: one of them begins.
+    // Several server processes try each night; only one can begin the test.
     unique().on(t.roomId, t.night),
     uniqueIndex('device_tests_running')
       .on(t.roomId)

@@ -14,7 +14,10 @@ import {
 import { at, bytes, createdAt, id, record } from './columns.ts'
 import { users } from '../schema.ts'
 
-/** The tables of those who sign in to the console. None belongs to a customer: only the server's own work sees them. */
+/**
+ * Tables for signing in to the console. They belong to no customer, so only the server's own transactions can
+ * read them.
+ */
 
 export const userSessions = pgTable(
   'user_sessions',
@@ -23,12 +26,14 @@ export const userSessions = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** From where it was opened, as the server saw it. */
+    /** Client address from which the session was opened, as seen by the server. */
     address: text().notNull(),
-    /** The browser, as it named itself. */
+    /** User agent of the browser. */
     agent: text().notNull().default(''),
     createdAt: createdAt(),
-    /** When the person used it last; null until then. Renewing tokens and polling are no use. */
+    /**
+     * When the user last used the session; null until then. Token renewal and polling do not count as use.
+     */
     lastUsedAt: at(),
     expiresAt: at().notNull(),
     endedAt: at(),
@@ -57,7 +62,7 @@ export const userSessions = pgTable(
   ],
 )
 
-/** Access and refresh tokens of the console's sessions, as SHA-256. */
+/** Access and refresh tokens of console sessions, as SHA-256. */
 export const userTokens = pgTable(
   'user_tokens',
   {
@@ -67,7 +72,7 @@ export const userTokens = pgTable(
       .references(() => userSessions.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['access', 'refresh'] }).notNull(),
     expiresAt: at().notNull(),
-    /** When a refresh token was traded for its successor; it is honoured for 30 s more. */
+    /** When the refresh token was exchanged for its successor; it is honored for another 30 s. */
     replacedAt: at(),
   },
   (t) => [index().on(t.sessionId)],
@@ -82,7 +87,7 @@ export const accountLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text({ enum: ['activate', 'reset', 'address'] }).notNull(),
-    /** The address that the account is to have once the link is used, and who asked for it. */
+    /** New address of the account once the link is used, and the user who requested it. */
     email: text(),
     askedBy: uuid().references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
@@ -92,7 +97,9 @@ export const accountLinks = pgTable(
   (t) => [index().on(t.userId)],
 )
 
-/** The secret that an authenticator app shares with the server (RFC 6238), sealed; it counts once a code of it was seen. */
+/**
+ * Sealed secret shared with an authenticator app (RFC 6238). It is valid once a code of it has been verified.
+ */
 export const authenticators = pgTable('authenticators', {
   userId: uuid()
     .primaryKey()
@@ -100,7 +107,7 @@ export const authenticators = pgTable('authenticators', {
   secret: bytes().notNull(),
   createdAt: createdAt(),
   confirmedAt: at(),
-  /** The half minute whose code was taken last: neither it nor an earlier one is taken again. */
+  /** 30-second step of the last accepted code; that code and earlier ones are rejected. */
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
 })
 
@@ -137,7 +144,7 @@ export const ssoProviders = pgTable('sso_providers', {
   name: text().notNull(),
   issuer: text().notNull(),
   clientId: text().notNull(),
-  /** Sealed. */
+  /** Sealed secret. */
   clientSecret: bytes().notNull(),
   roleClaim: text().notNull(),
   /** `[{value, role}]`. */

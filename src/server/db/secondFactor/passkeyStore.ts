@@ -4,7 +4,7 @@ import { passkeyChallenges, passkeys } from '../schema/passkeySchema.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
-/** Passkeys, and what devices are to sign. */
+/** Passkeys, and the challenges that devices sign. */
 export const passkeyStore = {
   /** Returns the passkeys of a user, the oldest first. */
   async of(tx: Tx, userId: string): Promise<PasskeyRow[]> {
@@ -28,7 +28,7 @@ export const passkeyStore = {
     return rows[0] ?? null
   },
 
-  /** False where a passkey of that name is there, whosever. */
+  /** Adds a passkey. Returns false if any user already has one with that credential ID. */
   async add(tx: Tx, passkey: typeof passkeys.$inferInsert): Promise<boolean> {
     const rows = await tx
       .insert(passkeys)

@@ -4,7 +4,7 @@ import { authenticators, recoveryCodes, signInSteps } from '../schema/userSchema
 
 type AuthenticatorRow = typeof authenticators.$inferSelect
 
-/** Authenticator apps, recovery codes, and who is on the way from the password to them. */
+/** Authenticator apps, recovery codes, and sign-ins between the password and the second factor. */
 export const secondFactorStore = {
   /** Returns the user’s authenticator; null until a code of it has been verified. */
   async authenticatorOf(tx: Tx, userId: string): Promise<AuthenticatorRow | null> {
@@ -15,7 +15,7 @@ export const secondFactorStore = {
     return rows[0] ?? null
   },
 
-  /** One that waits for its first code. */
+  /** Returns the user's authenticator that is waiting for its first code; null if there is none. */
   async unconfirmed(tx: Tx, userId: string): Promise<AuthenticatorRow | null> {
     const rows = await tx
       .select()
@@ -24,7 +24,10 @@ export const secondFactorStore = {
     return rows[0] ?? null
   },
 
-  /** Writes one that waits for its first code. False where there is one that counts already. */
+  /**
+   * Writes an authenticator that waits for its first code. Returns false if the user already has a confirmed
+   * one.
+   */
   async begin(tx: Tx, userId: string, secret: Buffer, now: Date): Promise<boolean> {
     const rows = await tx
       .insert(authenticators)
@@ -38,7 +41,9 @@ export const secondFactorStore = {
     return rows.length === 1
   },
 
-  /** Takes the code of a half minute. False when it, or a later one, was taken before. */
+  /**
+   * Marks the code of a 30-second step as used. Returns false if that code or a later one was used before.
+   */
   async takeStep(tx: Tx, userId: string, step: number, confirmedAt?: Date): Promise<boolean> {
     const rows = await tx
       .update(authenticators)
@@ -53,14 +58,14 @@ export const secondFactorStore = {
     await tx.delete(authenticators).where(eq(authenticators.userId, userId))
   },
 
-  /** Nothing of it is left, whatever stage it was in: not the app, not the codes, and no sign-in that waits for either. */
+  /** Removes the user's authenticator at any stage, the recovery codes, and sign-ins that wait for either. */
   async takeAway(tx: Tx, userId: string): Promise<void> {
     await tx.delete(authenticators).where(eq(authenticators.userId, userId))
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     await tx.delete(signInSteps).where(eq(signInSteps.userId, userId))
   },
 
-  /** Without a second factor there is nothing to recover. */
+  /** Deletes the recovery codes: without a second factor there is nothing to recover. */
   async dropRecoveryCodes(tx: Tx, userId: string): Promise<void> {
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   },
@@ -71,7 +76,7 @@ export const secondFactorStore = {
     await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ hash, userId })))
   },
 
-  /** Takes a recovery code that is still good. */
+  /** Uses up a recovery code. Returns false if it is not valid. */
   async takeRecoveryCode(tx: Tx, userId: string, hash: Buffer, now: Date): Promise<boolean> {
     const rows = await tx
       .update(recoveryCodes)

@@ -9,7 +9,7 @@ import { settings } from '../schema.ts'
 
 export type SettingRow = typeof settings.$inferSelect
 
-/** A setting at a node; null is the platform. */
+/** A setting at an org unit; null for the platform. */
 interface SettingAt {
   key: SettingKey
   nodeId: string | null
@@ -32,7 +32,10 @@ export const settingStore = {
     return settingIn(key, valuesOn(path, found))
   },
 
-  /** The values that a key has at some nodes, by the node's id, and at the platform, by null. */
+  /**
+   * Returns the values of a setting at the given org units and at the platform, by org unit ID; the
+   * platform's key is null.
+   */
   async atNodes(tx: Tx, nodes: readonly string[], key: SettingKey): Promise<Map<string | null, unknown>> {
     const rows = await tx
       .select({ nodeId: settings.nodeId, value: settings.value })
@@ -41,12 +44,12 @@ export const settingStore = {
     return new Map(rows.map(({ nodeId, value }) => [nodeId, value]))
   },
 
-  /** Everything that is set at the platform and at some nodes. */
+  /** Returns every setting at the platform and at the given org units. */
   async rowsAt(tx: Tx, nodes: readonly string[]): Promise<SettingRow[]> {
     return tx.select().from(settings).where(isAt(nodes))
   },
 
-  /** How many nodes below one set each key for themselves. */
+  /** Returns, by setting, the number of org units below this one that set their own value. */
   async countsBelow(tx: Tx, level: Level, nodeId: string | null): Promise<Map<string, number>> {
     const { rows } = await tx.execute<{ key: string; count: number }>(
       sql`select s.key, count(*)::int as count from settings s
@@ -89,7 +92,7 @@ export const settingStore = {
   },
 }
 
-/** The values on a path of nodes, from the platform down. */
+/** Returns the values along a path of org units, from the platform down. */
 export function valuesOn(path: readonly string[], found: ReadonlyMap<string | null, unknown>): unknown[] {
   return [null, ...path].map((id) => found.get(id)).filter((value) => value !== undefined)
 }

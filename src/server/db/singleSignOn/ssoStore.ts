@@ -12,9 +12,9 @@ type Values = Omit<
   'id' | 'version' | 'changedAt' | 'removedAt' | 'createdAt'
 >
 
-/** Providers, those whom they name, and who is on the way to one and back. */
+/** Sign-in providers, the users they identify, and sign-ins in progress. */
 export const ssoStore = {
-  /** Those that are there, by name. */
+  /** Returns the existing providers, by name. */
   async all(tx: Tx): Promise<SsoProviderRow[]> {
     return tx
       .select()
@@ -23,7 +23,7 @@ export const ssoStore = {
       .orderBy(asc(inOrder(ssoProviders.name)), asc(ssoProviders.id))
   },
 
-  /** One that is there; with `removed`, one that was removed and may be restored. */
+  /** Returns an existing provider; with `removed`, a removed one that can be restored. */
   async byId(tx: Tx, id: string, removed = false): Promise<SsoProviderRow | null> {
     const state = removed ? restorableFilter(ssoProviders.removedAt) : isNull(ssoProviders.removedAt)
     const rows = await tx
@@ -78,7 +78,10 @@ export const ssoStore = {
     return rows[0] ?? null
   },
 
-  /** The way from the organization down to a provider's node: empty for the platform, null where the node is gone. */
+  /**
+   * Returns the path from the organization down to a provider's org unit: empty for the platform, null if the
+   * org unit is gone.
+   */
   async pathOf(tx: Tx, { level, nodeId }: Pick<SsoProviderRow, 'level' | 'nodeId'>): Promise<Node[] | null> {
     if (level === 'platform') return nodeId === null ? [] : null
     if (nodeId === null) return null
@@ -141,7 +144,7 @@ export const ssoStore = {
     return rows[0]?.userId ?? null
   },
 
-  /** The providers by which an account is known, also those that were removed and may be restored. */
+  /** Returns the providers that identify a user, including removed ones that can be restored. */
   async providersOf(tx: Tx, userId: string): Promise<SsoProviderRow[]> {
     const rows = await tx
       .select({ provider: ssoProviders })

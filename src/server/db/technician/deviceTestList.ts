@@ -82,7 +82,7 @@ interface Row {
   facility: string
 }
 
-/** The beginning of the first nightly test that was an exception since the last one that passed. */
+/** Start of the first nightly test that needed attention since the last one that passed. */
 const failingSince = sql<
   number | null
 >`case when ${deviceTests.night} is not null and ${needsAttention(sql`device_tests`)} then (
@@ -118,7 +118,7 @@ function conditionOf({
   )
 }
 
-/** No later night of the room is known. */
+/** Condition that no later night of the room is recorded. */
 const isLastNight = sql`not exists (
   select 1 from device_tests later
   where later.room_id = ${deviceTests.roomId} and later.night > ${deviceTests.night})`

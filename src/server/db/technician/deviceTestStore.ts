@@ -12,13 +12,13 @@ interface RoomKey {
   customerId: string
 }
 
-/** How a test ended. */
+/** Result of a test. */
 export interface TestEnd {
   state: Exclude<DeviceTest['state'], 'running'>
   reason: string | null
 }
 
-/** The tests of rooms' devices: at most one goes on in a room, and each night has one. */
+/** Tests of room devices: at most one runs in a room at a time, and each night has one. */
 export const deviceTestStore = {
   /**
    * Begins a test. Returns null if another one is running, or if this night has already had one. `by` is null
@@ -76,7 +76,7 @@ export const deviceTestStore = {
     await journalStore.selfTest(tx, { roomId, ...over }, end.state === 'failed' ? at : null)
   },
 
-  /** Ends what began before `before` and was heard of no more. */
+  /** Ends tests that began before `before` and never reported an end. */
   async endLost(tx: Tx, before: Date, at: Date): Promise<void> {
     await tx
       .update(deviceTests)
@@ -88,7 +88,7 @@ export const deviceTestStore = {
     await tx.delete(deviceTests).where(lt(deviceTests.startedAt, before))
   },
 
-  /** The time zones in which rooms are. */
+  /** Returns the time zones of the facilities. */
   async timeZones(tx: Tx): Promise<string[]> {
     const found = await tx.selectDistinct({ zone: facilities.timeZone }).from(facilities)
     return found.map(({ zone }) => zone)

@@ -12,7 +12,7 @@ const good = (hash: Buffer, purpose: AccountLinkRow['purpose'], now: Date) =>
     gt(accountLinks.expiresAt, now),
   )
 
-/** The links of accounts' mails, by the hash of their secret. */
+/** Links in account emails, by the hash of their secret. */
 export const accountLinkStore = {
   async create(
     tx: Tx,
@@ -66,7 +66,7 @@ export const accountLinkStore = {
     return rows[0]?.email ?? null
   },
 
-  /** A new address that was asked for before counts no longer. */
+  /** Withdraws the links for a new address that were requested earlier. */
   async withdrawAddress(tx: Tx, userId: string, now: Date): Promise<void> {
     await tx
       .update(accountLinks)

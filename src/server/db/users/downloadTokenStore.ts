@@ -4,7 +4,7 @@ import type { Tx } from '../database.ts'
 import { userSessions } from '../schema/userSchema.ts'
 import type { UserSessionRow } from './userSessionStore.ts'
 
-/** Maximum of tokens of one session; the oldest is dropped first. A browser asks for one at a time. */
+/** Maximum number of tokens per session; the oldest is dropped first. A browser requests one at a time. */
 const mostOfSession = 20
 
 /** Tokens that let a browser download one address once. */
@@ -22,7 +22,10 @@ export const downloadTokenStore = {
     await tx.delete(downloadTokens).where(inArray(hash, surplus))
   },
 
-  /** Takes a token that is good for that address now: the session that asked for it, ended or not, else null. */
+  /**
+   * Uses up a token that is valid for this address. Returns the session that requested it, even if that has
+   * ended; null if the token is not valid.
+   */
   async use(tx: Tx, hash: Buffer, url: string, now: Date): Promise<UserSessionRow | null> {
     const rows = await tx
       .delete(downloadTokens)

@@ -55,7 +55,7 @@ export const userAdminStore = {
     return rows.length === 1
   },
 
-  /** Changes the address alone, when it was confirmed. */
+  /** Changes only the address, after it was confirmed. */
   async setEmail(tx: Tx, id: string, email: string): Promise<void> {
     await tx
       .update(users)

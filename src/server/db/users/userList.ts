@@ -14,13 +14,13 @@ interface UserQuestion {
   words: readonly string[]
   role?: Role | undefined
   level?: RoleLevel | undefined
-  /** The id of a node at or below which a role is to hold. */
+  /** ID of the org unit at or below which a role must apply. */
   below?: string | undefined
-  /** Without it all but the deactivated. */
+  /** Without it, all users except deactivated ones. */
   status?: UserStatus | undefined
-  /** Of those only some. */
+  /** Restricts the result to some of these users. */
   ids?: readonly string[] | undefined
-  /** One alone, deactivated or not. */
+  /** A single user, deactivated or not. */
   id?: string
   keys: readonly SortKey[]
 }

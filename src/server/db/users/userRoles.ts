@@ -41,8 +41,9 @@ interface HeldRow extends Record<string, unknown> {
 }
 
 /**
- * The roles of some people, by their ids, each with the way down to its node. `resting`: also those at nodes that were
- * removed, which a restored node brings back. Without `within` all that the transaction sees.
+ * Returns the roles of some users by user ID, each with the path to its org unit. `resting` includes roles at
+ * removed org units, which take effect again when the org unit is restored. Without `within`, returns all
+ * roles that the transaction can see.
  */
 export async function rolesOf(
   tx: Tx,
@@ -72,7 +73,7 @@ export async function rolesOf(
   return found
 }
 
-/** The way from the organization down to the node of a role. */
+/** Returns the path from the organization down to the org unit of a role. */
 function pathOf(row: HeldRow): Node[] {
   const depth = orgUnitLevels.findIndex((level) => level === row.level)
   return orgUnitLevels.slice(0, depth + 1).flatMap((level): Node[] => {

@@ -4,13 +4,19 @@ import { userSessions, userTokens } from '../schema/userSchema.ts'
 
 export type UserSessionRow = typeof userSessions.$inferSelect
 type EndReason = NonNullable<UserSessionRow['endedBecause']>
-/** Maximum of tokens that are kept of a session: access tokens, and replaced refresh tokens, whose reuse reveals a theft. */
+/**
+ * Maximum number of tokens kept per session: access tokens, and replaced refresh tokens, whose reuse reveals
+ * a theft.
+ */
 const mostAccess = 16
 const mostReplaced = 50
 
 type TokenKind = (typeof userTokens.$inferSelect)['kind']
 
-/** The console's sessions and the hashes of their tokens. One counts while `endedAt` is null and `expiresAt` ahead. */
+/**
+ * Console sessions and the hashes of their tokens. A session is valid while `endedAt` is null and `expiresAt`
+ * is in the future.
+ */
 export const userSessionStore = {
   async create(
     tx: Tx,
@@ -33,7 +39,7 @@ export const userSessionStore = {
       .onConflictDoNothing()
   },
 
-  /** The session that a token of this kind belongs to, ended or not. */
+  /** Returns the session that a token of this kind belongs to, even if it has ended. */
   async byToken(
     tx: Tx,
     hash: Buffer,
@@ -56,7 +62,10 @@ export const userSessionStore = {
     return rows[0] ?? null
   },
 
-  /** Holds a session against whatever ends it until the transaction is over. False when it has ended. */
+  /**
+   * Locks a session, so that it cannot be ended before the transaction is over. Returns false if it has
+   * already ended.
+   */
   async hold(tx: Tx, id: string): Promise<boolean> {
     const rows = await tx
       .select({ id: userSessions.id })
@@ -66,7 +75,7 @@ export const userSessionStore = {
     return rows.length === 1
   },
 
-  /** A session that was opened with the password alone has seen a second factor since. */
+  /** Records that a session opened with the password alone has since presented a second factor. */
   async proveFurther(tx: Tx, id: string): Promise<void> {
     await tx.update(userSessions).set({ proof: 'second_factor' }).where(eq(userSessions.id, id))
   },
@@ -180,7 +189,7 @@ export const userSessionStore = {
   },
 }
 
-/** Ends sessions, and with them those of Login As that were opened out of them. */
+/** Ends sessions, and with them the Login As sessions that were opened from them. */
 async function end(tx: Tx, ids: readonly string[], because: EndReason, now: Date): Promise<void> {
   const ended = await tx
     .update(userSessions)

@@ -8,7 +8,7 @@ import { deviceStore } from '../../db/devices/deviceStore.ts'
 import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
 import { deviceSettings } from '../deviceSettings.ts'
 
-/** A device that said hello over a socket, whose link is to be `linkId`. */
+/** A device that said hello over a socket; its link will have the ID `linkId`. */
 export interface Handshake {
   linkId: string
   credentialHash: Buffer
@@ -26,7 +26,7 @@ export interface Welcome {
   state: DeviceState | null
   settings: DeviceSettings
   entry: EntryCode
-  /** When the link was written down, in microseconds of the database's clock. */
+  /** When the link was recorded, in microseconds of the database's clock. */
   since: number
 }
 

@@ -5,14 +5,15 @@ import type { RoomLink } from '../roomLink.ts'
 interface CallReturnParts {
   link: RoomLink
   log: Log
-  /** The parameters of `api` for the call that is on in the room; null where none is. */
+  /** Returns the parameters of `api` for the room's current call; null if there is none. */
   find: () => Promise<Record<string, unknown> | null>
 }
 
 /**
- * Brings a room's device back into the call from which it fell without a word: its page was loaded again, its power was gone,
- * or its network for longer than it waits. The others are still there, and think that the patient sees and hears them. It
- * announces them as ever, before anything leaves the room. One that left on its link has been taken out, and stays out.
+ * Brings a room's device back into the call that it dropped out of without leaving: its page was reloaded, it
+ * lost power, or its network was gone for too long. The other participants are still in the call and assume
+ * that the patient sees and hears them. The device announces them as usual before it sends sound or picture.
+ * A device that left the call while linked was removed from it, and is not brought back.
  */
 export class CallReturn {
   readonly #parts: CallReturnParts

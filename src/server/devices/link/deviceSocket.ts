@@ -25,16 +25,16 @@ import type { RoomLinks } from '../roomLinks.ts'
 import { DeviceStateWriter } from './deviceStateWriter.ts'
 import { TestRecord } from './testRecord.ts'
 
-/** A socket that has not said who it is after so long is closed, in milliseconds. */
+/** Time after which a socket without a hello is closed, in milliseconds. */
 export const helloMs = 5_000
 /**
  * Longest time that a greeting may take, in milliseconds. Devices give up after ten seconds and may then be
  * linked to another process.
  */
 const greetingMs = 8_000
-/** A closed socket whose other side does not answer is cut after so long, in milliseconds. */
+/** Time after which a closed socket is cut if the other side does not respond, in milliseconds. */
 const closingMs = 1_000
-/** How often the end of a link is written again when that fails: for about a minute. */
+/** Maximum number of retries when the end of a link cannot be written: about one minute. */
 const endTries = 10
 /** Maximum unread data on a device’s socket before its link counts as dead, in bytes. */
 const backlogBytes = 1_000_000
@@ -48,7 +48,7 @@ export interface DeviceSocketDeps {
   deviceSignals: DeviceSignals
   gate: SequenceGate
   recent: ReplayCache
-  /** The parameters of `api` for the call that is on in a room; null where none is. */
+  /** Returns the parameters of `api` for the room's current call; null if there is none. */
   callIn: (room: LinkedRoom) => Promise<Record<string, unknown> | null>
 }
 
@@ -84,7 +84,7 @@ export class DeviceSocket {
       clearTimeout(impatience)
       this.#receive(data)
     })
-    // Its reason comes with 'close', which always follows.
+    // The reason arrives with 'close', which always follows.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(impatience)
@@ -132,7 +132,7 @@ export class DeviceSocket {
     if (welcome === 'over' || isLate()) this.#close(linkCloseCodes.restarting)
     if (welcome === 'over') return
     const { room, settings, entry } = welcome
-    // It may have gone while that was written, with or without a word: then the end must be written after it.
+    // The socket may have closed during that write: then the end of the link must be written after it.
     if (this.#isClosed()) return this.#strikeOut({ id: linkId, room })
     const linked = this.#link(linkId, welcome)
     this.#linked = linked
@@ -148,7 +148,7 @@ export class DeviceSocket {
     })
     this.#state = 'linked'
     rooms.hold({ link, flushPrivacy: () => privacy.flush(), renewEntry: () => display.renew() })
-    // A later link of the room may be there already.
+    // `hold` closes this link if the room already has a later one.
     if (this.#isClosed()) return
     linked.journal.linked()
     this.#show(link)
@@ -269,7 +269,10 @@ export class DeviceSocket {
     })
   }
 
-  /** Tried again while the database is away: else the other processes would believe in a link that is gone. */
+  /**
+   * Retries while the database is unavailable: otherwise the other processes would assume that the link still
+   * exists.
+   */
   async #writeEnd({ id, room }: Pick<RoomLink, 'id' | 'room'>): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       try {

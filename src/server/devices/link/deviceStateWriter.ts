@@ -7,7 +7,10 @@ import type { DeviceRecords } from '../deviceRecords.ts'
  * times a second while someone controls it.
  */
 const saveMs = 1_000
-/** While its camera moves only the way is told, which is soon another: then it is learned so late at most. */
+/**
+ * Maximum save delay while the camera moves, in milliseconds. Only the pose changes then, and it soon changes
+ * again.
+ */
 const movingSaveMs = 5_000
 
 interface StateKeeperParts {
@@ -16,7 +19,7 @@ interface StateKeeperParts {
   room: { id: string }
 }
 
-/** Keeps the last state of one device for when it is away. */
+/** Saves the last state of one device, for the time when it is offline. */
 export class DeviceStateWriter {
   readonly #parts: StateKeeperParts
   #latest: DeviceState | null = null
@@ -37,7 +40,10 @@ export class DeviceStateWriter {
     this.#timer = setTimeout(() => void this.flush(), state.moving ? movingSaveMs : saveMs)
   }
 
-  /** Writes what is not written yet; resolves when all is. A failure costs a state of the past, and is logged. */
+  /**
+   * Writes the pending state; resolves when everything is written. A failure loses only an outdated state,
+   * and is logged.
+   */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -6,14 +6,17 @@ import type { RoomRecord } from '../../db/rooms/roomStore.ts'
 import type { DeviceRecords } from '../deviceRecords.ts'
 import { setJitteredInterval } from '../setJitteredInterval.ts'
 
-/** The monitor gets a fresh code this often; each lives half as long again, so that none goes stale in a hand. */
+/**
+ * Interval at which the monitor gets a new code, in milliseconds. Each code is valid for half as long again,
+ * so that it does not expire while someone enters it.
+ */
 const renewMs = 60_000
 
 interface DisplayParts {
   records: DeviceRecords
   log: Log
   room: RoomRecord
-  /** The address that tablets use, without a path. */
+  /** Address that tablets use, without a path. */
   origin: string
   send(frame: ServerFrame & { type: 'entry' }): void
 }
@@ -35,7 +38,7 @@ export class EntryDisplay {
     return this.#entryOf(code)
   }
 
-  /** Shows a fresh code now, e.g. because the last one was used. */
+  /** Shows a new code immediately, for example because the last one was used. */
   renew(): void {
     this.#show(this.#parts.records.entries.add(this.#parts.room))
   }

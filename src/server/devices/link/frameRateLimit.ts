@@ -1,6 +1,6 @@
 import type { Clock } from '../../config.ts'
 
-/** Far more than a moving camera with a preview, four remotes and their settings ever needs in a second. */
+/** Far more than a moving camera with a preview, four remotes and their settings need per second. */
 const framesPerSecond = 200
 
 /** Limits the frames of one socket: a device that floods must not take server time from the others. */
@@ -13,7 +13,7 @@ export class FrameRateLimit {
     this.#clock = clock
   }
 
-  /** Counts a frame. False when it is one too many. */
+  /** Counts a frame. Returns false if it exceeds the limit. */
   takes(): boolean {
     const second = Math.floor(this.#clock.now() / 1_000)
     if (second !== this.#second) this.#frames = 0

@@ -2,17 +2,17 @@ import type { ServerFrame } from '../../../contract/devices/deviceLink.ts'
 import type { Clock } from '../../config.ts'
 import { setJitteredInterval } from '../setJitteredInterval.ts'
 
-/** Contract 3: a ping every ten seconds; three missed and the link is dead. */
+/** Contract 3: a ping every ten seconds; after three missed pings the link is dead. */
 const pingMs = 10_000
 const missedPings = 3
 
 /** Distinguishes a dead link from a silent one and measures the round trip. */
 export class Heartbeat {
   #missed = 0
-  /** When the ping that is not answered yet was sent. */
+  /** When the oldest unanswered ping was sent. */
   #askedAt: number | null = null
   readonly #clock: Clock
-  /** Ends it. */
+  /** Stops the heartbeat. */
   readonly stop: () => void
 
   constructor(parts: { clock: Clock; send(frame: ServerFrame): void; onDead(): void }) {
@@ -33,7 +33,10 @@ export class Heartbeat {
     this.#missed = 0
   }
 
-  /** A ping was answered. Milliseconds since the first that had no answer; null where none was asked. */
+  /**
+   * Records the answer to a ping. Returns the milliseconds since the oldest unanswered ping; null if there
+   * was none.
+   */
   answered(): number | null {
     const asked = this.#askedAt
     this.#askedAt = null

@@ -10,9 +10,12 @@ import type { DeviceRecords } from '../deviceRecords.ts'
  */
 const saveMs = 5_000
 
-/** A new round trip weighs so much: one slow answer is no slow way. */
+/** Weight of a new round trip in the average: one slow answer does not make a slow connection. */
 const weight = 0.3
-/** A round trip is written again when it has become another by so much, in milliseconds and as a part of it. */
+/**
+ * Minimum change of the round trip before it is written again: in milliseconds and as a fraction of the
+ * written value, the larger of the two.
+ */
 const otherBy = { ms: 20, part: 0.15 } as const
 
 interface JournalParts {
@@ -22,7 +25,10 @@ interface JournalParts {
   room: { id: string; customerId: string }
 }
 
-/** Writes down what passes between the server and one device: its last commands, its way, and since when its camera is not seen. */
+/**
+ * Records the traffic between the server and one device: its last commands, its round trip, and since when
+ * its camera has been covered or lost.
+ */
 export class Journal {
   readonly #parts: JournalParts
   #entries: JournalEntry[] = []
@@ -39,7 +45,7 @@ export class Journal {
     this.#add({ what: 'linked', at: this.#parts.clock.now() })
   }
 
-  /** The end of the link. */
+  /** Records the end of the link. */
   async lost(code: number): Promise<void> {
     this.#add({ what: 'lost', at: this.#parts.clock.now(), code })
     await this.flush()
@@ -59,7 +65,7 @@ export class Journal {
     this.#add({ what: 'command', at, command, outcome, ms: Math.round(ms), times: 1 })
   }
 
-  /** The device answered a ping after `ms` milliseconds. */
+  /** Records that the device answered a ping after `ms` milliseconds. */
   answered(ms: number): void {
     this.#roundTrip = this.#roundTrip === null ? ms : this.#roundTrip * (1 - weight) + ms * weight
     const written = this.#writtenRoundTrip
@@ -74,7 +80,7 @@ export class Journal {
     this.#soon()
   }
 
-  /** Writes what is not written yet. A failure costs lines of the past, and is logged. */
+  /** Writes the pending entries. A failure loses only past entries, and is logged. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

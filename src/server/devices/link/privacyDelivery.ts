@@ -11,18 +11,18 @@ interface PrivacyDeliveryParts {
   link: RoomLink
 }
 
-/** Brings the device of one link what was to be closed while it was away, or did not answer. */
+/** Delivers the privacy commands that a device missed because it was offline or did not answer. */
 export class PrivacyDelivery {
   readonly #parts: PrivacyDeliveryParts
   #isRunning = false
-  /** Something may wait: it was kept a moment ago, or the device did not answer. */
+  /** True if commands may be pending: one was stored just now, or the device did not answer. */
   #isOpen = false
 
   constructor(parts: PrivacyDeliveryParts) {
     this.#parts = parts
   }
 
-  /** Something waits in the database. */
+  /** Delivers the commands that are pending in the database. */
   flush(): void {
     this.#isOpen = true
     void this.#run()

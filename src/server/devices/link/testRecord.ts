@@ -15,7 +15,7 @@ interface TestRecordParts {
 export class TestRecord {
   readonly #parts: TestRecordParts
   #written: Promise<void> = Promise.resolve()
-  /** The test that goes on, as far as it was heard of. */
+  /** Running test, known from its first reported step; null if there is none. */
   #test: string | null = null
 
   constructor(parts: TestRecordParts) {

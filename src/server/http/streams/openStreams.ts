@@ -1,4 +1,4 @@
-/** The event streams that are open now, so that a server that drains can end them. */
+/** Open event streams, so that a draining server can end them. */
 export class OpenStreams {
   readonly #ends = new Set<() => void>()
   #closed = false

@@ -1,14 +1,17 @@
-/** Maximum of open streams of one kind in a session: a few tabs and devices. */
+/** Maximum number of open streams of one kind per session: a few tabs and devices. */
 const mostOfSession = 8
 
 /**
- * The open streams of each session. One beyond the maximum ends the oldest instead of being refused: a tablet whose network broke
- * reconnects before the server has noticed the end of its last stream.
+ * Open streams of each session. A stream beyond the maximum ends the oldest one instead of being refused: a
+ * tablet that lost its network reconnects before the server has noticed the end of its last stream.
  */
 export class SessionStreams {
   readonly #open = new Map<string, Set<() => void>>()
 
-  /** Counts a stream, and returns a function that removes it. `end` is called when newer streams exceed the maximum. */
+  /**
+   * Counts a stream and returns a function that removes it. `end` is called when newer streams exceed the
+   * maximum.
+   */
   add(session: string, end: () => void): () => void {
     const ends = this.#open.get(session) ?? new Set()
     this.#open.set(session, ends)

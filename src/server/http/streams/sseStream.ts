@@ -1,21 +1,23 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A comment this often keeps proxies from closing a quiet stream. */
+/** Interval of the comments that keep proxies from closing an idle stream, in milliseconds. */
 const quietMs = 15_000
-/** A reader that leaves so much unread is gone, in bytes: a board of 20,000 beds, and some news. */
+/**
+ * Amount of unread data at which the reader counts as gone, in bytes: a board of 20,000 beds, and some news.
+ */
 const backlogBytes = 8 * 1024 * 1024
 
 /** A stream of server-sent events to one browser. */
 export interface SseStream {
-  /** All in one piece. */
+  /** Sends all events in one write. */
   send(events: readonly { name: string; data: unknown }[]): void
   end(): void
-  /** Calls `onEnd` once, however it ends. */
+  /** Sends the stream as the response. Calls `onEnd` once when it ends, for whatever reason. */
   answer(reply: FastifyReply, onEnd: () => void): FastifyReply
 }
 
-/** Opens a stream; it begins with the answer. */
+/** Opens a stream; sending starts with `answer`. */
 export function openSseStream(): SseStream {
   const stream = new PassThrough()
   const write = (text: string) => {
@@ -36,7 +38,7 @@ export function openSseStream(): SseStream {
         clearInterval(quiet)
         onEnd()
       })
-      // Ends the stream when the reader goes, also before the first byte.
+      // Ends the stream when the reader disconnects, even before the first byte.
       if (reply.raw.destroyed) stream.destroy()
       reply.raw.on('close', () => stream.destroy())
       return reply

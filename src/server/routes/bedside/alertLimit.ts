@@ -6,12 +6,12 @@ import { ApiError } from '../../errors/apiError.ts'
 
 /** Alerts per session: a burst of five, then one every two minutes. */
 const sessionAlerts = { burst: 5, perSecond: 1 / 120 } as const
-/** One alert of each session every two minutes does not count against the room. */
+/** One alert of each session every two minutes, which does not count toward the room's limit. */
 const firstAlerts = { burst: 1, perSecond: 1 / 120 } as const
-/** All further alerts of a room's sessions together: scanning the QR code again must not lift the limit. */
+/** All further alerts of a room's sessions combined: scanning the QR code again must not lift the limit. */
 const roomAlerts = { burst: 12, perSecond: 1 / 60 } as const
 
-/** Limits alerts to the care team, so that one remote of a room cannot use up the alerts of another. */
+/** Limits alerts to the care team, so that one remote of a room cannot use up the alerts of the others. */
 export class AlertLimit {
   readonly #ofSession: TokenBucket
   readonly #first: TokenBucket
@@ -24,7 +24,10 @@ export class AlertLimit {
     this.#ofRoom = new TokenBucket({ ...shared('alerts_of_room'), ...roomAlerts })
   }
 
-  /** Counts an alert, and returns a function that undoes the count. @throws `rate_limited` with the seconds to wait. */
+  /**
+   * Counts an alert, and returns a function that undoes the count.
+   * @throws `rate_limited` with the seconds to wait.
+   */
   take({ id, roomId }: Pick<BedsideSession, 'id' | 'roomId'>): () => void {
     if (!this.#ofSession.takes(id)) throw tooMany(this.#ofSession.secondsUntil(id))
     const [shared, key] = this.#first.takes(id) ? [this.#first, id] : [this.#ofRoom, roomId]

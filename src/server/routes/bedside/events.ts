@@ -13,9 +13,9 @@ import { followPins } from './pinEvents.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 import { withoutNames } from './unverifiedEvents.ts'
 
-/** A comment this often keeps proxies from closing a quiet stream. */
+/** Interval of the comments that keep proxies from closing an idle stream, in milliseconds. */
 const quietMs = 15_000
-/** A reader that leaves so much unread is gone, in bytes. */
+/** Amount of unread data at which the reader counts as gone, in bytes. */
 const backlogBytes = 256 * 1024
 
 /**
@@ -74,7 +74,7 @@ export function registerEvents(server: FastifyInstance, parts: RouteDeps): void 
       stopFunctions()
       stopFollowing()
     })
-    // Ends the stream when the reader goes, also before the first byte.
+    // Ends the stream when the reader disconnects, even before the first byte.
     reply.raw.on('close', () => stream.destroy())
     return reply
       .type('text/event-stream; charset=utf-8')
@@ -124,7 +124,7 @@ function followRoom(
     }
   }
   const stop = rooms.watch(session.roomId, { event })
-  // A phone of the patient's own has no device that could be away.
+  // A patient's own phone has no room device that could be offline.
   if (told || session.room.type === 'byod') return stop
   // The device is linked to another process or to none: the last known state applies until its holder
   // reports.

@@ -7,8 +7,8 @@ import { createLatestRead } from './latestRead.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /**
- * Reports the functions of a session's room whenever a decision changes them, also where a signal may have been missed. Returns a
- * function that stops it.
+ * Reports the functions of a session's room whenever a grant or denial changes them, even if a signal was
+ * missed. Returns a function that stops it.
  */
 export function followFunctions(
   { database, signals }: RouteDeps['context'],
@@ -16,7 +16,8 @@ export function followFunctions(
   report: (functions: readonly RemoteFunction[]) => void,
 ): () => void {
   let known = functions.join()
-  // While the database is away commands are refused, and its return is a gap of the signals.
+  // A failed read needs no retry: without the database, commands are refused, and its return counts as a gap
+  // in the signals.
   const { update, stop } = createLatestRead(
     async () => {
       const grants = await database.transaction({ customers: [customerId] }, (tx) =>

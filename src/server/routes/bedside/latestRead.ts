@@ -1,12 +1,12 @@
 interface LatestRead {
-  /** Reads again; while a read is under way, once more after it. */
+  /** Reads again. If a read is running, reads once more after it. */
   readonly update: () => Promise<void>
   readonly stop: () => void
 }
 
 /**
- * Reads a list again each time it may have changed, and reports what was found. One read follows the other, so that an older list
- * never follows a newer one. A read that fails is left out: the database is away.
+ * Reads a list again after each possible change, and reports the result. Reads run one after another, so that
+ * an older list never follows a newer one. A failed read is skipped: the database is unavailable.
  */
 export function createLatestRead<T>(read: () => Promise<T>, report: (found: T) => void): LatestRead {
   let running = false

@@ -6,8 +6,8 @@ import { createLatestRead } from './latestRead.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /**
- * Sends a room's pins by their names, now and whenever one changes. While the database is away none are sent: the remote asks for them
- * when its pins are opened. Returns a function that stops it.
+ * Sends the names of a room's pins, now and after each change. While the database is unavailable, none are
+ * sent: the remote requests them when its pins are opened. Returns a function that stops it.
  */
 export function followPins(
   { database, pinSignals }: RouteDeps['context'],

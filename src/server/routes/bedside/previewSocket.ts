@@ -11,14 +11,14 @@ import { readJson } from '../../devices/readJson.ts'
 import type { RoomLinks } from '../../devices/roomLinks.ts'
 import type { SessionSignals } from '../../cluster/sessionSignals.ts'
 
-/** A picture is left out while so much of the last ones is still unsent, in bytes: the latest wins. */
+/** Amount of unsent data at which a picture is skipped, in bytes: only the latest picture matters. */
 const backlogBytes = 40_000
 
 export const previewCloseCodes = {
   protocol: 4400,
   unauthorized: 4401,
   unverified: 4403,
-  /** The session has opened others since. */
+  /** Closed because the session has opened newer sockets. */
   replaced: 4409,
 } as const
 
@@ -28,15 +28,18 @@ interface PreviewParts {
   rooms: RoomLinks
   signals: SessionSignals
   authentication: BedsideAuthentication
-  /** The open sockets of each session. */
+  /** Open sockets of each session. */
   previews: SessionStreams
 }
 
-/** One remote that sees what the camera sees: a hello with its access token, then JPEG pictures. */
+/**
+ * Serves the camera preview to one remote: it receives a hello with the access token, then sends JPEG
+ * pictures.
+ */
 export function servePreview(parts: PreviewParts, socket: WebSocket): void {
   const impatience = setTimeout(() => socket.close(previewCloseCodes.protocol), helloMs)
   socket.on('close', () => clearTimeout(impatience))
-  // Its reason comes with 'close', which always follows.
+  // The reason arrives with 'close', which always follows.
   socket.on('error', () => undefined)
   socket.once('message', (data) => {
     clearTimeout(impatience)

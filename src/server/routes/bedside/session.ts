@@ -23,7 +23,7 @@ import { rateLimitKey } from '../../limits/rateLimitKey.ts'
 import { endpointOf } from '../devices/endpoint.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
-/** /session: from the monitor's code to a verified bedside session, and out again. */
+/** Registers /session: opens a bedside session with the monitor's code, verifies it, and ends it. */
 export function registerSession(plain: FastifyInstance, parts: RouteDeps): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication, idempotency, codeLimit } = parts
@@ -33,7 +33,7 @@ export function registerSession(plain: FastifyInstance, parts: RouteDeps): void 
     { schema: { body: SessionRequest, response: { 200: SessionReply } } },
     async (request) => {
       const open = () => openSession(context, request.body, idempotencyKey(request))
-      // A token of 128 bits cannot be guessed; the typed code has 40.
+      // A token of 128 bits cannot be guessed; the typed code has only 40.
       const opened = await ('code' in request.body
         ? codeLimit.during(rateLimitKey(request.ip), open)
         : open())
@@ -58,7 +58,7 @@ export function registerSession(plain: FastifyInstance, parts: RouteDeps): void 
       const renew = () => renewSession(context, session, request.body)
       const once = () =>
         idempotency.once(session, request, async () => ({ status: 200, body: await renew() }))
-      // By session, so that wrong codes of others at the same address do not prevent a renewal.
+      // Counted by session, so that wrong codes from the same address do not prevent a renewal.
       const { body } = await ('code' in request.body
         ? codeLimit.during(`session ${session.id}`, once)
         : once())

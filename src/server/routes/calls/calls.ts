@@ -53,7 +53,10 @@ export function registerCalls(plain: FastifyInstance, parts: RouteDeps): void {
   )
 }
 
-/** Refuses with `call_over` a call that has ended since. */
+/**
+ * Returns the reply for a patient's call.
+ * @throws `call_over` if the call has ended in between.
+ */
 async function present(
   context: RouteDeps['context'],
   { customerId, room }: BedsideSession,

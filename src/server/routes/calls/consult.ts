@@ -29,7 +29,10 @@ export function registerConsult(plain: FastifyInstance, parts: RouteDeps): void 
   }
   const onRequest = [limitByAddress(strangers), named]
 
-  /** A bearer that is no access token of the console is the secret of a link or of its join. */
+  /**
+   * Identifies the visitor. A bearer that is not an access token of the console is the secret of a link or of
+   * its join.
+   */
   const visitorOf = async (request: FastifyRequest): Promise<DeskVisitor> => {
     try {
       await people.inPerson(request)

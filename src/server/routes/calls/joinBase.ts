@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { CommandContext } from '../../commands/context.ts'
 import { reachedOrigin } from '../../http/reachedOrigin.ts'
 
-/** The origin of links in messages: as configured, else the address under which the tablet reached this server. */
+/**
+ * Returns the origin of links in messages: the configured one, otherwise the address under which the tablet
+ * reached this server.
+ */
 export function joinBase({ publicUrl, trustsHost }: CommandContext, request: FastifyRequest): string {
   return publicUrl ?? reachedOrigin(request, trustsHost)
 }

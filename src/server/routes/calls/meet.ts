@@ -20,7 +20,10 @@ import type { RouteDeps } from '../routeDeps.ts'
 /** The secret in the body authenticates the caller, as the API description states. */
 const anyone = { security: [] } as const
 
-/** /meet/*: where the link of a message leads. Without a session: the link's secret is what lets in. */
+/**
+ * Registers /meet/*, which the links in messages use. There is no session: the secret of the link admits the
+ * caller.
+ */
 export function registerMeet(plain: FastifyInstance, { context, strangers }: RouteDeps): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const onRequest = limitByAddress(strangers)

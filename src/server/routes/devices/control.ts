@@ -36,7 +36,7 @@ export function registerControl(plain: FastifyInstance, parts: RouteDeps): void 
       if (isMotion(command) || command === 'film') return commandRoom(context, session, order)
       const answer = await idempotency.once(session, request, async () => {
         const body = await commandRoom(context, session, order)
-        // A device that did not hear it may be asked again under the same key.
+        // A command that the device did not receive can be sent again with the same key.
         return { status: 200, body, keep: body.busy_status !== 'offline' }
       })
       return reply.code(200).send(ControlReply.parse(answer.body))

@@ -9,8 +9,10 @@ import { idempotencyKey, requestHash } from '../../http/idempotency.ts'
 export type SessionlessCommand = Omit<AuthorizedCommand, 'session'>
 
 /**
- * The order that a request carries, with its place in time and, for a motion, its key. `now` in epoch milliseconds. Refuses
- * headers that are no numbers with `bad_request`, and with `command_expired` an act older than its class allows.
+ * Returns the command in a request, with its sequence number and times and, for a motion, its idempotency
+ * key. `now` is in epoch milliseconds.
+ * @throws `bad_request` for headers that are not numbers, `command_expired` for an action older than its
+ * class allows.
  */
 export function deviceCommandOf(
   request: FastifyRequest,

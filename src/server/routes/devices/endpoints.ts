@@ -14,11 +14,11 @@ import { actedInTime } from './deviceCommandRequest.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 const params = z.object({ id: z.string() })
-/** The database's texts hold no NUL. */
+/** PostgreSQL text cannot contain NUL. */
 const message = z.string().check(z.maxLength(500), z.regex(/^[^\0]*$/u))
 const AlertRequest = z.optional(z.strictObject({ message: z.optional(message) }))
 
-/** The answer is an array, so that the address of the next page is in the `Link` header (RFC 8288). */
+/** The response is an array, so the URL of the next page is in the `Link` header (RFC 8288). */
 const { limit, cursor, q } = listQuery
 const EndpointQuery = z.object({ limit, cursor, q })
 

@@ -47,7 +47,7 @@ const deliveryColumns: readonly CsvColumn<DeliveryItem>[] = [
   { name: 'tried_at', of: ({ tried_at: at }) => csvMoment(at) },
 ]
 
-/** /api/v1/webhooks and …/webhook-deliveries: where events are told, and what became of each. */
+/** Registers /api/v1/webhooks and …/webhook-deliveries: the webhooks, and the result of each delivery. */
 export function registerWebhooks(plain: FastifyInstance, all: ConsoleDeps): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { authentication } = all

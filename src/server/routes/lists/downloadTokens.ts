@@ -8,7 +8,9 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 /** How long a token waits for the browser to use it, in seconds. */
 const lifeSeconds = 60
 
-/** /api/v1/download-tokens: a browser downloads by a plain address, which carries no Authorization. */
+/**
+ * Registers /api/v1/download-tokens: a browser downloads from a plain URL, without an Authorization header.
+ */
 export function registerDownloadTokens(
   plain: FastifyInstance,
   { context, authentication }: ConsoleDeps,

@@ -11,7 +11,7 @@ import { type ListCaller, cursorOf, type Listed } from '../../lists/listQuery.ts
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
-/** Rows that are read, and held, at a time while a CSV is streamed. */
+/** Number of rows that are read and held at a time while a CSV is streamed. */
 const csvRows = 500
 
 /** Parsed fields that every list’s query has. */
@@ -21,16 +21,19 @@ interface ListQuery {
 }
 
 export interface ConsoleList<Query extends ListQuery, Item> {
-  /** Below /api/v1, with the slash before it. */
+  /** Path below /api/v1, with its leading slash. */
   path: string
   query: z.ZodMiniType<Query>
   page: z.ZodMiniType<{ items: Item[]; next_cursor: string | null; total: number }>
   columns: readonly CsvColumn<Item>[]
   /** Right that the caller needs in at least one scope; without it the request is refused. */
   right: Right
-  /** The scope of an API key that reads it too; without one people alone do. */
+  /** Scope with which an API key can read the list too; without one, only users can. */
   scope?: ApiScope
-  /** The rows belong to no customer: the server's own work reads them, and `listed` sees to whose they are. */
+  /**
+   * True if the rows belong to no customer: the server reads them with platform scope, and `listed` restricts
+   * them to their owner.
+   */
   asServer?: true
   listed: (query: Query, asker: ListCaller) => Listed<Item>
 }

@@ -14,7 +14,7 @@ import { userStore } from '../../db/users/userStore.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
-/** More would not be found again. */
+/** Maximum number of views per user: among more, a user could not find one again. */
 const mostViews = 200
 
 /**
@@ -41,7 +41,7 @@ export function registerListViews(plain: FastifyInstance, { context, authenticat
     async (request, reply) => {
       const { id } = authentication.of(request)
       const made = await database.transaction('platform', async (tx) => {
-        // Counted while no other request of this user adds one.
+        // Locks the user, so that no concurrent request adds a view after the count.
         await userStore.lock(tx, id)
         if ((await listViewStore.count(tx, id)) >= mostViews) throw new ApiError('too_many_views')
         return listViewStore.add(tx, id, request.body)

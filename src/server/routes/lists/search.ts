@@ -10,7 +10,7 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 /** Maximum number of results per kind; a user who needs others types more words. */
 const limit = 6
 
-/** /api/v1/search: rooms, devices and people of one's own branch, from anywhere. */
+/** Registers /api/v1/search: finds rooms, devices and users in the caller's scope. */
 export function registerSearch(server: FastifyInstance, { context, authentication }: ConsoleDeps): void {
   server.withTypeProvider<ZodTypeProvider>().get(
     '/search',

@@ -5,7 +5,10 @@ import { assignmentsFor } from '../../../domain/permissions/roles.ts'
 import { dashboardStore } from '../../db/monitoring/dashboardStore.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
-/** GET /api/v1/dashboard: the calls and invites of today below one's node. Devices have a board of their own. */
+/**
+ * Registers GET /api/v1/dashboard: today's calls and invites in the caller's scope. Devices have a board of
+ * their own.
+ */
 export function registerDashboard(plain: FastifyInstance, { context, authentication }: ConsoleDeps): void {
   plain.withTypeProvider<ZodTypeProvider>().get(
     '/dashboard',

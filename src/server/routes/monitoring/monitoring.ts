@@ -39,7 +39,7 @@ const columns: readonly CsvColumn<MonitoredDevice>[] = [
 
 const Params = z.object({ id: z.uuid() })
 
-/** /api/v1/monitoring: the rooms' devices, what they do and what they lack. */
+/** Registers /api/v1/monitoring: the room devices, their status and their problems. */
 export function registerMonitoring(plain: FastifyInstance, parts: ConsoleDeps): void {
   const { context, authentication } = parts
   registerList(plain, parts, {

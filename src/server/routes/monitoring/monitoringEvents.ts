@@ -11,7 +11,10 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 /** Maximum number of open boards per session: enough for a few windows, not for a flood. */
 const boardsEach = 8
 
-/** GET /api/v1/monitoring/devices/events: the board of the devices that one's roles reach, live (contract/monitoring.ts). */
+/**
+ * Registers GET /api/v1/monitoring/devices/events: the live board of the devices in the caller's scope
+ * (contract/monitoring/monitoring.ts).
+ */
 export function registerMonitoringEvents(server: FastifyInstance, parts: ConsoleDeps): void {
   const { authentication, accounts, streams, boardCheckMs } = parts
   const { database, clock, deviceSignals } = parts.context
@@ -24,7 +27,10 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
     return { within: held, scope }
   }
 
-  /** Counts a board before anything is awaited, so that concurrent requests cannot exceed the limit. Returns a function that undoes it. */
+  /**
+   * Counts a board before the first `await`, so that concurrent requests cannot exceed the limit. Returns a
+   * function that undoes it.
+   */
   const enter = (sessionId: string): (() => void) => {
     const count = open.get(sessionId) ?? 0
     if (count >= boardsEach) throw new ApiError('rate_limited', { retryAfter: 5 })

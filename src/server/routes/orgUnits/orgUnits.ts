@@ -42,7 +42,10 @@ const columns: readonly CsvColumn<OrgUnitItem>[] = [
   { name: 'time_zone', of: ({ time_zone: zone }) => zone },
 ]
 
-/** /api/v1/organizations, customers, facilities, units: lists and records of the tree above the rooms. */
+/**
+ * Registers /api/v1/organizations, customers, facilities and units: lists and records of the tree above the
+ * rooms.
+ */
 export function registerOrgUnits(server: FastifyInstance, parts: ConsoleDeps): void {
   for (const level of orgUnitLevels) {
     registerList(server, parts, {
@@ -111,7 +114,7 @@ function registerRecords(plain: FastifyInstance, parts: ConsoleDeps, level: OrgU
       const user = authentication.of(request)
       return context.database.transaction(user.scope, async (tx) => {
         const { item, place } = await visibleOrgUnit(tx, user, level, request.params.id)
-        // It counts people's roles: not everybody who sees the node sees who has an account.
+        // The counts include users' roles, and not every user who can see the org unit can see its accounts.
         if (!hasRightAt(user.assignments, 'changeStructure', place)) throw new ApiError('forbidden')
         return findOrgUnitDependents(tx, level, item.id)
       })

@@ -97,7 +97,11 @@ export function registerPins(plain: FastifyInstance, parts: RouteDeps): void {
   )
 }
 
-/** A camera's id is its device's; a session has its own room's and no other. */
+/**
+ * Returns the session of the request. A camera's ID is that of its device, and a session can use only the
+ * camera of its own room.
+ * @throws `wrong_room` for any other camera.
+ */
 function ownCamera({ authentication }: RouteDeps, request: FastifyRequest, id: string): BedsideSession {
   const session = authentication.of(request)
   if (id !== session.room.uniqueId) throw new ApiError('wrong_room')

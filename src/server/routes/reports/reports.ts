@@ -22,11 +22,11 @@ import { ApiError } from '../../errors/apiError.ts'
 import type { ListCaller } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
-/** More groups than this no hospital has; a CSV holds them all. */
+/** More rows than any hospital has groups; a CSV contains all of them. */
 const everyRow = 1_000_000
 
 interface Report<Query extends Period, Row, Before> {
-  /** Below /api/v1/reports, with the slash before it. */
+  /** Path below /api/v1, with its leading slash. */
   path: string
   query: z.ZodMiniType<Query>
   answer: z.ZodMiniType<{ items: Row[] }>
@@ -42,7 +42,7 @@ interface Report<Query extends Period, Row, Before> {
   ) => Promise<{ items: Row[] }>
 }
 
-/** /api/v1/reports: figures of a period, and all of their rows as CSV. */
+/** Registers /api/v1/reports: figures of a period, and all of their rows as CSV. */
 export function registerReports(server: FastifyInstance, parts: ConsoleDeps): void {
   const { database, clock } = parts.context
   registerReport(server, parts, {
@@ -74,7 +74,7 @@ export function registerReports(server: FastifyInstance, parts: ConsoleDeps): vo
       { name: 'free_seconds', of: ({ free }) => Math.round(free) },
       { name: 'offline_seconds', of: ({ offline }) => Math.round(offline) },
     ] satisfies CsvColumn<AvailabilityRow>[],
-    // A fact of the installation, which no customer's transaction sees.
+    // This is a fact of the installation, which no customer's transaction can see.
     before: () => database.transaction('platform', (tx) => installationStore.presenceSince(tx)),
     read: (tx, query, since) => availabilityReport(tx, { ...query, since, now: clock.now() }),
   })

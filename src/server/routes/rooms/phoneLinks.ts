@@ -8,7 +8,10 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 
 const Params = z.object({ id: z.uuid() })
 
-/** /api/v1/byod-devices/{id}/links: the link by which a patient's own phone gets into its place. */
+/**
+ * Registers /api/v1/byod-devices/{id}/links: creates the link with which a patient's own phone connects to
+ * its room.
+ */
 export function registerPhoneLinks(plain: FastifyInstance, parts: ConsoleDeps): void {
   const { context, authentication, origin } = parts
   plain

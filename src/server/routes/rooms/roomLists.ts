@@ -19,7 +19,7 @@ const columns: readonly CsvColumn<RoomItem>[] = [
   { name: 'version', of: ({ device }) => device?.version },
 ]
 
-/** /api/v1/rooms and /api/v1/byod-devices: the places of patients that one's roles reach. */
+/** Registers /api/v1/rooms and /api/v1/byod-devices: the rooms in the caller's scope. */
 export function registerRoomLists(server: FastifyInstance, parts: ConsoleDeps): void {
   registerList(server, parts, {
     path: '/rooms',

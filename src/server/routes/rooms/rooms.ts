@@ -21,7 +21,7 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 
 const Params = z.object({ id: z.uuid() })
 
-/** /api/v1/rooms/{id}: rooms and beds one by one, of whatever type. */
+/** Registers /api/v1/rooms/{id}: individual rooms and beds of any type. */
 export function registerRooms(plain: FastifyInstance, parts: ConsoleDeps): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication } = parts

@@ -20,7 +20,10 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 
 const Params = z.object({ id: z.uuid() })
 
-/** /authentication/second-factor/passkey…: keys of one's own devices, made, given up, and used after the password. */
+/**
+ * Registers /authentication/second-factor/passkey…: creates and removes a user's passkeys, and accepts them
+ * after the password.
+ */
 export function registerPasskeys(plain: FastifyInstance, all: ConsoleDeps): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication, strangers } = all
@@ -71,7 +74,11 @@ export function registerPasskeys(plain: FastifyInstance, all: ConsoleDeps): void
   )
 }
 
-/** Passkeys belong to the address of the installation; without one, to that under which it is asked. Throws `origin_not_allowed`. */
+/**
+ * Returns the relying party. Passkeys belong to the public URL of the installation; without one, to the
+ * origin of the request.
+ * @throws `origin_not_allowed` if there is no public URL and the page is of another origin.
+ */
 function relyingParty({ headers, protocol, host }: FastifyRequest, publicUrl: string | null): RelyingParty {
   if (publicUrl === null && !isAllowedOrigin(headers, [])) throw new ApiError('origin_not_allowed')
   const origin = publicUrl ?? headers.origin ?? `${protocol}://${host}`

@@ -16,13 +16,16 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 /** Returns the console’s page to which the browser is redirected; the part after `#` stays in the browser. */
 const page = (fragment: Record<string, string>) => `/admin/sso#${new URLSearchParams(fragment).toString()}`
 
-/** /api/delegate: to a provider, and back. A browser walks here, so that also a refusal is a page. */
+/**
+ * Registers /api/delegate: the way to a provider and back. The browser navigates here, so a refusal is a page
+ * too.
+ */
 export function registerDelegate(plain: FastifyInstance, all: ConsoleDeps): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const parts = { ...all.context, ...all }
   const onRequest = limitByAddress(all.strangers)
 
-  /** Leads the browser on; without a word of why something failed, but for its kind. */
+  /** Redirects the browser. If the sign-in failed, the page receives only the kind of problem. */
   const lead = async (reply: FastifyReply, way: () => Promise<string>) => {
     try {
       return await reply.redirect(await way())
@@ -41,7 +44,7 @@ export function registerDelegate(plain: FastifyInstance, all: ConsoleDeps): void
     { onRequest, schema: { security: [], querystring: DelegateQuery } },
     (request, reply) => {
       const { provider, return_to: returnTo, challenge } = request.query
-      // A plain link: the console's page makes a key, and comes again.
+      // Plain link without a challenge: the console's page creates a key and comes back.
       if (challenge === undefined) return reply.redirect(page({ provider, to: returnTo }))
       return lead(reply, () => startAuthorization(parts, { provider, returnTo, challenge }))
     },

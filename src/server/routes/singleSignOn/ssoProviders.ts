@@ -31,7 +31,7 @@ import { registerList } from '../lists/listRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 
-/** Nothing of the secret. */
+/** CSV columns; they contain nothing of the client secret. */
 const columns: readonly CsvColumn<SsoProvider>[] = [
   { name: 'name', of: ({ name }) => name },
   { name: 'level', of: ({ level }) => level },

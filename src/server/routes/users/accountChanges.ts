@@ -18,7 +18,7 @@ export function announceAccountChanges(
   })
 }
 
-/** The user in the address of a route about users; null on a route about the caller's own account. */
+/** Returns the user in the URL of a route about users; null on a route about the caller's own account. */
 function namedUser({ params, routeOptions }: FastifyRequest): string | null {
   const isAboutUsers = routeOptions.url?.startsWith('/api/v1/users/') === true
   const named = typeof params === 'object' && params !== null && 'id' in params ? params.id : null

@@ -9,7 +9,7 @@ export type AuditCheckView =
   | { kind: 'broken'; at: string }
   | { kind: 'refused'; code: string }
 
-/** Has the server read the audit through; one time at a time. */
+/** Creates the verification of the whole audit by the server; only one runs at a time. */
 export function createAuditCheck(
   ports: Pick<ConsolePorts, 'verifyAudit'>,
   store: ReturnType<typeof createStore>,

@@ -10,11 +10,11 @@ export type AuditEntryView =
 
 export interface AuditEntryModel {
   viewAtom: Atom<AuditEntryView>
-  /** Shows the entry of that number; of several asked for, the last one counts. */
+  /** Shows the entry with that number; of concurrent calls, the last one wins. */
   open(id: string): Promise<void>
 }
 
-/** Reads one entry of the audit after another. */
+/** Creates the view of one audit entry at a time. */
 export function createAuditEntry(
   ports: Pick<ConsolePorts, 'auditEntry'>,
   store: ReturnType<typeof createStore>,

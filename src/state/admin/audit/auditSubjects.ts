@@ -5,7 +5,7 @@ import type { ConsolePorts } from '../ports.ts'
 export type SubjectPart = 'by' | 'target'
 
 export interface AuditSubjects {
-  /** The names that were found, by id. */
+  /** Names found, by ID. */
   namesAtom: Atom<ReadonlyMap<string, string>>
   /** Looks up the name of a user or target. Each id is looked up once. */
   find(part: SubjectPart, id: string): Promise<void>
@@ -27,7 +27,8 @@ export function createAuditSubjects(
     const answer = await ports.audit(new URLSearchParams({ [part]: id, limit: '1' }))
     const entry = answer.ok ? answer.value.items[0] : undefined
     const subject = part === 'by' ? entry?.by : entry?.target
-    // A record that an import made is told of by the import's entry, which has another name.
+    // For a record that an import created, the audit returns the import's entry, whose target has another
+    // name.
     return subject?.id === id ? subject.name : undefined
   }
   const account = async (id: string): Promise<string | undefined> => {

@@ -3,7 +3,7 @@ import type { ImportDetail, ImportKind } from '../../../contract/imports.ts'
 import type { Refusal } from '../result.ts'
 import type { ImportPorts } from './importPorts.ts'
 
-/** A file on its way to the server. */
+/** State of a file upload. */
 export type FileUploadView =
   | { kind: 'idle' }
   | { kind: 'busy'; name: string }
@@ -17,11 +17,11 @@ export interface FileUpload {
    * states another one.
    */
   send(file: File, locale: string): Promise<void>
-  /** Sends the last one once more: where its answer was lost, it is the same import. */
+  /** Sends the last file again: if its response was lost, the result is the same import. */
   again(): Promise<void>
 }
 
-/** Sends files to be imported, one at a time. */
+/** Creates the upload of files to import, one at a time. */
 export function createFileUpload(
   { send }: Pick<ImportPorts, 'send'>,
   kind: ImportKind,

@@ -3,7 +3,7 @@ import type { ImportDetail, ImportMapping } from '../../../contract/imports.ts'
 import type { Result, Refusal } from '../result.ts'
 import type { ImportPorts } from './importPorts.ts'
 
-/** An import before its owner. */
+/** State of an import as its owner sees it. */
 export type ImportView =
   | { kind: 'loading' }
   | { kind: 'failed'; code: string }
@@ -23,7 +23,10 @@ export interface ImportModel {
 /** Polling interval for the progress, in milliseconds. */
 const lookMs = 500
 
-/** One import: looked at, mapped, carried out. It goes on at the server whether or not anybody looks. */
+/**
+ * Creates the model of one import: view, mapping, commit. The server continues the import even if no one is
+ * watching.
+ */
 export function createImportModel(
   id: string,
   ports: ImportPorts,
@@ -54,7 +57,7 @@ export function createImportModel(
 
   async function look(): Promise<void> {
     const answer = await ports.read(id)
-    // A look that came to nothing is made up for by the next.
+    // A failed poll is made up for by the next one.
     if (answer.ok && store.get(view).kind === 'shown') show(answer.value)
   }
 

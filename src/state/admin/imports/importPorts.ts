@@ -6,12 +6,12 @@ interface Seen {
   version: number
 }
 
-/** Imports at the server. Nothing here rejects. */
+/** Imports on the server. No method rejects. */
 export interface ImportPorts {
-  /** Sends a file, which is read and checked there; the same key means the same import. */
+  /** Sends a file, which the server reads and checks. The same key means the same import. */
   send(kind: ImportKind, file: File, sent: { key: string; locale: string }): Promise<Result<ImportDetail>>
   read(id: string): Promise<Result<ImportDetail>>
-  /** One's own, the newest first. */
+  /** Returns the user's own imports, the newest first. */
   list(query: URLSearchParams): Promise<Result<ImportList>>
   map(seen: Seen, mapping: ImportMapping): Promise<Result<ImportDetail>>
   commit(seen: Seen): Promise<Result<ImportDetail>>

@@ -6,7 +6,7 @@ export type ApiCallsView =
   | { kind: 'failed'; code: string }
   | { kind: 'shown'; calls: readonly ApiCall[] }
 
-/** The description of the API, once it was read. */
+/** Creates the view of the API description, which `load` reads. */
 export function createApiCalls(
   ports: Pick<IntegrationPorts, 'apiCalls'>,
   store: ReturnType<typeof createStore>,

@@ -3,14 +3,14 @@ import type { ApiKeyItem, MadeApiKey, NewApiKey } from '../../../contract/integr
 import type { Refusal } from '../result.ts'
 import type { IntegrationPorts } from './integrationPorts.ts'
 
-/** The keys of other systems, while one is made or revoked. */
+/** State of creating or revoking an API key of another system. */
 export interface ApiKeysView {
   asking: { kind: 'nothing' } | { kind: 'new' } | { kind: 'revoke'; item: ApiKeyItem }
   busy: boolean
   refusal: Refusal | null
-  /** The key that was just made; it is not to be had again. */
+  /** Key that was just created; it cannot be shown again. */
   made: MadeApiKey | null
-  /** Grows with each change: the list is read again. */
+  /** Increases with each change, so that the list is read again. */
   revision: number
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/integrations/webhooks.ts'
 import type { Result } from '../result.ts'
 
-/** A call of the API, as its description has it. */
+/** A call of the API, as in its description. */
 export interface ApiCall {
   method: string
   path: string
@@ -26,12 +26,12 @@ export interface IntegrationPorts {
   webhooks(query: URLSearchParams): Promise<Result<WebhookList>>
   createWebhook(asked: NewWebhook): Promise<Result<MadeWebhook>>
   runWebhook(seen: WebhookItem, running: boolean): Promise<Result<WebhookItem>>
-  /** Another secret; the former one signs too for a day. */
+  /** Replaces the secret; the former one also signs deliveries for a day. */
   renewSecret(id: string): Promise<Result<MadeWebhook>>
   removeWebhook(seen: WebhookItem): Promise<Result<null>>
   deliveries(query: URLSearchParams): Promise<Result<DeliveryList>>
-  /** Sends one event once more. */
+  /** Sends one event again. */
   sendAgain(delivery: string): Promise<Result<null>>
-  /** Every call of the server, in the order of their paths. */
+  /** Returns every call of the server's API, ordered by path. */
   apiCalls(): Promise<Result<readonly ApiCall[]>>
 }

@@ -3,14 +3,14 @@ import type { NewWebhook, WebhookItem } from '../../../contract/integrations/web
 import type { Result, Refusal } from '../result.ts'
 import type { IntegrationPorts } from './integrationPorts.ts'
 
-/** The webhooks, while one is made or changed. */
+/** State of creating or changing a webhook. */
 export interface WebhooksView {
   asking: { kind: 'nothing' } | { kind: 'new' } | { kind: 'remove' | 'renew'; item: WebhookItem }
   busy: boolean
   refusal: Refusal | null
-  /** The secret that was just made; it is not to be had again. */
+  /** Secret that was just created; it cannot be shown again. */
   secret: string | null
-  /** Grows with each change: the list is read again. */
+  /** Increases with each change, so that the list is read again. */
   revision: number
 }
 

@@ -12,12 +12,15 @@ export type BulkActionView<Item> =
 
 export interface BulkAction<Item> {
   viewAtom: Atom<BulkActionView<Item>>
-  /** Does it to each; after some have failed, to those alone. Nothing while it is under way. */
+  /**
+   * Applies the action to each item; after failures, only to the failed ones. Does nothing while a run is in
+   * progress.
+   */
   run(
     collect: () => Promise<Result<readonly Item[]>>,
     act: (item: Item) => Promise<Result<unknown>>,
   ): Promise<void>
-  /** The next is done to all again. */
+  /** Resets the state, so that the next run applies to all items again. */
   forget(): void
 }
 

@@ -3,10 +3,10 @@ import type { Result, Refusal } from '../result.ts'
 import { fetchAllPages } from './fetchAllPages.ts'
 import type { Page } from '../records/records.ts'
 
-/** All that can be chosen in a form's list: empty until the whole of it is had, and where there is no list. */
+/** All options of a form's list: empty until the whole list is loaded, and if there is no list. */
 export interface Choices<Item> {
   itemsAtom: Atom<readonly Item[]>
-  /** Why it cannot be had: a part of a list is none to choose from. */
+  /** Reason why the list cannot be loaded. A partial list is not offered. */
   refusalAtom: Atom<Refusal | null>
   load(): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Page } from '../records/records.ts'
 /** The largest page that a list answers. */
 const pageRows = 200
 
-/** All that match a question, page by page; a refusal where any of the pages cannot be had. */
+/** Returns all matches of a query, page by page; a refusal if any page cannot be fetched. */
 export async function fetchAllPages<Item>(
   fetchPage: (query: URLSearchParams) => Promise<Result<Page<Item>>>,
   question: URLSearchParams,

@@ -2,7 +2,7 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { Result } from '../result.ts'
 import type { Page } from '../records/records.ts'
 
-/** Rooms or people to choose from: those that match the words, as many as one can look through. */
+/** Rooms or users to choose from: the matches of the words, limited to what a user can look through. */
 export type ItemSearchView<Item> =
   | { kind: 'searching'; items: readonly Item[]; total: number }
   | { kind: 'found'; items: readonly Item[]; total: number }
@@ -10,7 +10,7 @@ export type ItemSearchView<Item> =
 
 export interface ItemSearch<Item> {
   viewAtom: Atom<ItemSearchView<Item>>
-  /** Of several asked for, the last one counts. */
+  /** Searches for the words; of concurrent calls, the last one wins. */
   ask(words: string): Promise<void>
 }
 

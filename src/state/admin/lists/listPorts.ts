@@ -5,10 +5,10 @@ import type { Result } from '../result.ts'
 /** Saved views and columns of lists, and the search across all of them, on the server. */
 export interface ListPorts {
   search(q: string): Promise<Result<SearchResult>>
-  /** One's own views of a list, and the columns that one wants of it. */
+  /** Returns the user's own views of a list, and the columns that they chose. */
   views(list: string): Promise<Result<ListViews>>
   keepView(view: NewListView): Promise<Result<ListView>>
   removeView(id: string): Promise<Result<null>>
-  /** None for all columns as they come. */
+  /** Saves the columns; none means all columns in their default order. */
   keepColumns(list: string, columns: readonly string[]): Promise<Result<null>>
 }

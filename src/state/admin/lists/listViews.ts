@@ -2,9 +2,9 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { ListViews as Kept } from '../../../contract/lists/listViews.ts'
 import type { ListPorts } from './listPorts.ts'
 
-/** One's views of a list. `columns`: those that one chose, null for all as they come. */
+/** The user's views of a list. `columns`: the chosen ones, null for all in their default order. */
 export interface ListViewsView extends Kept {
-  /** Why the last change was not kept; null when it was. */
+  /** Reason why the last change was not saved; null if it was. */
   code: string | null
 }
 
@@ -48,7 +48,7 @@ export function createListViews(
     },
     remove: async (id) => {
       const answer = await ports.removeView(id)
-      // One that is gone already is what was wished for.
+      // A view that no longer exists is the desired result.
       if (answer.ok || answer.code === 'not_found')
         change({ items: store.get(view).items.filter((item) => item.id !== id), code: null })
       else change({ code: answer.code })

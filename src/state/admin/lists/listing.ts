@@ -5,9 +5,9 @@ import type { Page } from '../records/records.ts'
 /** Loaded part of a list: its pages in order, from the first. */
 export interface KnownList<Item> {
   items: readonly Item[]
-  /** All that match, had already or not. */
+  /** Number of all matches, loaded or not. */
   total: number
-  /** When the server said so of each, in epoch milliseconds. */
+  /** When the server returned each item, in epoch milliseconds. */
   asOf: readonly number[]
   /** Availability of further rows; `failed` can be retried. */
   further: 'none' | 'there' | 'coming' | 'failed'
@@ -21,9 +21,9 @@ export type ListingView<Item> =
 
 export interface Listing<Item> {
   viewAtom: Atom<ListingView<Item>>
-  /** Asks from the beginning; of several questions the last one counts. */
+  /** Loads the list from the beginning; of concurrent calls, the last one wins. */
   ask(query: URLSearchParams): Promise<void>
-  /** Fetches what follows, unless it is under way, or nothing follows. */
+  /** Fetches the next page, unless it is already being fetched or there is none. */
   more(): Promise<void>
 }
 

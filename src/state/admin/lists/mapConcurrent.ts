@@ -3,13 +3,16 @@ import type { Result, Refusal } from '../result.ts'
 /** Maximum number of concurrent requests: others work on the same server. */
 const abreast = 4
 
-/** One of several with which it came to nothing, and why. */
+/** An item for which the action failed, and the reason. */
 export interface Failed<Item> {
   item: Item
   refusal: Refusal
 }
 
-/** Does something to each, a few at a time. `onDone` hears how many are done, also those that failed; these are answered. */
+/**
+ * Applies an action to each item, a few at a time, and returns the failed ones. `onDone` receives the number
+ * of finished items, including failed ones.
+ */
 export async function mapConcurrent<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result<unknown>>,

@@ -10,7 +10,7 @@ export type RemovalsView<Item> =
   | { kind: 'looking' }
   /** `held`: records that their dependents keep from being removed. */
   | { kind: 'asking'; free: readonly Item[]; held: readonly { item: Item; below: Dependents }[] }
-  /** `restores`: they are brought back, not removed. */
+  /** `restores`: the records are being restored, not removed. */
   | { kind: 'busy'; restores: boolean; done: number; total: number }
   | { kind: 'over'; gone: readonly Item[]; failed: readonly Failed<Item>[] }
   | { kind: 'undone'; back: readonly Item[]; failed: readonly Failed<Item>[] }
@@ -21,9 +21,9 @@ export interface Removals<Item> {
   /** Finds the dependents of each record before anything is removed. */
   look(collect: () => Promise<Result<readonly Item[]>>): Promise<void>
   remove(): Promise<void>
-  /** Brings back what has gone. */
+  /** Restores the records that were just removed. */
   undo(): Promise<void>
-  /** Brings back what was removed before. */
+  /** Restores records that were removed earlier. */
   bringBack(collect: () => Promise<Result<readonly Item[]>>): Promise<void>
   close(): void
 }

@@ -10,7 +10,7 @@ export type SearchView =
 
 export interface Search {
   viewAtom: Atom<SearchView>
-  /** Looks for words; of several questions the last one counts. Without words there is nothing to find. */
+  /** Searches for words; of concurrent calls, the last one wins. Without words there are no results. */
   find(q: string): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import {
   type DeviceAlert,
 } from '../../../contract/monitoring/monitoring.ts'
 
-/** Alerts of one kind in one unit that began together: one switch, one cause. */
+/** Alerts of one kind in one unit that began together and probably have one cause, such as a switch. */
 export interface AttentionGroup {
   id: string
   kind: AlertKind
@@ -13,7 +13,7 @@ export interface AttentionGroup {
   facility: string
   beds: readonly BoardDevice[]
   alerts: readonly DeviceAlert[]
-  /** Since when, in epoch milliseconds. */
+  /** Start of the first alert, in epoch milliseconds. */
   since: number
   /** User who acknowledged the group’s alerts; null while any of them is unacknowledged. */
   takenBy: string | null

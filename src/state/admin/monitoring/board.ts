@@ -19,7 +19,7 @@ export type BoardView =
   | { kind: 'lost'; since: number; code: string }
   | { kind: 'failed'; code: string }
 
-/** A unit, and its beds in their order. */
+/** A unit and its beds, in order. */
 export interface BoardRow extends BoardUnit {
   beds: readonly string[]
 }
@@ -34,7 +34,7 @@ export type BoardCounts = Readonly<Record<BoardFilter, number>>
 
 export interface Board {
   viewAtom: Atom<BoardView>
-  /** The level whose devices are known, null for all; undefined before any are. */
+  /** Org unit whose devices are known, null for all; undefined until some are known. */
   levelAtom: Atom<string | null | undefined>
   rowsAtom: Atom<readonly BoardRow[]>
   countsAtom: Atom<BoardCounts>
@@ -60,7 +60,7 @@ const noCounts: BoardCounts = {
   none: 0,
 }
 
-/** The beds of one's house and what their devices do, live. */
+/** Creates the live board of the user's beds and the status of their devices. */
 export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof createStore>): Board {
   const view = atom<BoardView>({ kind: 'opening' })
   const level = atom<string | null | undefined>(undefined)
@@ -154,7 +154,7 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
         if (now.kind === 'refused') store.set(view, { kind: 'failed', code: now.code })
         if (now.kind !== 'lost') return
         const before = store.get(view).kind
-        // Before anything was known, there is nothing to keep in sight.
+        // Before the first data there is nothing to keep on screen.
         if (before === 'opening') store.set(view, { kind: 'failed', code: now.code })
         if (before === 'live') store.set(view, { kind: 'lost', since: asOf, code: now.code })
       },

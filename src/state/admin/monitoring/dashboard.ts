@@ -10,7 +10,7 @@ export interface DashboardPorts {
 /** Polling interval, in milliseconds. */
 const lookMs = 30_000
 
-/** The calls and invites of today at a level, null for all, again and again while they are looked at. */
+/** Creates the polling of today's calls and invites below an org unit, null for all. */
 export function createToday(
   ports: DashboardPorts,
   wait: (ms: number) => Promise<void>,

@@ -3,10 +3,10 @@ import type { DeviceDetail } from '../../../contract/monitoring/monitoring.ts'
 import type { MonitoringPorts } from './monitoringPorts.ts'
 import { createPolling, type Polling } from '../polling.ts'
 
-/** How often it is asked how the device is, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const lookMs = 3_000
 
-/** All that is known of one device, again and again while it is looked at. */
+/** Creates the polling of one device's details. */
 export function createDeviceWatch(
   id: string,
   ports: Pick<MonitoringPorts, 'device' | 'wait'>,

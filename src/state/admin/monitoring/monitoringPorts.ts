@@ -7,15 +7,15 @@ import type {
 import type { Result } from '../result.ts'
 
 /**
- * How the line of a board is: `lost` with `unreachable` or the code of the server's own trouble; `refused` with a code, after which
- * it is not tried again.
+ * State of a board's connection. `lost`: with `unreachable` or the code of a server error. `refused`: with a
+ * code, after which the connection is not retried.
  */
 export type BoardConnection =
   | { kind: 'open' }
   | { kind: 'lost'; code: string }
   | { kind: 'refused'; code: string }
 
-/** The rooms' devices at the server. Nothing here rejects. */
+/** Room devices on the server. No method rejects. */
 export interface MonitoringPorts {
   /**
    * Follows the board below an org unit, or everything that the user may see; reconnects when the connection

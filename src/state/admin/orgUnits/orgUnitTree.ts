@@ -5,7 +5,7 @@ import type { Choices } from '../lists/choices.ts'
 import { createOrgUnitChoices } from './orgUnitChoices.ts'
 
 export interface OrgUnitTree extends Pick<Choices<OrgUnitItem>, 'refusalAtom' | 'load'> {
-  /** Each node as the way down to it from the organization; empty until it is had. */
+  /** Path from the organization down to each org unit; empty until it is loaded. */
   pathsAtom: Atom<readonly Node[][]>
 }
 

@@ -12,7 +12,7 @@ export interface BedView {
   busy: boolean
   refusal: Refusal | null
   beds: FreeBeds | null
-  /** Where the patient was moved to last. */
+  /** Bed to which the patient was last moved. */
   movedTo: Bed | RoomItem | null
 }
 
@@ -20,7 +20,7 @@ export interface BedModel {
   viewAtom: Atom<BedView>
   /** Opens a form or a question; a newly opened one shows no refusal. */
   open(asking: BedView['asking']): void
-  /** Looks for empty beds; of several questions the last one counts. */
+  /** Searches for empty beds; of concurrent calls, the last one wins. */
   findBeds(q: string): Promise<void>
   admit(seen: RoomItem, names: PatientNames): Promise<void>
   discharge(seen: RoomItem): Promise<void>
@@ -29,7 +29,10 @@ export interface BedModel {
 
 const closed: BedView = { asking: 'nothing', busy: false, refusal: null, beds: null, movedTo: null }
 
-/** Admits, moves and discharges the patient of one bed. `changed` hears when the bed is another than was seen. */
+/**
+ * Admits, transfers and discharges the patient of one bed. `changed` is called when the bed is no longer as
+ * it was seen.
+ */
 export function createBedModel(
   room: string,
   {
@@ -83,5 +86,5 @@ export function createBedModel(
   }
 }
 
-/** Names that were typed are kept in sight; a question is not left standing over something else. */
+/** Keeps the form with typed names open; closes a question that no longer fits the bed. */
 const formOf = ({ asking }: BedView): BedView['asking'] => (asking === 'names' ? asking : 'nothing')

@@ -8,7 +8,10 @@ export type ExplanationView<Told> =
 
 export interface Explanation<Question, Told> {
   viewAtom: Atom<ExplanationView<Told>>
-  /** Of several questions the last one counts; until it is answered the answer before stays in sight. */
+  /**
+   * Asks a question; of concurrent calls, the last one wins. The previous answer stays on screen until the
+   * new one arrives.
+   */
   ask(question: Question): Promise<void>
 }
 

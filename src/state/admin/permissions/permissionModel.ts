@@ -32,14 +32,14 @@ export interface PermissionModel {
   load(): Promise<void>
   /** Selects a cell to change it. */
   choose(chosen: ChosenCell): void
-  /** Finds out what it would do; of several questions the last one counts. */
+  /** Previews the change; of concurrent calls, the last one wins. */
   attempt(granted: boolean | null): Promise<void>
   leave(): void
-  /** Does what was previewed. */
+  /** Applies the previewed change. */
   confirm(): Promise<void>
 }
 
-/** The permissions of one node: seen, tried, decided. */
+/** Creates the model of an org unit's permissions: shows, previews and changes them. */
 export function createPermissionModel(
   node: string | null,
   ports: PermissionPorts,

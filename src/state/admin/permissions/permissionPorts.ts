@@ -18,10 +18,10 @@ export interface AccessQuestion {
 
 /** Permissions of rooms on the server. No method rejects. */
 export interface PermissionPorts {
-  /** Of a node; null for the highest that one may decide for. */
+  /** Returns the permissions of an org unit; null for the highest one that the user may decide for. */
   grid(node: string | null): Promise<Result<PermissionGrid>>
   preview(change: PermissionChange): Promise<Result<PermissionPreview>>
-  /** Over the version that was seen. */
+  /** Applies a decision over the version that the user saw. */
   decide(decision: PermissionDecision, version: number): Promise<Result<PermissionPreview>>
   whyPerson(question: AccessQuestion): Promise<Result<AccessExplanation>>
   whyRoom(room: string, name: RemoteFunction): Promise<Result<RoomPermissionExplanation>>

@@ -1,6 +1,6 @@
 import type { Draft } from './records.ts'
 
-/** A field of a record that two people changed, one before the other. */
+/** A field of a record that two users changed, one before the other. */
 export interface MergedField {
   name: string
   opened: string
@@ -10,7 +10,10 @@ export interface MergedField {
   becomes: 'theirs' | 'mine' | null
 }
 
-/** The fields in which a record differs between when it was opened, what another saved, and what was typed. */
+/**
+ * Returns the fields that differ between the opened record, the version that another user saved, and the
+ * typed values.
+ */
 export function mergedFields(opened: Draft, theirs: Draft, mine: Draft): MergedField[] {
   return Object.keys(opened).flatMap((name): MergedField[] => {
     const field = { name, opened: opened[name] ?? '', theirs: theirs[name] ?? '', mine: mine[name] ?? '' }

@@ -2,14 +2,14 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { Refusal } from '../result.ts'
 import type { Draft, VersionedRecord, Records } from './records.ts'
 
-/** A record that is being made. */
+/** State of a record that is being created. */
 export type NewRecordView<Item> =
   | { kind: 'idle' }
   | { kind: 'busy' }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'made'; item: Item }
 
-/** Makes one record, once. */
+/** Returns a model that creates one record, only once. */
 export function createNewRecord<Item extends VersionedRecord>(
   records: Pick<Records<Item>, 'create'>,
   store: ReturnType<typeof createStore>,

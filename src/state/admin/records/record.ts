@@ -13,7 +13,7 @@ export type RecordView<Item> =
 
 export interface ShownRecord<Item> {
   kind: 'shown'
-  /** As it was read last. */
+  /** Record as last read. */
   item: Item
   /** Typed values that are not saved yet; they survive every refusal and another user’s version. */
   typed: Draft
@@ -33,7 +33,7 @@ export interface RecordModel<Item> {
   /** Reads the record, initially and again. If it cannot be read, the current content stays on screen. */
   load(): Promise<void>
   type(name: string, value: string): void
-  /** Drops what was typed, for what is saved. */
+  /** Discards the typed values in favor of the saved ones. */
   discard(): void
   /**
    * Saves the changes over the version that was last read. Omitted fields were given up in favor of the other
@@ -48,12 +48,12 @@ export interface RecordModel<Item> {
 
 interface RecordNeeds<Item extends VersionedRecord> {
   records: Pick<Records<Item>, 'read' | 'change' | 'remove' | 'below'>
-  /** A record as its form holds it. */
+  /** Returns a record as form values. */
   draftOf: (item: Item) => Draft
   store: ReturnType<typeof createStore>
 }
 
-/** One record: read, changed over the version that was seen, removed. */
+/** Creates the model of one record: reads it, changes it over the version that was seen, removes it. */
 export function createRecordModel<Item extends VersionedRecord>(
   id: string,
   { records, draftOf, store }: RecordNeeds<Item>,

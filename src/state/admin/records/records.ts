@@ -17,7 +17,7 @@ export interface Page<Item> {
 /** Content of a form: texts by field name. */
 export type Draft = Readonly<Record<string, string>>
 
-/** The records of one kind, as the server keeps them. */
+/** Records of one kind on the server. */
 export interface Records<Item extends VersionedRecord> {
   list(query: URLSearchParams): Promise<Result<Page<Item>>>
   read(id: string): Promise<Result<Item>>

@@ -9,11 +9,11 @@ export type ReportView<Report> =
 
 interface Reading<Report> {
   viewAtom: Atom<ReportView<Report>>
-  /** Fetches the report of that query; of several asked for, the last one counts. */
+  /** Fetches the report for that query; of concurrent calls, the last one wins. */
   ask(query: URLSearchParams): Promise<void>
 }
 
-/** A report of the server's, for one question after the other. */
+/** Creates the view of a server report, for one query after another. */
 export function createReport<Report>(
   fetch: (query: URLSearchParams) => Promise<Result<Report>>,
   store: ReturnType<typeof createStore>,

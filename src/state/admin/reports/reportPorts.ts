@@ -1,7 +1,7 @@
 import type { AvailabilityReport, SignInReport } from '../../../contract/reports.ts'
 import type { Result } from '../result.ts'
 
-/** The figures of periods, as the server has them. Nothing here rejects. */
+/** Reports on periods from the server. No method rejects. */
 export interface ReportPorts {
   signIns(query: URLSearchParams): Promise<Result<SignInReport>>
   availability(query: URLSearchParams): Promise<Result<AvailabilityReport>>

@@ -10,7 +10,7 @@ export type SettingView =
   | {
       kind: 'shown'
       list: SettingList
-      /** The setting that is looked at, and may be changed. */
+      /** Setting that is open and can be changed. */
       chosen: SettingKey | null
       /**
        * Number of the form, which changes with each newly opened form; a refused form continues with the
@@ -25,13 +25,13 @@ export interface SettingModel {
   viewAtom: Atom<SettingView>
   load(): Promise<void>
   choose(key: SettingKey | null): void
-  /** Sets the chosen one here. */
+  /** Sets the chosen setting here. */
   save(value: unknown): Promise<void>
   /** Removes the chosen setting here, so that the inherited value applies again. */
   remove(): Promise<void>
 }
 
-/** The settings of one node. */
+/** Creates the model of an org unit's settings. */
 export function createSettingModel(
   node: string | null,
   ports: SettingPorts,

@@ -2,16 +2,18 @@ import type { SettingItem, SettingList } from '../../../contract/settings/settin
 import type { SettingKey } from '../../../contract/settings/settingSchemas.ts'
 import type { Result } from '../result.ts'
 
-/** A setting at a node, as it was seen; null is the platform. */
+/** A setting at an org unit, with the version that was seen; null for the platform. */
 export interface VersionedSetting {
   key: SettingKey
   node: string | null
   version: number
 }
 
-/** Settings as the server has them. Nothing here rejects. */
+/** Settings on the server. No method rejects. */
 export interface SettingPorts {
-  /** Of a node or `platform`; null for the highest that one keeps. */
+  /**
+   * Returns the settings of an org unit or of `platform`; null for the highest level that the user manages.
+   */
   list(node: string | null): Promise<Result<SettingList>>
   set(seen: VersionedSetting, value: unknown): Promise<Result<SettingItem>>
   remove(seen: VersionedSetting): Promise<Result<null>>

@@ -2,10 +2,10 @@ import type { SsoProvider, SsoProviderTest } from '../../../contract/singleSignO
 import type { Result } from '../result.ts'
 import type { Records } from '../records/records.ts'
 
-/** The providers of single sign-on at the server. Nothing here rejects. */
+/** Sign-in providers on the server. No method rejects. */
 export interface ProviderPorts {
-  /** Their secrets are sent, and never answered. */
+  /** Providers. Their secrets are sent, but never returned. */
   records: Records<SsoProvider>
-  /** Has the server ask a provider as the sign-in would. */
+  /** Makes the server contact a provider as a sign-in would. */
   test(id: string): Promise<Result<SsoProviderTest>>
 }

@@ -4,21 +4,21 @@ import { isConsolePath } from '../../../domain/singleSignOn/singleSignOn.ts'
 import { isTransient } from '../result.ts'
 import type { SsoPorts } from './ssoPorts.ts'
 
-/** Where single sign-on is, on the page to which the browser is led back. */
+/** State of single sign-on on the page to which the browser returns. */
 export type SsoView =
   | { kind: 'going' }
   | { kind: 'failed'; problem: SsoProblem }
   /** The server did not exchange the ticket now: it did not answer, or it has an error of its own. */
   | { kind: 'not_traded'; code: string }
-  /** In: the page goes on to that address. */
+  /** Signed in: the page continues at `to`. */
   | { kind: 'in'; to: string }
 
 export interface SingleSignOn {
   choicesAtom: Atom<SsoChoices['items']>
   viewAtom: Atom<SsoView>
-  /** Fetches what the sign-in offers; where that cannot be had, it offers the password alone. */
+  /** Fetches the providers to offer; if that fails, only the password is offered. */
   offer(): Promise<void>
-  /** Goes on with what the address brought. */
+  /** Continues with the result in the page's URL. */
   arrive(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function createSingleSignOn(ports: SsoPorts, store: ReturnType<typeof cre
     arrive: async () => {
       const come = ports.takeReturn()
       if (come.kind === 'problem') return show({ kind: 'failed', problem: come.problem })
-      // The fragment is anybody's to write.
+      // Anyone can write the fragment of a URL.
       if (!isConsolePath(come.to)) return show({ kind: 'failed', problem: 'return_to' })
       if (come.kind === 'visit') return ports.visit(come.provider, come.to)
       const answer = await ports.trade(come.ticket)

@@ -22,13 +22,16 @@ export type BenchAct = 'test' | 'revoke' | 'log' | RestartRequest['how']
 
 export interface DeviceBench {
   viewAtom: Atom<BenchView>
-  /** Does it to the room's device; nothing while something else is done. Fulfilled when it is over. */
+  /**
+   * Performs an action on the room's device; does nothing while another one is running. Fulfilled when it is
+   * over.
+   */
   act(room: string, act: BenchAct): Promise<void>
   /** Stops following the running action, because another device is shown. */
   leave(): void
 }
 
-/** How often a test that goes on is looked at, in milliseconds. */
+/** Polling interval of a running test, in milliseconds. */
 const lookMs = 800
 
 /** Creates a technician’s actions on a device, which run one at a time, with their results. */
@@ -37,7 +40,7 @@ export function createDeviceBench(
   store: ReturnType<typeof createStore>,
 ): DeviceBench {
   const view = atom<BenchView>({ kind: 'idle' })
-  /** Counts visits, so that what was begun for another device is not shown for this one. */
+  /** Increases with each visit, so that results of another device are not shown for this one. */
   let visit = 0
 
   async function follow(begun: DeviceTest, mine: number): Promise<void> {

@@ -3,13 +3,13 @@ import type { RoomItem } from '../../../contract/rooms.ts'
 import type { EnrollmentCode } from '../../../contract/technician/technician.ts'
 import type { TechnicianPorts } from './technicianPorts.ts'
 
-/** A room with the code that was made for it. */
+/** A room with the code that was created for it. */
 export interface EnrollmentSheet {
   room: RoomItem
   code: EnrollmentCode
 }
 
-/** The codes that are being made, one after the other: those that there are, and why it went no further. */
+/** State of creating codes one after another: those created, and the reason if it stopped. */
 export type EnrollmentView =
   | { kind: 'none' }
   | { kind: 'making'; made: readonly EnrollmentSheet[]; of: number }
@@ -27,7 +27,7 @@ export interface Enrollment {
   forget(): void
 }
 
-/** Enrolment codes: shown once, and kept nowhere. */
+/** Creates enrollment codes, which are shown once and stored nowhere. */
 export function createEnrollment(
   { makeCode }: Pick<TechnicianPorts, 'makeCode'>,
   store: ReturnType<typeof createStore>,

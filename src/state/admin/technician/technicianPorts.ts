@@ -8,19 +8,19 @@ import type { Result } from '../result.ts'
  * `fields.device`.
  */
 export interface TechnicianPorts {
-  /** A code for a room, which is not to be had again. */
+  /** Creates a code for a room, which cannot be shown again. */
   makeCode(room: string): Promise<Result<EnrollmentCode>>
-  /** The room's device is its device no longer. */
+  /** Revokes the enrollment of the room's device. */
   revoke(room: string): Promise<Result<null>>
   restart(room: string, how: RestartRequest['how']): Promise<Result<null>>
-  /** Begins a test; its steps come by and by. */
+  /** Starts a test; its steps follow one by one. */
   test(room: string): Promise<Result<DeviceTest>>
   testNow(id: string): Promise<Result<DeviceTest>>
   tests(query: URLSearchParams): Promise<Result<DeviceTestList>>
   log(room: string): Promise<Result<DeviceLog>>
   /** Resolves after `ms` milliseconds. */
   wait(ms: number): Promise<void>
-  /** Lets the browser keep a text as a file. */
+  /** Makes the browser save a text as a file. */
   save(name: string, text: string): void
   print(): void
 }

@@ -6,7 +6,7 @@ import type {
 import type { UserSessionList } from '../../../contract/users/users.ts'
 import type { Result } from '../result.ts'
 
-/** One's own account at the server. Nothing here rejects. */
+/** The user's own account on the server. No method rejects. */
 export interface AccountPorts {
   secondFactor(): Promise<Result<SecondFactorState>>
   beginAuthenticator(password: string): Promise<Result<NewAuthenticator>>
@@ -14,10 +14,10 @@ export interface AccountPorts {
   removeAuthenticator(password: string): Promise<Result<null>>
   /** Reports whether this browser, at this address, can create and use passkeys. */
   canUsePasskeys(): boolean
-  /** Has a device make one; the recovery codes, where it is the first second factor. */
+  /** Creates a passkey on a device. Returns the recovery codes if it is the first second factor. */
   addPasskey(request: { name: string; password: string }): Promise<Result<RecoveryCodes>>
   removePasskey(id: string, password: string): Promise<Result<null>>
-  /** Where one is signed in. */
+  /** Returns the sessions in which the user is signed in. */
   sessions(): Promise<Result<UserSessionList>>
   endSession(id: string): Promise<Result<null>>
 }

@@ -7,7 +7,7 @@ export type LoginAsSearchView = { found: LoginAsPeople | null; code: string | nu
 
 export interface LoginAsSearch {
   viewAtom: Atom<LoginAsSearchView>
-  /** Looks for people; of several questions the last one counts. */
+  /** Searches for users; of concurrent calls, the last one wins. */
   find(q: string): Promise<void>
 }
 

@@ -6,17 +6,17 @@ import type { Result } from '../result.ts'
 export type OpenSessionsView =
   | { kind: 'loading' }
   | { kind: 'failed'; code: string }
-  /** `refused`: why the last one could not be ended. */
+  /** `refused`: reason why the last session could not be ended. */
   | { kind: 'shown'; items: UserSessionItem[]; busy: boolean; refused: string | null }
 
 export interface OpenSessions {
   viewAtom: Atom<OpenSessionsView>
   load(): Promise<void>
-  /** Ends what `end` ends, and looks again. */
+  /** Ends sessions by calling `end`, then loads the list again. */
   leave(end: () => Promise<Result<null>>): Promise<void>
 }
 
-/** The sessions of an account that are open, as `list` has them. */
+/** Creates the list of an account's open sessions, as `list` returns them. */
 export function createOpenSessions(
   list: () => Promise<Result<UserSessionList>>,
   store: ReturnType<typeof createStore>,

@@ -2,11 +2,11 @@ import type { UserList, UserRecord, UserSessionList } from '../../../contract/us
 import type { Result } from '../result.ts'
 import type { Records } from '../records/records.ts'
 
-/** The accounts at the server. Nothing here rejects. */
+/** Accounts on the server. No method rejects. */
 export interface UserPorts {
   list(query: URLSearchParams): Promise<Result<UserList>>
   records: Omit<Records<UserRecord>, 'list'>
-  /** Sends the link of the activation once more, or one for a new password, in that language. */
+  /** Sends the activation link again, or a link for a new password, in that language. */
   sendLink(id: string, locale: string): Promise<Result<null>>
   sessions(id: string): Promise<Result<UserSessionList>>
   /** Removes the second factor that a user has lost. */

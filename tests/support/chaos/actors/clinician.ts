@@ -9,7 +9,7 @@ const Message = z.object({ payload: z.string() })
 export const clinicianName = 'Dr. Haruka Mori'
 
 interface ClinicianParts {
-  /** Where the server is now; it is another place after each start. */
+  /** Returns the server's address, which changes with each start. */
   readonly server: () => string
   readonly alias: string
   readonly pin: string
@@ -32,7 +32,9 @@ export class Clinician {
     return this.#isThere
   }
 
-  /** Goes, and answers what there was to read, in its order: a message that was shown again after a return counts once. */
+  /**
+   * Leaves, and returns the messages received, in order. A message shown again after rejoining counts once.
+   */
   leave(): readonly string[] {
     this.#gone = true
     this.#visits.at(-1)?.close()
@@ -45,7 +47,7 @@ export class Clinician {
   }
 
   /**
-   * Joins, and joins again when the server was killed, until the call is over or the clinician is no longer
+   * Joins, and rejoins after the server was killed, until the call is over or the clinician is no longer
    * needed.
    */
   async #stay(): Promise<void> {

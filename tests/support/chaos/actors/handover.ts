@@ -3,7 +3,7 @@ import { firstPatient, nextPatient, type Scene } from '../scene.ts'
 import { readEverything } from './storage.ts'
 import { tracesOf } from '../checks/traces.ts'
 
-/** One patient goes and another comes, with the same tablet. */
+/** Handover of the tablet from one patient to the next. */
 export class Handover {
   readonly #scene: Scene
   #gone = false
@@ -12,7 +12,7 @@ export class Handover {
     this.#scene = scene
   }
 
-  /** The patient leaves: by the Logout key, if there is one now. */
+  /** Logs the patient out with the Logout button, if it is available now. */
   async logOut(during: () => Promise<void>): Promise<boolean> {
     this.#gone = true
     return this.#scene.person.logOut(during)

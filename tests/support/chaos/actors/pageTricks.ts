@@ -7,7 +7,10 @@ declare global {
   }
 }
 
-/** Lets the tablet's clock go wrong, in milliseconds, in every page of a context; its monotonic clock stays right. */
+/**
+ * Makes the tablet's clock wrong in every page of a context; the monotonic clock stays right. Returns a
+ * function that sets the error in milliseconds.
+ */
 export async function unsettleClock(context: BrowserContext): Promise<(aheadMs: number) => Promise<void>> {
   await context.addInitScript(() => {
     const ahead = (): number => window.wardlinkAheadMs ?? 0

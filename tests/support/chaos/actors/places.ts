@@ -1,7 +1,7 @@
 /** Where in the app a person is. */
 export type Place = '/' | '/device-control' | '/device-pins' | '/device-settings' | '/aps-options' | '/chat'
 
-/** From each place, the key that leads a step nearer to another. */
+/** For each screen, the button that leads one step closer to another. */
 const ways: Readonly<Record<Place, Partial<Readonly<Record<Place, string>>>>> = {
   '/': {
     '/device-control': 'Device Control',
@@ -32,7 +32,7 @@ const ways: Readonly<Record<Place, Partial<Readonly<Record<Place, string>>>>> = 
     '/chat': 'Back',
   },
   '/aps-options': {
-    // While a call is on there is none.
+    // Not available during a call.
     '/': 'Back',
     '/device-control': 'Device Control',
     '/device-pins': 'Device Control',
@@ -47,7 +47,7 @@ const ways: Readonly<Record<Place, Partial<Readonly<Record<Place, string>>>>> = 
   },
 }
 
-/** The name of the key that leads from an address towards a place; undefined where none does. */
+/** Returns the name of the button that leads from an address toward a screen; undefined if there is none. */
 export function wayFrom(path: string, to: Place): string | undefined {
   const here = placeOf(path)
   return here === null ? undefined : ways[here][to]

@@ -10,19 +10,19 @@ import { systemClock } from '../../../../src/server/config.ts'
 import { SimulatedRoom } from '../../../../src/server/demo/simulatedRoom.ts'
 import type { Happening } from '../history.ts'
 
-/** Between two tries to link, in milliseconds. */
+/** Milliseconds between two attempts to link. */
 const retryMs = 100
 
 interface RoomDeviceParts {
   readonly credential: string
-  /** Where the server is now; it is another place after each start. */
+  /** Returns the server's address, which changes with each start. */
   readonly server: () => string
   readonly note: (happening: Happening) => void
 }
 
 /**
- * A room's device that outlives its links, as a real one does: it keeps its camera and its settings while the line, or the
- * server, is away. It notes what it is told, and when its camera moves.
+ * A room device that outlives its links, like a real one: it keeps its camera and settings while the
+ * connection or the server is away. Records its commands and when its camera moves.
  */
 export class RoomDevice {
   readonly #parts: RoomDeviceParts
@@ -50,7 +50,7 @@ export class RoomDevice {
     return this.#linked
   }
 
-  /** Its line breaks without a word, and stays broken until it is given back. */
+  /** Breaks the connection without a close, and keeps it broken until called with false. */
   away(isAway: boolean): void {
     this.#isAway = isAway
     if (isAway) this.#socket?.terminate()
@@ -69,12 +69,12 @@ export class RoomDevice {
     }
   }
 
-  /** One link, to its end. */
+  /** Runs one link until it ends. */
   async #live(): Promise<void> {
     const address = new URL('/aps/device', this.#parts.server().replace('http', 'ws'))
     const socket = new WebSocket(address, { perMessageDeflate: false })
     this.#socket = socket
-    // Its reason comes with 'close', which always follows.
+    // Ignore: the reason comes with 'close', which always follows.
     socket.on('error', () => undefined)
     socket.on('open', () => this.#greet())
     socket.on('message', (data: Buffer) => this.#hear(JSON.parse(data.toString())))

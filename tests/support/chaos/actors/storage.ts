@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 
 const Found = z.array(z.object({ where: z.string(), text: z.string() }))
 
-/** All that a page's origin keeps in this browser, and all that the page shows, as text by its place. */
+/**
+ * Returns everything that a page's origin stores in this browser and that the page shows, as text with its
+ * location.
+ */
 export async function readEverything(page: Page): Promise<{ where: string; text: string }[]> {
   const found: unknown = await page.evaluate(async () => {
     const told: { where: string; text: string }[] = []

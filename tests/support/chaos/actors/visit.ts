@@ -8,12 +8,15 @@ import { readScreen } from './screen.ts'
 import { patienceMs } from './tablet.ts'
 import { until } from '../until.ts'
 
-/** How long what follows an act is waited for where a fault may have prevented it: milliseconds. */
+/** Milliseconds to wait for what follows an act if a fault may have prevented it. */
 const followsWithinMs = 5_000
-/** By when what a press leads to has left the page: a level is collected, and a stop follows the release. In milliseconds. */
+/**
+ * Milliseconds within which the requests of a press have left the page: changes of a level are batched, and a
+ * stop follows the release.
+ */
 const leavesWithinMs = 250
 const stopsWithinMs = motionTimes.stopDelayMs + 150
-/** How long a page that keeps sending is waited for: milliseconds. */
+/** Milliseconds to wait for a page that keeps sending. */
 const quietWithinMs = 2_000
 
 /** The acts of the person in the room, and the clinician who comes when the patient calls. */
@@ -21,10 +24,10 @@ export class Visit {
   readonly #scene: Scene
   readonly #patienceMs: number
   #clinician: Clinician | null = null
-  /** How many things had happened when the last act began. */
+  /** Number of events when the last act began. */
   #before = 0
 
-  /** In a schedule whose acts can all be done, what follows an act comes, however long that takes. */
+  /** In a complete schedule, what follows an act always happens, so the wait is long. */
   constructor(scene: Scene, { complete }: Pick<Schedule, 'complete'>) {
     this.#scene = scene
     this.#patienceMs = complete ? patienceMs : followsWithinMs
@@ -51,7 +54,10 @@ export class Visit {
     await until('the page is quiet', isQuiet, quietWithinMs).catch(() => undefined)
   }
 
-  /** Waits for what follows an act, once the fault that struck it is over: the clinician joins the call that the patient asked for. */
+  /**
+   * Waits for what follows an act, once the fault that struck it is over: the clinician joins the call that
+   * the patient requested.
+   */
   async follows(act: Act): Promise<void> {
     const { ward, room, note, person, tablet } = this.#scene
     if (act.act !== 'call') return person.awaits(act)
@@ -69,7 +75,7 @@ export class Visit {
     await this.sent(act, () => false)
   }
 
-  /** The clinician leaves; records what the clinician read. */
+  /** Makes the clinician leave, and records the messages they read. */
   end(): void {
     const read = this.#clinician?.leave() ?? []
     for (const text of read) this.#scene.note({ kind: 'heard', at: systemClock.now(), text })

@@ -1,6 +1,9 @@
 import { actsOf, all, type History } from '../history.ts'
 
-/** A schedule whose acts can all be done tests nothing where they were not, or where a fault never struck. */
+/**
+ * Reports acts that were not done and faults that never struck in a complete schedule, which would otherwise
+ * test nothing.
+ */
 export function checkComplete(history: History): string[] {
   const { complete, steps } = history.schedule
   if (!complete) return []

@@ -3,7 +3,7 @@ import { roomLevels } from '../../../../src/domain/devices/roomLevel.ts'
 import { actsOf, all, type History, type Screen } from '../history.ts'
 import { requestsTo } from './requests.ts'
 
-/** Which level each slider shows. */
+/** The level that each slider shows. */
 const sliders = {
   Speaker: roomLevels.speaker,
   Mic: roomLevels.mic,
@@ -45,7 +45,10 @@ function untrue(screen: Screen, { settled: { device } }: History): string[] {
   return faults
 }
 
-/** A wish that neither left the tablet nor was told of. A tab that dies in the very moment of the press knows of none. */
+/**
+ * Reports changes of a level that neither left the tablet nor were reported to the user. A tab that dies at
+ * the moment of the press is excused.
+ */
 function untold(history: History): string[] {
   const died = all(history, 'fault').filter(({ fault }) => fault.fault === 'killTab')
   const full = all(history, 'fault').some(({ fault }) => fault.fault === 'fullStorage')
@@ -57,7 +60,7 @@ function untold(history: History): string[] {
         one.at >= at && one.body instanceof Object && 'command' in one.body && one.body.command === command,
     )
     const told = all(history, 'said').some(
-      (one) => one.at >= at && /not made|Not done|not applied/u.test(one.text),
+      (one) => one.at >= at && /could not be made|was not done|not applied/u.test(one.text),
     )
     const excused = left || died.some((one) => full || (one.at >= at && one.at <= until + 500))
     return sent || told || excused ? [] : [`unresolved: nobody was told what became of ${act.level}`]

@@ -2,7 +2,9 @@ import { maxAgeMs } from '../../../../src/domain/queue/commandPolicy.ts'
 import { motionTimes } from '../../../../src/domain/devices/motionLease.ts'
 import { actsOf, all, type History, triedOf } from '../history.ts'
 
-/** By how much the tablet's idea of the server's clock may be wrong while the network is slow: milliseconds. */
+/**
+ * Maximum error of the tablet's estimate of the server's clock while the network is slow, in milliseconds.
+ */
 const clockErrorMs = 300
 
 const moves: ReadonlySet<string> = new Set(['pan', 'zoom', 'home', 'go_to_bookmark'])

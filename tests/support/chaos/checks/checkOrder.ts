@@ -4,14 +4,17 @@ import { written } from './chatSeen.ts'
 import { all, type History, type SeenCommand } from '../history.ts'
 import { type Commanded, commandsOf } from './requests.ts'
 
-/** Controls of which the last wish must be the last to arrive. */
+/** Controls for which the last command sent must be the last to arrive. */
 const controls: readonly string[] = [
   ...Object.values(roomLevels).map(({ order }) => order({ point: 0, auto: false }).command),
   'video_control',
   'microphone_control',
 ]
 
-/** Order kept per sender: a control hears its wishes, and a reader the messages, in the order in which they were made. */
+/**
+ * Checks the order per sender: a control gets its commands, and a reader the messages, in the order in which
+ * they were sent.
+ */
 export function checkOrder(history: History): string[] {
   const commands = commandsOf(history)
   const faults = controls.flatMap((control) => {
@@ -27,7 +30,7 @@ export function checkOrder(history: History): string[] {
   return faults
 }
 
-/** Each wish once, however often it was sent. */
+/** Returns each command once, however often it was sent. */
 function firstSendings(commands: readonly Commanded[]): Commanded[] {
   const keys = new Set<string>()
   return commands.filter(({ key }) => {
@@ -37,7 +40,10 @@ function firstSendings(commands: readonly Commanded[]): Commanded[] {
   })
 }
 
-/** The first that no wish explains which is as new as those before it: wishes may be left out, and repeated. */
+/**
+ * Returns the first executed command that matches no sent command at or after the previous match. Commands
+ * can be left out or repeated.
+ */
 function outOfOrder(wishes: readonly Commanded[], done: readonly SeenCommand[]): SeenCommand | null {
   let from = 0
   for (const one of done) {

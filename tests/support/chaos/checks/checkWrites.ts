@@ -23,12 +23,12 @@ export function checkWrites(history: History): string[] {
   return lost.map((what) => `lost: ${what} was acknowledged, and is not so`)
 }
 
-/** Done, or kept by the server for a device that is away. */
+/** True if the command was done, or stored by the server for a device that is away. */
 function isAcknowledged({ reply }: Commanded): boolean {
   return reply !== null && (reply.success || reply.reason === 'waiting')
 }
 
-/** The last that was acknowledged of one control, and what the browser sent for it since. */
+/** Returns the last acknowledged command of one control, and what the browser has sent for it since. */
 function lastOf(commands: readonly Commanded[]): { last: Commanded; since: readonly Commanded[] } | null {
   const at = commands.findLastIndex((one) => isAcknowledged(one) && !one.copy)
   const last = commands[at]

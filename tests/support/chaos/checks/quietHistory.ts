@@ -24,7 +24,7 @@ const screen: Screen = {
   words: '',
 }
 
-/** A history in which nothing went wrong, but for what a test plants in it. */
+/** Returns a history without faults, except for what a test plants in it. */
 export function quietHistory(
   happenings: readonly Happening[],
   planted: {
@@ -50,7 +50,7 @@ export function quietHistory(
   }
 }
 
-/** A command as the browser sent it at `at`, and the server's yes or no to it. */
+/** Returns the events of a command that the browser sent at `at`, and of the server's reply. */
 export function commanded(
   at: number,
   command: string,

@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { ControlReply, ControlRequest } from '../../../../src/contract/devices/device.ts'
 import { all, type History, type SeenRequest } from '../history.ts'
 
-/** A command as the browser sent it, and what the server answered to it. */
+/** A command as sent by the browser, and the server's reply. */
 export interface Commanded {
   readonly at: number
   readonly key: string
   readonly command: string
   readonly params: Readonly<Record<string, unknown>>
-  /** Sent by the network, and not by the browser. */
+  /** True if the network sent it rather than the browser. */
   readonly copy: boolean
-  /** Null where the server never answered. */
+  /** Null if the server never replied. */
   readonly reply: ControlReply | null
 }
 
-/** The device commands of a history, copies of the network among them, in the order in which they were sent. */
+/** Returns the device commands of a history in the order sent, including copies made by the network. */
 export function commandsOf(history: Pick<History, 'happenings'>): Commanded[] {
   return requestsTo(history, 'POST', '/api/v1/rooms/control').flatMap((request) => {
     const body = z.safeParse(ControlRequest, request.body)
@@ -47,7 +47,7 @@ export function replyTo<T extends z.ZodMiniType>(
   return read.success ? read.data : null
 }
 
-/** How many different keys there are. */
+/** Returns the number of different keys. */
 export function distinct(keys: readonly string[]): number {
   return new Set(keys).size
 }

@@ -10,7 +10,7 @@ const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 export function tracesOf(happenings: readonly Happening[], lastName: string): string[] {
   const traces = [lastName]
   const last = happenings.findLastIndex(({ kind }) => kind === 'act')
-  // The next patient's session is opened after the last thing that this one did.
+  // The next patient's session is opened after this patient's last act.
   for (const one of happenings.slice(0, last + 1)) {
     if (one.kind === 'act' && one.act.act === 'chat') traces.push(one.act.text)
     if (one.kind === 'act' && one.act.act === 'invite') traces.push(one.act.to)

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 
-/** One direction of a connection, whose bytes may take longer than they need, and never overtake one another. */
+/** One direction of a connection. Its bytes can be delayed but never overtake one another. */
 export class DelayedPipe {
   readonly #to: Socket
   readonly #latencyMs: () => number
-  /** When the last byte so far arrives, on the monotonic clock. */
+  /** Arrival of the last byte so far, on the monotonic clock. */
   #lastAt = 0
   #underWay = 0
 

@@ -1,6 +1,6 @@
 /* As much of HTTP/1.1 as a network must read to tell one request from the next. */
 
-/** One request, with every byte of it. */
+/** One request with all its bytes. */
 export interface RequestBytes {
   readonly bytes: Buffer
   readonly method: string
@@ -11,7 +11,9 @@ export interface RequestBytes {
 
 const headEnd = Buffer.from('\r\n\r\n')
 
-/** Cuts what a browser sends into whole requests. After an upgrade, whatever comes is passed on as it is. */
+/**
+ * Splits the bytes from a browser into whole requests. After an upgrade, all bytes are passed on unchanged.
+ */
 export class RequestReader {
   #held: Buffer = Buffer.alloc(0)
   #upgraded = false
@@ -50,7 +52,7 @@ export class ReplyReader {
   #held: Buffer = Buffer.alloc(0)
   #done = false
 
-  /** The answer, once, when its last byte has come. */
+  /** Returns the reply once, when its last byte has arrived; otherwise null. */
   push(bytes: Buffer): { status: number; body: Buffer } | null {
     if (this.#done) return null
     this.#held = Buffer.concat([this.#held, bytes])

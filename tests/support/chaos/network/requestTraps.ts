@@ -3,7 +3,7 @@ import type { Caught } from '../history.ts'
 import type { RequestBytes } from './httpFraming.ts'
 import type { CopyTime } from '../schedules/schedule.ts'
 
-/** How old a copy is at least that comes after the next act: older than any movement may be, in milliseconds. */
+/** Minimum age in milliseconds of a copy that is sent after the next act: older than any movement may be. */
 const staleMs = maxAgeMs.momentary + 300
 
 /**
@@ -15,7 +15,7 @@ const isCaught = ({ method, path }: RequestBytes): boolean =>
 
 interface LateCopy {
   readonly request: RequestBytes
-  /** When it may be sent at the earliest, on the monotonic clock. */
+  /** Earliest time of sending, on the monotonic clock. */
   readonly leastAt: number
   acts: number
 }
@@ -28,7 +28,7 @@ const lateness = {
 interface TrapPorts {
   readonly wait: (ms: number) => Promise<void>
   readonly caught: (exchange: number, by: Caught) => void
-  /** Sends a copy of a request; resolves when the server has replied, or never will. */
+  /** Sends a copy of a request. Resolves when the server has replied or never will. */
   readonly sendAgain: (request: RequestBytes) => Promise<void>
 }
 
@@ -39,7 +39,7 @@ export class RequestTraps {
   readonly #ports: TrapPorts
   readonly #traps: ('loseReply' | CopyTime)[] = []
   #strike: (() => void) | null = null
-  /** When the last request came, on the monotonic clock. */
+  /** Arrival of the last request, on the monotonic clock. */
   lastAt = 0
   readonly #afterReply = new Map<number, RequestBytes>()
   #late: LateCopy[] = []
@@ -53,7 +53,7 @@ export class RequestTraps {
     this.#traps.push(trap)
   }
 
-  /** Calls `strike` at the next request, before it is passed on. Returns a function that takes it back. */
+  /** Calls `strike` for the next request, before it is passed on. Returns a function that cancels it. */
   strikeAtNext(strike: () => void): () => void {
     this.#strike = strike
     return () => {
@@ -61,7 +61,7 @@ export class RequestTraps {
     }
   }
 
-  /** Hears of a request. Returns true where its reply is to be lost. */
+  /** Handles a request. Returns true if its reply must be lost. */
   request(exchange: number, request: RequestBytes): boolean {
     if (!isCaught(request)) return false
     this.lastAt = performance.now()
@@ -81,7 +81,7 @@ export class RequestTraps {
     return false
   }
 
-  /** Hears that the server replied. */
+  /** Handles the server's reply. */
   replied(exchange: number): void {
     const request = this.#afterReply.get(exchange)
     if (request === undefined) return
@@ -89,7 +89,10 @@ export class RequestTraps {
     this.#send(request)
   }
 
-  /** Sends the copies that come after the act that is done now; resolves when the server has replied to every copy. */
+  /**
+   * Sends the copies due after the act that has just been done. Resolves when the server has replied to all
+   * copies.
+   */
   async sendCopies(): Promise<void> {
     for (const one of this.#late) one.acts -= 1
     const due = this.#late.filter(({ acts }) => acts === 0)
@@ -101,7 +104,7 @@ export class RequestTraps {
     await Promise.all(this.#sending.splice(0))
   }
 
-  /** Takes every trap back. */
+  /** Removes all traps. */
   disarm(): void {
     this.#traps.length = 0
     this.#strike = null

@@ -16,16 +16,18 @@ export interface ExchangeSeen {
   caught(exchange: number, by: Caught): void
 }
 
-/** The network between the browsers and the server, at the level of TCP: it fails on demand, and notes what passes. */
+/**
+ * The TCP network between the browsers and the server. It fails on demand and records the requests that pass.
+ */
 export class TroubledNetwork {
   readonly #listener = createServer({ noDelay: true }, (client) => this.#accept(client))
   readonly #clients = new Set<Socket>()
   readonly #seen: ExchangeSeen
-  /** Files that it answers for itself, as the server of a later build would. */
+  /** Files that it serves itself, as the server of a later build would. */
   readonly #files = new Map<string, Buffer>()
   readonly #traps: RequestTraps
   #target: URL
-  /** How many faults each are going on. */
+  /** Number of active faults of each kind. */
   #cuts = 0
   #silences = 0
   #latencyMs = 0
@@ -63,7 +65,10 @@ export class TroubledNetwork {
     return () => void (this.#cuts -= 1)
   }
 
-  /** Swallows every byte both ways and closes nothing. Returns a function that ends the fault, and closes what was silent. */
+  /**
+   * Drops all bytes in both directions without closing anything. Returns a function that ends the fault and
+   * closes the silent connections.
+   */
   fallSilent(): () => void {
     this.#silences += 1
     return () => {
@@ -72,18 +77,20 @@ export class TroubledNetwork {
     }
   }
 
-  /** From now on each byte takes so much longer, each way. Returns a function that ends the fault. */
+  /** Delays each byte by `latencyMs` in each direction. Returns a function that ends the fault. */
   slowDown(latencyMs: number): () => void {
     this.#latencyMs += latencyMs
     return () => void (this.#latencyMs -= latencyMs)
   }
 
-  /** Ends every connection with RST, as a router does that forgot it. */
+  /** Ends every connection with RST, like a router that has lost its state. */
   reset(): void {
     for (const client of this.#clients) client.resetAndDestroy()
   }
 
-  /** The server carries out the next request that changes something, and its reply is lost with the connection. */
+  /**
+   * The server executes the next request that changes something, and its reply is lost with the connection.
+   */
   loseReply(): void {
     this.#traps.add('loseReply')
   }
@@ -93,7 +100,9 @@ export class TroubledNetwork {
     this.#traps.add(copy)
   }
 
-  /** Calls `strike` when the next request that changes something arrives. Returns a function that takes it back. */
+  /**
+   * Calls `strike` when the next request that changes something arrives. Returns a function that cancels it.
+   */
   catchRequest(strike: () => void): () => void {
     return this.#traps.strikeAtNext(strike)
   }
@@ -103,17 +112,17 @@ export class TroubledNetwork {
     return this.#cuts > 0 || this.#silences > 0
   }
 
-  /** When the last request that changes something arrived, on the monotonic clock. */
+  /** Arrival of the last request that changes something, on the monotonic clock. */
   get lastChangeAt(): number {
     return this.#traps.lastAt
   }
 
-  /** An act is done: sends the copies that come after it, and resolves when the server has replied to all. */
+  /** Sends the copies due after an act. Resolves when the server has replied to all. */
   async sendCopies(): Promise<void> {
     await this.#traps.sendCopies()
   }
 
-  /** Takes back what waits for a request. */
+  /** Removes the traps that wait for a request. */
   disarm(): void {
     this.#traps.disarm()
   }
@@ -171,7 +180,7 @@ export class TroubledNetwork {
         replies = new ReplyReader()
         this.#seen.request(exchange, part, false)
         if (this.#traps.request(exchange, part)) losesReply = true
-        // A fault that struck at this very request.
+        // A fault struck at this request.
         if (client.destroyed || this.#silences > 0) return
         ask.push(part.bytes)
       }
@@ -191,7 +200,9 @@ export class TroubledNetwork {
     return connect({ host: this.#target.hostname, port: Number(this.#target.port), noDelay: true })
   }
 
-  /** Sends a copy of a request past every fault; resolves when the server has replied, or never will. */
+  /**
+   * Sends a copy of a request, unaffected by any fault. Resolves when the server has replied or never will.
+   */
   async #sendAgain(request: RequestBytes): Promise<void> {
     const server = this.#reach()
     const exchange = (this.#exchanges += 1)

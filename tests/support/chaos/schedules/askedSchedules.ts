@@ -3,24 +3,26 @@ import { failedSchedules } from './failedSchedules.ts'
 import { fixedSchedules } from './fixedSchedules.ts'
 import type { Schedule } from './schedule.ts'
 
-/** How many seeds a run of every test plays. */
+/** Number of seeds played in a run of all tests. */
 const usualCount = 100
 const dayMs = 86_400_000
-/** More seeds than a day plays, so that each day has its own. */
+/** More seeds than a day plays, so that each day has its own range. */
 const seedsPerDay = 1_000
 
 /** Options of a run, from environment variables. */
 export interface Asked {
-  /** `WARDLINK_CHAOS_SCHEDULE`: the recording whose schedule is played, and nothing else. */
+  /** `WARDLINK_CHAOS_SCHEDULE`: the recording whose schedule is the only one played. */
   readonly scheduleFile: string | null
-  /** `WARDLINK_CHAOS_HISTORY`: the recording that is judged; nothing is played. */
+  /** `WARDLINK_CHAOS_HISTORY`: the recording to check; nothing is played. */
   readonly historyFile: string | null
   readonly fixed: readonly Schedule[]
-  /** `WARDLINK_CHAOS_COUNT` seeds from `WARDLINK_CHAOS_FIRST` on, the day's own when absent. */
+  /**
+   * `WARDLINK_CHAOS_COUNT` seeds starting at `WARDLINK_CHAOS_FIRST`, or at the day's first seed if absent.
+   */
   readonly seeds: readonly number[]
 }
 
-/** Reads what a run is asked for. A run that is asked for a file or a first seed does not play the fixed schedules. */
+/** Reads the options of a run. With a file or a first seed, the fixed schedules are not played. */
 export function readAsked(environment: Readonly<Record<string, string | undefined>>, now: number): Asked {
   const { WARDLINK_CHAOS_SCHEDULE, WARDLINK_CHAOS_HISTORY, WARDLINK_CHAOS_FIRST, WARDLINK_CHAOS_COUNT } =
     environment
@@ -38,7 +40,7 @@ export function readAsked(environment: Readonly<Record<string, string | undefine
   }
 }
 
-/** The schedules of every second seed: even or odd. */
+/** Returns the schedules of every second seed, even or odd. */
 export function drawnSchedules({ seeds }: Asked, parity: 0 | 1): Schedule[] {
   return seeds.filter((seed) => seed % 2 === parity).map((seed) => drawSchedule(seed))
 }

@@ -1,6 +1,6 @@
 import type { Act, Fault, Schedule, Step, When } from './schedule.ts'
 
-/** A kind of fault at a point of an act. */
+/** A kind of fault at one point of an act. */
 interface Strike {
   readonly kind: string
   readonly when: When
@@ -10,8 +10,8 @@ const beforeAndDuring: readonly When[] = ['before', 'during']
 const anywhere: readonly When[] = [...beforeAndDuring, 'request']
 
 /**
- * The kinds of each fault, and the points at which it must strike. A request is not affected by a fault of the tablet itself that
- * strikes when it has left; and what concerns a request or a reply waits for it anyway.
+ * Kinds of each fault, and the points at which it must strike. A fault of the tablet itself does not affect a
+ * request that has already left, and a fault of requests or replies waits for a request anyway.
  */
 const kinds: Readonly<Record<Fault['fault'], readonly (readonly [kind: string, whens: readonly When[]])[]>> =
   {
@@ -54,15 +54,15 @@ const everyAct: Readonly<Record<Act['act'], true>> = {
   nextPatient: true,
 }
 
-/** Every kind of act. */
+/** All kinds of acts. */
 export const acts: readonly string[] = Object.keys(everyAct)
 
-/** Every kind of fault at every point at which it must strike. */
+/** All kinds of faults at every point at which they must strike. */
 export const everyStrike: readonly Strike[] = Object.values(kinds)
   .flat()
   .flatMap(([kind, whens]) => whens.map((when) => ({ kind, when })))
 
-/** The kind of the fault of a step, and its point; null where there is none. */
+/** Returns the kind of a step's fault and its point; null if it has no fault. */
 export function strikeOf({ fault, when }: Step): Strike | null {
   if (fault === null) return null
   if (fault.fault === 'killTab') return { kind: `killTab ${fault.how}`, when }
@@ -70,7 +70,7 @@ export function strikeOf({ fault, when }: Step): Strike | null {
   return { kind: fault.fault, when }
 }
 
-/** The strikes and acts that none of the schedules holds. */
+/** Returns the strikes and acts that no schedule contains. */
 export function uncovered(schedules: readonly Schedule[]): string[] {
   const steps = schedules.flatMap((schedule) => schedule.steps)
   const named = ({ kind, when }: Strike): string => `${kind} ${when}`

@@ -1,10 +1,13 @@
-/** Numbers that look like chance, and are the same for the same seed on every machine. */
+/** Pseudorandom numbers, which are the same for the same seed on every machine. */
 export interface Draw {
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both inclusive. */
   whole(least: number, most: number): number
   /** True in the given percentage of calls. */
   chance(percent: number): boolean
-  /** One of them; throws for an empty list. */
+  /**
+   * Returns a random element.
+   * @throws for an empty list.
+   */
   oneOf<T>(list: readonly T[]): T
 }
 

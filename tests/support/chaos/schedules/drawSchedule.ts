@@ -66,7 +66,7 @@ const lasting = (draw: Draw): { acts: 1 | 2; ms: number } => ({
   ms: draw.whole(150, 1_500),
 })
 
-/** How often each fault is drawn, in parts. */
+/** Relative frequency of each fault. */
 const faults: readonly (readonly [parts: number, fault: (draw: Draw) => Fault])[] = [
   [5, (draw) => ({ fault: 'cut', ...lasting(draw) })],
   [4, (draw) => ({ fault: 'halfOpen', ...lasting(draw) })],
@@ -85,20 +85,23 @@ const faults: readonly (readonly [parts: number, fault: (draw: Draw) => Fault])[
 function drawFault(draw: Draw, worker: boolean): Fault {
   const bag = faults.flatMap(([parts, fault]) => Array.from({ length: parts }, () => fault))
   const fault = draw.oneOf(bag)(draw)
-  // Without a worker there is none to swap.
+  // Without a service worker there is nothing to swap.
   return fault.fault === 'swapWorker' && !worker ? { fault: 'reset' } : fault
 }
 
 function drawWhen(draw: Draw, act: Act, fault: Fault | null): When {
   const when = draw.oneOf(whens)
-  // Each of them waits for a request itself.
+  // Each of these waits for a request on its own.
   const waits = fault?.fault === 'loseReply' || fault?.fault === 'duplicate'
   if (when === 'request' && waits) return 'during'
-  // A room that cannot be reached is not called, and then nothing of a call could go wrong.
+  // Without a reachable room there is no call, and nothing in it could fail.
   return when === 'before' && act.act === 'call' ? 'during' : when
 }
 
-/** Returns the schedule of a seed: always the same. A third of all steps has no fault, so that there is something to disturb. */
+/**
+ * Returns the schedule of a seed, which is always the same. A third of the steps have no fault, so that there
+ * is something to disturb.
+ */
 export function drawSchedule(seed: number): Schedule {
   const draw = drawFrom(seed)
   const worker = draw.chance(40)
@@ -106,7 +109,7 @@ export function drawSchedule(seed: number): Schedule {
   if (draw.chance(25)) acts.push(...draw.oneOf(callScenes)(draw))
   else acts.push(...draw.oneOf(scenes)(draw), ...draw.oneOf(scenes)(draw))
   if (draw.chance(35)) acts.push({ act: 'nextPatient' })
-  // While a fault goes on the tablet does not come to rest.
+  // The tablet cannot come to rest while a fault lasts.
   let goesOn = false
   const steps = acts.map((act): Step => {
     const unhurried = draw.chance(50) && !goesOn

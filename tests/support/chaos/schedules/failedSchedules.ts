@@ -1,8 +1,8 @@
 import type { FixedSchedule } from './fixedSchedules.ts'
 
 /**
- * Drawn schedules that failed once. Copy the steps from the file that the failure names, and say what was
- * wrong. The steps stay as they are when the drawing changes.
+ * Drawn schedules that once failed. Copy the steps from the file named in the failure, and state what was
+ * wrong. The steps stay the same when the drawing changes.
  */
 export const failedSchedules: readonly FixedSchedule[] = [
   {

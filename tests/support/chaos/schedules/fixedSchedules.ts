@@ -1,7 +1,7 @@
 import type { Act, Fault, Schedule, Step, When } from './schedule.ts'
 import { tenMinutesMs } from './schedule.ts'
 
-/** A schedule that every run of the tests plays. */
+/** A schedule played in every run of the tests. */
 export interface FixedSchedule extends Schedule {
   /** Why it is on the list. */
   readonly reason: string
@@ -9,7 +9,7 @@ export interface FixedSchedule extends Schedule {
 
 const calm = (act: Act): Step => ({ unhurried: true, act, fault: null, when: 'before' })
 const struck = (act: Act, when: When, fault: Fault): Step => ({ unhurried: true, act, fault, when })
-/** While the fault of the step before goes on. */
+/** Returns a step that is done while the previous step's fault lasts. */
 const meanwhile = (act: Act): Step => ({ ...calm(act), unhurried: false })
 
 const level = (name: Extract<Act, { act: 'level' }>['level'], presses: number): Act => ({
@@ -20,7 +20,7 @@ const level = (name: Extract<Act, { act: 'level' }>['level'], presses: number): 
 const hold = (key: Extract<Act, { act: 'hold' }>['key'], ms: number): Act => ({ act: 'hold', key, ms })
 
 const brief = { acts: 1, ms: 200 } as const
-/** Longer than a movement may be late. */
+/** Longer than the permitted delay of a movement. */
 const long = { acts: 1, ms: 1_500 } as const
 
 const outages: FixedSchedule = {
@@ -128,5 +128,5 @@ const tablet: FixedSchedule = {
   ],
 }
 
-/** Each kind of fault at each point of an act, and each kind of act. */
+/** Covers every kind of fault at every point of an act, and every kind of act. */
 export const fixedSchedules: readonly FixedSchedule[] = [outages, requests, callUnderFaults, deaths, tablet]

@@ -18,8 +18,8 @@ export type Act =
   | { readonly act: 'nextPatient' }
 
 /**
- * How long a fault lasts: until `acts` acts are done, including the act that it struck, and for at least `ms` milliseconds. The
- * story waits for the end, so a fault never ends in the middle of an act.
+ * Duration of a fault: until `acts` acts are done, including the one that it struck, and at least `ms`
+ * milliseconds. The story waits for the end, so a fault never ends in the middle of an act.
  */
 interface Lasting {
   readonly acts: 1 | 2
@@ -30,16 +30,19 @@ interface Lasting {
 export type Fault =
   | ({ readonly fault: 'cut' } & Lasting)
   | ({ readonly fault: 'halfOpen' } & Lasting)
-  /** Each byte takes `latencyMs` longer, each way. */
+  /** Each byte takes `latencyMs` longer in each direction. */
   | ({ readonly fault: 'delay'; readonly latencyMs: number } & Lasting)
   | { readonly fault: 'reset' }
-  /** The server carries out the next request that changes something, and its reply is lost with the connection. */
+  /**
+   * The server executes the next request that changes something, and its reply is lost with the connection.
+   */
   | { readonly fault: 'loseReply' }
   /** The next request that changes something reaches the server a second time. */
   | { readonly fault: 'duplicate'; readonly copy: CopyTime }
   /**
-   * SIGKILL; another server starts on the same data when the fault ends. It takes the killed one for dead immediately where that is
-   * `forgotten`, as after 15 seconds of silence; else it waits for them, and cannot serve what the killed one served.
+   * SIGKILL. Another server starts on the same data when the fault ends. With `forgotten`, it counts the
+   * killed one as dead immediately, as after 15 seconds of silence; otherwise it waits those seconds, and
+   * cannot take over what the killed one served.
    */
   | ({ readonly fault: 'killServer'; readonly forgotten: boolean } & Lasting)
   | { readonly fault: 'killTab'; readonly how: 'crash' | 'close' }
@@ -49,12 +52,15 @@ export type Fault =
   /** The room's device loses its connection. */
   | ({ readonly fault: 'deviceAway' } & Lasting)
 
-/** When a copy of a request reaches the server. After the next act it is older than any movement may be. */
+/**
+ * Time at which a copy of a request reaches the server. After the next act it is older than any movement may
+ * be.
+ */
 export type CopyTime = 'immediately' | 'after its reply' | 'after the act' | 'after the next act'
 
 /**
- * The point of an act at which a fault strikes: before the person looks for the button; while the button is down; or when the
- * first request that changes something reaches the network, before the network passes it on.
+ * Point of an act at which a fault strikes: before the person looks for the button; while the button is down;
+ * or when the first request that changes something reaches the network, before the network passes it on.
  */
 export type When = 'before' | 'during' | 'request'
 
@@ -67,7 +73,7 @@ export interface Step {
 }
 
 export interface Schedule {
-  /** `seed 17` for a drawn schedule. */
+  /** For a drawn schedule, for example `seed 17`. */
   readonly name: string
   /** True if the page has a service worker, whose installation takes a second. */
   readonly worker: boolean

@@ -2,7 +2,7 @@ import type { SecondFactorState } from '../../../../src/contract/secondFactor/se
 import type { AccountPorts } from '../../../../src/state/admin/users/accountPorts.ts'
 import type { SsoPorts } from '../../../../src/state/admin/singleSignOn/ssoPorts.ts'
 
-/** An account whose second factor is off, until a code is confirmed. `asked` hears what was sent. */
+/** Returns an account whose second factor is off until a code is confirmed. `asked` records the requests. */
 export function scriptedAccount(asked: string[]): AccountPorts {
   const state: SecondFactorState = {
     authenticator: false,
@@ -50,7 +50,7 @@ export function scriptedAccount(asked: string[]): AccountPorts {
   }
 }
 
-/** A hospital without a provider; the browser was led back with a ticket. */
+/** Returns a hospital without a provider; the browser has come back with a ticket. */
 export function scriptedSso(asked: string[]): SsoPorts {
   return {
     choices: () => Promise.resolve({ ok: true, value: { items: [] } }),

@@ -1,6 +1,6 @@
 import type { DashboardPorts } from '../../../../src/state/admin/monitoring/dashboard.ts'
 
-/** A day with one call that waits. */
+/** A day with one waiting call. */
 export const scriptedDashboard: DashboardPorts = {
   today: () =>
     Promise.resolve({

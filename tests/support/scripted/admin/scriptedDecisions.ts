@@ -60,7 +60,10 @@ const grid: PermissionGrid = {
   total: 1,
 }
 
-/** A server that keeps permissions, what it is asked, and how it refuses the next decision. */
+/**
+ * Returns a server that stores permissions, records its requests in `asked`, and can refuse the next
+ * decision.
+ */
 export function scriptedPermissions(asked: string[]) {
   const world: { refusal: Refusal | null } = { refusal: null }
   const previewOf = (name: RemoteFunction, word: boolean | null) => ({
@@ -101,7 +104,7 @@ export function scriptedPermissions(asked: string[]) {
   return { ports, world }
 }
 
-/** Keeps permissions at the facility, and is a technician elsewhere. */
+/** Explains the access of a person who manages permissions at the facility and is a technician elsewhere. */
 function whyPersonOf(id: string, right: RightName): AccessExplanation {
   const keeps = right === 'keepPermissions'
   const holds = { role: 'FACILITY_ADMIN', has: keeps } as const
@@ -161,7 +164,7 @@ function whyOf(name: RemoteFunction): RoomPermissionExplanation {
 const platform: SettingOrgUnitRef = { level: 'platform', id: null, name: '' }
 const house: SettingOrgUnitRef = { level: 'facility', id: 'f', name: 'Lakeside General' }
 
-/** A server that keeps settings of a platform and a facility. */
+/** Returns a server that stores the settings of a platform and a facility. */
 export function scriptedSettings(asked: string[]) {
   const set = new Map<string, { value: unknown; version: number }>([
     ['phone_rule platform', { value: 'international', version: 3 }],

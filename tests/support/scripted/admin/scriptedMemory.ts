@@ -1,6 +1,6 @@
 import type { ShellMemory } from '../../../../src/state/admin/shellMemory.ts'
 
-/** A browser that remembers as long as a test lasts. */
+/** Returns a browser memory that lasts for one test. */
 export function scriptedMemory(): ShellMemory {
   let isClosed = false
   let announcement = ''

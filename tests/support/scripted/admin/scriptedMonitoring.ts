@@ -85,6 +85,6 @@ export class ScriptedMonitoring implements MonitoringPorts {
     })
   }
 
-  /** The test lets no time pass. */
+  /** Never resolves: no time passes in the test. */
   readonly wait: MonitoringPorts['wait'] = () => new Promise(() => undefined)
 }

@@ -30,7 +30,7 @@ const well: SsoProviderTest = {
   clock_ahead: 0,
 }
 
-/** Providers that live as long as a test, and what was asked. */
+/** Returns providers that exist for one test; `asked` records the requests. */
 export function scriptedProviders(asked: string[] = [], items: readonly SsoProvider[] = [ssoProvider()]) {
   const world: { test: Result<SsoProviderTest> } = { test: { ok: true, value: well } }
   const records = new ScriptedRecords<SsoProvider>(

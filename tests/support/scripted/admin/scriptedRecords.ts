@@ -23,7 +23,7 @@ export const nodeItem = (
   ...change,
 })
 
-/** When what a test removes was removed, in ms since 1970. */
+/** Removal time of records that a test removes, in epoch milliseconds. */
 const removedAt = 1_800_000_000_000
 
 const refused = (code: string, fields?: Readonly<Record<string, string>>): Refusal => ({
@@ -32,7 +32,7 @@ const refused = (code: string, fields?: Readonly<Record<string, string>>): Refus
   ...(fields && { fields }),
 })
 
-/** Records that live as long as a test, with the server's rule about versions; `note` hears what is asked. */
+/** Records that exist for one test, with the server's rule for versions; `note` receives the requests. */
 export class ScriptedRecords<Item extends VersionedRecord> implements Records<Item> {
   readonly items = new Map<string, Item>()
   /** Refusal of the next change, creation or removal; null for none. */

@@ -44,7 +44,7 @@ export const availabilityReport: AvailabilityReport = {
   ],
 }
 
-/** Reports that are always the same; `asked` hears what is asked for. */
+/** Returns reports that are always the same; `asked` records the requests. */
 export function scriptedReports(asked: string[]): ReportPorts {
   return {
     signIns: (query) => {

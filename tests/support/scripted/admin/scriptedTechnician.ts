@@ -31,7 +31,7 @@ export const step = (name: TestStep['step'], change: Partial<TestStep> = {}): Te
   ...change,
 })
 
-/** A server at which every device does what it is asked; a test passes at the first look. */
+/** Returns a server on which every device does what is requested; a test passes on the first check. */
 export function scriptedTechnician(asked: string[], change: Partial<TechnicianPorts> = {}): TechnicianPorts {
   const done = { ok: true, value: null } as const
   let codes = 0

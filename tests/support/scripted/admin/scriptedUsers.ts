@@ -18,7 +18,7 @@ export const userRecord = (name: string, change: Partial<UserRecord> = {}): User
   ...change,
 })
 
-/** Accounts that live as long as a test; `asked` hears what was sent. */
+/** Returns accounts that exist for one test; `asked` records the requests. */
 export function scriptedUsers(asked: string[], users: readonly UserRecord[] = []) {
   const note = (words: string) => void asked.push(words)
   const make = (draft: Readonly<Record<string, string>>) => userRecord(draft['name'] ?? '', { id: 'new-one' })

@@ -57,7 +57,7 @@ export const profile: Me = {
   session_expires_at: 2_000_000_000_000,
 }
 
-/** The profile as it is before the patient's name was told. */
+/** The profile before verification, without the patient's name. */
 export const unverifiedProfile: Me = { ...profile, firstName: '', lastName: '', verified: false }
 
 export const sessionReply: SessionReply = {
@@ -95,7 +95,7 @@ export const keptSession: SessionRecord = Object.freeze({
 export const seeing: DeviceState = { ...startState, camera: 'on', microphone: 'on' }
 export const covered: DeviceState = { ...startState, camera: 'off', microphone: 'off', covered: true }
 
-/** The device's answers to a command. */
+/** A successful answer of the device to a command. */
 export const done = (state?: DeviceState): Result<ControlReply> =>
   ok({ busy_status: 'open', success: true, ...(state && { state }) })
 export const deviceOffline: Result<ControlReply> = ok({ busy_status: 'offline', success: false })
@@ -114,7 +114,7 @@ class ScriptedApi implements ApiPort {
     this.#answers.set(call, typeof answer === 'function' ? answer : () => answer)
   }
 
-  /** The requests that went to the room device. */
+  /** Returns the requests sent to the room device. */
   controls(): Sent[] {
     return this.sent.filter(({ path }) => path === '/api/v1/rooms/control')
   }
@@ -176,7 +176,7 @@ export type Bedside = ReturnType<typeof createBedside>
 export interface BedsideSituation {
   /** Parameters in the page's address. */
   entry?: EntryParameters
-  /** The session that an earlier visit left. */
+  /** Session left by an earlier visit. */
   kept?: SessionRecord | null
 }
 
@@ -271,7 +271,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
   }
 }
 
-/** The stream is open, and the room device is heard to be in this state. */
+/** Opens the stream, and reports the room device in this state. */
 export function hearRoom({ stream, events }: Bedside, state: DeviceState = seeing, online = true): void {
   stream.tell('open')
   events.tell({ name: 'device_state', data: { online, state } })

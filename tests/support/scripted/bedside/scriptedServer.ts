@@ -18,7 +18,7 @@ export class ScriptedServer {
   readonly #answers = new Map<string, Answering>()
 
   constructor() {
-    // A page's addresses count from its own origin; Node's have none.
+    // A page resolves URLs against its own origin; Node has none.
     class PageRequest extends Request {
       constructor(input: RequestInfo | URL, init?: RequestInit) {
         super(typeof input === 'string' ? new URL(input, origin) : input, init)
@@ -34,7 +34,7 @@ export class ScriptedServer {
     this.#answers.set(path, answer)
   }
 
-  /** The calls of a path. */
+  /** Returns the requests to a path. */
   of(path: string): Asked[] {
     return this.asked.filter(({ url }) => new URL(url).pathname === path)
   }

@@ -12,10 +12,10 @@ import {
 } from '../bedside/scriptedBedside.ts'
 import { person } from '../conference/scriptedConference.ts'
 
-/** Where the calls of a scripted bedside are held. */
+/** Alias of the calls of a scripted bedside. */
 export const callAlias = 'call-7f3a'
 
-/** Everything that a call asks of the server is answered. */
+/** Sets up replies to every request that a call makes to the server. */
 export function answerCalls({ api }: Bedside): void {
   const aliases = { conference: { aliases: [{ alias: callAlias }] } }
   api.on('POST /api/patient-call/aps', ok({ room: aliases, ...aliases, pin: '4711', role: 'HOST' }))
@@ -25,7 +25,7 @@ export function answerCalls({ api }: Bedside): void {
     api.on(`POST ${path}`, ok([{ status: 'ACCEPTED', id: 'invite-1' }]))
 }
 
-/** A tablet in a verified session, whose room device is heard. */
+/** Creates a tablet in a verified session whose room device reports its state. */
 export async function bedsideInRoom(): Promise<Bedside> {
   const bedside = createBedside({ kept: { ...keptSession, profile } })
   answerCalls(bedside)
@@ -41,7 +41,7 @@ export const ownPhoneProfile: Me = {
   available_functions: ['call_clinician', 'call_guest', 'call_interpreter'],
 }
 
-/** A patient's own phone in a verified session. */
+/** Creates a patient's own phone in a verified session. */
 export async function ownPhoneAtHome(): Promise<Bedside> {
   const bedside = createBedside({ kept: { ...keptSession, profile: ownPhoneProfile } })
   bedside.api.on('GET /api/me', ok(ownPhoneProfile))
@@ -53,7 +53,7 @@ export async function ownPhoneAtHome(): Promise<Bedside> {
 
 export const doctor = person({ uuid: 'doctor', name: 'Dr. Mori', role: 'host' })
 
-/** A tablet that is in a call with a clinician. */
+/** Creates a tablet that is in a call with a clinician. */
 export async function bedsideInCall(): Promise<Bedside> {
   const bedside = await bedsideInRoom()
   bedside.conference.admits = [doctor]
@@ -62,5 +62,5 @@ export async function bedsideInCall(): Promise<Bedside> {
   return bedside
 }
 
-/** The codes of what was said in toasts, in their order. */
+/** Returns the codes of the toasts shown, in order. */
 export const said = ({ store }: Bedside): string[] => store.get(toastsAtom).map(({ code }) => code)

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { person } from '../conference/scriptedConference.ts'
 import { createScriptedMeet, invitation } from './scriptedMeet.ts'
 
-/** A stream of no hardware, in place of the browser's. */
+/** Replaces the browser's stream with one without hardware. */
 export function stubMediaStream(): void {
   vi.stubGlobal(
     'MediaStream',
@@ -18,7 +18,7 @@ export function stubMediaStream(): void {
   )
 }
 
-/** How often it is looked at what no clock decides. */
+/** Polling interval for conditions that do not depend on a clock. */
 const often = { interval: 5 }
 
 /** Returns the page of a person who has followed their link and sees themselves. */

@@ -2,7 +2,7 @@ import type { ConsultDeskCall } from '../../../../src/contract/calls/consultDesk
 import type { ConsultDeskPorts } from '../../../../src/state/meet/ports.ts'
 import { createScriptedMeet, emptyDesk } from './scriptedMeet.ts'
 
-/** A call that began `ago` milliseconds before the desk's now. */
+/** Returns a call that began `ago` milliseconds before the desk's current time. */
 export const deskCall = (
   id: string,
   ago: number,

@@ -31,13 +31,13 @@ export class ScriptedConference implements ConferencePort {
   readonly joins: ConferenceJoin[] = []
   /** Requests made, such as `say Good morning`. */
   readonly asked: string[] = []
-  /** The ids of the messages that were said, a repeated one again. */
+  /** Ids of the messages sent, including repeats. */
   readonly said: string[] = []
   /** Streams sent in place of the first one. */
   readonly sent: MediaStream[] = []
   /** Streams that were shared; null marks the end of one. */
   readonly presented: (MediaStream | null)[] = []
-  /** How the next questions are answered. */
+  /** Result of the next requests. */
   takes = true
   dialled: string | null = null
   left = 0
@@ -84,12 +84,12 @@ export class ScriptedConference implements ConferencePort {
     }
   }
 
-  /** Something happens in the conference that was joined last. */
+  /** Emits an event in the conference that was joined last. */
   tell(event: ConferenceEvent): void {
     this.#listener(event)
   }
 
-  /** The node lets this client in, among these. */
+  /** Admits this client to the conference, with these other participants. */
   letIn(...others: ConferenceParticipant[]): void {
     this.tell({ kind: 'joined', uuid: 'me', role: 'host', ticket: this.ticket })
     this.tell({ kind: 'link', link: 'up' })

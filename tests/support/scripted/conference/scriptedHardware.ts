@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { ScriptedStream } from './scriptedStream.ts'
 
-/** A track of no hardware, whose motors and end are the test's. */
+/** A track without hardware, whose motors and end the test controls. */
 export class HardwareTrack extends EventTarget implements MediaStreamTrack {
   enabled = true
   isStopped = false
@@ -42,7 +42,7 @@ export class HardwareTrack extends EventTarget implements MediaStreamTrack {
   }
 }
 
-/** A browser's camera and microphone: `answer` opens a track, or throws what a browser would. */
+/** Installs a browser's camera and microphone: `answer` returns a track, or throws a browser's error. */
 export function plugHardware(
   answer: (asked: MediaStreamConstraints) => MediaStreamTrack,
 ): MediaStreamConstraints[] {

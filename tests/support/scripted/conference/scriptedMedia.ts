@@ -6,7 +6,7 @@ import type {
   Opened,
 } from '../../../../src/state/meet/ports.ts'
 
-/** A track of no hardware: it can be turned off, and pulled out. */
+/** A track without hardware that can be turned off and unplugged. */
 class ScriptedTrack extends EventTarget implements MediaStreamTrack {
   enabled = true
   stopped = false
@@ -70,7 +70,7 @@ export class ScriptedMedia implements MeetMediaPort {
     this.#devicesChanged = callback
     return () => undefined
   }
-  /** A device is plugged in, or pulled out. */
+  /** Reports that a device was plugged in or unplugged. */
   readonly changeDevices = (): void => this.#devicesChanged()
   readonly listenLevel = () => () => undefined
   readonly share = () => this.sharing

@@ -1,4 +1,4 @@
-/** A stream of nothing, for tests outside a browser: it is only ever handed on. */
+/** An empty stream for tests outside a browser, which is only ever passed on. */
 export class ScriptedStream extends EventTarget implements MediaStream {
   readonly active = true
   readonly id = 'scripted'

@@ -18,9 +18,9 @@ import { ScriptedConference } from '../conference/scriptedConference.ts'
 import { ScriptedProbe } from './scriptedProbe.ts'
 import { ScriptedStream } from '../conference/scriptedStream.ts'
 
-/** A room without a browser: its camera, its microphone, its memory and its line are the test's. */
+/** A room without a browser: the test controls its camera, microphone, memory and connection. */
 
-/** When these tests happen, by the server's clock, in epoch milliseconds. */
+/** Server time at which these tests take place, in epoch milliseconds. */
 export const serverStart = 1_800_000_000_000
 
 export const welcome: Welcome = {
@@ -41,12 +41,12 @@ export class ScriptedFeed implements MicrophonePort {
   problem: MediaProblem | null = null
   isOpen = false
   opened = 0
-  /** Unplugs it. */
+  /** Unplugs the device. */
   end: () => void = () => undefined
   /** While set, opening waits for it. */
   gate: Promise<void> | null = null
 
-  /** Mutes it in the machine's settings, or lifts that. */
+  /** Mutes or unmutes it in the machine's system settings. */
   muteInSystem: (muted: boolean) => void = () => undefined
 
   async open(onEnded: () => void, onSystemMute?: (muted: boolean) => void): Promise<MediaProblem | null> {
@@ -70,7 +70,7 @@ export class ScriptedCamera extends ScriptedFeed {
   readonly steered: Pose[] = []
   focusModes: readonly FocusMode[] = ['auto', 'manual']
   readonly focused: { auto: boolean; point: number }[] = []
-  /** While set, a picture is not ready before it. */
+  /** While set, a picture is not ready until it resolves. */
   shutter: Promise<void> | null = null
   readonly canvases = new Set<HTMLCanvasElement>()
 
@@ -99,7 +99,7 @@ export class ScriptedCamera extends ScriptedFeed {
 export class ScriptedUplink implements UplinkPort {
   readonly stream = new ScriptedStream()
   let: OutgoingMedia = { picture: false, gain: 0 }
-  /** Everything that was ever let out, each once in a row. */
+  /** Every change of the outgoing media, in order. */
   readonly history: OutgoingMedia[] = []
 
   put(what: OutgoingMedia): boolean {
@@ -132,7 +132,7 @@ export class ScriptedSound implements SoundPort {
   }
 }
 
-/** One try of the monitor to reach its server. */
+/** One attempt of the monitor to connect to its server. */
 export class ScriptedSocket implements Socket {
   readonly #handlers: SocketHandlers
   readonly sent: DeviceFrame[] = []
@@ -153,7 +153,7 @@ export class ScriptedSocket implements Socket {
   hear(frame: ServerFrame | string): void {
     this.#handlers.onText(typeof frame === 'string' ? frame : JSON.stringify(frame))
   }
-  /** The other side, or the network, ends it. */
+  /** Closes the connection, as the server or the network would. */
   drop(code: number): void {
     this.#handlers.onClose(code)
   }
@@ -167,7 +167,7 @@ export class ScriptedSocket implements Socket {
   }
 }
 
-/** A list of callbacks, of which none is left when everything was stopped. */
+/** List of callbacks, which is empty once everything has been stopped. */
 class Callbacks {
   readonly all = new Set<() => void>()
   readonly add = (callback: () => void): (() => void) => {
@@ -196,10 +196,10 @@ interface Room {
   probe: ScriptedProbe
   film: ReturnType<typeof createFilmWire>
   player: ScriptedPlayer
-  /** Every try to reach the server, the last one at the end. */
+  /** Every attempt to connect to the server, the latest last. */
   sockets: ScriptedSocket[]
   saved: RoomMemory | null
-  /** The enrolment code in the address. */
+  /** Enrollment code in the address. */
   offered: string | null
   enrolled: string[]
   enrollment: EnrollmentAnswer
@@ -209,7 +209,7 @@ interface Room {
   devices: Callbacks
   awake: number
   reloads: number
-  /** The line that was tried last. */
+  /** Returns the connection that was tried last. */
   line: () => ScriptedSocket
 }
 

@@ -8,7 +8,7 @@ export class ScriptedProbe implements ProbePort {
   heard: ToneFigures = { blocked: false, louder: 20 }
   reached: number | null = 12
   readonly tones: number[] = []
-  /** While set, looking at the picture waits for it. */
+  /** While set, reading the picture waits for it. */
   gate: Promise<void> | null = null
 
   async picture(): Promise<PictureFigures | null> {

@@ -13,7 +13,7 @@ export const dataSdp =
 /** One end of a connection in memory. Its messages reach the other end in the same turn. */
 class ScriptedEnd implements FilmConnection {
   readonly handlers: FilmConnectionHandlers
-  /** Everything that was said here, and how many bytes were sent. */
+  /** Everything sent from this end, and the number of bytes sent. */
   readonly said: string[] = []
   sent = 0
   /** Number of bytes after which the connection is lost. */
@@ -58,7 +58,7 @@ class ScriptedEnd implements FilmConnection {
     this.isClosed = true
     other?.lose()
   }
-  /** The line is gone, and this end hears of it. */
+  /** Closes the connection, and notifies this end. */
   lose(): void {
     if (this.isClosed) return
     this.isOpen = false
@@ -100,13 +100,13 @@ export function createFilmWire() {
   return {
     phone,
     room,
-    /** How often the phone is, and was ever, kept awake. */
+    /** How often the phone is currently kept awake, and has been in total. */
     awake,
-    /** The ends of the line that was asked for last. */
+    /** Returns the ends of the connection that was requested last. */
     phoneEnd: () => last(phones),
     roomEnd: () => last(rooms),
     calls: () => phones.length,
-    /** Joins the two ends that came last. */
+    /** Connects the two latest ends. */
     join: () => {
       const [near, far] = [last(phones), last(rooms)]
       near.other = far
@@ -116,7 +116,7 @@ export function createFilmWire() {
       far.handlers.onOpen()
       near.handlers.onOpen()
     },
-    /** Both ends lose it. */
+    /** Breaks the connection at both ends. */
     cut: () => {
       const [near, far] = [last(phones), last(rooms)]
       near.other = null
@@ -137,13 +137,13 @@ export const atRest: PlayerState = {
   duration: null,
 }
 
-/** A player without pictures: it plays as soon as it is told to, and its time is the test's. */
+/** A player without pictures: it plays as soon as `play` is called, and the test controls its time. */
 export class ScriptedPlayer implements FilmPlayerPort {
   state: PlayerState = atRest
   loaded: { type: string; what: string; size: number } | null = null
   parts: readonly Blob[] = []
   loudness = 1
-  /** Which types it refuses before it has them, and whether it fails once it has them. */
+  /** Type that it refuses before loading; `fails` makes it fail after loading. */
   refuses: string | null = null
   fails = false
   hosts = new Set<HTMLElement>()
@@ -183,7 +183,7 @@ export class ScriptedPlayer implements FilmPlayerPort {
     this.hosts.add(host)
     return () => this.hosts.delete(host)
   }
-  /** Something happens in it. */
+  /** Changes the player's state. */
   tell(change: Partial<PlayerState>): void {
     this.state = { ...this.state, ...change }
     this.#onChange(this.state)

@@ -11,11 +11,14 @@ import {
   unreachable,
 } from '../bedside/scriptedBedside.ts'
 
-/* A bedside whose commands wait. Its tests hold the clock. */
+/* A bedside with waiting commands. Its tests hold the clock. */
 
 export const control = 'POST /api/v1/rooms/control'
 
-/** A person at the menu of a room whose device is heard; `rows` is what waited when the page was opened. */
+/**
+ * Creates a bedside at the menu of a room whose device reports its state; `rows` are the commands that were
+ * waiting when the page was opened.
+ */
 export async function inRoom(rows: Bedside['memory']['ledger']['rows'] = []): Promise<Bedside> {
   const bedside = createBedside({ kept: { ...keptSession, profile } })
   bedside.memory.ledger.rows = rows
@@ -27,11 +30,11 @@ export async function inRoom(rows: Bedside['memory']['ledger']['rows'] = []): Pr
 /** Returns the outcome of each command, as `command status code`. */
 export const fates = ({ store }: Bedside) =>
   store.get(ledgerAtom).map(({ command, status, code }) => [command, status, code].filter(Boolean).join(' '))
-/** A header of each command that was sent. */
+/** Returns one header of each command that was sent. */
 export const heads = ({ api }: Bedside, name: string) => api.controls().map(({ headers }) => headers?.[name])
 export const passing = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** The tablet is without a network. */
+/** Creates a tablet without a network. */
 export async function cutOff(): Promise<Bedside> {
   const bedside = await inRoom()
   bedside.online.turn(false)
@@ -39,7 +42,7 @@ export async function cutOff(): Promise<Bedside> {
   return bedside
 }
 
-/** Its network, and the server, are there again. */
+/** Restores the tablet's network and the server. */
 export async function cameBack(bedside: Bedside): Promise<void> {
   bedside.api.on(control, done())
   bedside.online.turn(true)

@@ -23,8 +23,9 @@ class TabletClock extends ServerClock {
 }
 
 /**
- * A tablet with the app's own state, calls, event stream and storage, before a real server. `cut` takes its network
- * away, and gives it back. It is the only one of its test file: the page's network is the process's.
+ * Opens a tablet with the app's own state, API calls, event stream and storage, connected to a real server.
+ * `cut` takes its network away and restores it. There can be only one per test file, because it replaces the
+ * process's `fetch`.
  */
 export async function openTablet(ward: TestHospital, remote: Remote) {
   let cut = false
@@ -37,7 +38,7 @@ export async function openTablet(ward: TestHospital, remote: Remote) {
   }
   vi.stubGlobal('Request', PageRequest)
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) => {
-    // The others of this process have a network of their own.
+    // Other clients in this process keep their own network.
     if (!(input instanceof PageRequest)) return reach(input, init)
     if (cut) return Promise.reject(new TypeError('Failed to fetch'))
     const line = new AbortController()

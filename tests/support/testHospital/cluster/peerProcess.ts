@@ -16,7 +16,7 @@ import { everyChannel } from '../../../../src/server/messages/messageSettings.ts
 import { silentLog } from '../../database.ts'
 import type { TestHospital } from '../testHospital.ts'
 
-/** Another server process's use cases, on the ward's database and bus. */
+/** The command context of another server process, on the hospital's database and bus. */
 export interface PeerProcess {
   readonly nodeId: string
   readonly context: CommandContext

@@ -4,10 +4,13 @@ import { openDatabase } from '../../../../src/server/db/database.ts'
 import { silentLog } from '../../database.ts'
 import { portOf, type TestHospital } from '../testHospital.ts'
 
-/** A second server of the ward, whole, on the same database: a ward whose addresses are the other node's. */
+/**
+ * Opens a complete second server of the hospital on the same database. Returns a hospital with that server's
+ * addresses.
+ */
 export async function openSecondPeer(
   ward: TestHospital,
-  /** `databaseUrl`: another way to the database than the straight one. */
+  /** `databaseUrl`: another route to the database than the direct one. */
   {
     databaseUrl = ward.databaseUrl,
     environment = {},
@@ -16,7 +19,7 @@ export async function openSecondPeer(
   const database = openDatabase({ url: databaseUrl, log: silentLog, poolSize: 6 })
   const config = readConfig({ WARDLINK_DEMO: '1', ...environment })
   const parts = { config, database, clock: ward.clock, log: silentLog, dist: null }
-  // As its first server does: a message that nothing is configured to send counts as delivered.
+  // Same as on the first server: a message that nothing is configured to send counts as delivered.
   const app = await buildApp({ ...parts, show: () => undefined })
   await app.start()
   await app.server.listen({ host: '127.0.0.1', port: 0 })

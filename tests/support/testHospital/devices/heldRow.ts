@@ -3,9 +3,9 @@ import type { TestHospital } from '../testHospital.ts'
 
 /** Row of a room's device that another transaction is writing. */
 export interface HeldRow {
-  /** How many wait for it. */
+  /** Returns the number of connections that wait for it. */
   waiting(): Promise<number>
-  /** It was not written after all. */
+  /** Rolls the write back, and ends the hold. */
   release(): Promise<void>
 }
 
@@ -14,7 +14,8 @@ export async function holdDeviceRow(
   room: RoomRecord,
 ): Promise<HeldRow> {
   const holder = await ward.database.connect()
-  // A transaction sees who waits as it was when it first looked.
+  // Use a second connection: inside a transaction, the list of waiting connections stays as it was when first
+  // read.
   const watch = await ward.database.connect()
   await holder.query('begin')
   await holder.query('select from room_devices where room_id = $1 for update', [room.id])

@@ -15,12 +15,12 @@ export interface RawLink {
   /** Resolves with the close code, no matter which side closed. */
   readonly closed: Promise<number>
   say(frame: DeviceFrame): void
-  /** Bytes as they are, valid or not. */
+  /** Sends bytes unchanged, valid or not. */
   send(data: string | Buffer): void
-  /** The frames of one type so far. */
+  /** Returns the frames of one type received so far. */
   heard<T extends ServerFrame['type']>(type: T): (ServerFrame & { type: T })[]
   isOpen(): boolean
-  /** Cuts the connection without a word. */
+  /** Cuts the connection without closing it. */
   kill(): void
 }
 
@@ -56,7 +56,7 @@ export function helloWith(credential: string): Hello {
   return { type: 'hello', credential, protocol: 1, model: 'raw', version: '1', capabilities }
 }
 
-/** A new credential for the room; a device that had one is turned away. */
+/** Returns a new credential for the room. A device with an earlier one is rejected. */
 export async function credentialOf(
   ward: Pick<TestHospital, 'url' | 'database'> & { readonly clock: Clock },
   room: Pick<RoomRecord, 'id' | 'customerId'>,

@@ -13,7 +13,7 @@ interface Sent {
   headers?: Readonly<Record<string, string>>
 }
 
-/** Sends a file to be imported. */
+/** Sends a file for import. */
 export async function sendFile(
   ward: Pick<TestHospital, 'url'>,
   { tokens }: Administrator,
@@ -32,7 +32,7 @@ export async function sendFile(
   return { status: reply.status, headers: reply.headers, text, code, fields }
 }
 
-/** The import that came of a file. */
+/** Sends a file, and returns the import created from it. */
 export async function takenFile(...sent: Parameters<typeof sendFile>): Promise<ImportDetail> {
   return read(ImportDetail, await sendFile(...sent))
 }

@@ -18,7 +18,7 @@ export async function keyFor(
 }
 
 export interface Said {
-  /** The encounter's number at the hospital. */
+  /** Number of the encounter at the hospital. */
   stay: string
   status?: string
   bed?: Pick<RoomRecord, 'uniqueId'> | null
@@ -26,9 +26,9 @@ export interface Said {
   given?: string
   version?: number
   at?: string
-  /** The encounter's places, in place of one that is made of `bed`. */
+  /** Locations of the encounter, instead of one made from `bed`. */
   location?: readonly object[]
-  /** The patient's names, in place of those that are made of `family` and `given`. */
+  /** Names of the patient, instead of those made from `family` and `given`. */
   name?: readonly object[]
 }
 
@@ -41,11 +41,11 @@ const Entries = z.object({
     }),
   ),
 })
-/** Returns what the server did with the first encounter of a bundle, in the words of its outcome. */
+/** Returns the server's diagnostics for the first encounter of a bundle. */
 export const diagnosticsOf = (answer: Answer): string | undefined =>
   read(Entries, answer).entry[0]?.response.outcome?.issue[0]?.diagnostics
 
-/** A place of an encounter: a bed by its device's id, or whatever has that identifier. */
+/** Returns a location of an encounter: a bed by its device's id, or any other identifier. */
 export const placeOf = (place: Pick<RoomRecord, 'uniqueId'> | { system: string; value: string }) => ({
   location: {
     identifier: 'uniqueId' in place ? { system: 'urn:wardlink:unique-id', value: place.uniqueId } : place,
@@ -100,6 +100,6 @@ export function bundleOf(said: Said) {
   }
 }
 
-/** Posts whatever is given. */
+/** Posts any body to the FHIR endpoint. */
 export const post = (ward: Pick<TestHospital, 'url'>, key: string, body: unknown): Promise<Answer> =>
   ask(ward.url, 'POST /fhir', { token: key, body, headers: { 'content-type': 'application/fhir+json' } })

@@ -13,7 +13,7 @@ export interface Told {
   signedWith(secret: string): boolean
 }
 
-/** Another system of the hospital, with a real server, that listens to webhooks. */
+/** Opens another system of the hospital, with a real server that receives webhooks. */
 export async function openWebhookReceiver() {
   const told: Told[] = []
   let status = 204
@@ -41,7 +41,7 @@ export async function openWebhookReceiver() {
   return {
     url: `http://127.0.0.1:${portOf(server.address())}/hooks`,
     told,
-    /** From now on it answers so. */
+    /** Sets the status of all further answers. */
     answer: (next: number) => {
       status = next
     },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A database whose queue of messages and webhooks goes by the database's clock, which no test moves. */
+/** A database whose queue of messages and webhooks uses the database's clock, which no test changes. */
 interface QueueOwner {
   readonly databaseUrl: string
 }
@@ -15,7 +15,10 @@ export function retryNow({ databaseUrl }: QueueOwner): Promise<void> {
   ])
 }
 
-/** Lets half a minute and more pass for what a process took from the queue, and has not said to be done: it counts as dead. */
+/**
+ * Ages the locks of everything that a process has taken from the queue and not finished by more than half a
+ * minute, so that the process counts as dead.
+ */
 export function forgetHolders({ databaseUrl }: QueueOwner): Promise<void> {
   return inQueue(databaseUrl, [
     `update graphile_worker._private_jobs set locked_at = locked_at - interval '31 seconds'

@@ -11,15 +11,15 @@ import type { TestHospital } from '../testHospital.ts'
 /** State that a browser that follows a board knows. */
 export interface FollowedBoard {
   readonly devices: ReadonlyMap<string, BoardDevice>
-  /** Those that are open. */
+  /** Open alerts. */
   readonly alerts: ReadonlyMap<string, DeviceAlert>
   readonly frames: readonly string[]
-  /** Fulfilled when the server ends it. */
+  /** Resolves when the server ends the board. */
   readonly ended: Promise<void>
   close(): void
 }
 
-/** Asks for the live board; the answer may be a refusal. */
+/** Requests the live board; the answer can be a refusal. */
 export function askBoard(
   ward: Pick<TestHospital, 'url'>,
   administrator: Pick<Administrator, 'tokens'> | null,
@@ -31,7 +31,7 @@ export function askBoard(
   })
 }
 
-/** Follows the board as a browser does, once its first frame is there. */
+/** Follows the board as a browser does; resolves once its first frame has arrived. */
 export async function followBoard(
   ward: Pick<TestHospital, 'url'>,
   administrator: Pick<Administrator, 'tokens'>,

@@ -1,7 +1,10 @@
 const minuteMs = 60_000
 const minutesPerDay = 24 * 60
 
-/** Returns how long it takes until the clocks of a time zone next show this hour, in milliseconds, to the minute. `now`: epoch milliseconds. */
+/**
+ * Returns the milliseconds, to the minute, until clocks in a time zone next show this hour. `now` is in epoch
+ * milliseconds.
+ */
 export function msUntilHour(hour: number, timeZone: string, now: number): number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -51,7 +51,7 @@ const userRows: readonly AccountRow[] = (['technician', 'administrator'] as cons
       body: { email: 'x@example.org' },
     },
     { ...row, call: 'POST /api/v1/users/{id}/restore', allowed: opening, says: 409 },
-    // It was sent as many within the hour as may be.
+    // It has already been sent the maximum number of links per hour.
     { ...row, call: 'POST /api/v1/users/{id}/links', says: 429, body: {} },
     { ...row, call: 'GET /api/v1/users/{id}/sessions', says: 200 },
     { ...row, call: 'DELETE /api/v1/users/{id}/sessions', says: 204 },
@@ -67,7 +67,7 @@ const userRows: readonly AccountRow[] = (['technician', 'administrator'] as cons
   ]
 })
 
-/** An entry of the audit, of what was done at a unit. */
+/** Calls for an audit entry about an action at a unit. */
 const auditRows: readonly AccountRow[] = [
   {
     call: 'GET /api/v1/audit-events/{id}',
@@ -128,7 +128,7 @@ const ssoRows: readonly AccountRow[] = (
 
 export const accountRows: readonly AccountRow[] = [...userRows, ...auditRows, ...importRows, ...ssoRows]
 
-/** Each call of those rows, once. */
+/** Every call of these rows, once. */
 export const accountCalls: readonly string[] = [...new Set(accountRows.map(({ call }) => call))]
 
 /** Calls of a bedside session. No staff member makes them, no matter their role. */

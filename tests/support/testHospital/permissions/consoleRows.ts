@@ -29,7 +29,7 @@ export const keepers = ['wardlink', 'channel', 'customer', 'facility', 'unit'] a
 export const downTo = (last: (typeof keepers)[number]): readonly Person[] =>
   keepers.slice(0, keepers.indexOf(last) + 1)
 
-/** Which people see a record of their own branch: those at or above it. */
+/** People who see a record of their own branch: those at or above it. */
 const seers = {
   organizations: ['wardlink', 'channel'],
   customers: ['wardlink', 'channel', 'customer', 'users', 'techadmin'],
@@ -59,7 +59,7 @@ const makers = {
 
 const kinds: readonly Kind[] = ['organizations', 'customers', 'facilities', 'units', 'rooms']
 const watchers = everybody.filter((name) => name !== 'users')
-/** Lists beside those of records, and who has them. */
+/** Other lists than those of records, and the people who may read them. */
 const lists: Readonly<Record<string, readonly Person[]>> = {
   'byod-devices': everybody,
   outbox: keepers,
@@ -86,7 +86,7 @@ export const listRows: readonly Row[] = [...kinds, ...Object.keys(lists)].flatMa
     { call: `GET /api/v1/${name}.csv`, allowed },
   ]
 })
-/** Asked for a period, in which everybody has just signed in. */
+/** Period that includes the sign-ins just made. */
 export const reportPeriod = `?from=${new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)}&to=${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}`
 export const reportRows: readonly Row[] = ['', '.csv'].flatMap((ending) => [
   { call: `GET /api/v1/reports/sign-ins${ending}`, allowed: [...keepers, 'users'] },

@@ -7,21 +7,21 @@ import { type Answer, enterVerified, read, type Remote } from '../bedsideApi.ts'
 import type { TestHospital } from '../testHospital.ts'
 
 export const told = ({ status, code }: Answer): string => `${status} ${code}`
-/** The pins of a remote's own camera. */
+/** Returns the path of the pins of a remote's own camera. */
 export const pinsAt = ({ room }: Remote): string => `/api/v1/cameras/${room.uniqueId}/pins`
 export const pinsOf = async (remote: Remote) =>
   read(PinList, await remote.ask(`GET ${pinsAt(remote)}`)).bookmarks
 export const named = async (remote: Remote): Promise<string[]> =>
   (await pinsOf(remote)).map(({ name }) => name)
 
-/** The spec's own list of a room's unit. */
+/** Returns the path of the spec's own list for a room's unit. */
 export const unitOf = ({ customer, facility, unit }: RoomRecord): string =>
   [
     '/api/pins',
     ...[customer, facility, unit].map((name) => encodeURIComponent(name.replaceAll('/', '-'))),
   ].join('/')
 
-/** A room with its device, and a verified remote in it. */
+/** Returns a room with its device, and a verified remote in it. */
 export async function linkedIn(ward: TestHospital, suits?: (room: RoomRecord) => boolean) {
   const room = await ward.room(suits)
   const device = await ward.device(room)
@@ -41,7 +41,7 @@ export const pinRowsOf = (ward: TestHospital, room: RoomRecord) =>
     tx.select().from(roomPins).where(eq(roomPins.roomId, room.id)),
   )
 
-/** The bed's patient goes home. */
+/** Discharges the patient of the bed. */
 export const discharge = (ward: TestHospital, room: RoomRecord) =>
   ward.database.transaction('platform', (tx) =>
     tx.update(patients).set({ roomId: null, dischargedAt: new Date() }).where(eq(patients.roomId, room.id)),

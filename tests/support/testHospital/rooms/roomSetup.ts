@@ -5,7 +5,7 @@ import type { RoomRecord } from '../../../../src/server/db/rooms/roomStore.ts'
 import { permissions, settings } from '../../../../src/server/db/schema.ts'
 import type { TestHospital } from '../testHospital.ts'
 
-/** Sets a key for one room alone. */
+/** Sets a setting for one room only. */
 export async function setForRoom(
   ward: TestHospital,
   room: RoomRecord,
@@ -19,7 +19,7 @@ export async function setForRoom(
   })
 }
 
-/** Grants a room one function and no other; in the unit whose rooms are granted one by one. */
+/** Grants a room exactly one function, in the unit whose rooms are granted one by one. */
 export async function grantOnly(ward: TestHospital, room: RoomRecord, name: RemoteFunction): Promise<void> {
   const at = { level: 'room', nodeId: room.id, customerId: room.customerId } as const
   await ward.database.transaction('platform', async (tx) => {

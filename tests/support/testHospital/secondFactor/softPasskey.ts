@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-/** The few kinds of values that WebAuthn's CBOR needs. */
+/** Encodes the few kinds of values that WebAuthn's CBOR needs. */
 function cbor(value: number | string | Buffer | ReadonlyMap<number | string, unknown>): Buffer {
   const head = (kind: number, size: number) =>
     size < 24
@@ -28,17 +28,20 @@ interface Ceremony {
   challenge: string
   /** Origin of the page, as the browser reports it. */
   origin: string
-  /** For whom the key is; the origin's host unless it is said. */
+  /** Relying party id; defaults to the origin's host. */
   rpId?: string
 }
 
-/** A passkey in software: an ES256 key pair that answers as a device would, and whose counter a test may turn back. */
+/**
+ * A software passkey: an ES256 key pair that responds as a device would, with a counter that a test can turn
+ * back.
+ */
 export class SoftPasskey {
   readonly id = randomBytes(24).toString('base64url')
   counter = 0
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-  /** The answer to the options of a registration. */
+  /** Returns the response to the options of a registration. */
   make({ challenge, origin, rpId }: Ceremony) {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     const coordinates = [x, y].map((part) => Buffer.from(part, 'base64url'))
@@ -69,7 +72,7 @@ export class SoftPasskey {
     }
   }
 
-  /** The answer to the options of a sign-in. */
+  /** Returns the response to the options of a sign-in. */
   sign({ challenge, origin, rpId }: Ceremony) {
     this.counter += 1
     const client = clientData('webauthn.get', challenge, origin)

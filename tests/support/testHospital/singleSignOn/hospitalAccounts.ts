@@ -15,7 +15,10 @@ const client = { client_id: 'wardlink', client_secret: 'the-client-secret' } as 
 const signInPage = `<!doctype html><html lang="en"><title>Hospital accounts</title><h1>Hospital accounts</h1>
   <form method="post"><label>Account <input name="account"></label><button>Continue</button></form>`
 
-/** A hospital's own OpenID provider: a real one (oidc-provider), with a page on which one types an account's name. */
+/**
+ * Starts a hospital's own OpenID provider: a real one (oidc-provider), with a page on which users type an
+ * account's name.
+ */
 export async function startHospitalAccounts(
   redirectUri: string,
   people: readonly KnownPerson[],

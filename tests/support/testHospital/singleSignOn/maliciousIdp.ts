@@ -7,9 +7,9 @@ import { portOf } from '../testHospital.ts'
 export interface IdpClaims {
   claims: Record<string, unknown>
   header?: Record<string, unknown>
-  /** Signs with another key than the one that it shows. */
+  /** Signs with a key other than the published one. */
   forged?: boolean
-  /** The answer itself is none. */
+  /** The token response is HTML instead of JSON. */
   garbage?: boolean
 }
 
@@ -18,15 +18,15 @@ interface Faults {
   /** Keys that it publishes in place of its own. */
   keys: unknown[] | null
   clockAheadMs: number
-  /** The client authentication methods that it announces and takes; null: announces none, and takes each. */
+  /** Client authentication methods that it announces and accepts; null announces none and accepts all. */
   authMethods: readonly string[] | null
   /** Reply of its userinfo endpoint; null if it has none. */
   userinfo: { status: number; claims: Record<string, unknown>; delayMs?: number } | null
-  /** Refuses every client. */
+  /** Rejects every client. */
   refusesClient: boolean
 }
 
-/** With what a browser that came to it is led back. */
+/** Parameters with which the provider sends a browser back. */
 interface Door {
   answer: (asked: URLSearchParams) => URLSearchParams
 }

@@ -45,7 +45,7 @@ export async function openSignOn(postgresUrl: string, dist?: string) {
   const make = (who: Administrator, change: object = {}) =>
     who.ask('POST /api/v1/sso-providers', { body: values(change) })
 
-  /** One request of a browser, which goes no further than the answer. */
+  /** Makes one request as a browser, without following the redirect. Returns its target. */
   async function visit(path: string): Promise<URL> {
     const reply = await fetch(new URL(path, ward.url), { redirect: 'manual' })
     expect(reply.status).toBe(302)
@@ -85,7 +85,7 @@ export async function openSignOn(postgresUrl: string, dist?: string) {
     }
   }
 
-  /** Goes there and back: where the browser is led in the end. */
+  /** Goes to the provider and back. Returns the parameters of the final redirect. */
   async function roundTrip(
     id: string,
     say: (nonce: string) => IdpClaims | Promise<IdpClaims> = (nonce) => ({ claims: honest(nonce) }),

@@ -3,14 +3,14 @@ import { type Administrator, signInAs } from '../administrator.ts'
 import type { Answer } from '../bedsideApi.ts'
 import type { TestHospital } from '../testHospital.ts'
 
-/** The demo hospital's staff, one of each role. */
+/** Staff of the demo hospital, one for each role. */
 export const staff = [
   ...(['wardlink', 'channel', 'customer', 'facility'] as const),
   ...(['unit', 'users', 'techadmin', 'tech'] as const),
 ] as const
 export type Person = (typeof staff)[number]
 
-/** The whole staff, signed in, and the nodes of the ward's own branch. */
+/** All staff, signed in, and the org units of the hospital's own branch. */
 export interface ConsoleStaff {
   /** Org units of the unit's administrator: the unit and those above it. */
   readonly nodes: { customer: string; facility: string; unit: string }
@@ -48,7 +48,7 @@ export async function gatherStaff(ward: TestHospital): Promise<ConsoleStaff> {
   }
 }
 
-/** A role as a form gives it. */
+/** Returns a role as a form sends it. */
 export const given = (
   role: GivenRole['role'],
   level: GivenRole['level'],

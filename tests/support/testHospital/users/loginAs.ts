@@ -9,7 +9,7 @@ export const idOf = async (ward: Pick<TestHospital, 'database'>, email: string):
   return user?.id ?? ''
 }
 
-/** One try to become another. */
+/** Attempts once to log in as another user. */
 export const become = async (
   ward: Pick<TestHospital, 'database'>,
   who: Administrator,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { bed, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 
-/** A console with one room, which writes down what the list of rooms is asked. */
+/** Creates a console with one room that records the queries of the list of rooms. */
 function oneRoom() {
   const scripted = scriptedConsole()
   scripted.ports.rooms = (query) => {

@@ -44,7 +44,9 @@ test('the dashboard shows no devices to a user who manages only accounts', async
   expect(console.asked).not.toContain('follow all')
 })
 
-/** The dashboard of the whole house, and what is answered of the level that is chosen then. */
+/**
+ * Opens the dashboard of all levels, and lets the test decide the reply for the level that is chosen next.
+ */
 async function openLevels() {
   const { today } = scriptedDashboard
   const monitoring = new ScriptedMonitoring([])

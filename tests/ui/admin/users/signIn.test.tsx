@@ -37,7 +37,7 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['unauthorized', undefined, /name or the password is not right/],
+    ['unauthorized', undefined, /name or password is wrong/],
     ['rate_limited', 61, /Wait 2 min/],
     ['unreachable', undefined, /server does not answer/],
     ['server_error', undefined, /went wrong at the server/],
@@ -56,7 +56,7 @@ describe('the end of a session', () => {
     await openConsole('/admin/rooms', scripted)
     await screen.findByRole('rowheader', { name: /401/ })
     await scripted.endSession()
-    await screen.findByText(/Your session is over/)
+    await screen.findByText(/Your session has ended/)
     expect(screen.queryByRole('table')).toBeNull()
   })
 
@@ -71,7 +71,7 @@ describe('the end of a session', () => {
       await user.click(screen.getByRole('button', { name }))
       await screen.findByRole('heading', { name: 'Sign in to the console' })
       expect(scripted.asked).toContain(told)
-      expect(screen.queryByText(/Your session is over/)).toBeNull()
+      expect(screen.queryByText(/Your session has ended/)).toBeNull()
       document.body.replaceChildren()
     }
   })
@@ -82,7 +82,7 @@ describe('the end of a session', () => {
     const { user } = await openConsole('/admin/rooms', scripted)
     await user.click(await screen.findByText('Una Novak'))
     await user.click(screen.getByRole('button', { name: 'Log out everywhere' }))
-    await screen.findByText(/Your other devices are not yet/u)
+    await screen.findByText(/not on your other devices/u)
   })
 
   test('is not taken for one when the server is away: that can be tried again', async () => {

@@ -14,7 +14,7 @@ async function openCall(path: string) {
       bedside.conference.admits = [doctor]
     },
   })
-  await screen.findByText(/Linked to/)
+  await screen.findByText(/Connected to/)
   return page
 }
 

@@ -4,7 +4,7 @@ import * as icons from '../../../../src/ui/Icon.tsx'
 import { allLoaded } from '../../../support/pages/bedsidePage.tsx'
 import { holdTheClock, layOutKeys, lift, openDevice, pass, press } from '../../../support/pages/padPage.tsx'
 
-/** The icon names that were rendered: each key of the pad and each way off the screen has one. */
+/** Names of the rendered icons; each button of the pad and each link off the screen has one. */
 const rendered = { icons: new Array<string>() }
 
 beforeEach(() => {

@@ -8,7 +8,10 @@ import { stageLanguages } from '../../../support/situations/stageCall.ts'
 import { transcriptOf } from '../../../support/browser/transcript.ts'
 import { nameFaults } from '../../../support/pages/namesInEveryLanguage.ts'
 
-/** Each transcript beside this file was read through: the order, the names and the states are what a person needs to hear. The names are there in every language. */
+/**
+ * Checks a transcript against the file beside this test. Each file was read through: the order, names and
+ * states are what a person needs to hear. The names exist in every language.
+ */
 const isRead = async (name: string, what: HTMLElement = document.body) => {
   await expect(await transcriptOf(what)).toMatchFileSnapshot(`${name}.txt`)
   expect(await nameFaults(what)).toEqual([])
@@ -16,7 +19,7 @@ const isRead = async (name: string, what: HTMLElement = document.body) => {
 
 const guest = person({ uuid: 'guest', name: 'Adaeze Okafor' })
 
-/** A call of eight minutes past nine, wherever this is read. */
+/** Fix the time to eight minutes past nine in every time zone. */
 beforeEach(() => {
   vi.stubEnv('TZ', 'UTC')
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:08:00Z') })
@@ -30,7 +33,7 @@ async function openCall(path = '/aps-options') {
       bedside.conference.admits = [doctor, guest]
     },
   })
-  await screen.findByText(/Linked to/)
+  await screen.findByText(/Connected to/)
   return page
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stepOf } from '../../../../src/admin/monitoring/boardSteps.ts'
 
-/** Three tiles in a line, two in the one below, and one of another unit farther down. */
+/** Three tiles in one row, two in the row below, and one of another unit farther down. */
 const boxes = [
   ...[0, 110, 220].map((left) => ({ left, right: left + 100, top: 0, bottom: 40 })),
   ...[0, 110].map((left) => ({ left, right: left + 100, top: 50, bottom: 90 })),

@@ -11,7 +11,7 @@ import {
 
 type Row = [told: string, from: CallPhase, on: CallEvent, to: CallPhase, says?: CallNotice, goes?: string]
 
-/** The rows of the spec's section 4, and of its catalogue in section 8. */
+/** Rows of the spec's section 4, and of its catalog in section 8. */
 const rows: Row[] = [
   ['a call or an invite begins by asking', 'idle', 'asked', 'calling'],
   ['who failed may try again', 'failed', 'asked', 'calling'],

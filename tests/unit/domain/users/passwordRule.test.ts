@@ -6,7 +6,7 @@ test.each([
   ['Ñandú7', null],
   ['Ａｂｃｄｅ１', null],
   ['Abc1', 'short_password'],
-  // Six code units, and three characters.
+  // Five UTF-16 code units, but only three characters.
   ['😀😀1', 'short_password'],
   ['abcde1', 'simple_password'],
   ['ABCDE1', 'simple_password'],

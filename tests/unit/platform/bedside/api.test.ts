@@ -264,7 +264,7 @@ test('a listener is told why the session ended, with “expired” as the defaul
   server.on('/api/session/refresh', () =>
     Response.json({ code: 'unauthorized', message: '', fields }, { status: 401 }),
   )
-  // As after a night's sleep: the stream is the first that asks.
+  // As after a night's sleep: the event stream makes the first request.
   const stream = await api.open('/api/me', 'text/event-stream', AbortSignal.timeout(10_000))
   expect(stream?.status).toBe(401)
   expect(heard).toEqual(['expired', 'patient_changed'])

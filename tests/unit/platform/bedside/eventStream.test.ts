@@ -9,7 +9,7 @@ import { keptSession } from '../../../support/scripted/bedside/scriptedBedside.t
 import { noNetwork, ScriptedServer } from '../../../support/scripted/bedside/scriptedServer.ts'
 import { settled } from '../../../support/pages/settled.ts'
 
-/** One line of the server's, to speak on and to cut. */
+/** A connection of the server, on which the test can send and which it can cut. */
 class Line {
   readonly #text = new TextEncoder()
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null

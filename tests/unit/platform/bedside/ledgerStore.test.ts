@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Two tabs of one session. */
+/** Opens two tabs of one session. */
 async function twoTabs(): Promise<[SessionStore, SessionStore]> {
   const [one, other] = [new SessionStore(), new SessionStore()]
   await one.save(keptSession)

@@ -15,7 +15,7 @@ afterEach(() => {
 
 describe('IndexedDB that never answers', () => {
   it('holds no session up: the memory carries it', async () => {
-    // A request whose events never come.
+    // A request whose events never fire.
     const silent = new IDBFactory()
     vi.spyOn(silent, 'open').mockReturnValue(new IDBOpenDBRequest())
     Dexie.dependencies.indexedDB = silent

@@ -34,7 +34,7 @@ class ScriptedPeer {
 let told: string[]
 let stop: () => void
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** Pexip's client makes a connection for its media. */
+/** Creates a media connection, as Pexip's client does. */
 const connect = (change: Partial<ScriptedPeer> = {}): ScriptedPeer => {
   Reflect.construct(window.RTCPeerConnection, [])
   const peer = ScriptedPeer.made.at(-1)

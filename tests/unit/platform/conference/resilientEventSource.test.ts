@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { installResilientEventSource } from '../../../../src/platform/conference/resilientEventSource.ts'
 
-/** The browser's own stream of events, whose other end is the test's. */
+/** The browser's own event stream, whose other end the test controls. */
 class Source extends EventTarget {
   static readonly CONNECTING = 0
   static readonly CLOSED = 2
@@ -24,7 +24,7 @@ class Source extends EventTarget {
   say(name: string, data: string, lastEventId = ''): void {
     this.dispatchEvent(new MessageEvent(name, { data, lastEventId }))
   }
-  /** The browser would try again what failed on its way, and not what was refused. */
+  /** Fails the stream. The browser would retry a network failure, but not a refusal. */
   fail(how: 'on its way' | 'refused'): void {
     this.readyState = how === 'refused' ? 2 : 0
     this.dispatchEvent(new Event('error'))
@@ -54,7 +54,7 @@ afterEach(() => {
 
 const last = () => Source.all.at(-1) ?? expect.unreachable('no stream was opened')
 
-/** As the client opens one. */
+/** Opens a stream as the client does. */
 function open() {
   const source = new EventSource(address)
   const heard: string[] = []

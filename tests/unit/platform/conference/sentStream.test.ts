@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SentStream } from '../../../../src/platform/conference/sentStream.ts'
 
-/** Node has no media: a stream is told from another by what it is. */
+/** Node has no media, so streams are told apart by identity. */
 const stream = (): EventTarget => new EventTarget()
 
 function sending(first: EventTarget | null) {

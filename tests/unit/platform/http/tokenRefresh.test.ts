@@ -3,7 +3,7 @@ import { createTokenRefresh } from '../../../../src/platform/http/tokenRefresh.t
 
 const pair = { access_token: 'new-access', refresh_token: 'new-refresh', expires_in: 600 }
 
-/** A browser without Web Locks: its calls take turns. */
+/** Creates the store of a browser without Web Locks, in which refreshes take turns. */
 function storeOf(session: { accessToken: string; refreshToken: string } | null) {
   let kept = session
   return {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createDeviceSockets } from '../../../../src/platform/monitor/deviceSocket.ts'
 
-/** A WebSocket whose other end is the test's. */
+/** A WebSocket whose other end the test controls. */
 class Socket extends EventTarget {
   static readonly OPEN = 1
   static last: Socket | null = null
@@ -78,7 +78,8 @@ test('a link that was closed here says nothing more', () => {
 test('a socket that closes with its page sends nothing more, not even that the room has left its call', () => {
   const connect = createDeviceSockets(new URL('https://ward.example/'))
   open(connect).line.close()
-  // Pexip's client ends the conference at the same event. The link was lost during the call, and opened again.
+  // Pexip's client ends the conference on the same event. Here the link was lost during the call and opened
+  // again.
   page.addEventListener('pagehide', () => again.line.send('in no call'))
   const again = open(connect)
   again.socket.readyState = Socket.OPEN

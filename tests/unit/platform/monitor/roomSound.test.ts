@@ -16,12 +16,12 @@ class Node {
   disconnect(): void {}
 }
 
-/** Web Audio as far as a bell and an amplifier need it. */
+/** The parts of Web Audio that a bell and an amplifier need. */
 class Context {
   state = 'suspended'
   readonly currentTime = 0
   readonly destination = new Node()
-  /** Without a touch it is not refused: it waits for one. */
+  /** Without a touch, the browser does not reject it but waits for one. */
   resume(): Promise<void> {
     if (!lets) return new Promise(() => undefined)
     this.state = 'running'

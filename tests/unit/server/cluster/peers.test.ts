@@ -6,7 +6,10 @@ import { createLog } from '../../../../src/server/log.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A process whose database answers nothing from the first heartbeat on, and one more that it heard of, or none. */
+/**
+ * Creates a process whose database stops responding at the first heartbeat. With `company`, one peer has
+ * announced itself before that.
+ */
 function walledOff({ company }: { company: boolean }) {
   let hear: BusHandler = () => undefined
   const bus: Bus = {

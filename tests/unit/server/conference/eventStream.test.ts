@@ -9,7 +9,7 @@ function openLine() {
 }
 
 const chat = (id: string) => ({ name: 'message_received', data: {}, id })
-/** The ids of the chat that was written to a stream, in its order. */
+/** Returns the ids of the chat messages written to a stream, in order. */
 const idsIn = (stream: PassThrough): string[] =>
   [...String(stream.read() ?? '').matchAll(/^id: (\w+)$/gmu)].map(([, id]) => String(id))
 

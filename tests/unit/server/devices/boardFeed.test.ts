@@ -44,7 +44,7 @@ const alert = (id: string, change: Partial<DeviceAlert> = {}): DeviceAlert => ({
   ...change,
 })
 
-/** A feed, and a browser that knows what the feed has told. */
+/** Creates a feed, and a browser that applies its events. */
 function followed() {
   const seen = new Map<string, BoardDevice>()
   const alerts = new Map<string, DeviceAlert>()

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { errorOf } from '../../../../src/server/errors/apiError.ts'
 
-/** As the driver passes on what its system or the database said, with the question that failed around it. */
+/**
+ * Returns an error as the driver throws it: around the failed query, with the system's or database's message
+ * as its cause.
+ */
 function asked(said: string, code?: string): Error & { code: string } {
   const cause = Object.assign(new Error(said), code !== undefined && { code })
   return Object.assign(new Error('Failed query: select 1', { cause }), { code: '' })

@@ -27,10 +27,10 @@ type Kept = ReturnType<PreferencesPort['load']>
 const choices = { locale: 'ar', text: 200, theme: 'dark', scanning: 2 } as const
 const asSetUp = { locale: null, text: 100, theme: null, scanning: 0 }
 const here = profile.unique_id
-/** Wardlink's own back end reports whose admission it is; a foreign one does not. */
+/** Wardlink’s privacy policy back end reports whose admission it is; a foreign one does not. */
 const stayOf = (stay: string | undefined) => ({ ...profile, ...(stay !== undefined && { stay }) })
 
-/** A tablet whose storage outlives its pages. */
+/** Creates a tablet whose storage outlives its pages. */
 function tablet(stay?: string) {
   let stored: Kept = {}
   const port: PreferencesPort = {

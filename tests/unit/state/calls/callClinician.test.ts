@@ -19,7 +19,7 @@ import { person } from '../../../support/scripted/conference/scriptedConference.
 const patientCall = 'POST /api/patient-call/aps'
 const control = 'POST /api/v1/rooms/control'
 
-/** Taps Meet with a Clinician, and lets the conference answer: these are in it. */
+/** Presses Meet with a Clinician, and admits the tablet to a conference with these people. */
 async function call({ store, conference }: Bedside, ...people: ConferenceParticipant[]): Promise<void> {
   const calling = store.set(callClinicianAtom)
   await expect.poll(() => conference.joins.length).toBe(1)

@@ -20,7 +20,7 @@ const state = ({ store }: Bedside) => store.get(contentShareAtom).kind
 const sees = ({ conference }: Bedside, ...people: Parameters<typeof person>[0][]) =>
   conference.tell({ kind: 'roster', people: people.map(person) })
 
-/** A tablet whose photo the others see. */
+/** Creates a tablet whose shared photo the others see. */
 async function sharing(content = photo()): Promise<Bedside> {
   const bedside = await bedsideInCall()
   await share(bedside, content)

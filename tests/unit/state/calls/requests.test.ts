@@ -91,7 +91,7 @@ const rows: Row[] = [
   },
 ]
 
-/** Everything that a request needs, and the network, is away. */
+/** Cuts the network, and makes everything that a request needs unreachable. */
 function cut(bedside: Bedside): void {
   bedside.online.turn(false)
   for (const away of ['GET /api/me/vmr', 'POST /api/v1/rooms/control', ...rows.map(({ call }) => call)])
@@ -108,7 +108,7 @@ describe.each(rows)('$name, asked for without a network', ({ act, call, open, as
   const asked = async () => {
     const bedside = await open()
     bedside.conference.admits = []
-    // The tablet's own clock is ten minutes wrong: the server's counts.
+    // The tablet's own clock is ten minutes off; the server's counts.
     bedside.api.ahead = -600_000
     cut(bedside)
     ask(bedside)

@@ -15,7 +15,10 @@ import {
 
 const control = 'POST /api/v1/rooms/control'
 
-/** A room whose back end speaks the specification's calls alone: no event stream, and no state in its answers. */
+/**
+ * Creates a room whose back end supports only the specification's calls: no event stream, and no state in its
+ * answers.
+ */
 async function inUntoldRoom() {
   const bedside = createBedside({ kept: { ...keptSession, profile } })
   await bedside.store.set(startSessionAtom)

@@ -46,7 +46,7 @@ afterEach(() => {
 const film = () => bedside.store.get(filmAtom)
 const choose = (...files: File[]) => bedside.store.set(chooseFilmAtom, 'film', files)
 const settle = () => vi.advanceTimersByTimeAsync(2 * filmTimes.newsMs)
-/** The two ends find one another, and what is to be sent is sent. */
+/** Connects the two ends, and waits until everything pending has been sent. */
 async function join(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
   bedside.film.join()

@@ -8,7 +8,7 @@ holdDeskTime()
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const first = deskCall('401', 60_000)
 
-/** The desk that was opened from the console: without a link, and without a name. */
+/** Opens the desk as from the console: without a link and without a name. */
 function openDesk() {
   const scripted = createScriptedDesk({ name: null, link: null })
   scripted.waits(first)

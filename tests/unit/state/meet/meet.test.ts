@@ -5,7 +5,7 @@ import { person } from '../../../support/scripted/conference/scriptedConference.
 import { createScriptedMeet, invitation } from '../../../support/scripted/calls/scriptedMeet.ts'
 import { inTheLobby, inTheCall, stubMediaStream } from '../../../support/scripted/calls/scriptedActiveCall.ts'
 
-/** Longer than any wait between two tries, in milliseconds. */
+/** Milliseconds; longer than any wait between two attempts. */
 const patienceMs = 30_000
 
 beforeEach(() => {

@@ -40,7 +40,10 @@ async function inTheCall(page = createScriptedMeet()) {
   return { ...page, talk: view.talk }
 }
 
-/** The page is reloaded: it goes, which ends its conference, and another begins with what the tab kept. */
+/**
+ * Reloads the page: the old page is hidden, which ends its conference, and a new one starts with what the tab
+ * stored.
+ */
 function reload({ world, conference }: Page, kept: KeptSeat | null = null) {
   world.hide()
   conference.tell({ kind: 'ended', because: 'left' })

@@ -4,7 +4,7 @@ import { CameraMover } from '../../../../src/state/monitor/cameraMover.ts'
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
 let ends: number
-/** True after the mover has requested a frame that is not drawn yet. */
+/** True if the mover has requested a frame that has not been drawn yet. */
 let isFrameNeeded: boolean
 let mover: CameraMover
 

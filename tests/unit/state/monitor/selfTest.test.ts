@@ -17,7 +17,7 @@ let orders = 0
 
 const answered = new Set<object>()
 
-/** A frame is drawn every 20 ms, and the server answers each ping after as long. */
+/** Advances time; a frame is drawn every 20 ms, and the server answers each ping after 20 ms. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 20) {
     await vi.advanceTimersByTimeAsync(20)
@@ -101,7 +101,7 @@ describe('a device that tests itself', () => {
 
   test('says so on its screen while it lasts, and shows no one any picture', async () => {
     await open()
-    // A remote on its Device Control page looks through the camera.
+    // A remote on its Device Control page watches the camera's preview.
     room.line().hear({ type: 'preview', on: true })
     await pass(400)
     expect(room.line().all('frame')).not.toEqual([])
@@ -167,7 +167,7 @@ describe('a device that tests itself', () => {
 
   test('says of a camera that cannot be moved that it did not move', async () => {
     await open()
-    // Nothing is drawn, so nothing moves.
+    // No frame is drawn, so nothing moves.
     vi.spyOn(room.frames, 'call').mockImplementation(() => undefined)
     await begin()
     await untilOver()

@@ -8,7 +8,10 @@ import {
   serverStart,
 } from '../../../support/scripted/devices/scriptedMonitor.ts'
 
-/* A screen sees and hears while it is its room's, and shows that it does: never unsaid, where no key covers it. */
+/*
+ * A screen opens camera and microphone only while it is its room's device, and never without showing it and
+ * offering the button to cover them.
+ */
 
 let room: ReturnType<typeof createScriptedRoom>
 let monitor: Monitor

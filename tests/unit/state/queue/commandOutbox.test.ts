@@ -155,7 +155,7 @@ describe('a cover', () => {
     const opened = Promise.withResolvers<ReturnType<typeof done>>()
     api.on(control, () => opened.promise)
     void store.set(sendCommandAtom, 'microphone_control', { state: 'on' })
-    // The storage of a busy tablet takes its time.
+    // A busy tablet's storage is slow.
     const written = Promise.withResolvers<void>()
     const enter = memory.ledger.enter.bind(memory.ledger)
     vi.spyOn(memory.ledger, 'enter').mockImplementation(async (command) => {
@@ -176,7 +176,9 @@ describe('a cover', () => {
 describe('a newer value of a control whose older one waits', () => {
   const kept = ({ memory }: Bedside) => memory.ledger.rows.map(({ params }) => params['point'])
 
-  /** Someone sets the loudspeaker, and the tablet takes its time to write that down, until the answered key is turned. */
+  /**
+   * Sets the loudspeaker while the tablet's storage is slow: the write completes when the test releases it.
+   */
   const setSlowly = (bedside: Bedside, point: number) => {
     const { ledger } = bedside.memory
     const written = Promise.withResolvers<void>()

@@ -13,7 +13,7 @@ import {
   passing,
 } from '../../../support/scripted/queue/queuedCommands.ts'
 
-/* Contract 4, class by class, at the boundary of its age on the server's clock. */
+/* Contract 4, class by class, at the age limit of each on the server's clock. */
 
 const loud = (point: number) => ({ mute: false, point })
 

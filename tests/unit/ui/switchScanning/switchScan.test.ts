@@ -4,7 +4,7 @@ import { createSwitchScan, longestHoldMs } from '../../../../src/ui/switchScanni
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Keys whose name begins with "hold" act while they are held. */
+/** Scans these buttons. Those whose name begins with "hold" act while they are held. */
 function scanOver(names: readonly string[]) {
   let here = names
   let down: string | null = null

@@ -1,6 +1,7 @@
 /**
- * The media process: native code that parses packets of strangers, so that a crash ends calls and not the server. Started by `MediaProcess`,
- * it ends with the server. It gets no secret: neither the environment of the server nor its database.
+ * The media process: native code parses packets from strangers here, so that a crash ends calls but not the
+ * server. Started by `MediaProcess`, it ends with the server. It has no secrets: neither the server's
+ * environment nor its database.
  */
 import { writeFileSync } from 'node:fs'
 import { IceUdpMuxListener } from 'node-datachannel'
@@ -10,11 +11,15 @@ import { claimMediaPort } from './mediaPort.ts'
 import { MediaService } from './mediaService.ts'
 import type { MediaMessage, ServerMessage } from './messages.ts'
 
-/** Epoch milliseconds that no correction of the machine's clock takes back: time-outs and keyframe requests count by it. */
+/**
+ * Epoch milliseconds that a correction of the machine's clock never sets back: timeouts and keyframe requests
+ * depend on it.
+ */
 const steadyClock = { now: () => performance.timeOrigin + performance.now() }
 
 function send(message: MediaMessage): void {
-  // The channel may close while a message is written: then the server is gone, and this process follows.
+  // The channel can close while a message is being written: then the server is gone, and this process exits
+  // too.
   if (process.connected) process.send?.(message, () => undefined)
 }
 
@@ -25,7 +30,7 @@ let early: Exclude<ServerMessage, { kind: 'start' }>[] | null = []
 async function start({ port, addresses }: Extract<ServerMessage, { kind: 'start' }>): Promise<void> {
   const claimed = await claimMediaPort(port)
   if (claimed !== null) {
-    // Holds the UDP port while no call is on.
+    // Holds the UDP port while there are no calls.
     process.once('exit', holdPort(claimed.number))
     const usernameFragments = new UsernameFragments()
     forwardTcp({ listener: claimed.listener, port: claimed.number, usernameFragments })
@@ -43,10 +48,11 @@ function holdPort(port: number): () => void {
 }
 
 try {
-  // When memory is short the kernel takes calls before keys and alerts.
+  // If memory runs out, the kernel kills this process and its calls before the server, which handles buttons
+  // and alerts.
   writeFileSync('/proc/self/oom_score_adj', '500')
 } catch {
-  // Not Linux, or not allowed.
+  // Not Linux, or not permitted.
 }
 
 process.on('message', (message: ServerMessage) => {
@@ -55,5 +61,5 @@ process.on('message', (message: ServerMessage) => {
   else early.push(message)
 })
 process.once('disconnect', () => process.exit(0))
-// A terminal sends its signals to the whole group; the server ends its calls first.
+// A terminal sends its signals to the whole process group; the server must end its calls first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

@@ -1,16 +1,19 @@
 import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:net'
 
-/** Tries for a port that is free for both protocols before giving up. */
+/** Maximum number of attempts to find a port that is free for both protocols. */
 const mostTries = 20
 
 export interface MediaPort {
   readonly number: number
-  /** Takes TCP connections on it. UDP is free: libdatachannel binds it. */
+  /** Accepts TCP connections on the port. Its UDP side stays free for libdatachannel. */
   readonly listener: Server
 }
 
-/** Claims `wanted`, or a free port when it is null, for TCP and UDP on all addresses. Returns null when it is taken. */
+/**
+ * Claims `wanted`, or any free port if it is null, for TCP and UDP on all addresses. Returns null if it is
+ * taken.
+ */
 export async function claimMediaPort(wanted: number | null): Promise<MediaPort | null> {
   for (let tries = 0; tries < (wanted === null ? mostTries : 1); tries += 1) {
     const listener = createServer()
@@ -36,7 +39,7 @@ async function isFreeForUdp(port: number): Promise<boolean> {
   for (const type of ['udp6', 'udp4'] as const) {
     const socket = createSocket(type)
     const isFree = await new Promise<boolean>((resolve) => {
-      // A machine without IPv6 refuses its sockets for another reason.
+      // A machine without IPv6 rejects IPv6 sockets with another error.
       socket.once('error', (error) => resolve(!('code' in error && error.code === 'EADDRINUSE')))
       socket.bind({ port, exclusive: true }, () => resolve(true))
     })
@@ -44,7 +47,7 @@ async function isFreeForUdp(port: number): Promise<boolean> {
       try {
         socket.close(closed)
       } catch {
-        // It closed itself when it could not be bound.
+        // The socket closed itself because it could not be bound.
         closed()
       }
     })

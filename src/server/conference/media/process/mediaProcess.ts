@@ -6,10 +6,10 @@ import { ConferenceError } from '../../conferenceError.ts'
 import type { MediaMessage, ServerMessage } from './messages.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
-/** A process that ended is started again after so long, in milliseconds; each time twice as long while it does not start. */
+/** Delay before a process that ended is restarted, in milliseconds; doubled after each failed start. */
 const restartMs = 500
 const longestRestartMs = 30_000
-/** A process that does not end by itself is killed, in milliseconds. */
+/** Milliseconds after which a process that does not exit by itself is killed. */
 const closeMs = 2_000
 /**
  * Ping interval, in milliseconds. A process that answers no ping for two intervals is hung; killing it
@@ -22,11 +22,11 @@ const pingMs = 2_500
  */
 const startMs = 20_000
 
-/** How clients find the media of this server. */
+/** How clients reach the media of this server. */
 export interface MediaSettings {
-  /** The port of all media, by UDP and TCP; null for one that is free. */
+  /** Port of all media, for UDP and TCP; null for any free one. */
   readonly port: number | null
-  /** Addresses of this machine as clients see it, where these are not its own. */
+  /** Addresses of this machine as clients see it, if they are not its own. */
   readonly addresses: readonly string[]
 }
 
@@ -35,17 +35,17 @@ export interface MediaAnswer {
   readonly media: MediaKind
 }
 
-/** A conference whose media are in the process. */
+/** A conference whose media is in the process. */
 export interface MediaProcessRoom {
   readonly stage: (order: readonly string[]) => void
   readonly heard: (uuid: string, isHeard: boolean) => void
-  /** The process began, or began again after a crash: it knows nothing of this room. */
+  /** Called when the process has started, also after a crash: it has no data of this room. */
   readonly started: () => void
-  /** The process has gone, with all calls of this room. */
+  /** Called when the process has ended, and all calls of this room with it. */
   readonly lost: () => void
 }
 
-/** How a start ended. */
+/** Result of a start. */
 export type MediaStart = 'started' | 'portTaken' | 'failed'
 
 interface PendingOffer {
@@ -67,12 +67,12 @@ export class MediaProcess {
   #child: ChildProcess | null = null
   #port: number | null
   #started: Promise<MediaStart> | null = null
-  /** The deadline of a start, then the pings. */
+  /** Timer for the start timeout, then for the pings. */
   #watchdog: NodeJS.Timeout | undefined
   #restart: NodeJS.Timeout | undefined
   #unanswered = 0
   #offers = 0
-  /** Ends in a row without a start between them. */
+  /** Number of consecutive exits without a successful start. */
   #failures = 0
   #isClosed = false
 
@@ -82,7 +82,7 @@ export class MediaProcess {
     this.#port = settings.port
   }
 
-  /** Starts the process where it does not run. */
+  /** Starts the process if it is not running. */
   start(): Promise<MediaStart> {
     if (this.#isClosed) return Promise.resolve('failed')
     clearTimeout(this.#restart)
@@ -109,7 +109,10 @@ export class MediaProcess {
     if (this.#child?.connected === true) this.#child.send(message, () => undefined)
   }
 
-  /** @throws Refusal as the process refuses, or 503 when it goes before it answers. */
+  /**
+   * Sends an offer to the process and returns its answer.
+   * @throws ConferenceError as the process refuses, or 503 if it ends before it responds.
+   */
   async offer(offer: Omit<Extract<ServerMessage, { kind: 'offer' }>, 'kind' | 'id'>): Promise<MediaAnswer> {
     if ((await this.start()) !== 'started') throw unavailable()
     this.#offers += 1
@@ -135,7 +138,7 @@ export class MediaProcess {
 
   #spawn(): Promise<MediaStart> {
     const child = forkOrNull(this.#log)
-    // Too little memory, or too many files are open: the next try may find more.
+    // Out of memory, or too many open files: the next attempt can succeed.
     if (child?.pid === undefined) {
       child?.on('error', (error) => this.#log.error({ err: error }, 'the media process did not start'))
       this.#hasGone(null)
@@ -155,7 +158,7 @@ export class MediaProcess {
         this.#hasGone(child)
       })
     })
-    // The same port as before a crash: a firewall or a client may know it.
+    // The same port as before a crash, because firewalls and clients may rely on it.
     this.post({ kind: 'start', port: this.#port, addresses: this.#settings.addresses })
     for (const room of this.#rooms.values()) room.started()
     this.#watchdog = setTimeout(() => this.#kill(child, 'the media process does not start'), startMs)
@@ -222,7 +225,10 @@ export class MediaProcess {
   }
 }
 
-/** Native code that packets of strangers reach gets no secret of the server, and no more memory than calls need. */
+/**
+ * Starts the process; returns null on failure. Native code that parses packets from strangers gets none of
+ * the server's secrets, and no more memory than calls need.
+ */
 function forkOrNull(log: Log): ChildProcess | null {
   try {
     return fork(program, {

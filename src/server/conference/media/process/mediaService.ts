@@ -16,7 +16,7 @@ interface MediaServiceDeps {
   readonly send: (message: MediaMessage) => void
 }
 
-/** The media of all conferences of a server process, inside the media process. */
+/** Media of all conferences of a server process, inside the media process. */
 export class MediaService {
   readonly #deps: MediaServiceDeps
   readonly #rooms = new Map<string, ServedRoom>()
@@ -69,7 +69,7 @@ export class MediaService {
       send({ kind: 'answer', id, ...answer })
     } catch (error) {
       const refusal = error instanceof ConferenceError ? error : new ConferenceError(400, 'Invalid SDP')
-      // An offer that nothing foresaw costs its sender the call, and no one else theirs.
+      // An offer with an unexpected error ends only its sender's call, and no one else's.
       if (refusal !== error) this.#rooms.get(room)?.media.leave(uuid)
       send({ kind: 'refusal', id, status: refusal.status, reason: refusal.message })
     }

@@ -13,7 +13,9 @@ export type ServerMessage =
     }
   | { readonly kind: 'participants'; readonly room: string; readonly participants: readonly Participant[] }
   | {
-      /** An offer, for a new call or for one that is on. Answered by `answer` or `refusal` with the same `id`. */
+      /**
+       * Offer for a new call or for an existing one. Answered by `answer` or `refusal` with the same `id`.
+       */
       readonly kind: 'offer'
       readonly id: number
       readonly room: string
@@ -26,7 +28,7 @@ export type ServerMessage =
 
 /** Messages from the media process to the server. */
 export type MediaMessage =
-  /** It takes calls on this port; null when the port that it was given is taken. */
+  /** Calls are accepted on this port; null if the requested port is taken. */
   | { readonly kind: 'started'; readonly port: number | null }
   | { readonly kind: 'pong' }
   | { readonly kind: 'answer'; readonly id: number; readonly sdp: string; readonly media: MediaKind }

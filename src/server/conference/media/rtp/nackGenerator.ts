@@ -1,10 +1,13 @@
 import { serialDistance } from './serialNumber.ts'
 
-/** A packet is asked for this often before it is given up. */
+/** Maximum number of requests for one packet. */
 const mostRequests = 10
-/** A gap wider than this is not filled: a keyframe is smaller than what is missing. */
+/** Maximum number of missing packets that are requested: beyond it, a keyframe is smaller. */
 const mostMissing = 250
-/** Shortest time between two requests for one packet, in milliseconds: the round trip on a ward's network is shorter. */
+/**
+ * Minimum time between two requests for one packet, in milliseconds: the round trip in a hospital's network
+ * is shorter.
+ */
 const shortestRetryMs = 40
 
 interface MissingPacket {
@@ -21,7 +24,9 @@ export class NackGenerator {
     return this.#missing.size > 0
   }
 
-  /** Notes a packet that arrived. Returns true when too much is missing to be requested: only a keyframe helps. */
+  /**
+   * Records a packet that arrived. Returns true if too much is missing to request it: only a keyframe helps.
+   */
   receive(sequenceNumber: number): boolean {
     if (this.#newest === null) {
       this.#newest = sequenceNumber
@@ -41,7 +46,9 @@ export class NackGenerator {
     return isTooWide
   }
 
-  /** The packets to request now, oldest first. Returns null instead when one was requested in vain too often. */
+  /**
+   * Returns the packets to request now, oldest first; null if one was requested too often without success.
+   */
   due(nowMs: number, roundTripMs: number): number[] | null {
     const retryMs = Math.max(shortestRetryMs, roundTripMs * 1.5)
     const due: number[] = []

@@ -2,13 +2,13 @@
 const ntpEpochOffset = 2_208_988_800
 const fractions = 2 ** 32
 
-/** A 64-bit NTP timestamp in two words of 32 bits, as RTCP carries it. */
+/** A 64-bit NTP timestamp as two 32-bit words, as in RTCP. */
 export interface NtpTime {
   readonly seconds: number
   readonly fraction: number
 }
 
-/** Converts epoch milliseconds, which may have a fraction, to NTP. */
+/** Converts epoch milliseconds, which can have a fraction, to NTP. */
 export function toNtp(epochMs: number): NtpTime {
   const whole = Math.floor(epochMs / 1_000)
   const fraction = Math.floor(((epochMs - whole * 1_000) / 1_000) * fractions)
@@ -20,12 +20,15 @@ export function fromNtp({ seconds, fraction }: NtpTime): number {
   return (seconds - ntpEpochOffset) * 1_000 + (fraction / fractions) * 1_000
 }
 
-/** The middle 32 bits of an NTP timestamp, in units of 1/65536 s, as report blocks carry it (RFC 3550, section 4). */
+/**
+ * Returns the middle 32 bits of an NTP timestamp, in units of 1/65536 s, as in report blocks (RFC 3550,
+ * section 4).
+ */
 export function compactNtp({ seconds, fraction }: NtpTime): number {
   return (((seconds & 0xffff) << 16) | (fraction >>> 16)) >>> 0
 }
 
-/** Milliseconds in `units` of 1/65536 s. */
+/** Converts units of 1/65536 s to milliseconds. */
 export function compactToMs(units: number): number {
   return (units * 1_000) / 65_536
 }

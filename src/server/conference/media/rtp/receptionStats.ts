@@ -1,9 +1,12 @@
 import { compactNtp, type NtpTime } from './ntpTime.ts'
 import type { ReportBlock } from './rtcpPacket.ts'
 
-/** A jump of more than this is a restart of the source, not loss (RFC 3550, appendix A.1). */
+/** A larger jump is a restart of the source, not loss (RFC 3550, appendix A.1). */
 const maxDropout = 3_000
-/** A packet at most this much older than the newest is late. Appendix A.1 has 100; requested packets come later, within SRTP's window of 1,024. */
+/**
+ * A packet at most this much older than the newest is late. Appendix A.1 has 100, but requested packets
+ * arrive later, within SRTP's window of 1,024.
+ */
 const maxMisorder = 1_000
 const mostLost = 2 ** 23 - 1
 
@@ -22,13 +25,15 @@ export class ReceptionStats {
   #jitter = 0
   #lastReport: { compact: number; atMs: number } | null = null
 
-  /** `clockRate` is that of the RTP timestamps, in Hz. */
+  /** `clockRate` is the rate of the RTP timestamps, in Hz. */
   constructor(ssrc: number, clockRate: number) {
     this.#ssrc = ssrc
     this.#clockRate = clockRate
   }
 
-  /** Counts a packet that arrived at `nowMs`. Returns false for one that is out of sequence, as after a jump. */
+  /**
+   * Counts a packet that arrived at `nowMs`. Returns false if it is out of sequence, such as after a jump.
+   */
   receive(sequenceNumber: number, timestamp: number, nowMs: number): boolean {
     if (!this.#updateSequence(sequenceNumber)) return false
     this.#received += 1
@@ -40,7 +45,7 @@ export class ReceptionStats {
     this.#lastReport = { compact: compactNtp(ntpTime), atMs: nowMs }
   }
 
-  /** The report block since the last one; null before the first packet. */
+  /** Returns the report block since the last one; null before the first packet. */
   report(nowMs: number): ReportBlock | null {
     if (this.#received === 0) return null
     const highest = this.#cycles + this.#maxSequence
@@ -72,7 +77,7 @@ export class ReceptionStats {
       if (sequenceNumber < this.#maxSequence) this.#cycles += 0x10000
       this.#maxSequence = sequenceNumber
     } else if (distance <= 0x10000 - maxMisorder) {
-      // Two in sequence after a jump: the source began again.
+      // Two consecutive packets after a jump mean that the source restarted.
       if (sequenceNumber !== this.#badSequence) {
         this.#badSequence = (sequenceNumber + 1) & 0xffff
         return false

@@ -1,23 +1,23 @@
 import { fromNtp } from './ntpTime.ts'
 import type { SenderReport } from './rtcpPacket.ts'
 
-/** Sender reports over which the shortest delay is taken: ten seconds at their usual rate. */
+/** Number of sender reports from which the shortest delay is taken: ten seconds at their usual rate. */
 const window = 10
 
 /**
- * Difference between a client's clock and this one. All of a client's sources share it, so that their sender reports keep sound and
- * picture together when they are forwarded.
+ * Difference between a client's clock and this server's. All of a client's sources share it, so that their
+ * forwarded sender reports keep sound and picture in sync.
  */
 export class RemoteClock {
   readonly #offsets: number[] = []
 
-  /** Learns from a sender report that arrived at `nowMs`. */
+  /** Records a sender report that arrived at `nowMs`. */
   receive(ntpMs: number, nowMs: number): void {
     this.#offsets.push(nowMs - ntpMs)
     if (this.#offsets.length > window) this.#offsets.shift()
   }
 
-  /** Milliseconds to add to the client's time; the report with the shortest way here is the most exact. */
+  /** Milliseconds to add to the client's time. The report with the shortest delay is the most accurate. */
   get offsetMs(): number {
     return Math.min(...this.#offsets)
   }
@@ -29,7 +29,7 @@ export class SourceClock {
   readonly #clockRate: number
   #last: { ntpMs: number; timestamp: number } | null = null
 
-  /** `clockRate` is that of the RTP timestamps, in Hz. */
+  /** `clockRate` is the rate of the RTP timestamps, in Hz. */
   constructor(remote: RemoteClock, clockRate: number) {
     this.#remote = remote
     this.#clockRate = clockRate
@@ -41,7 +41,7 @@ export class SourceClock {
     this.#last = { ntpMs, timestamp: rtpTimestamp }
   }
 
-  /** The source's timestamp at `nowMs`; null before its first sender report. */
+  /** Returns the source's timestamp at `nowMs`; null before its first sender report. */
   timestampAt(nowMs: number): number | null {
     if (this.#last === null) return null
     const elapsedMs = nowMs - this.#remote.offsetMs - this.#last.ntpMs

@@ -1,6 +1,6 @@
 import type { NtpTime } from './ntpTime.ts'
 
-/** How one source is received (RFC 3550, section 6.4.1). */
+/** Reception of one source (RFC 3550, section 6.4.1). */
 export interface ReportBlock {
   readonly ssrc: number
   /** Fraction lost since the last report, in 1/256. */
@@ -10,7 +10,7 @@ export interface ReportBlock {
   readonly highestSequence: number
   /** Interarrival jitter, in units of the source's RTP clock. */
   readonly jitter: number
-  /** The middle 32 bits of the NTP time of the last sender report; 0 before the first. */
+  /** Middle 32 bits of the NTP time of the last sender report; 0 before the first one. */
   readonly lastSenderReport: number
   /** Delay since that report, in 1/65536 s. */
   readonly delaySinceLast: number
@@ -94,7 +94,10 @@ function readBlocks(bytes: Buffer, count: number, messages: RtcpMessage[]): void
     })
 }
 
-/** The sequence numbers of a generic NACK: each PID, and the 16 that follow it by their bits (RFC 4585, section 6.2.1). */
+/**
+ * Returns the sequence numbers of a generic NACK: each PID, and those of the following 16 whose bits are set
+ * (RFC 4585, section 6.2.1).
+ */
 function readNack(part: Buffer): number[] {
   const numbers: number[] = []
   for (let at = 12; at + 4 <= part.length; at += 4) {
@@ -107,7 +110,7 @@ function readNack(part: Buffer): number[] {
   return numbers
 }
 
-/** A sender report without blocks. */
+/** Returns a sender report without report blocks. */
 export function writeSenderReport(report: SenderReport): Buffer {
   const bytes = newPart(senderReportType, 0, 28)
   bytes.writeUInt32BE(report.ssrc, 4)
@@ -119,7 +122,7 @@ export function writeSenderReport(report: SenderReport): Buffer {
   return bytes
 }
 
-/** A receiver report of at most 31 blocks. */
+/** Returns a receiver report with at most 31 blocks. */
 export function writeReceiverReport(ssrc: number, blocks: readonly ReportBlock[]): Buffer {
   const bytes = newPart(receiverReportType, blocks.length, 8 + blockSize * blocks.length)
   bytes.writeUInt32BE(ssrc, 4)
@@ -136,7 +139,7 @@ export function writeReceiverReport(ssrc: number, blocks: readonly ReportBlock[]
   return bytes
 }
 
-/** A source description with a CNAME for each source (RFC 3550, section 6.5). */
+/** Returns a source description with a CNAME for each source (RFC 3550, section 6.5). */
 export function writeSourceDescription(ssrcs: readonly number[], cname: string): Buffer {
   const name = Buffer.from(cname)
   const chunkSize = 4 * Math.ceil((4 + 2 + name.length + 1) / 4)
@@ -154,12 +157,15 @@ export function writeSourceDescription(ssrcs: readonly number[], cname: string):
 interface CompoundReport {
   readonly senderReports: readonly Buffer[]
   readonly blocks: readonly ReportBlock[]
-  /** The sources of this side; the first one is the receiver that reports. */
+  /** Sources of this side; the first one is the reporting receiver. */
   readonly ssrcs: readonly number[]
   readonly cname: string
 }
 
-/** A compound packet: reports, then the names of the sources (RFC 3550, section 6.1). Of more than 31 blocks it has the last. */
+/**
+ * Returns a compound packet: reports, then the names of the sources (RFC 3550, section 6.1). If there are
+ * more than 31 blocks, it contains the last 31.
+ */
 export function writeCompoundReport({ senderReports, blocks, ssrcs, cname }: CompoundReport): Buffer {
   return Buffer.concat([
     ...senderReports,
@@ -168,7 +174,7 @@ export function writeCompoundReport({ senderReports, blocks, ssrcs, cname }: Com
   ])
 }
 
-/** A picture loss indication (RFC 4585, section 6.3.1). */
+/** Returns a picture loss indication (RFC 4585, section 6.3.1). */
 export function writePictureLoss(senderSsrc: number, mediaSsrc: number): Buffer {
   const bytes = newPart(payloadFeedbackType, pictureLoss, 12)
   bytes.writeUInt32BE(senderSsrc, 4)
@@ -176,7 +182,7 @@ export function writePictureLoss(senderSsrc: number, mediaSsrc: number): Buffer 
   return bytes
 }
 
-/** A generic NACK. `sequenceNumbers` are in ascending order, modulo 2¹⁶. */
+/** Returns a generic NACK. `sequenceNumbers` are in ascending order, modulo 2¹⁶. */
 export function writeNack(senderSsrc: number, mediaSsrc: number, sequenceNumbers: readonly number[]): Buffer {
   const items: { first: number; following: number }[] = []
   for (const number of sequenceNumbers) {

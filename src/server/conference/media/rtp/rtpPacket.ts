@@ -1,4 +1,4 @@
-/** The parts of a packet that are rewritten when it is forwarded. */
+/** Parts of a packet that are rewritten when it is forwarded. */
 export interface MediaPacket {
   readonly sequenceNumber: number
   readonly timestamp: number
@@ -28,7 +28,7 @@ export function isRtcp(packet: Buffer): boolean {
   return type >= 192 && type <= 223
 }
 
-/** Parses an RTP packet (RFC 3550, section 5.1). Returns null for bytes that are not one. */
+/** Parses an RTP packet (RFC 3550, section 5.1). Returns null for any other bytes. */
 export function parseRtp(packet: Buffer): RtpPacket | null {
   if (packet.length < headerSize) return null
   const first = packet.readUInt8(0)

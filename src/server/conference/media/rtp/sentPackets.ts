@@ -1,8 +1,14 @@
-/** Two seconds of a picture at 1.5 Mbit/s in packets of 1,200 bytes. A power of two divides the 2¹⁶ sequence numbers evenly. */
+/**
+ * Number of packets kept: two seconds of a picture at 1.5 Mbit/s in packets of 1,200 bytes. A power of two
+ * divides the 2¹⁶ sequence numbers evenly.
+ */
 const capacity = 512
-/** A packet is sent again at most this often, in milliseconds: two requests for it may cross. */
+/** Minimum time before a packet is sent again, in milliseconds: two requests for it can overlap. */
 const resendAfterMs = 20
-/** Most packets that are sent again within `budgetMs`, so that requests cannot make the server flood a client. */
+/**
+ * Maximum number of packets sent again within `budgetMs`, so that requests cannot make the server flood a
+ * client.
+ */
 const budget = 128
 const budgetMs = 100
 
@@ -12,7 +18,7 @@ interface SentPacket {
   resentAtMs: number
 }
 
-/** The last packets that were sent on one stream, for a receiver that requests them again. */
+/** The last packets sent on one stream, for a receiver that requests them again. */
 export class SentPackets {
   readonly #ring: (SentPacket | undefined)[] = Array.from({ length: capacity })
   #budgetSince = 0
@@ -22,7 +28,7 @@ export class SentPackets {
     this.#ring[sequenceNumber % capacity] = { sequenceNumber, bytes, resentAtMs: -Infinity }
   }
 
-  /** The packet to send again now; null for one that is no longer known, or was sent again a moment ago. */
+  /** Returns the packet to send again now; null if it is no longer stored, or was sent again a moment ago. */
   resend(sequenceNumber: number, nowMs: number): Buffer | null {
     const packet = this.#ring[sequenceNumber % capacity]
     if (packet?.sequenceNumber !== sequenceNumber || nowMs - packet.resentAtMs < resendAfterMs) return null
@@ -36,7 +42,7 @@ export class SentPackets {
     return packet.bytes
   }
 
-  /** Forgets everything: the receiver has new keys, for which these are not meant. */
+  /** Discards all packets: the receiver has new keys, which do not match them. */
   clear(): void {
     this.#ring.fill(undefined)
   }

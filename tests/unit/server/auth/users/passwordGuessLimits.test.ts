@@ -4,7 +4,10 @@ import { PasswordGuessLimits } from '../../../../../src/server/auth/users/passwo
 import { FailureLimit } from '../../../../../src/server/limits/failureLimit.ts'
 import { singleProcess } from '../../../../support/cluster/singleProcess.ts'
 
-/** A clock that the test moves, and the result of a guess under it. `told` counts the notices to owners. */
+/**
+ * Returns a clock that the test moves, and a function that makes a guess. `told` counts the notices to
+ * owners.
+ */
 function limits() {
   const time = { now: 1_800_000_000_000 }
   const guesses = new PasswordGuessLimits({ now: () => time.now }, singleProcess)
@@ -30,7 +33,7 @@ function limits() {
   return { time, guess, seen }
 }
 
-/** One password for many names, until the address has no guess left. */
+/** Tries one password for many names, until the address has no guesses left. */
 async function spray({ guess }: ReturnType<typeof limits>): Promise<void> {
   for (let name = 0; name < 40; name += 1) expect(await guess(`n${name}`, 'wrong')).toBe('unauthorized')
 }
@@ -82,7 +85,7 @@ test('many concurrent guesses count against the limit', async () => {
 })
 
 describe('wrong passwords for one account', () => {
-  /** 150 of them from 30 networks: how many of them were judged. */
+  /** Makes 150 guesses from 30 networks. Returns how many of them were checked. */
   const attack = async ({ guess }: ReturnType<typeof limits>): Promise<number> => {
     let judged = 0
     for (let nth = 0; nth < 150; nth += 1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roomCallTimes } from '../../../../../src/domain/calls/roomCallRules.ts'
 import { ReconnectGrace } from '../../../../../src/server/commands/calls/reconnectGrace.ts'
 
-/** How long a call is kept for those who have gone from it. */
+/** Time at which a participant leaves, epoch milliseconds. */
 const at = 1_800_000_000_000
 const osei = (departure: 'left' | 'closed' | 'silent' | 'removed') => ({
   displayName: 'Dr. Osei',

@@ -11,7 +11,7 @@ const packet = (sequenceNumber: number, kind: 'key' | 'delta'): MediaPacket => (
   payload: Buffer.from([0x10, kind === 'key' ? 0x00 : 0x01, sequenceNumber & 0xff]),
 })
 
-/** A receiver, with what it was sent, and whom it asked for keyframes. */
+/** Creates a receiver, with the packets sent to it and the sources asked for keyframes. */
 function receiver() {
   const clock = { ms: 0, now: () => clock.ms }
   const sent: number[] = []

@@ -54,7 +54,7 @@ describe('source clock', () => {
     const sound = new SourceClock(remote, 48_000)
     const picture = new SourceClock(remote, 90_000)
     const clientMs = Date.parse('2030-01-01T00:00:00Z')
-    // The client's clock is years ahead; the report on sound takes 20 ms, that on the picture 80 ms.
+    // The client's clock is years ahead. The audio report takes 20 ms to arrive, the video report 80 ms.
     sound.receiveSenderReport(sent(clientMs, 48_000), 1_020)
     picture.receiveSenderReport(sent(clientMs, 90_000), 1_080)
     expect(sound.timestampAt(2_020)).toBe(48_000 * 2)

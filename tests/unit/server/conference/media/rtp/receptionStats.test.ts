@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ReceptionStats } from '../../../../../../src/server/conference/media/rtp/receptionStats.ts'
 
-/** Receives these numbers, one each 20 ms, with the timestamps of sound in packets of 20 ms. */
+/**
+ * Receives packets with these sequence numbers, one every 20 ms, with the timestamps of 20 ms audio packets.
+ */
 function receive(stats: ReceptionStats, numbers: readonly number[], since = 0): boolean[] {
   return numbers.map((number, index) => stats.receive(number & 0xffff, number * 960, since + index * 20))
 }
@@ -52,7 +54,7 @@ describe('reception statistics', () => {
 
   it('estimate the jitter as appendix A.8 does', () => {
     const stats = new ReceptionStats(7, 48_000)
-    // On time, then 10 ms late: D = 480 units, of which a sixteenth counts.
+    // On time, then 10 ms late: D = 480 units, of which one sixteenth counts.
     stats.receive(1, 0, 0)
     stats.receive(2, 960, 20)
     expect(stats.report(20)).toMatchObject({ jitter: 0 })

@@ -28,7 +28,7 @@ describe('RTP packet', () => {
   })
 
   it('gives the extension elements of RFC 8285, section 4.2, between their padding', () => {
-    // The figure of section 4.2: elements of 1, 2 and 4 bytes, two bytes of padding before the last.
+    // The figure in section 4.2: elements of 1, 2 and 4 bytes, with two bytes of padding before the last.
     const packet = hex('90 6f 0001 00000002 00000003 bede 0003 10aa 21 bbcc 0000 33 ddeeff00 99')
     const parsed = parseRtp(packet)
     expect([...(parsed?.extensions ?? [])]).toEqual([

@@ -91,7 +91,7 @@ export const section2: Section = {
           'a session outlives a reload, under the names of the spec',
         ),
       ),
-      instead: 'They are kept in IndexedDB, under the same names (decisions).',
+      instead: 'Stored in IndexedDB, under the same names (decisions).',
     },
     bedside(
       'looks',
@@ -141,7 +141,7 @@ export const section2: Section = {
         by(menu, 'the menu of a room shows one tile per function, the clinician first (functions: %i)'),
         by(pages, '%s has its heading, its title and the nurse-call line'),
       ),
-      instead: 'Each tile says its own part: Meet with a Clinician, a Guest, an Interpreter (design card).',
+      instead: 'Each tile has its own label: Meet with a Clinician, a Guest, an Interpreter (design card).',
     },
     bedside(
       'options',

@@ -104,7 +104,7 @@ export const section4: Section = {
         by(clinician, 'the patient is told that the invite was sent, and is led to the options of the call'),
       ),
       instead:
-        'One conference a call: the clinician’s where there is one, else the room’s (src/docs/engineering/wire-contract.md).',
+        'One conference per call: the clinician’s if there is one, otherwise the room’s (src/docs/engineering/wire-contract.md).',
     },
     bedside(
       'call-live',
@@ -183,7 +183,7 @@ export const section4: Section = {
         ),
       ),
       instead:
-        'One step; where the back end knows only the spec’s calls, the new pin first, then the end of the old one (src/docs/engineering/decisions/021-keep-pins-with-the-room-and-pictures-with-the-patient.md).',
+        'Saving is one request. For a back end with only the specification’s requests, it adds the new pin before it deletes the old one (src/docs/engineering/decisions/021-keep-pins-with-the-room-and-pictures-with-the-patient.md).',
     },
     bedside(
       'invite-type',

@@ -73,9 +73,10 @@ export const section5: Section = {
           'ui/remote/pins/pins.test.tsx',
           'a name that is too short, or taken, is said and not sent; it stays as it was typed',
         ),
-        constant('the letters of a pin’s name', pinNameLetters.least, 3),
+        constant('minimum length of a pin name', pinNameLetters.least, 3),
       ),
-      instead: 'Names of pins, units, facilities and organizations; a person’s has at least one (decisions).',
+      instead:
+        'Applies to names of pins, units, facilities and organizations. The minimum for a person is 1 (decisions).',
     },
     inConsole(
       'password-required',
@@ -132,7 +133,7 @@ export const section5: Section = {
         by(reachApi, 'a standalone device > is not made without it, and each field says what is wrong'),
       ),
       instead:
-        'Of a standalone device: one field takes an IP address or a domain, and the port is required too. A provider of OpenID Connect has an issuer, a client and its secret (decisions).',
+        'Applies to a standalone device: one field takes an IP address or a domain, and the port is required too. An OpenID Connect provider has an issuer, a client ID and a client secret (decisions).',
     },
     inConsole(
       'digits',
@@ -190,7 +191,7 @@ export const section5: Section = {
         ),
       ),
       instead:
-        'Any other is bad_request, which has plain words in the reader’s language (contract, section 1).',
+        'Any other code becomes bad_request, which has a plain message in the user’s language (contract, section 1).',
     },
   ],
 }

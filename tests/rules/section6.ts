@@ -13,7 +13,7 @@ export const section6: Section = {
       'roles',
       'Roles: SUPER_ADMIN (also system admin), USER_ADMIN, {product}_ADMIN (product-provider admin), CUSTOMER_ADMIN, CHANNEL_ADMIN (also organization admin), FACILITY_ADMIN, UNIT_ADMIN, TECH_ADMIN (technician admin), TECH (technician).',
       constant(
-        'the roles',
+        'roles',
         roles.toSorted().join(' '),
         'CHANNEL_ADMIN CUSTOMER_ADMIN FACILITY_ADMIN SUPER_ADMIN TECH TECH_ADMIN UNIT_ADMIN USER_ADMIN WARDLINK_ADMIN',
       ),
@@ -53,7 +53,7 @@ export const section6: Section = {
       'tiles',
       'Remote-control main tiles depend on available_functions: call_clinician, call_guest, call_interpreter, entertainment.',
       constant(
-        'the functions',
+        'room functions',
         remoteFunctions.join(' '),
         'call_clinician call_guest call_interpreter entertainment',
       ),

@@ -8,7 +8,7 @@ const stateInvite = 'unit/state/calls/invite.test.ts'
 const specOnly = 'e2e/specOnly.test.ts'
 const csv = 'api/lists/csv.test.ts'
 
-/** The commands of the spec's list, each of which the contract knows. */
+/** Commands in the spec's list, all of which are in the contract. */
 const specCommands = [
   'pan',
   'zoom',
@@ -69,7 +69,7 @@ export const section7: Section = {
           'a file of rooms > is checked first, then creates all its rooms immediately, each with a device id and a history',
         ),
       ),
-      instead: 'A file is the whole body, of type text/csv, without a form around it.',
+      instead: 'A file is the whole request body, of type text/csv, without a form.',
     },
     {
       ...inConsole(
@@ -81,7 +81,7 @@ export const section7: Section = {
           'the result as CSV > has each row with its device id, or why it is wrong, and no formula',
         ),
       ),
-      instead: 'The browser saves a file by itself, from an address with a token that is good for it once.',
+      instead: 'The browser saves a file itself, from an address with a one-use token for that file.',
     },
     inConsole(
       'csv',
@@ -225,7 +225,7 @@ export const section7: Section = {
       'pan',
       'Device commands (one per action): pan (up, down, left, right, upright, downright, upleft, downleft),',
       constant(
-        'the commands of the list that the contract does not know',
+        'specified commands that the contract does not have',
         specCommands.filter((command) => !Object.hasOwn(commandParams, command)).join(' '),
         '',
       ),

@@ -9,7 +9,7 @@ const inToasts = 'ui/remote/notifications.test.tsx'
 const passwords = 'ui/admin/users/passwords.test.tsx'
 
 const inItsOwnWords =
-  'The screen has words of its own for each code, in the reader’s language; a foreign server’s own sentence is known by the catalogue, or not shown (contract, section 1).'
+  'The screen has its own message for each code, in the user’s language. A message from another server is shown only if it is in the catalog (contract, section 1).'
 
 export const section8: Section = {
   number: 8,
@@ -117,7 +117,7 @@ export const section8: Section = {
         ),
       ),
       instead:
-        'Any 401 of the console leads to its sign-in, which names the providers of the installation beside the password: there may be several.',
+        'Any 401 in the console leads to its sign-in page, which lists the sign-in providers of the installation in addition to the password: there can be several.',
     },
     bedside(
       'status-400',

@@ -13,7 +13,7 @@ const settings = 'ui/remote/devices/deviceSettings.test.tsx'
 const range = 'each of the six shows what the device says, within its own range'
 const asDelivered = 'a device that was never told anything has the levels of the specification'
 
-/** A level's end, step and start as one word. */
+/** Returns a level's maximum, step and start as text. */
 const level = (name: keyof typeof roomLevels) => {
   const { max, step, start } = roomLevels[name]
   return `0 to ${String(max)} by ${String(step)}, ${String(start)} at first`
@@ -28,27 +28,27 @@ export const section9: Section = {
     bedside(
       'phone',
       'Phone length | 7 to 10 characters; pattern 2 to 15 digits',
-      constant('the shortest number', phoneLength.least, 7),
-      constant('the longest number', phoneLength.most, 10),
+      constant('minimum length of a phone number', phoneLength.least, 7),
+      constant('maximum length of a phone number', phoneLength.most, 10),
       by('unit/domain/calls/phoneRule.test.ts', 'a telephone number as it is typed > %j: %s'),
     ),
     bedside(
       'name',
       'Name minimum | 3 characters',
-      constant('the letters of a pin’s name', pinNameLetters.least, 3),
+      constant('minimum length of a pin name', pinNameLetters.least, 3),
       by('unit/domain/pins/pinName.test.ts', 'of the name "%s" is said: %s'),
     ),
     inConsole(
       'password',
       'Password | min 6, upper and lower case, a digit',
-      constant('the shortest password', shortestPassword, 6),
+      constant('minimum length of a password', shortestPassword, 6),
       by('unit/domain/users/passwordRule.test.ts', '%s is answered with %s'),
     ),
     bedside(
       'success',
       'Success statuses | 200 to 204',
       constant(
-        'what counts as success',
+        'HTTP statuses that count as success',
         [199, 200, 201, 202, 203, 204, 205, 206, 299].filter(isSuccess).join(' '),
         '200 201 202 203 204',
       ),
@@ -58,7 +58,7 @@ export const section9: Section = {
     bedside(
       'stop-delay',
       'Stop command delay | 300 ms',
-      constant('from release to stop, in milliseconds', motionTimes.stopDelayMs, 300),
+      constant('delay from release to stop, in milliseconds', motionTimes.stopDelayMs, 300),
       by(
         'ui/remote/devices/cameraPad.test.tsx',
         'a finger on a key moves the camera while it lies there; the stop follows 300 ms after it left',
@@ -67,7 +67,7 @@ export const section9: Section = {
     bedside(
       'badge',
       'Chat badge overflow | at 9',
-      constant('the most that the badge counts', badgeOverflow, 9),
+      constant('maximum count on the badge', badgeOverflow, 9),
       by('ui/remote/calls/call.test.tsx', 'the badge counts what is not read, up to nine'),
     ),
     bedside(
@@ -102,7 +102,7 @@ export const section9: Section = {
     bedside(
       'voice',
       'Default voice | any',
-      constant('the voice that is chosen at first', defaultVoice, 'any'),
+      constant('default voice', defaultVoice, 'any'),
       by(
         'ui/remote/calls/invite.test.tsx',
         'the voice is asked only where the first endpoint is not internal',
@@ -143,13 +143,13 @@ export const section9: Section = {
     bedside(
       'zoom',
       'zoom tele and wide;',
-      constant('the directions of the zoom', ZoomDirection.options.join(' '), 'tele wide'),
+      constant('zoom directions', ZoomDirection.options.join(' '), 'tele wide'),
       by('ui/remote/devices/cameraPad.test.tsx', '%s zooms'),
     ),
     bedside(
       'directions',
       'eight pan directions;',
-      constant('the directions of the pad', panDirections.length, 8),
+      constant('number of directions on the pad', panDirections.length, 8),
       by('ui/remote/devices/cameraPad.test.tsx', 'the key %s sends its own direction'),
     ),
     {
@@ -162,7 +162,7 @@ export const section9: Section = {
         ),
         by('ui/remote/bedside/support.test.tsx', 'Notify my care team tells them, and says so'),
       ),
-      instead: 'It is the kind of the alert, which is a call of its own (decisions).',
+      instead: 'It is the kind of the alert, which has its own request (decisions).',
     },
     bedside(
       'protocols',

@@ -11,15 +11,15 @@ import { Contents } from './Contents.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 import './documentation.css'
 
-/** With what reads Markdown, which nothing else needs. */
+/** Loaded on demand with the Markdown parser, which no other screen needs. */
 const ChapterText = lazy(async () => ({ default: (await import('./ChapterText.tsx')).ChapterText }))
 
 interface DocumentationScreenProps {
-  /** A chapter's address; null for the first one. */
+  /** Address of a chapter; `null` for the first. */
   chapter: string | null
 }
 
-/** The product's own documentation, in the reader's language: searched, linked by its headings, and printed. */
+/** Shows the product documentation in the user's language, with a search, links to headings and printing. */
 export function DocumentationScreen({ chapter }: DocumentationScreenProps) {
   return (
     <Suspense
@@ -74,7 +74,7 @@ function Documentation({ chapter: name }: DocumentationScreenProps) {
 interface HitsProps {
   book: readonly Chapter[]
   words: string
-  /** A place was chosen. */
+  /** Called when a search result is opened. */
   onFollow: () => void
 }
 
@@ -86,12 +86,7 @@ function Hits({ book, words, onFollow }: HitsProps) {
         <Trans>Search</Trans>
       </h1>
       <p role="status">
-        <Plural
-          value={hits.length}
-          _0="Nothing was found. Try another word."
-          one="# place"
-          other="# places"
-        />
+        <Plural value={hits.length} _0="No results. Try a different word." one="# result" other="# results" />
       </p>
       <ol className="docs-hits">
         {hits.map(({ chapter, section, excerpt }) => (

@@ -15,6 +15,7 @@ describe('the documentation', () => {
     const places = placesOf(en)
     expect(places.map(([name]) => name)).toEqual([
       'first-steps',
+      'whats-new',
       'rooms',
       'people',
       'privacy',
@@ -62,7 +63,7 @@ describe('the documentation', () => {
     expect(screen.getAllByLabelText('Example')[0]?.textContent).toContain(
       'npm run backup -- --to /srv/backups',
     )
-    const link = screen.getByRole('link', { name: 'rules of erasure' })
+    const link = screen.getByRole('link', { name: 'data retention rules' })
     expect(link.getAttribute('href')).toBe('/admin/documentation/personal-data#backups')
   })
 
@@ -73,7 +74,7 @@ describe('the documentation', () => {
     await user.click(within(contents).getByRole('link', { name: 'Privacy in the room' }))
     await screen.findByRole('heading', { name: 'Privacy in the room', level: 1 }, patience)
     expect(address()).toBe('/admin/documentation/privacy')
-    expect(screen.getByRole('link', { name: 'Link to Cover' }).getAttribute('href')).toBe('#cover')
+    expect(screen.getByRole('link', { name: 'Link to Cover the camera' }).getAttribute('href')).toBe('#cover')
   })
 
   test('finds what is searched for, the headings first, without accents and case', async () => {
@@ -84,7 +85,7 @@ describe('the documentation', () => {
     )
     const [first] = within(screen.getByRole('main')).getAllByRole('link', { name: /·/u })
     if (first === undefined) throw new Error('nothing was found')
-    expect(first.textContent).toBe('When something does not work · APS Device is Offline')
+    expect(first.textContent).toBe('Troubleshooting · APS Device is Offline')
     await user.click(first)
     expect(address()).toBe('/admin/documentation/troubleshooting#offline')
     await screen.findByRole('heading', { name: /APS Device is Offline/u }, patience)
@@ -96,7 +97,7 @@ describe('the documentation', () => {
       await screen.findByRole('searchbox', { name: 'Search the documentation' }, patience),
       'xyzzy',
     )
-    await screen.findByText('Nothing was found. Try another word.')
+    await screen.findByText('No results. Try a different word.')
   })
 
   test('has no chapter at an address that is none', async () => {
@@ -106,6 +107,6 @@ describe('the documentation', () => {
 
   test('speaks the reader’s language', async () => {
     await openConsole('/admin/documentation/troubleshooting', scriptedConsole(), 'ja')
-    await screen.findByRole('heading', { name: 'うまく動かないとき', level: 1 }, patience)
+    await screen.findByRole('heading', { name: 'トラブルシューティング', level: 1 }, patience)
   })
 })

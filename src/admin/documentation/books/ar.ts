@@ -12,10 +12,11 @@ import runbooks from '../../../docs/ar/runbooks.md?raw'
 import threats from '../../../docs/ar/threats.md?raw'
 import troubleshooting from '../../../docs/ar/troubleshooting.md?raw'
 import upgrades from '../../../docs/ar/upgrades.md?raw'
+import whatsNew from '../../../docs/ar/whats-new.md?raw'
 
-/** The chapters by their addresses, in the order in which they are read. */
+/** Chapters by address, in reading order. */
 export const chapters = {
-  use: { 'first-steps': firstSteps, rooms, people, privacy, troubleshooting },
+  use: { 'first-steps': firstSteps, 'whats-new': whatsNew, rooms, people, privacy, troubleshooting },
   operation: {
     production,
     kiosk,

@@ -12,10 +12,11 @@ import runbooks from '../../../docs/ja/runbooks.md?raw'
 import threats from '../../../docs/ja/threats.md?raw'
 import troubleshooting from '../../../docs/ja/troubleshooting.md?raw'
 import upgrades from '../../../docs/ja/upgrades.md?raw'
+import whatsNew from '../../../docs/ja/whats-new.md?raw'
 
-/** The chapters by their addresses, in the order in which they are read. */
+/** Chapters by address, in reading order. */
 export const chapters = {
-  use: { 'first-steps': firstSteps, rooms, people, privacy, troubleshooting },
+  use: { 'first-steps': firstSteps, 'whats-new': whatsNew, rooms, people, privacy, troubleshooting },
   operation: {
     production,
     kiosk,

@@ -31,7 +31,7 @@ let hospital: Hospital
 let browser: Browser
 let bed: Bed
 let monitor: Monitor
-/** Where the camera looks at first, and after Home. */
+/** View of the camera at the start, and after Home. */
 let home: View
 let context: BrowserContext
 let remote: Page
@@ -68,7 +68,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** One session moves the camera in every test: another one would have to wait until it may. */
+/** All tests move the camera with the same session: another one would have to wait for it. */
 beforeEach(async () => {
   network.restore()
   remote = await context.newPage()
@@ -79,7 +79,7 @@ beforeEach(async () => {
 
 afterEach(() => remote.close())
 
-/** The link as it leads through a network that fails on demand. */
+/** Returns the link through a proxy that fails on demand. */
 function through(proxy: Proxy, link: string): string {
   return proxy.url + link.slice(new URL(link).origin.length)
 }
@@ -93,7 +93,9 @@ async function looksHome(): Promise<boolean> {
 
 const holdRight = (): Promise<number> => holdUntilItMoves(remote, monitor, 'Right')
 
-/** Waits until the camera has stopped after `moment`. Its last motion may not have outlasted the lease, of `leaseMs`. */
+/**
+ * Waits until the camera has stopped after `moment`. Its last motion must not outlast the lease of `leaseMs`.
+ */
 async function expectStop(moment: number, leaseMs: number = motionTimes.holdMs): Promise<void> {
   const last = await monitor.picture.settled(moment, longerThanLeaseMs)
   const lease = (await monitor.picture.movedAt()) - (await monitor.obeyedAt(['pan']))
@@ -161,11 +163,14 @@ test('a press that the network held back for three seconds does not move the cam
 })
 
 test('the keyboard holds and lets go as a finger does', async () => {
-  await cameraKey(remote, 'Left').focus()
+  // Each try turns back: a camera at the end of its travel stops moving, however long the button is held.
+  let direction: 'Left' | 'Right' = 'Right'
   /** Longer than one lease: the key was renewed, and the motion did not merely run out. */
   const outlastsMs = motionTimes.holdMs + 100
   /** For how long a hold moved the picture. It lasts until the frames prove enough, which on a busy machine come late. */
   const hold = async (): Promise<number> => {
+    direction = direction === 'Left' ? 'Right' : 'Left'
+    await cameraKey(remote, direction).focus()
     const moved = await pressUntilItMoves(
       monitor,
       () => remote.keyboard.down('Space'),
@@ -204,7 +209,7 @@ test('a pin leads the picture back to where it was kept', async () => {
   await remote.getByLabel('Pin name').fill('The window')
   await remote.getByRole('button', { name: 'Add Pin' }).click()
   const pin = remote.getByRole('listitem').filter({ hasText: 'The window' })
-  // Its picture is a picture: it was taken, kept and read.
+  // The picture loads: it was taken, stored and read.
   await expect
     .poll(() => pin.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 30_000 })
     .toBe(320)

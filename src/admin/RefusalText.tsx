@@ -11,26 +11,26 @@ export function RefusalText({ code, retryAfter = 60 }: Pick<Refusal, 'code' | 'r
     case 'forbidden':
       return <Trans>Your role does not allow this here.</Trans>
     case 'second_factor_required':
-      return <Trans>A second step at the sign-in is demanded here.</Trans>
+      return <Trans>Two-step sign-in is required here.</Trans>
     case 'passkey_left':
-      return <Trans>No passkey answered. Try again, or use a code.</Trans>
+      return <Trans>The passkey did not respond. Try again, or use a code.</Trans>
     case 'passkey_invalid':
       return <Trans>This passkey was not accepted. Try again, or use a code.</Trans>
     case 'last_super_admin':
-      return <Trans>The last SUPER_ADMIN stays.</Trans>
+      return <Trans>You cannot remove the last SUPER_ADMIN.</Trans>
     case 'not_found':
-      return <Trans>This is not there any more.</Trans>
+      return <Trans>This no longer exists.</Trans>
     case 'stale_record':
-      return <Trans>Somebody else changed this meanwhile. Look at it again, then try again.</Trans>
+      return <Trans>Someone else changed this. Check it, then try again.</Trans>
     case 'not_empty':
-      return <Trans>Something hangs below this by now. Move it away or remove it first.</Trans>
+      return <Trans>Something was added below this level. Move or remove it first.</Trans>
     // May be a name, a passkey or a second step. A screen that knows which shows its own message.
     case 'already_exists':
-      return <Trans>There is one like this already.</Trans>
+      return <Trans>This already exists.</Trans>
     case 'nobody_on_duty':
-      return <Trans>Nobody is on duty there just now. Nobody was told.</Trans>
+      return <Trans>No one is on duty there right now, so no message was sent.</Trans>
     case 'impersonating':
-      return <Trans>Nobody does this in another’s name. End Login As first.</Trans>
+      return <Trans>You cannot do this while you use Login As. End Login As first.</Trans>
     default:
       return <Trans>Something went wrong at the server. Try again in a moment.</Trans>
   }

@@ -5,7 +5,10 @@ import { BedsideFrame } from '../remote/frame/BedsideFrame.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { ScreenLoadError } from './lazyScreen.ts'
 
-/** Asks the server, past what this tablet keeps: a version whose files are gone cannot mend itself. */
+/**
+ * Reloads the page from the server, bypassing the service worker's cache: a cached version whose files are
+ * gone cannot repair itself.
+ */
 function loadAnew(): void {
   window.location.replace(`${window.location.pathname}?fresh`)
 }
@@ -20,7 +23,8 @@ export function FaultScreen({ error, reset }: ErrorComponentProps) {
   const away = error instanceof ScreenLoadError ? error : null
   const tryAgain = async () => {
     setBusy(true)
-    // Chromium up to 150 caches a failed module for the life of the page, and an upgrade renames the file: only a reload helps.
+    // Chromium up to 150 caches a failed module for the lifetime of the page, and an upgrade renames the
+    // file, so only a reload helps.
     if (!(await away?.again()) && navigator.onLine) return loadAnew()
     await router.invalidate()
     setBusy(false)
@@ -34,9 +38,9 @@ export function FaultScreen({ error, reset }: ErrorComponentProps) {
         </h1>
         <p className="max-w-[34rem]" role="status">
           {away ? (
-            <Trans>It could not be fetched. Nothing in the room has changed, and nothing is lost.</Trans>
+            <Trans>This screen did not load. Nothing in your room has changed. Press Try Again.</Trans>
           ) : (
-            <Trans>Nothing in the room has changed. Reload to go on.</Trans>
+            <Trans>Nothing in your room has changed. Press Reload to continue.</Trans>
           )}
         </p>
         {away && (

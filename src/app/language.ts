@@ -5,10 +5,10 @@ import type { Locale } from '../state/preferences.ts'
 export interface Catalog {
   readonly messages: Messages
 }
-/** The texts of one bundle, each language loaded when it is spoken. */
+/** Texts of one bundle. Each language is loaded when it is first needed. */
 export type CatalogLoaders = Readonly<Record<Locale, () => Promise<Catalog>>>
 
-/** Of every page. */
+/** Texts that every page uses. */
 const everyPages: CatalogLoaders = {
   en: async () => ({ messages: english }),
   ja: () => import('../locales/ja.po'),
@@ -18,30 +18,34 @@ const everyPages: CatalogLoaders = {
 /** A separate bundle, such as the monitor’s, adds the texts that only it uses. */
 const bundles = new Set<CatalogLoaders>([everyPages])
 
-/** Without a network one bundle's words may be kept here, and another's not: those are then English, never nothing. */
+/**
+ * Without a network, the texts of some bundles may not be cached. They are then shown in English rather than
+ * not at all.
+ */
 const wordsIn = (words: CatalogLoaders, locale: Locale): Promise<Catalog> =>
   words === everyPages ? words[locale]() : words[locale]().catch(() => words.en())
 
 let asked: Locale = 'en'
 
-/** Puts every text into the language, once its words have arrived. The last one asked for wins. */
+/** Switches all texts to a language once its catalogs are loaded. The last call wins. */
 export async function activateLocale(locale: Locale): Promise<void> {
   asked = locale
   const parts = await Promise.all([...bundles].map((words) => wordsIn(words, locale)))
   if (asked !== locale) return
-  // Added to what is known: a call that began earlier, and comes late, knows fewer bundles.
+  // Merged into the loaded texts: an earlier call that finishes late has fewer bundles.
   i18n.load(locale, Object.fromEntries(parts.flatMap(({ messages }) => Object.entries(messages))))
-  i18n.activate(locale)
+  // Some browsers format Arabic with Arabic-Indic digits, but all texts and codes use Latin digits.
+  i18n.activate(locale, [`${locale}-u-nu-latn`])
   document.documentElement.lang = locale
   document.documentElement.dir = locale === 'ar' ? 'rtl' : 'ltr'
 }
 
-/** The words that are always there. */
+/** Activates the English texts, which are always available. */
 export function activateEnglish(): void {
   i18n.loadAndActivate({ locale: 'en', messages: english })
 }
 
-/** Adds a bundle's words: from now on they are spoken with all the others. */
+/** Adds the texts of a bundle to the active language. */
 export async function addCatalog(words: CatalogLoaders): Promise<void> {
   bundles.add(words)
   await activateLocale(asked).catch(async () => i18n.load(i18n.locale, (await words.en()).messages))

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '../ui/buttons/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
-/** Where a link that leads nowhere leads: why, and what helps. */
+/** Explains why a link does not work, and what to do. */
 export function RefusedScreen({ code, onRetry }: { code: string; onRetry: () => void }) {
   const again = (
     <Button tone="primary" icon="arrowsClockwise" onPress={onRetry}>
@@ -14,21 +14,21 @@ export function RefusedScreen({ code, onRetry }: { code: string; onRetry: () => 
       return (
         <MessagePage icon="lockSimple" title={<Trans>This link has been used</Trans>}>
           <Trans>
-            Each link lets one person in once. If you joined in another tab or on another device, go back
-            there. Otherwise ask for a new invitation.
+            Each link works once, for one person. If you joined in another tab or on another device, go back
+            there. Otherwise ask for a new invite.
           </Trans>
         </MessagePage>
       )
     case 'join_link_expired':
       return (
         <MessagePage icon="hourglassMedium" title={<Trans>This link has expired</Trans>}>
-          <Trans>Ask whoever invited you for a new invitation.</Trans>
+          <Trans>Ask the person who invited you for a new invite.</Trans>
         </MessagePage>
       )
     case 'call_over':
       return (
-        <MessagePage icon="phoneDisconnect" title={<Trans>The call is over</Trans>}>
-          <Trans>You can close this page. For another call you get a new invitation.</Trans>
+        <MessagePage icon="phoneDisconnect" title={<Trans>The call has ended</Trans>}>
+          <Trans>You can close this page. You will get a new invite for the next call.</Trans>
         </MessagePage>
       )
     case 'no_calls':
@@ -45,15 +45,15 @@ export function RefusedScreen({ code, onRetry }: { code: string; onRetry: () => 
       return (
         <MessagePage icon="question" title={<Trans>Open the link in your message</Trans>}>
           <Trans>
-            This page needs the whole link that was sent to you. Open it from your message, or copy all of it
-            into the address.
+            This page needs the full link from your message. Open it from your message, or copy and paste the
+            whole link.
           </Trans>
         </MessagePage>
       )
     case 'unreachable':
       return (
         <MessagePage icon="wifiSlash" title={<Trans>The hospital cannot be reached</Trans>} keys={again}>
-          <Trans>Check your connection to the internet, then try again. Your link stays good.</Trans>
+          <Trans>Check your internet connection, then try again. Your link still works.</Trans>
         </MessagePage>
       )
     default:

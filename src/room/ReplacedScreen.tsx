@@ -4,7 +4,10 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { Wordmark } from '../ui/brand/Wordmark.tsx'
 import { PageHeading } from '../ui/page/PageHeading.tsx'
 
-/** Another screen was enrolled or opened for this room. Any key of a remote or a keyboard takes the room back. */
+/**
+ * Shown when another screen was enrolled or opened for this room. Any key of a TV remote or keyboard takes
+ * the room back.
+ */
 export function ReplacedScreen({ onTakeOver }: { onTakeOver: () => void }) {
   useEffect(() => {
     document.addEventListener('keydown', onTakeOver)
@@ -14,7 +17,7 @@ export function ReplacedScreen({ onTakeOver }: { onTakeOver: () => void }) {
     <main className="room-notice">
       <Wordmark />
       <PageHeading>
-        <Trans>Another screen took over this room</Trans>
+        <Trans>This room is now open on another screen</Trans>
       </PageHeading>
       <p>
         <Trans>Press any key to use this screen again.</Trans>

@@ -50,7 +50,7 @@ export function TestingScreen({
       </div>
       <div className="room-waiting-end">
         <p>
-          <Trans>No one can see or hear you. No picture and no sound leaves this room.</Trans>
+          <Trans>No one can see or hear you. No video or sound leaves this room.</Trans>
         </p>
         <CoverButton monitor={monitor} privacy={privacy} />
         <ShowCodeButton onPress={onShowCode} />

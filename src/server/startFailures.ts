@@ -5,14 +5,17 @@ import { MigrationError } from './db/migrate.ts'
 const refusals: Readonly<Record<string, string>> = {
   '28000': 'the database refuses this user',
   '28P01': 'the database refuses this user or password',
-  '3D000': 'there is no such database',
+  '3D000': 'the database does not exist',
   '25006': 'the database is read-only: name the primary, not a standby',
-  '42501': 'this user may not make the tables',
-  '53300': 'the database takes no more connections',
-  '57P03': 'the database is starting or stopping: start again when it takes connections',
+  '42501': 'this user cannot create tables',
+  '53300': 'the database accepts no more connections',
+  '57P03': 'the database is starting or stopping: start again when it accepts connections',
 }
 
-/** A database that cannot be brought to this version, as one line that names the variable to change. */
+/**
+ * Explains why the database cannot be migrated to this version, in one line that names the variable to
+ * change.
+ */
 export function explainDatabase({ databaseUrl }: Config, error: unknown): unknown {
   const name = databaseUrl === null ? 'WARDLINK_DATA' : 'DATABASE_URL'
   if (error instanceof MigrationError) return new ConfigError(`${name}: ${error.message}`)
@@ -22,7 +25,7 @@ export function explainDatabase({ databaseUrl }: Config, error: unknown): unknow
   if (refusal !== null) return new ConfigError(`${name}: ${refusal}`)
   const file = missingFile(error)
   if (file !== null) return new ConfigError(`${name}: cannot read the file "${file}" that sslrootcert names`)
-  if (/does not support SSL/u.test(said)) return new ConfigError(`${name}: the database speaks no TLS`)
+  if (/does not support SSL/u.test(said)) return new ConfigError(`${name}: the database does not support TLS`)
   const isNetwork = /^E[A-Z]+$/u.test(code) || /timeout/u.test(said)
   return isNetwork
     ? new ConfigError(`${name}: the database does not answer (${code === '' ? 'timeout' : code})`)
@@ -42,14 +45,14 @@ function refusalOf(code: string, said: string): string | null {
   }
   if (said.includes('pg_trgm')) {
     if (code === '0A000' || code === '58P01')
-      return "the extension pg_trgm is not installed on the database's machine"
+      return "the extension pg_trgm is not available: install it on the database's machine"
     if (code === '42501')
-      return 'this user may not make the extension pg_trgm: an administrator of the database may'
+      return 'this user cannot create the extension pg_trgm: ask an administrator of the database'
   }
   if (code === '08P01' && said.includes('startup parameter'))
     return `the connection pooler refuses "${said}": leave the parameter out of the address`
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return "the database's certificate does not hold the host name in this address"
+    return "the database's certificate does not contain the host name in this address"
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
     return "the database's certificate has expired, or is not valid yet"
   if (/CERT|^UNABLE_TO_|^ERR_TLS_/u.test(code))
@@ -57,7 +60,7 @@ function refusalOf(code: string, said: string): string | null {
   return refusals[code] ?? null
 }
 
-/** The file that an address names and that cannot be read; null for any other failure. */
+/** Returns the file that a database URL names and that cannot be read; null for any other failure. */
 function missingFile(error: unknown): string | null {
   return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : null
 }
@@ -78,13 +81,13 @@ export function explainListening({ host, port }: Config, error: unknown): unknow
   }
 }
 
-/** The message of the error that has the code. */
+/** Returns the message of the error that has the code. */
 function deepestMessage(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return 'code' in error || error.cause === undefined ? error.message : deepestMessage(error.cause)
 }
 
-/** The error’s code, or that of the one that caused it; empty when there is none. */
+/** Returns the code of the error, or of its cause; empty if there is none. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)

@@ -93,7 +93,7 @@ describe('Prometheus, set up as the runbook says', () => {
     const names = new Set(looked.match(/\b(?:wardlink|process|nodejs)_[a-z0-9_]+/gu))
     expect(names.size).toBeGreaterThan(15)
     for (const name of names) {
-      // No backup was taken of this database.
+      // This database has no backup.
       const there = name === 'wardlink_last_backup_timestamp_seconds' ? [] : ['1']
       await expect.poll(() => query(`clamp_max(count(${name}), 1)`), { message: name }).toEqual(there)
     }
@@ -104,7 +104,7 @@ describe('Prometheus, set up as the runbook says', () => {
     const asked = panels.flatMap(({ targets, title }) => targets.map(({ expr }) => ({ title, expr })))
     expect(asked.length).toBeGreaterThan(20)
     for (const { title, expr } of asked) {
-      const isEmpty = title === 'Age of the newest backup'
+      const isEmpty = title === 'Age of the latest backup'
       await expect
         .poll(async () => (await query(expr)).length > 0, { message: `${title}: ${expr}` })
         .toBe(!isEmpty)

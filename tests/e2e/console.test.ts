@@ -6,7 +6,7 @@ import { type ConsoleWorld, goToSection, openConsoleWorld } from '../support/hos
 import { leftEnglish } from '../support/sweep/leftEnglish.ts'
 import { axeColors, axeTags, axeViolations } from '../support/sweep/axe.ts'
 
-/** The console as its administrator goes through it, on the demo hospital. */
+/** The console as an administrator of the demo hospital uses it. */
 const sections = sectionGroups.flatMap(({ sections: names }): readonly string[] => names)
 const patience = { timeout: 30_000 }
 
@@ -88,7 +88,7 @@ describe('an administrator', () => {
     await page.locator('.console-me summary').click()
     const own = await page.locator('.console-me summary > span:last-child > bdi').textContent()
     await page.getByRole('link', { name: 'iConsult' }).click()
-    await page.getByRole('heading', { name: 'Nobody is waiting' }).waitFor()
+    await page.getByRole('heading', { name: 'No one is waiting' }).waitFor()
     expect(await page.locator('.desk-me > bdi').textContent()).toBe(own)
   })
 })
@@ -117,7 +117,7 @@ test('by keyboard alone a person signs in, makes an organization and renames it'
   const own = await context.newPage()
   await own.goto(`${world.url}/admin/organizations?lang=en`)
   await own.locator('input[autocomplete^="username"]').waitFor()
-  /** Presses Tab until what is wanted has the focus. */
+  /** Presses Tab until the element has focus. */
   const tabTo = async (role: 'link' | 'button' | 'textbox', name: string) => {
     const wanted = own.getByRole(role, { name, exact: true }).first()
     await wanted.waitFor()

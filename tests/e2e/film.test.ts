@@ -8,7 +8,10 @@ import type { Bed, Hospital } from '../support/hospital/hospital.ts'
 import { scanQrCode } from '../support/browser/scanQrCode.ts'
 import { verifyPatient } from '../support/browser/remote.ts'
 
-/** Issue 3, item 9: a film from a phone on the room's screen, between two true browsers and past the server. */
+/**
+ * Issue 3, item 9: a film from a phone on the room's screen, sent directly between two real browsers without
+ * passing through the server.
+ */
 const patience = { timeout: 30_000 }
 
 let hospital: Hospital
@@ -61,7 +64,7 @@ test('a film that is chosen on the phone is seen on the monitor, and obeys the p
   await phone.getByRole('button', { name: /Show\/Movie/ }).click()
   await monitor.getByText('Ready to Cast').waitFor()
   await phone
-    .getByLabel(/Choose a Film/)
+    .getByLabel(/Choose a Video/)
     .setInputFiles({ name: 'Lake cabin.webm', mimeType: 'video/webm', buffer: film })
   await shown().waitFor()
   await monitor.getByText('Lake cabin').first().waitFor()
@@ -95,7 +98,7 @@ test('a photo takes its place, and leaving takes it away', async () => {
   await phone
     .getByLabel(/Choose Photos/)
     .setInputFiles({ name: 'Cake.jpg', mimeType: 'image/jpeg', buffer: photo })
-  await phone.getByText('On the room screen').waitFor()
+  await phone.getByText('Now on the room screen').waitFor()
   const width = () =>
     monitor
       .locator('.room-film-picture img')

@@ -87,7 +87,7 @@ test('every picture and shortcut that the manifest names is there', async () => 
   for (const { url } of manifest.shortcuts) {
     await page.goto(new URL(url, `${stage.url}/`).href)
     await page.getByRole('heading').first().waitFor()
-    expect(await page.getByText('There is no page at this address.').count()).toBe(0)
+    expect(await page.getByText('This page does not exist.').count()).toBe(0)
   }
 })
 

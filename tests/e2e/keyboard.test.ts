@@ -5,8 +5,8 @@ import { stageEntry, stageMe, openingScene } from '../support/situations/stageSc
 import { type StageVisit, visitStage } from '../support/situations/stageVisit.ts'
 
 /**
- * Issue 4: the whole bedside journey by keyboard alone. No line of this file touches a mouse. Its person has asked for
- * no motion, and nothing moves on any screen.
+ * Issue 4: the whole bedside journey by keyboard alone; no line of this file uses a mouse. The person prefers
+ * reduced motion, and nothing moves on any screen.
  */
 let visit: StageVisit
 let person: KeyboardPerson
@@ -23,7 +23,7 @@ const key = (name: string | RegExp) =>
   visit.page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
 const way = (name: string | RegExp) => visit.page.getByRole('link', { name })
 const dialogKey = (name: string) => visit.page.getByRole('dialog').getByRole('button', { name })
-/** Escape leads back, where a screen has Back. */
+/** Presses Escape, which goes back on a screen that has Back. */
 const back = () => visit.page.keyboard.press('Escape')
 
 test('the code is typed, the patient is told, and the menu is reached', async () => {
@@ -31,7 +31,7 @@ test('the code is typed, the patient is told, and the menu is reached', async ()
   await page.goto(stage.url)
   const code = page.getByRole('textbox', { name: '8-character code' })
   await person.tabTo(code)
-  // Escape leaves a field once what accompanies the screens has come.
+  // Escape leaves a field once `SessionEffects` has loaded.
   await expect
     .poll(async () => {
       await page.keyboard.press('Escape')
@@ -58,7 +58,7 @@ test('the camera moves while a key is held, and stops when it is let go', async 
   await page.keyboard.up('Space')
   expect(await movingParts(page)).toEqual([])
   await expect.poll(() => commands.at(-1)).toBe('stop stop')
-  // Without leaving the pad, the arrows of the keyboard move the camera too.
+  // Without leaving the pad, the keyboard's arrow keys move the camera, too.
   await page.keyboard.down('ArrowUp')
   await expect.poll(() => commands.at(-1)).toBe('pan up 700')
   await page.keyboard.up('ArrowUp')
@@ -84,7 +84,7 @@ test('a level is set by the arrows on its slider, and by the keys beside it', as
   await person.tabTo(speaker)
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => commands.at(-1)).toBe('set_speaker false 6')
-  await person.press(key('Brightness: more'))
+  await person.press(key('More Brightness'))
   await expect.poll(() => commands.at(-1)).toBe('adj_brightness 11')
   await back()
   await person.arrives('Main menu')
@@ -101,12 +101,12 @@ test('a clinician is called and written to, and the call is ended', async () => 
   await page.keyboard.press('Enter')
   await page.getByText('Sent', { exact: true }).waitFor()
   await back()
-  // In the field it has left the field first.
+  // The first Escape only left the field.
   await back()
   await person.arrives('In a Call')
   await person.press(key('End'))
   await person.isAt('End the call?')
-  await person.press(key('Keep Talking'))
+  await person.press(key('Stay in the Call'))
   await person.arrives('In a Call')
   await person.press(key('End'))
   await person.isAt('End the call?')
@@ -135,7 +135,7 @@ test('one’s own settings are changed, and the room is left', async () => {
   await back()
   await person.arrives('Main menu')
   await person.press(key('Logout'))
-  await person.isAt('Stay')
+  await person.isAt('Stay Logged In')
   await person.press(dialogKey('Logout'))
   await person.arrives('Scan the QR code on the room screen')
   expect(visit.complaints).toEqual([])

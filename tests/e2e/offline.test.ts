@@ -10,9 +10,12 @@ import type { Stage } from '../support/situations/stage.ts'
 import { openingScene } from '../support/situations/stageScene.ts'
 import { byTier } from '../support/tier.ts'
 
-/** How long the shell may take to show itself without a server: ms. Seen in 130 to 170 on a quiet machine; busy cores need more. */
+/**
+ * Maximum milliseconds until the shell is shown without a server. Measured: 130 to 170 on a quiet machine; a
+ * busy one needs more.
+ */
 const shellMs = byTier({ change: 30_000, all: 3_000 })
-/** The client tries again with growing, jittered waits of at most ten seconds. */
+/** The client retries with increasing, jittered delays of at most ten seconds. */
 const recoveryMs = byTier({ change: 30_000, all: 15_000 })
 
 let stage: Stage
@@ -61,20 +64,20 @@ describe('a patient whose tablet has the shell, while the server is stopped', ()
     ['/support', 'Support'],
     ['/privacy-policy', 'Privacy Policy'],
     ['/session-expired', 'Your Remote Control Session has Expired'],
-    ['/no-such-page', 'There is no page at this address.'],
+    ['/no-such-page', 'This page does not exist.'],
   ])('%s opens, says what is wrong where it matters, and recovers by itself', async (path, title) => {
     await page.goto(`${stage.url}${path}`, { waitUntil: 'commit' })
     await page.getByRole('heading', { name: title }).waitFor({ state: 'attached', timeout: shellMs })
     expect(await runProbes(page, [nurseLineFault('en')])).toEqual([null])
     if (path === '/session-expired' || path === '/no-such-page') return
     await page
-      .getByText(/Not connected|Wardlink cannot be reached/)
+      .getByText(/Not connected|Cannot connect to Wardlink/)
       .first()
       .waitFor()
     await stage.raise()
     const back = path === '/device-control' ? 'Press and hold to move. Let go to stop.' : 'Connected'
     await page.getByText(back, { exact: true }).waitFor({ timeout: recoveryMs })
-    expect(await page.getByText('Wardlink cannot be reached').count()).toBe(0)
+    expect(await page.getByText('Cannot connect to Wardlink').count()).toBe(0)
   })
 
   test('a language that was never spoken here can be chosen', async () => {
@@ -87,15 +90,17 @@ describe('a patient whose tablet has the shell, while the server is stopped', ()
 
   test('the menu tells a person who needs help where help is, and does not pretend that a camera moves', async () => {
     await page.goto(`${stage.url}/`, { waitUntil: 'commit' })
-    await page.getByText('Wardlink cannot be reached').waitFor()
-    await page.getByText('Need help now? Press your nurse call button. We keep trying to connect.').waitFor()
+    await page.getByText('Cannot connect to Wardlink').waitFor()
+    await page
+      .getByText('Need help now? Press your nurse call button. We are still trying to connect.')
+      .waitFor()
     const control = page.getByRole('button', { name: /Device Control/ })
     expect(await control.getAttribute('aria-disabled')).toBe('true')
   })
 })
 
 describe('a stranger whose tablet has the shell, while the server is stopped', () => {
-  test('the entry opens; a link says that Wardlink cannot be reached', async () => {
+  test('the entry opens; a link says that Cannot connect to Wardlink', async () => {
     await page.goto(`${stage.url}/`)
     await installShell(page)
     await stage.fall()

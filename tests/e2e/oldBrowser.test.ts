@@ -16,7 +16,7 @@ let browser: Browser
 let bed: Bed
 let monitor: Monitor
 let remote: Page
-/** Errors that no code of the pages handled. */
+/** Errors not handled by the pages' own code. */
 const unhandled: string[] = []
 
 const newPage = async (script?: () => void): Promise<Page> => {
@@ -58,8 +58,8 @@ describe.skipIf(!hasOldBrowser)('Chromium 109', { tags: ['nightly'] }, () => {
 
     await remote.getByRole('link', { name: 'Back' }).click()
     await remote.getByRole('button', { name: 'Cover Camera' }).click()
-    await monitor.page.getByRole('button', { name: 'Uncover' }).first().waitFor()
-    await remote.getByRole('button', { name: 'Uncover', exact: true }).waitFor()
+    await monitor.page.getByRole('button', { name: 'Uncover Camera' }).first().waitFor()
+    await remote.getByRole('button', { name: 'Uncover Camera', exact: true }).waitFor()
     await remote.getByRole('button', { name: 'Logout' }).click()
     await remote.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
     await remote.getByText('Scan the QR code on the room screen').first().waitFor()

@@ -5,11 +5,14 @@ import { stageEntry } from '../support/situations/stageScene.ts'
 import { type StageVisit, visitStage } from '../support/situations/stageVisit.ts'
 import { SwitchPerson } from '../support/browser/switchPerson.ts'
 
-/** Issue 4: the whole bedside journey by one switch. A nurse has turned the scanning on; from then on it is the space bar alone. */
+/**
+ * Issue 4: the whole bedside journey with one switch. A nurse has turned on scanning; after that only the
+ * space bar is used.
+ */
 let visit: StageVisit
 let person: SwitchPerson
 
-/** A tenth of what a person chooses: nothing else is different. */
+/** A tenth of the time that people choose; nothing else is different. */
 const restMs = 100
 
 beforeAll(async () => {
@@ -65,7 +68,7 @@ test('the camera goes to a pin, and a level is set', async () => {
   await person.choose(key('Go To Door'))
   await expect.poll(() => commands.at(-1)).toBe('go_to_bookmark pin-2')
   await person.choose(way('Settings'))
-  await person.choose(key('Brightness: more'))
+  await person.choose(key('More Brightness'))
   await expect.poll(() => commands.at(-1)).toBe('adj_brightness 11')
   await person.choose(way('Back'))
   await heading('Main menu')

@@ -47,7 +47,7 @@ const signIn = async () => {
 }
 
 test('an administrator makes a passkey, signs in with it, and gives it up', async () => {
-  // A passkey belongs to a name; a bare address has none.
+  // A passkey is bound to a host name; an IP address cannot have one.
   const url = server.url.replace('127.0.0.1', 'localhost')
   await page.goto(`${url}/admin/second-factor`)
   await signIn()
@@ -55,9 +55,9 @@ test('an administrator makes a passkey, signs in with it, and gives it up', asyn
   await page.getByLabel('Name of the passkey').fill('Ward laptop')
   const section = page.getByRole('region', { name: 'Passkeys' })
   await section.getByLabel('Current password').fill(administrator.password)
-  await button('Make the passkey').click()
+  await button('Create Passkey').click()
   await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
-  await button('I have kept them').click()
+  await button('I Saved Them').click()
   await section.getByText('Ward laptop').first().waitFor()
 
   await page.locator('.console-me summary').click()

@@ -123,33 +123,33 @@ test('a new version waits while the remote is in use, and is installed after one
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
   await expect.poll(waiting).toBe(true)
   await page.clock.runFor(30_000)
-  // Beside every key and tile: in a call, the version would wait on.
+  // Click beside all buttons and tiles: in a call, the new version would keep waiting.
   await page.mouse.move(640, 12)
   await page.mouse.down()
   await page.mouse.up()
   await page.clock.runFor(45_000)
   expect(await waiting()).toBe(true)
-  // A request that reached the old worker in the moment of the change would keep it for five minutes.
+  // A request that reached the old worker during the update would keep it running for five minutes.
   await page.evaluate(() => {
     const askWithoutEnd = async () => {
       for (;;) await fetch('/api/nothing').catch(() => null)
     }
     void askWithoutEnd()
   })
-  // As after a nap: each timer fires once.
+  // As after sleep: each timer fires once.
   await page.clock.fastForward(90_000)
   await expect.poll(waiting).toBe(false)
   await page.getByRole('heading', { name: 'Main menu' }).waitFor({ state: 'attached' })
 })
 
-/** Hastens what the page's own words wait for: seconds of a slow start. */
+/** Speeds up the animation that delays the page's slow-start text by seconds. */
 async function hasten(on: Page): Promise<void> {
   const devtools = await context.newCDPSession(on)
   await devtools.send('Animation.enable')
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 1_000 })
 }
 
-/** The page's first script, as the build named it. */
+/** Returns the path of the page's first script, under its name in the build. */
 async function mainScript(): Promise<string> {
   const [, path = ''] =
     /<script type="module"[^>]* src="([^"]+)"/u.exec(await readFile(join(folder, 'index.html'), 'utf8')) ?? []
@@ -169,21 +169,23 @@ test.each([
     await spoil(script)
     await page.goto(stage.url, { waitUntil: 'load' })
     await hasten(page)
-    await page.getByText('Wardlink has not started. Emergency? Press your nurse call button.').waitFor()
-    // The next build has another name.
+    await page
+      .getByText('Wardlink did not start. Press Reload. Emergency? Press your nurse call button.')
+      .waitFor()
+    // The script has another name in the next build.
     const mended = script.replace(/-[^-]+\.js$/u, '-mended.js')
     await writeFile(mended, good)
     await writeFile(join(folder, 'index.html'), index.replaceAll(basename(script), basename(mended)))
     await page.getByRole('link', { name: /^Reload/ }).click()
     await page.getByRole('heading').first().waitFor()
-    await expect.poll(() => page.getByText('Wardlink has not started').count()).toBe(0)
+    await expect.poll(() => page.getByText('Wardlink did not start').count()).toBe(0)
   },
 )
 
 test('a worker that keeps an old page whose files are gone does not keep a person out', async () => {
   await page.goto(stage.url)
   await installShell(page)
-  // As a browser that is short of space may do, after the server has had its next version.
+  // As a browser that is short of space may do after the server has been updated.
   const script = await mainScript()
   await page.evaluate(async (file) => {
     for (const name of await caches.keys()) {
@@ -208,7 +210,7 @@ test('a worker that keeps an old page whose files are gone does not keep a perso
 
 test.each([
   { failures: 1, isSamePage: true },
-  // As where the browser keeps what failed, or the server has another version.
+  // As when the browser caches the failure, or the server has another version.
   { failures: 2, isSamePage: false },
 ])(
   'a screen whose file failed $failures times is opened by Try Again, on the same page: $isSamePage',

@@ -55,9 +55,9 @@ const refusal = async (words: RegExp | string): Promise<void> => {
   await page.getByRole('heading', { name: 'Single sign-on did not work' }).waitFor()
   await page.getByRole('alert').filter({ hasText: words }).waitFor()
   expect(new URL(page.url()).origin).toBe(on.ward.url)
-  // Nothing of it stays in the address, or lets anybody in.
+  // The address keeps no trace of it, and it signs no one in.
   expect(new URL(page.url()).hash).toBe('')
-  await page.getByRole('link', { name: 'Back to the sign-in' }).click()
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await page.getByLabel('Password').waitFor()
 }
 
@@ -97,7 +97,7 @@ describe('a provider that lies', () => {
   ])('a false claim %s lets no one in, and the page says that it cannot be trusted', async (_lie, word) => {
     lies(word)
     await chooseProvider('Another house')
-    await refusal('What the provider said could not be trusted.')
+    await refusal('The sign-in response could not be verified.')
   })
 
   test('with another’s state, or an address that was used, leads to a page that says to begin again', async () => {
@@ -106,14 +106,14 @@ describe('a provider that lies', () => {
       () => new URLSearchParams({ code: 'the-code', state: 'x'.repeat(43) }),
     )
     await chooseProvider('Another house')
-    await refusal(/was used, took too long, or began in another tab/)
+    await refusal(/has expired or was started in another tab/)
     lies((claims) => ({ claims }))
     await chooseProvider('Another house')
     await page.getByRole('heading', { name: 'Room/Bed' }).waitFor()
     const replayed = await context.browser()?.newContext({ locale: 'en-GB', serviceWorkers: 'block' })
     page = (await replayed?.newPage()) ?? page
     await page.goto(`${on.ward.url}/api/delegate/callback?${honest.toString()}`)
-    await refusal(/was used, took too long, or began in another tab/)
+    await refusal(/has expired or was started in another tab/)
     await replayed?.close()
   })
 
@@ -132,5 +132,5 @@ test('a link that leads out of the console is not followed', async () => {
   const { id } = await on.provider({ name: 'A third house' })
   const query = new URLSearchParams({ provider: id, return_to: 'https://evil.example/' })
   await page.goto(`${on.ward.url}/api/delegate?${query.toString()}`)
-  await refusal('The link leads out of the console, and was not followed.')
+  await refusal('This link leads outside the console, so it was not opened.')
 })

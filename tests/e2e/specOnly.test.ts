@@ -8,7 +8,10 @@ import { raiseStage, type Stage } from '../support/situations/stage.ts'
 import { holdCall, type StageCall, stageLanguages, stageVmr } from '../support/situations/stageCall.ts'
 import { openingScene, stageEntry } from '../support/situations/stageScene.ts'
 
-/** Issue 4: the bedside journey at a back end that knows the spec's own calls alone, and answers 404 to every other. */
+/**
+ * Issue 4: the bedside journey with a back end that supports only the spec's own requests, and answers all
+ * others with 404.
+ */
 const functions = 'call_clinician,call_guest,call_interpreter,entertainment'
 let stage: Stage
 let call: StageCall
@@ -17,7 +20,7 @@ let context: BrowserContext
 let page: Page
 /** Requests of the page to the back end, and what came back. */
 let answers: { asked: string; status: number; bearer: string | null }[]
-/** The commands to the room, in their order. */
+/** Commands to the room, in order. */
 let commands: string[]
 let faults: string[]
 
@@ -85,7 +88,7 @@ test('the camera is moved and stopped although the server reports no room state'
   await expect.poll(() => commands).toContain('pan')
   await page.mouse.up()
   await expect.poll(() => commands.at(-1)).toBe('stop')
-  // Asked for is not yet answered.
+  // The request has been sent but may not be answered yet.
   await expect.poll(() => statuses('POST /api/v1/rooms/control')).toEqual(new Set([200]))
   await follow('Back')
   await menu()
@@ -96,7 +99,7 @@ test('the levels are set although the server reports no current levels', async (
   await follow('Settings')
   const speaker = page.getByRole('slider', { name: 'Speaker' })
   expect(await speaker.inputValue()).toBe('3')
-  await press('Speaker: more')
+  await press('More Speaker')
   await expect.poll(() => commands).toContain('set_speaker')
   await page.getByText('You see what was set here.').waitFor()
   await expect.poll(() => speaker.inputValue()).toBe('4')
@@ -107,7 +110,7 @@ test('the levels are set although the server reports no current levels', async (
 test('the room screen is made ready for a film of another app, and none is offered from here', async () => {
   await press(/Show\/Movie/)
   await page.getByRole('heading', { name: 'Ready to Cast' }).waitFor()
-  expect(await page.getByText('Choose a Film').count()).toBe(0)
+  expect(await page.getByText('Choose a Video').count()).toBe(0)
   await follow('Back')
   await menu()
   await expect.poll(() => commands.filter((command) => command === 'entertainment').length).toBe(2)
@@ -118,7 +121,7 @@ test('a clinician is called, met, written to, and the call is ended', async () =
   await page.waitForURL('**/aps-options')
   await page.getByText('Dr. Haruka Mori').first().waitFor()
   await press(/^Video/)
-  // It takes no press that was meant for what stood there a moment ago.
+  // The button ignores a press that was meant for its previous label.
   await page.locator('button:not([aria-busy])', { hasText: 'Turned off' }).click()
   await page.getByRole('button', { name: 'Video Turned on' }).waitFor()
   await follow(/Message/)

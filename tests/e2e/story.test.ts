@@ -23,13 +23,14 @@ import { storedAnywhere } from '../support/browser/storedAnywhere.ts'
 import { byTier } from '../support/tier.ts'
 
 /**
- * Issue 2: after a key is let go the last movement comes at a median of at most 500 ms, and never after 800. That is measured over
- * ten releases on a machine that is not busy; on every machine the room's screen moves no more once it has obeyed the stop.
+ * Issue 2: after a button is released, the last movement comes after a median of at most 500 ms, and never
+ * after more than 800 ms. This is measured over ten releases on a machine that is not busy. On every machine,
+ * the room's screen does not move after it has obeyed the stop.
  */
 const medianMs = byTier({ change: Number.POSITIVE_INFINITY, all: 500 })
 const worstMs = byTier({ change: Number.POSITIVE_INFINITY, all: 800 })
 const releases = byTier({ change: 1, all: 10 })
-/** So still that the next movement is seen as one. */
+/** Milliseconds without movement after which the next movement counts as a new one. */
 const brieflyMs = 400
 /** Halfway, as a ratio, between the whole picture and five times. Zooming toward it never reaches an end. */
 const middleScale = Math.sqrt(5)
@@ -74,7 +75,7 @@ describe.each(byTier({ change: [twoServers], all: [oneServer, twoServers] }))(
       await expect(
         monitor.page.getByRole('heading', { name: bed.roomNumber }).count(),
       ).resolves.toBeGreaterThan(0)
-      expect(monitor.page.url(), 'the enrolment code is out of the address bar').not.toContain('enroll')
+      expect(monitor.page.url(), 'the enrollment code is out of the address bar').not.toContain('enroll')
     })
 
     test('the QR code on its screen can be read from the pixels, and is 37 modules small', async () => {
@@ -180,7 +181,7 @@ function inTime(late: readonly number[]): boolean {
   return middle <= medianMs && (sorted.at(-1) ?? Infinity) <= worstMs
 }
 
-/** Lets the held key go, and answers how many milliseconds later the picture last moved. */
+/** Releases the held button. Returns the milliseconds until the picture last moved. */
 async function restAfterRelease(remote: Page, monitor: Monitor, quietMs?: number): Promise<number> {
   await remote.mouse.up()
   const released = await lastRelease(remote)

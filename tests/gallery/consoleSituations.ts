@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { Say } from '../support/catalogue.ts'
 
-/** A signed-in administrator's window on the demo hospital. */
+/** Window of a signed-in administrator of the demo hospital. */
 interface Desk {
   readonly page: Page
   readonly url: string
@@ -10,11 +10,11 @@ interface Desk {
 
 interface ConsoleSituation {
   readonly name: string
-  /** The mockup that the screen is held against, by its name. */
+  /** Name of the mockup that the screen is compared with. */
   readonly mockup?: string
-  /** Brings the state about, and returns when it is drawn. */
+  /** Brings about the state, and resolves when it is drawn. */
   readonly arrive: (desk: Desk) => Promise<void>
-  /** Undoes what the next situation must not find. */
+  /** Undoes what would disturb the next situation. */
   readonly leave?: (desk: Desk) => Promise<void>
 }
 
@@ -51,7 +51,7 @@ const at = (
   },
 })
 
-/** The first record of a list, and what is done on its page. */
+/** Opens the first record of a list, and acts on its page. */
 const first = (
   name: string,
   mockup: string | null,
@@ -124,7 +124,7 @@ const importing =
     await settled(page)
   }
 
-/** The first field that is typed into on a record's page. */
+/** Returns the first text field on a record's page. */
 const typed = (page: Page) =>
   page.locator('main form.console-form input[type="text"], main form.console-form input:not([type])')
 
@@ -142,7 +142,7 @@ async function changeMeanwhile({ page, say }: Desk): Promise<void> {
   await page.locator('.console-stale').waitFor()
 }
 
-/** Becomes the first person that is offered. */
+/** Logs in as the first user that is offered. */
 async function loginAs({ page, say }: Desk): Promise<void> {
   await page.locator('main form input[type="radio"]').first().check()
   await page.getByRole('textbox', { name: say('Reason') }).fill('A look at the gallery')
@@ -205,7 +205,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('notifications', null, 'notifications'),
   at('a new notification', null, 'notifications/new'),
   at('technician', '51-admin-technician', 'technician'),
-  at('sheets of enrolment codes', null, 'technician/sheets'),
+  at('sheets of enrollment codes', null, 'technician/sheets'),
   at('exceptions of the night', null, 'technician/exceptions'),
   at('tests of devices', null, 'technician/tests'),
   at('permissions', '24-admin-users-permissions', 'permissions'),

@@ -192,7 +192,7 @@ export const pageAttacks: readonly Attack[] = [
     by(badInput, 'a body > of 256 KiB is read, of one byte more it is too_large'),
   ),
   attack(
-    'requests without a session flood',
+    'requests no sign-in needed flood',
     guard(
       'server/routes/routeLimits.ts',
       'strangersEach = { burst: 120,',

@@ -47,7 +47,7 @@ export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
             <Trans>Changes Sucessfully Saved.</Trans>
           </strong>
           <p>
-            <Trans>Wherever else you were signed in, you are signed out.</Trans>
+            <Trans>You have been signed out everywhere else.</Trans>
           </p>
         </div>
       ) : (

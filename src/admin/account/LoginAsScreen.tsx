@@ -58,8 +58,8 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
       </h1>
       <p>
         <Trans>
-          You see and do what the other person may, for an hour at most. The audit names you both. Passwords
-          and permissions stay as they are.
+          For up to one hour, you see and can do what this person can. The audit records both names. You
+          cannot change passwords or permissions.
         </Trans>
       </p>
       <form className="console-form" onSubmit={(event) => void submit(event)} noValidate>
@@ -73,13 +73,13 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
         {code !== null && <ListFailed code={code} onRetry={() => void people.find(q)} />}
         {found?.items.length === 0 && (
           <p role="status">
-            <Trans>Nobody below you matches.</Trans>
+            <Trans>No one you manage matches.</Trans>
           </p>
         )}
         {found !== null && found.items.length > 0 && (
           <div className="console-people">
             <RadioGroup
-              legend={<Trans>Person</Trans>}
+              legend={<Trans>User</Trans>}
               value={person}
               onChange={setChosen}
               options={found.items.map(({ id, name, email, roles }) => ({
@@ -95,7 +95,7 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
             />
             {found.more && (
               <p>
-                <Trans>There are more. Type more of the name.</Trans>
+                <Trans>More results. Type more of the name.</Trans>
               </p>
             )}
           </div>
@@ -110,7 +110,7 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
           value={reason}
           onChange={setReason}
           maxLength={200}
-          {...(judged && !isReason && { error: <Trans>Say why, in at least three characters.</Trans> })}
+          {...(judged && !isReason && { error: <Trans>Enter a reason (at least 3 characters).</Trans> })}
         />
         {view.kind === 'refused' && (
           <InlineAlert kind="error" live>

@@ -28,7 +28,7 @@ export function PasskeyForm({ onSend }: PasskeyFormProps) {
       before={{ fields, isFilled, onTry: () => setTried(true) }}
       onSend={(password) => onSend({ name: name.trim(), password })}
     >
-      <Trans>Make the passkey</Trans>
+      <Trans>Create Passkey</Trans>
     </PasswordForm>
   )
 }

@@ -12,11 +12,11 @@ interface PasskeySectionProps {
   passkeys: readonly PasskeyItem[]
   /** True if this browser supports passkeys at this address. */
   possible: boolean
-  /** The last second factor stays where one is demanded. */
+  /** False if the user must keep at least one second factor. */
   mayRemoveLast: boolean
 }
 
-/** One's own passkeys, each with its name, and the form of another. */
+/** Lists the user's passkeys by name, with a form to add another. */
 export function PasskeySection({ factor, passkeys, possible, mayRemoveLast }: PasskeySectionProps) {
   const id = useId()
   const [adding, setAdding] = useState(false)
@@ -29,8 +29,8 @@ export function PasskeySection({ factor, passkeys, possible, mayRemoveLast }: Pa
       </h2>
       <p>
         <Trans>
-          A passkey lies in this computer, a phone or a security key. It answers for you with a touch, a face
-          or a PIN, and there is no code to type.
+          A passkey is stored on this computer, on a phone or on a security key. You sign in with a
+          fingerprint, your face or a PIN. There is no code to type.
         </Trans>
       </p>
       <ul>
@@ -41,7 +41,7 @@ export function PasskeySection({ factor, passkeys, possible, mayRemoveLast }: Pa
             </strong>
             <span>
               <Trans>
-                made <DateTime at={made} />
+                created <DateTime at={made} />
               </Trans>
               {used !== null && (
                 <>
@@ -71,7 +71,7 @@ export function PasskeySection({ factor, passkeys, possible, mayRemoveLast }: Pa
       </ul>
       {!possible && (
         <p>
-          <Trans>This browser, at this address, can make none.</Trans>
+          <Trans>This browser cannot create passkeys at this address.</Trans>
         </p>
       )}
       {possible && adding && (

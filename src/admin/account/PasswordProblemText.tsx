@@ -29,8 +29,8 @@ export function PasswordProblemText({ code, asks = {} }: PasswordProblemProps) {
   if (code === 'common_password')
     return (
       <Trans>
-        This password is among the first that are guessed: common words, your name, your hospital, Wardlink, a
-        season or a year. Choose another one.
+        This password is too easy to guess. Do not use common words, your name, your hospital, Wardlink, a
+        season or a year.
       </Trans>
     )
   return <Trans>Password too simple: it needs an upper case letter, a lower case letter and a digit.</Trans>

@@ -21,7 +21,7 @@ interface SecondFactorScreenProps {
   onKept?: () => void
 }
 
-/** One's own second factor: set up, looked at, given up. */
+/** Sets up, shows and removes the user's second factor. */
 export function SecondFactorScreen({ account, onKept }: SecondFactorScreenProps) {
   const store = useStore()
   const [factor] = useState(() => createSecondFactor(account, store))
@@ -82,13 +82,13 @@ function Shown({ factor, view, canUsePasskeys }: ShownProps) {
       ) : (
         demanded && (
           <InlineAlert kind="warning">
-            <Trans>Your hospital demands a second step. Set it up to go on.</Trans>
+            <Trans>Your hospital requires two-step sign-in. Set it up to continue.</Trans>
           </InlineAlert>
         )
       )}
       {isOn && demanded && (
         <p>
-          <Trans>Your hospital demands it.</Trans>
+          <Trans>Your hospital requires it.</Trans>
         </p>
       )}
       {authenticator ? (
@@ -97,7 +97,7 @@ function Shown({ factor, view, canUsePasskeys }: ShownProps) {
             {passkeys.length > 0 ? (
               <Trans>Remove the authenticator app</Trans>
             ) : (
-              <Trans>Remove the second step</Trans>
+              <Trans>Remove two-step sign-in</Trans>
             )}
           </PasswordForm>
         )
@@ -105,8 +105,8 @@ function Shown({ factor, view, canUsePasskeys }: ShownProps) {
         <>
           <p>
             <Trans>
-              An app on your phone shows a new code every half minute. Whoever learns your password gets no
-              further without it.
+              An app on your phone shows a new code every 30 seconds. Someone who knows your password still
+              cannot sign in without the code.
             </Trans>
           </p>
           <PasswordForm onSend={(password) => factor.begin(password)}>
@@ -130,7 +130,8 @@ function KeptCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => 
     <>
       <InlineAlert kind="warning" live>
         <Trans>
-          Keep these recovery codes apart from your phone. They are not shown again. Each opens once.
+          Keep these recovery codes somewhere other than your phone. You will not be able to see them again.
+          Each code works once.
         </Trans>
       </InlineAlert>
       <ul className="console-recovery" dir="ltr" aria-label={t`Recovery codes`}>
@@ -142,7 +143,7 @@ function KeptCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => 
       </ul>
       <div>
         <Button tone="primary" onPress={onKept}>
-          <Trans>I have kept them</Trans>
+          <Trans>I Saved Them</Trans>
         </Button>
       </div>
     </>

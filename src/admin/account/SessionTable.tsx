@@ -6,7 +6,7 @@ import { DateTime } from '../list/DateTime.tsx'
 
 interface SessionTableProps {
   items: readonly UserSessionItem[]
-  /** Ends one; where it is left out none is ended here. */
+  /** Ends a session. If omitted, the table has no button for it. */
   onEnd?: (item: UserSessionItem) => void
   busy?: boolean
 }
@@ -17,10 +17,10 @@ export function SessionTable({ items, onEnd, busy = false }: SessionTableProps) 
     <PlainTable
       headings={[
         <Trans key="browser">Browser</Trans>,
-        <Trans key="address">Address</Trans>,
-        <Trans key="signed-in">Signed in</Trans>,
+        <Trans key="address">IP address</Trans>,
+        <Trans key="signed-in">Signed in at</Trans>,
         <Trans key="last-used">Last used</Trans>,
-        <Trans key="shown-by">Shown by</Trans>,
+        <Trans key="shown-by">Signed in with</Trans>,
         ...(onEnd === undefined ? [] : [<Trans key="logout">Logout</Trans>]),
       ]}
     >
@@ -64,7 +64,7 @@ function Proof({ proof }: Pick<UserSessionItem, 'proof'>) {
     case 'password':
       return <Trans>Password</Trans>
     case 'second_factor':
-      return <Trans>Password and second step</Trans>
+      return <Trans>Password and two-step sign-in</Trans>
     case 'single_sign_on':
       return <Trans>Single sign-on</Trans>
   }

@@ -17,7 +17,7 @@ interface SessionsScreenProps {
   session: Console
 }
 
-/** Where one is signed in, and the keys that end it there. */
+/** Lists the user's sessions, with buttons to end them. */
 export function SessionsScreen({ account, session }: SessionsScreenProps) {
   const { t } = useLingui()
   const store = useStore()
@@ -26,10 +26,10 @@ export function SessionsScreen({ account, session }: SessionsScreenProps) {
   useEffect(() => void sessions.load(), [sessions])
   return (
     <>
-      <Title>{t`Where you are signed in`}</Title>
+      <Title>{t`Your sessions`}</Title>
       <div className="console-title">
         <h1>
-          <Trans>Where you are signed in</Trans>
+          <Trans>Your sessions</Trans>
         </h1>
         <p role="status">
           {view.kind === 'shown' && <Plural value={view.items.length} one="# session" other="# sessions" />}

@@ -82,7 +82,7 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
       )}
       {isSpent && (
         <Link to="/admin/$" params={{ _splat: 'forgot-password' }} preload={false}>
-          <Trans>Ask for another link</Trans>
+          <Trans>Request a new link</Trans>
         </Link>
       )}
       {view.kind === 'done' && (

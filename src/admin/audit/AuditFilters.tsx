@@ -44,7 +44,7 @@ export function AuditFilters({ ports, query, person, onChange }: AuditFiltersPro
       ))}
       {choosing && (
         <Modal
-          title={<Trans>Whose entries?</Trans>}
+          title={<Trans>Choose a person</Trans>}
           close={<Trans>Close</Trans>}
           onClose={() => setChoosing(false)}
         >

@@ -24,10 +24,15 @@ import { auditParts, useAuditQuery } from './useAuditQuery.ts'
 
 const columns: readonly Column<AuditItem>[] = [
   { name: 'time', heading: <Trans>Time</Trans>, cell: ({ at }) => <DateTime at={at} exact /> },
-  { name: 'who', look: 'row', heading: <Trans>Who</Trans>, cell: (entry) => <Doer entry={entry} /> },
+  {
+    name: 'who',
+    look: 'row',
+    heading: <Trans context="audit: who did it">User</Trans>,
+    cell: (entry) => <Doer entry={entry} />,
+  },
   {
     name: 'what',
-    heading: <Trans>What</Trans>,
+    heading: <Trans>Action</Trans>,
     cell: ({ id, action }) => (
       <EntryLink id={id}>
         <ActionName action={action} />
@@ -36,7 +41,7 @@ const columns: readonly Column<AuditItem>[] = [
   },
   {
     name: 'on',
-    heading: <Trans context="what something was done to">On</Trans>,
+    heading: <Trans context="audit: what was changed">Item</Trans>,
     cell: ({ target }) => <bdi>{target.name}</bdi>,
   },
   {
@@ -45,26 +50,29 @@ const columns: readonly Column<AuditItem>[] = [
     heading: <Trans>Before and after</Trans>,
     cell: (entry) => <Changes entry={entry} />,
   },
-  { name: 'from', look: 'code', heading: <Trans>From</Trans>, cell: ({ address }) => address },
-  { name: 'entry', look: 'code', heading: <Trans>Entry</Trans>, cell: ({ id }) => id },
+  { name: 'from', look: 'code', heading: <Trans>IP address</Trans>, cell: ({ address }) => address },
+  { name: 'entry', look: 'code', heading: <Trans>Entry number</Trans>, cell: ({ id }) => id },
 ]
 
 const counted = (total: number) => (
   <>
     <Plural value={total} one="# entry" other="# entries" />
     {' · '}
-    <Trans>Read only. Nobody can change or remove an entry.</Trans>
+    <Trans>Read only. No one can change or remove an entry.</Trans>
   </>
 )
 
 interface AuditScreenProps {
   ports: ConsolePorts
   profile: Profile
-  /** The number of the entry that is shown whole; null for none. */
+  /** Number of the entry to show in full; `null` for none. */
   entry: string | null
 }
 
-/** Every change, by whom, as whom, from where; one of them whole beside the list, or in its place where there is no room. */
+/**
+ * Lists every change with its user, the impersonated user and the network address. An open entry is shown
+ * beside the list, or in its place if there is not enough room.
+ */
 export function AuditScreen({ ports, profile, entry }: AuditScreenProps) {
   const { t, i18n } = useLingui()
   const { history } = useRouter()
@@ -82,14 +90,14 @@ export function AuditScreen({ ports, profile, entry }: AuditScreenProps) {
           columns={columns}
           csv="/api/v1/audit-events.csv"
           list="audit"
-          words={t`Person, place or action`}
+          words={t`User, level or action`}
           translate={asMoments}
           count={counted}
           empty={
             isNarrowed ? (
               <Trans>No entry matches. Change the words or the filters.</Trans>
             ) : (
-              <Trans>Nothing was written down here yet.</Trans>
+              <Trans>No entries yet.</Trans>
             )
           }
           actions={profile.roles.some(isOfPlatform) && <ChainCheck ports={ports} />}
@@ -119,7 +127,7 @@ export function AuditScreen({ ports, profile, entry }: AuditScreenProps) {
   )
 }
 
-/** Where an entry was left, the keyboard goes on from its row. */
+/** Moves the focus to the row of an entry when the entry is closed. */
 function useReturnToRow(entry: string | null): void {
   const last = useRef(entry)
   useEffect(() => {
@@ -128,7 +136,7 @@ function useReturnToRow(entry: string | null): void {
   }, [entry])
 }
 
-/** Finds out whether every entry is there as it was written. */
+/** Verifies that all entries exist as they were written. */
 function ChainCheck({ ports }: { ports: ConsolePorts }) {
   const store = useStore()
   const [check] = useState(() => createAuditCheck(ports, store))
@@ -140,18 +148,18 @@ function ChainCheck({ ports }: { ports: ConsolePorts }) {
         state={view.kind === 'busy' ? 'busy' : 'idle'}
         onPress={() => void check.run()}
       >
-        <Trans>Check the entries</Trans>
+        <Trans>Verify the audit log</Trans>
       </Button>
       <div role="status">
         {view.kind === 'whole' && (
           <InlineAlert kind="soft" icon="checkCircle">
-            <Trans>Every entry is there as it was written.</Trans>
+            <Trans>All entries are present and unaltered.</Trans>
           </InlineAlert>
         )}
         {view.kind === 'broken' && (
           <InlineAlert kind="error">
             <Trans>
-              Entry <bdi>{view.at}</bdi> is not as it was written, or one before it is missing.
+              Entry <bdi>{view.at}</bdi> has been altered, or an entry before it is missing.
             </Trans>
           </InlineAlert>
         )}

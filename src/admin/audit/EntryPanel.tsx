@@ -16,12 +16,12 @@ import { Comparison } from './Comparison.tsx'
 
 interface EntryPanelProps {
   ports: Pick<ConsolePorts, 'auditEntry'>
-  /** Its number in the chain. */
+  /** Number in the hash chain. */
   id: string
   onLeave: () => void
 }
 
-/** One entry of the audit, whole. */
+/** Shows an audit entry in full. */
 export function EntryPanel({ ports, id, onLeave }: EntryPanelProps) {
   const store = useStore()
   const heading = useId()
@@ -46,7 +46,7 @@ export function EntryPanel({ ports, id, onLeave }: EntryPanelProps) {
     >
       <header>
         <h2 id={heading}>
-          {view.kind === 'shown' ? <ActionName action={view.entry.action} /> : <Trans>Entry</Trans>}
+          {view.kind === 'shown' ? <ActionName action={view.entry.action} /> : <Trans>Audit entry</Trans>}
         </h2>
         <Button tone="quiet" icon="x" onPress={onLeave}>
           <Trans>Close</Trans>
@@ -67,17 +67,17 @@ function Whole({ entry }: { entry: AuditItem }) {
         <DescriptionItem name={<Trans>Time</Trans>}>
           <DateTime at={at} exact />
         </DescriptionItem>
-        <DescriptionItem name={<Trans>Person</Trans>}>
+        <DescriptionItem name={<Trans context="audit: who did it">User</Trans>}>
           <Doer entry={entry} />
         </DescriptionItem>
-        <DescriptionItem name={<Trans context="what something was done to">On</Trans>}>
+        <DescriptionItem name={<Trans context="audit: what was changed">Item</Trans>}>
           <bdi>{target.name}</bdi>
           <small className="console-second">{i18n._(kindNames[target.kind])}</small>
         </DescriptionItem>
-        <DescriptionItem name={<Trans>From</Trans>}>
+        <DescriptionItem name={<Trans>IP address</Trans>}>
           <bdi>{address === '' ? '–' : address}</bdi>
         </DescriptionItem>
-        <DescriptionItem name={<Trans>Entry</Trans>}>
+        <DescriptionItem name={<Trans>Entry number</Trans>}>
           <span className="console-code">{id}</span>
         </DescriptionItem>
       </dl>
@@ -94,7 +94,7 @@ function Whole({ entry }: { entry: AuditItem }) {
             search={{ by: by.id }}
             preload={false}
           >
-            <Trans>Show all by this person</Trans>
+            <Trans>Show everything this person did</Trans>
           </Link>
         )}
         {target.id !== null && (
@@ -105,7 +105,7 @@ function Whole({ entry }: { entry: AuditItem }) {
             search={{ target: target.id }}
             preload={false}
           >
-            <Trans>Show all that was done to this</Trans>
+            <Trans>Show everything done to this item</Trans>
           </Link>
         )}
       </div>

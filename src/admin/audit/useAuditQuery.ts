@@ -31,10 +31,11 @@ export function useAuditQuery(ports: Pick<ConsolePorts, 'audit' | 'users'>) {
   const said = (part: (typeof auditParts)[number]): { label: string; value: string } | null => {
     const asked = query.get(part)
     if (asked === null) return null
-    if (part === 'by') return { label: t`Person`, value: names.get(asked) ?? asked }
+    if (part === 'by')
+      return { label: t({ context: 'audit: who did it', message: 'User' }), value: names.get(asked) ?? asked }
     if (part === 'target')
       return {
-        label: t({ message: 'On', context: 'what something was done to' }),
+        label: t({ message: 'Item', context: 'audit: what was changed' }),
         value: names.get(asked) ?? asked,
       }
     if (!isDay(asked)) return null

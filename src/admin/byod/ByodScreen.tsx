@@ -12,7 +12,7 @@ import { patientColumn } from '../rooms/PatientColumn.tsx'
 import { RoomPhoneLink } from './RoomPhoneLink.tsx'
 
 const counted = (total: number) => (
-  <Plural value={total} one="# place without a monitor" other="# places without a monitor" />
+  <Plural value={total} one="# bed without a monitor" other="# beds without a monitor" />
 )
 
 const columnsOf = (link: PhoneLinkView, links: PhoneLinks): readonly Column<RoomItem>[] => [
@@ -47,7 +47,7 @@ const columnsOf = (link: PhoneLinkView, links: PhoneLinks): readonly Column<Room
   },
 ]
 
-/** The places whose patients have phones of their own, and the link that lets such a phone in. */
+/** Lists the beds whose patients use their own phones, with a link that admits such a phone. */
 export function ByodScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
@@ -62,7 +62,7 @@ export function ByodScreen({ ports }: { ports: ConsolePorts }) {
       csv="/api/v1/byod-devices.csv"
       words={t`Room or bed`}
       count={counted}
-      empty={<Trans>There is no place without a monitor here.</Trans>}
+      empty={<Trans>Every bed here has a monitor.</Trans>}
     />
   )
 }

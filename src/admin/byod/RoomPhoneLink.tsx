@@ -4,14 +4,14 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 
 interface LinkOfPlaceProps {
-  /** The place's id. */
+  /** Id of the room. */
   place: string
-  /** The link that was asked for last, whatever its place. */
+  /** The most recently issued link, of any room. */
   link: PhoneLinkView
   onIssue: () => void
 }
 
-/** Asks for a link into a place, and shows it while it is in sight. */
+/** Issues a link for a patient's phone to a room, and shows it. */
 export function RoomPhoneLink({ place, link, onIssue }: LinkOfPlaceProps) {
   const { t } = useLingui()
   const mine = link.kind !== 'none' && link.room === place ? link : null
@@ -31,7 +31,7 @@ export function RoomPhoneLink({ place, link, onIssue }: LinkOfPlaceProps) {
               onFocus={(event) => event.currentTarget.select()}
             />
             <p>
-              <Trans>For one phone, for two hours. It is not shown again.</Trans>
+              <Trans>Works on one phone, for 2 hours. You will not be able to see it again.</Trans>
             </p>
           </>
         )}

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Dashboard } from '../../contract/monitoring/dashboard.ts'
 import { RelativeTime } from '../rooms/RelativeTime.tsx'
 
-/** Patients' calls of today: how many were answered, how many wait, and when they began. */
+/** Shows today's calls by patients: how many were answered, how many are waiting and when they began. */
 export function CallsToday({ today }: { today: Dashboard }) {
   const { i18n } = useLingui()
   const { calls, waiting, as_of: now } = today
@@ -35,7 +35,7 @@ export function CallsToday({ today }: { today: Dashboard }) {
             {waiting.since !== null && (
               <small>
                 <Trans>
-                  the first called <RelativeTime at={waiting.since} now={now} />
+                  first call <RelativeTime at={waiting.since} now={now} />
                 </Trans>
               </small>
             )}

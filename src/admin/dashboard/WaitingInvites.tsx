@@ -16,7 +16,7 @@ export function WaitingInvites({ today: { invites, as_of: now } }: { today: Dash
       </h2>
       {invites.total === 0 && (
         <p className="console-empty">
-          <Trans>Nobody is awaited.</Trans>
+          <Trans>No invites waiting.</Trans>
         </p>
       )}
       <ul className="dashboard-list">

@@ -25,8 +25,8 @@ const columnsOf = (desk: ApiKeysModel): readonly Column<ApiKeyItem>[] => [
   },
   {
     name: 'node',
-    heading: <Trans>Holds at</Trans>,
-    cell: ({ level, node }) => (level === 'platform' ? <Trans>Everywhere</Trans> : <bdi>{node}</bdi>),
+    heading: <Trans>Applies to</Trans>,
+    cell: ({ level, node }) => (level === 'platform' ? <Trans>Whole platform</Trans> : <bdi>{node}</bdi>),
   },
   {
     name: 'used',
@@ -52,7 +52,7 @@ const columnsOf = (desk: ApiKeysModel): readonly Column<ApiKeyItem>[] => [
 
 const counted = (total: number) => <Plural value={total} one="# key" other="# keys" />
 
-/** The keys by which other systems come in. */
+/** Lists the API keys of other systems. */
 export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
   const store = useStore()
@@ -70,7 +70,7 @@ export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile
         csv="/api/v1/api-keys.csv"
         words={t`Name or first letters of a key`}
         count={counted}
-        empty={<Trans>No key was made yet.</Trans>}
+        empty={<Trans>No API keys yet.</Trans>}
         actions={
           <Button tone="primary" onPress={() => desk.ask({ kind: 'new' })}>
             <Trans>New key</Trans>
@@ -99,7 +99,7 @@ export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile
           onYes={() => void desk.revoke(asking.item)}
           onNo={() => desk.ask({ kind: 'nothing' })}
         >
-          <Trans>Whatever uses this key is refused from now on. It cannot be brought back.</Trans>
+          <Trans>Everything that uses this key stops working immediately. You cannot undo this.</Trans>
         </ConfirmDialog>
       )}
       {asking.kind === 'nothing' && view.refusal !== null && (

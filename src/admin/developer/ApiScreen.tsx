@@ -10,7 +10,7 @@ import { Loader } from '../../ui/status/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
-/** Every call of the server, from its own description. */
+/** Lists every endpoint of the server, from its OpenAPI description. */
 export function ApiScreen({ ports }: { ports: Pick<IntegrationPorts, 'apiCalls'> }) {
   const { t } = useLingui()
   const store = useStore()
@@ -63,7 +63,7 @@ export function ApiScreen({ ports }: { ports: Pick<IntegrationPorts, 'apiCalls'>
                 {(fields.length > 0 || !closed) && (
                   <small>
                     {fields.length > 0 && <code>{`{${fields.join(', ')}}`}</code>}{' '}
-                    {!closed && <Trans>without a session</Trans>}
+                    {!closed && <Trans>no sign-in needed</Trans>}
                   </small>
                 )}
               </li>
@@ -71,7 +71,7 @@ export function ApiScreen({ ports }: { ports: Pick<IntegrationPorts, 'apiCalls'>
           </ul>
           {shown.length === 0 && (
             <p className="console-empty">
-              <Trans>There is no such call.</Trans>
+              <Trans>No matching call.</Trans>
             </p>
           )}
         </>

@@ -53,7 +53,7 @@ export function DeliveriesScreen({ ports }: { ports: ConsolePorts }) {
       columns={columnsOf(ports.integrations)}
       csv="/api/v1/webhook-deliveries.csv"
       count={counted}
-      empty={<Trans>Nothing was told yet.</Trans>}
+      empty={<Trans>No deliveries yet.</Trans>}
       parts={['webhook']}
       filters={[filter]}
     />
@@ -73,7 +73,7 @@ function SendAgainButton({ ports, id }: { ports: Pick<IntegrationPorts, 'sendAga
         <Trans>Send again</Trans>
       </Button>
       <span role="status">
-        {view.kind === 'done' && <Trans>on its way</Trans>}
+        {view.kind === 'done' && <Trans>sending</Trans>}
         {view.kind === 'refused' && <RefusalText {...view.refusal} />}
       </span>
     </>

@@ -11,7 +11,7 @@ const columns: readonly Column<MessageOutboxItem>[] = [
   {
     name: 'to',
     look: 'code',
-    heading: <Trans>To</Trans>,
+    heading: <Trans>Sent to</Trans>,
     cell: ({ destination }) => <bdi>{destination}</bdi>,
   },
   {
@@ -41,13 +41,16 @@ export function MessageOutboxScreen({ ports }: { ports: ConsolePorts }) {
       columns={columns}
       csv="/api/v1/outbox.csv"
       count={counted}
-      empty={<Trans>No message was written yet.</Trans>}
+      empty={<Trans>No messages yet.</Trans>}
       filters={[{ ...sending, options: [...sending.options, { value: 'shown', label: t`Shown here` }] }]}
     />
   )
 }
 
-/** A message's subject; its text with the link only where nothing else would show it. */
+/**
+ * Shows the subject of a message. The body, which contains the link, is shown only if no provider is
+ * configured to send it.
+ */
 function Words({ message: { subject, body } }: { message: MessageOutboxItem }) {
   return (
     <>

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { type ApiScope, apiScopes, type NewApiKey } from '../../contract/integrations/apiKeys.ts'
@@ -21,7 +22,7 @@ interface NewKeySheetProps {
   onLeave: () => void
 }
 
-/** The form of a new key; made, the key is shown this once. */
+/** Form for a new API key. Once created, the key is shown only this once. */
 export function NewApiKeySheet({ ports, held, view, onMake, onLeave }: NewKeySheetProps) {
   return (
     <Modal title={<Trans>New key</Trans>} close={<Trans>Close</Trans>} onClose={onLeave}>
@@ -29,14 +30,16 @@ export function NewApiKeySheet({ ports, held, view, onMake, onLeave }: NewKeyShe
         <KeyForm ports={ports} held={held} view={view} onMake={onMake} />
       ) : (
         <SecretShown label={<Trans>Key</Trans>} secret={view.made.key}>
-          <Trans>Copy it now: it is not shown again. It is sent as Authorization: Bearer.</Trans>
+          <Trans>
+            Copy this key now. You will not be able to see it again. Send it as Authorization: Bearer.
+          </Trans>
         </SecretShown>
       )}
     </Modal>
   )
 }
 
-/** How long a key may live, in days. */
+/** Options for the lifetime of a key, in days. */
 const lives = [30, 90, 365, 730] as const
 
 function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'>) {
@@ -69,7 +72,7 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
         ports={ports}
         held={held}
         problems={problems}
-        label={<Trans>Holds at, and below</Trans>}
+        label={<Trans>Applies to this level and everything below</Trans>}
         value={node}
         onChange={setNode}
       />
@@ -87,7 +90,7 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
         onChange={(chosen) => setDays(Number(chosen) || 365)}
         options={lives.map((life) => ({
           value: String(life),
-          label: t`${life} days`,
+          label: t`${plural(life, { one: '# day', other: '# days' })}`,
         }))}
       />
     </IntegrationForm>
@@ -95,9 +98,9 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
 }
 
 const scopeWords: Readonly<Record<ApiScope, ReactNode>> = {
-  'fhir:write': <Trans>says who lies in which bed, by FHIR R4; for a customer or below</Trans>,
-  'rooms:read': <Trans>reads rooms and their devices, without patients</Trans>,
-  'devices:read': <Trans>reads the devices, what they do and what they lack</Trans>,
-  'reports:read': <Trans>reads the reports</Trans>,
-  'audit:read': <Trans>reads the audit</Trans>,
+  'fhir:write': <Trans>Update patients in beds through FHIR R4 (customer level or below)</Trans>,
+  'rooms:read': <Trans>Read rooms and devices (no patient data)</Trans>,
+  'devices:read': <Trans>Read devices, their status and alerts</Trans>,
+  'reports:read': <Trans>Read reports</Trans>,
+  'audit:read': <Trans>Read the audit log</Trans>,
 }

@@ -20,7 +20,7 @@ interface NewWebhookSheetProps {
   onLeave: () => void
 }
 
-/** The form of a new webhook; made, its secret is shown this once. */
+/** Form for a new webhook. Once created, its secret is shown only this once. */
 export function NewWebhookSheet({ ports, held, view, onMake, onLeave }: NewWebhookSheetProps) {
   return (
     <Modal title={<Trans>New webhook</Trans>} close={<Trans>Close</Trans>} onClose={onLeave}>
@@ -57,7 +57,7 @@ function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, '
         ports={ports}
         held={held}
         problems={problems}
-        label={<Trans>Events at, and below</Trans>}
+        label={<Trans>Level (including everything below)</Trans>}
         value={node}
         onChange={setNode}
       />
@@ -75,14 +75,14 @@ function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, '
 
 function AddressProblem({ problem }: { problem: string }) {
   if (problem !== 'private_address') return <FieldProblemText problem={problem} />
-  return <Trans>It must begin with https:// and lead outside the hospital’s own network.</Trans>
+  return <Trans>Enter an https:// address outside the hospital network.</Trans>
 }
 
 const eventWords: Readonly<Record<WebhookEvent, ReactNode>> = {
-  'call.started': <Trans>a call begins</Trans>,
-  'call.ended': <Trans>a call is over</Trans>,
-  'bed.taken': <Trans>somebody lies in a bed</Trans>,
-  'bed.freed': <Trans>a bed is free</Trans>,
-  'device.alert': <Trans>a device needs attention</Trans>,
-  'device.recovered': <Trans>a device is well again</Trans>,
+  'call.started': <Trans>Call started</Trans>,
+  'call.ended': <Trans>Call ended</Trans>,
+  'bed.taken': <Trans>Bed occupied</Trans>,
+  'bed.freed': <Trans>Bed available</Trans>,
+  'device.alert': <Trans>Device needs attention</Trans>,
+  'device.recovered': <Trans>Device recovered</Trans>,
 }

@@ -6,7 +6,7 @@ import { SelectField } from '../records/SelectField.tsx'
 interface NodeFieldProps {
   label: ReactNode
   nodes: readonly ManagedOrgUnit[]
-  /** `keyOf` the chosen node; '' for none. */
+  /** `orgUnitId` of the selected org unit; '' for none. */
   value: string
   onChange: (value: string) => void
   error?: ReactNode
@@ -16,7 +16,7 @@ interface NodeFieldProps {
 export const orgUnitId = ({ level, id }: Pick<ManagedOrgUnit, 'level' | 'id'>): string =>
   `${level} ${id ?? ''}`
 
-/** The node of a key, as the server takes it. */
+/** Converts an `orgUnitId` into the fields that the server expects. */
 export function orgUnitOfId(key: string): { level: string; node_id: string | null } {
   const [level = '', id = ''] = key.split(' ')
   return { level, node_id: id === '' ? null : id }
@@ -27,7 +27,7 @@ export function OrgUnitField({ label, nodes, value, onChange, error }: NodeField
   const { t } = useLingui()
   const options = nodes.map((node) => ({
     value: orgUnitId(node),
-    label: node.path.length === 0 ? t`Everywhere` : node.path.map(({ name }) => name).join(' › '),
+    label: node.path.length === 0 ? t`Whole platform` : node.path.map(({ name }) => name).join(' › '),
   }))
   return (
     <SelectField

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-/** How far a message has come on its way to another system. */
+/** Delivery state of a message to another system. */
 type State = 'waiting' | 'sent' | 'failed' | 'shown'
 
-/** How far it has come; `reason`: why not, as the other end or the network said it. */
+/**
+ * Shows the delivery state of a message. `reason` is the cause of a failure as the receiver or the network
+ * reported it.
+ */
 export function SendingState({ state, reason }: { state: State; reason: string | null }) {
   return (
     <>
@@ -33,7 +36,7 @@ function Reason({ reason }: { reason: string }) {
       return (
         <small>
           {' '}
-          <Trans>The certificate of the mail server does not hold the host name in SMTP_URL.</Trans>
+          <Trans>The certificate of the mail server does not include the host name in SMTP_URL.</Trans>
         </small>
       )
     default:
@@ -54,7 +57,7 @@ function StateName({ state }: { state: State }) {
   }
 }
 
-/** The filter of a list by it. */
+/** Returns the list filter for the delivery state. */
 export function useStateFilter() {
   const { t } = useLingui()
   return {

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { SecretShown } from './SecretShown.tsx'
 
-/** The secret with which deliveries are signed, and how a receiver checks them. */
+/** Shows the secret that signs deliveries, and how a receiver verifies them. */
 export function SigningSecret({ secret }: { secret: string }) {
   return (
     <SecretShown label={<Trans>Secret</Trans>} secret={secret}>
       <Trans>
-        Copy it now: it is not shown again. With it, X-Wardlink-Signature is the HMAC-SHA256 of
-        X-Wardlink-Timestamp, a full stop and the body.
+        Copy this secret now. You will not be able to see it again. Use it to check X-Wardlink-Signature, the
+        HMAC-SHA256 of X-Wardlink-Timestamp, a period and the request body.
       </Trans>
     </SecretShown>
   )

@@ -41,8 +41,8 @@ const columnsOf = (desk: WebhooksModel): readonly Column<WebhookItem>[] => [
   },
   {
     name: 'node',
-    heading: <Trans>Holds at</Trans>,
-    cell: ({ level, node }) => (level === 'platform' ? <Trans>Everywhere</Trans> : <bdi>{node}</bdi>),
+    heading: <Trans>Applies to</Trans>,
+    cell: ({ level, node }) => (level === 'platform' ? <Trans>Whole platform</Trans> : <bdi>{node}</bdi>),
   },
   { name: 'state', heading: <Trans>Status</Trans>, cell: (item) => <Running item={item} /> },
   { name: 'action', heading: <Trans>Action</Trans>, cell: (item) => <Keys item={item} desk={desk} /> },
@@ -50,7 +50,7 @@ const columnsOf = (desk: WebhooksModel): readonly Column<WebhookItem>[] => [
 
 const counted = (total: number) => <Plural value={total} one="# webhook" other="# webhooks" />
 
-/** Where events of rooms are told. */
+/** Lists the webhooks that receive the events of rooms. */
 export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
   const store = useStore()
@@ -69,7 +69,7 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
         csv="/api/v1/webhooks.csv"
         words={t`Part of an address`}
         count={counted}
-        empty={<Trans>Nobody is told of events yet.</Trans>}
+        empty={<Trans>No webhooks yet.</Trans>}
         actions={
           <Button tone="primary" onPress={() => desk.ask({ kind: 'new' })}>
             <Trans>New webhook</Trans>
@@ -89,13 +89,15 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
         (view.secret === null ? (
           <ConfirmDialog
             open
-            title={<Trans>Make another secret?</Trans>}
+            title={<Trans>Create a new secret?</Trans>}
             yes={<Trans>New secret</Trans>}
             no={<Trans>Go back</Trans>}
             onYes={() => void desk.renew(asking.item)}
             onNo={leave}
           >
-            <Trans>For a day both sign: by then the other system must know the new one.</Trans>
+            <Trans>
+              For one day, both secrets are used to sign. Change the secret in the other system before then.
+            </Trans>
           </ConfirmDialog>
         ) : (
           <Modal title={<Trans>New secret</Trans>} close={<Trans>Close</Trans>} onClose={leave}>
@@ -115,7 +117,7 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
           onYes={() => void desk.remove(asking.item)}
           onNo={leave}
         >
-          <Trans>Nothing more is told there. It cannot be restored.</Trans>
+          <Trans>No more notifications will be sent there. You cannot undo this.</Trans>
         </ConfirmDialog>
       )}
       {asking.kind !== 'new' && view.refusal !== null && (
@@ -151,11 +153,11 @@ function Keys({ item, desk }: { item: WebhookItem; desk: WebhooksModel }) {
 
 function Running({ item: { stopped, failing_since: since } }: { item: WebhookItem }) {
   if (stopped === 'person') return <Trans>stopped</Trans>
-  if (stopped === 'failures') return <Trans>stopped: nothing arrived for three days</Trans>
+  if (stopped === 'failures') return <Trans>stopped: no delivery succeeded for 3 days</Trans>
   if (since === null) return <Trans>running</Trans>
   return (
     <Trans>
-      fails since <DateTime at={since} />
+      failing since <DateTime at={since} />
     </Trans>
   )
 }

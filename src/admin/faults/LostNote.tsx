@@ -6,7 +6,7 @@ export function LostNote({ code }: { code: string }) {
   return (
     <InlineAlert kind="warning" live>
       {code === 'unreachable' ? (
-        <Trans>The server does not answer just now. This is how it was.</Trans>
+        <Trans>The server is not responding. Showing the last known state.</Trans>
       ) : (
         <Trans>Something went wrong at the server. This is how it was.</Trans>
       )}

@@ -62,9 +62,13 @@ export function CheckFindings({ item, download }: CheckFindingsProps) {
         <p>
           <strong>
             {kind === 'rooms' ? (
-              <Plural value={right} one="# room is added" other="# rooms are added" />
+              <Plural value={right} one="# room will be added" other="# rooms will be added" />
             ) : (
-              <Plural value={check.records ?? 0} one="# person is added" other="# people are added" />
+              <Plural
+                value={check.records ?? 0}
+                one="# person will be added"
+                other="# people will be added"
+              />
             )}
           </strong>
         </p>
@@ -87,13 +91,13 @@ export function CheckFindings({ item, download }: CheckFindingsProps) {
         <p>
           <strong>
             {kind === 'rooms' ? (
-              <Trans>No room is removed or changed</Trans>
+              <Trans>No rooms will be removed or changed</Trans>
             ) : (
-              <Trans>Nobody is removed or changed</Trans>
+              <Trans>No users will be removed or changed</Trans>
             )}
           </strong>
           <br />
-          <Trans>An import only adds.</Trans>
+          <Trans>An import only adds. It never changes or removes anything.</Trans>
         </p>
       </section>
     </aside>

@@ -91,19 +91,19 @@ export function CheckedImport({ item, busy, refusal, desk, download }: CheckedIm
           {wrong > 0 && (
             <Plural
               value={wrong}
-              one="# row has errors. Mend it in the file and choose that again: all rows are imported, or none."
-              other="# rows have errors. Mend them in the file and choose that again: all rows are imported, or none."
+              one="# row has an error. Fix it in the file, then choose the file again. Nothing is imported until all rows are correct."
+              other="# rows have errors. Fix them in the file, then choose the file again. Nothing is imported until all rows are correct."
             />
           )}
         </p>
         <Button onPress={() => void desk.remove()}>
-          <Trans>Give up</Trans>
+          <Trans>Cancel Import</Trans>
         </Button>
         <Button
           tone="primary"
           state={busy ? 'busy' : 'idle'}
           onPress={() => void desk.commit()}
-          {...(!isReady && { disabledReason: <Trans>Not while something is wrong.</Trans> })}
+          {...(!isReady && { disabledReason: <Trans>Fix the errors first.</Trans> })}
         >
           <Plural value={rows} one="Import # row" other="Import # rows" />
         </Button>
@@ -112,13 +112,13 @@ export function CheckedImport({ item, busy, refusal, desk, download }: CheckedIm
   )
 }
 
-/** Why what was asked last did not happen. */
+/** Explains why the last request or import failed. */
 function LastTry({ item, refusal }: { item: ImportDetail; refusal: Refusal | null }) {
   if (refusal !== null)
     return (
       <InlineAlert kind="error" live>
         {refusal.code === 'stale_record' ? (
-          <Trans>This import was changed in another tab. It is shown as it is now.</Trans>
+          <Trans>This import was changed in another tab. This is the current version.</Trans>
         ) : (
           <RefusalText {...refusal} />
         )}
@@ -128,9 +128,7 @@ function LastTry({ item, refusal }: { item: ImportDetail; refusal: Refusal | nul
   return (
     <InlineAlert kind="error" live>
       {item.refusal === 'changed' ? (
-        <Trans>
-          Something has changed since the dry run, so nothing was imported. Look at the rows again.
-        </Trans>
+        <Trans>Something changed after the dry run, so nothing was imported. Check the rows again.</Trans>
       ) : (
         <Trans>The server could not finish the import, so nothing was imported. Try it again.</Trans>
       )}

@@ -18,7 +18,10 @@ interface ColumnChoiceProps {
   onChoose: (mapping: ImportMapping) => void
 }
 
-/** Which column holds what: guessed from the headings, open where the guess was not enough. */
+/**
+ * Form that maps the columns of the file to fields. The mapping is guessed from the headings; the form is
+ * open if required fields are not mapped.
+ */
 export function ColumnChoice({
   item: { kind, headings, mapping, check, kept },
   busy,
@@ -46,7 +49,7 @@ export function ColumnChoice({
       </summary>
       {check.unmapped.length > 0 && (
         <InlineAlert kind="warning" live>
-          <Trans>Say which column holds what, and the rows are checked.</Trans>
+          <Trans>Match each column to a field. Then the rows are checked.</Trans>
         </InlineAlert>
       )}
       <form onSubmit={submit}>
@@ -66,7 +69,7 @@ export function ColumnChoice({
         <Button
           submit
           state={busy ? 'busy' : 'idle'}
-          {...(!changed && { disabledReason: <Trans>Nothing is changed.</Trans> })}
+          {...(!changed && { disabledReason: <Trans>No changes to save.</Trans> })}
         >
           <Trans>Check with these columns</Trans>
         </Button>

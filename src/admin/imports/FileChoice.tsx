@@ -10,7 +10,7 @@ interface FileChoiceProps {
   onChoose: (file: File) => void
 }
 
-/** A file is chosen by a key, or dropped. */
+/** Selects a file by button or by drag and drop. */
 export function FileChoice({ kind, busy, onChoose }: FileChoiceProps) {
   const id = useId()
   const [over, setOver] = useState(false)
@@ -41,7 +41,7 @@ export function FileChoice({ kind, busy, onChoose }: FileChoiceProps) {
         aria-describedby={`${id}-words`}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.item(0) ?? null
-          // The same file, mended, may be chosen again.
+          // Reset the input, so that the same file can be selected again once corrected.
           if (file !== null) onChoose(file)
           currentTarget.value = ''
         }}
@@ -52,16 +52,16 @@ export function FileChoice({ kind, busy, onChoose }: FileChoiceProps) {
       <p id={`${id}-words`}>
         {kind === 'rooms' ? (
           <Trans>
-            One room or bed a row, with headings in the first: room, bed, device type, unit, and the facility
-            where a unit’s name alone does not say which it is. At most 20,000 rows and 10 MB, in UTF-8 or
-            UTF-16. Nothing is saved before you have seen what would change.
+            One row for each room or bed. The first row has the headings: room, bed, device type, unit, and
+            facility if the unit name is used in more than one facility. Up to 20,000 rows and 10 MB, in UTF-8
+            or UTF-16. You see what would change before anything is saved.
           </Trans>
         ) : (
           <Trans>
-            One role of a person a row, with headings in the first: name, email, role, level, and the language
-            of the email. Write a level by its name or its path, such as Organization / Facility / Unit; rows
-            with the same email are one person. At most 20,000 rows and 10 MB, in UTF-8 or UTF-16. Nothing is
-            saved, and no email is sent, before you have seen what would change.
+            One row for each role of a person. The first row has the headings: name, email, role, level,
+            language of the email. Write a level by its name or its path, such as Organization / Facility /
+            Unit. Rows with the same email are one person. Up to 20,000 rows and 10 MB, in UTF-8 or UTF-16.
+            You see what would change before anything is saved or any email is sent.
           </Trans>
         )}
       </p>

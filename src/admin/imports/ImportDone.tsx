@@ -12,7 +12,7 @@ interface ImportDoneProps {
   download: ConsolePorts['download']
 }
 
-/** All rows are in. */
+/** Shows that all rows were imported. */
 export function ImportDone({ item, download }: ImportDoneProps) {
   return (
     <ImportFrame kind={item.kind} step="done">
@@ -35,8 +35,8 @@ export function ImportDone({ item, download }: ImportDoneProps) {
             <Trans>The result lists each row with the device ID of its room.</Trans>
           ) : (
             <Trans>
-              Each is sent an email with a link to choose a password, which is good for three days. Many
-              emails take some minutes.
+              Each person gets an email with a link to set a password. The link is valid for 3 days. Sending
+              many emails can take a few minutes.
             </Trans>
           )}
         </p>

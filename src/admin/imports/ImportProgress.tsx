@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ImportDetail } from '../../contract/imports.ts'
 import { ImportFrame } from './ImportFrame.tsx'
 
-/** How far an import is. */
+/** Shows the progress of an import. */
 export function ImportProgress({ item: { kind, name, rows, written } }: { item: ImportDetail }) {
   const { t, i18n } = useLingui()
   return (
@@ -13,14 +13,14 @@ export function ImportProgress({ item: { kind, name, rows, written } }: { item: 
             <bdi>{name}</bdi> is being imported
           </Trans>
         </h2>
-        <progress aria-label={t`Rows written`} value={written} max={rows} />
+        <progress aria-label={t`Rows imported`} value={written} max={rows} />
         <p>
           <Trans>
             {i18n.number(written)} of {i18n.number(rows)} rows
           </Trans>
         </p>
         <p>
-          <Trans>You may leave this page: the import goes on, and is found here again.</Trans>
+          <Trans>You can leave this page. The import continues, and you find it here again.</Trans>
         </p>
       </section>
     </ImportFrame>

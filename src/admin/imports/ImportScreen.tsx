@@ -20,7 +20,9 @@ interface ImportScreenProps {
   id: string
 }
 
-/** One import, at whatever point it is: it goes on at the server, and is found here again. */
+/**
+ * Shows an import in any state. The import runs on the server, so the user can leave this page and return.
+ */
 export function ImportScreen({ ports, kind, id }: ImportScreenProps) {
   const store = useStore()
   const [desk] = useState(() => createImportModel(id, ports.imports, store))
@@ -42,7 +44,7 @@ export function ImportScreen({ ports, kind, id }: ImportScreenProps) {
     )
   if (view.kind === 'removed')
     return (
-      <MessagePanel icon="trash" title={<Trans>Given up. Nothing was imported.</Trans>}>
+      <MessagePanel icon="trash" title={<Trans>Import canceled. Nothing was imported.</Trans>}>
         <Link
           className={buttonClass({ tone: 'primary' })}
           to="/admin/$"

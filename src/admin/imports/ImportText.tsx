@@ -47,11 +47,13 @@ export function ImportProblemText({ problem, value }: { problem: ImportProblem; 
     case 'no_such_customer':
       return <Trans>The customer {quoted} has no such unit.</Trans>
     case 'ambiguous_unit':
-      return <Trans>Several facilities have a unit {quoted}. Say in the column Facility which one.</Trans>
+      return (
+        <Trans>More than one facility has a unit {quoted}. Name the facility in the Facility column.</Trans>
+      )
     case 'forbidden':
       return <Trans>Your role does not allow this here.</Trans>
     case 'already_exists':
-      return <Trans>This room and bed are there already.</Trans>
+      return <Trans>This room and bed already exist.</Trans>
     case 'cell_error':
       return (
         <Trans>The spreadsheet could not calculate this cell. Correct its formula, or type the value.</Trans>
@@ -73,7 +75,7 @@ export function ImportProblemText({ problem, value }: { problem: ImportProblem; 
     case 'same_as_row': {
       const other = problem.other ?? 0
       return problem.field === 'role' ? (
-        <Trans>Row {other} of this file gives the same person the same role. Keep one of the two.</Trans>
+        <Trans>Row {other} of this file gives the same person the same role. Keep only one.</Trans>
       ) : (
         <Trans>Row {other} of this file is the same room and bed. Keep one of the two.</Trans>
       )
@@ -91,7 +93,7 @@ function PersonProblemWords({ problem, value }: { problem: ImportProblem; value:
       return <Trans>This is read as a formula. Type the value without =, +, - or @ before it.</Trans>
     case 'other_name': {
       const other = problem.other ?? 0
-      return <Trans>Row {other} of this file gives this address another name.</Trans>
+      return <Trans>Row {other} of this file has a different name for this email address.</Trans>
     }
     case 'unknown_role':
       return <Trans>There is no role {quoted}. Write it as the template does, such as UNIT_ADMIN.</Trans>
@@ -100,17 +102,17 @@ function PersonProblemWords({ problem, value }: { problem: ImportProblem; value:
     case 'no_such_level':
       return <Trans>There is no level {quoted} here.</Trans>
     case 'ambiguous_level':
-      return <Trans>Several levels may be meant by {quoted}. Write more of the path before it.</Trans>
+      return <Trans>{quoted} could be more than one level. Add more of the path.</Trans>
     case 'wrong_level':
-      return <Trans>This role cannot hold at {quoted}: it belongs to another level.</Trans>
+      return <Trans>This role cannot be used at {quoted}. It belongs to a different level.</Trans>
     case 'too_many_roles':
-      return <Trans>Nobody can have more than 50 roles.</Trans>
+      return <Trans>A person can have up to 50 roles.</Trans>
     default:
       return <FieldProblemText problem={problem.code} />
   }
 }
 
-/** Why a file was not taken. */
+/** Explains why a file was rejected. */
 export function FileRefusalText({ refusal: { code, fields = {} } }: { refusal: Refusal }) {
   const line = fields['line'] ?? ''
   if (code === 'too_large') return <Trans>The file is larger than 10 MB. Split it.</Trans>
@@ -135,6 +137,6 @@ export function FileRefusalText({ refusal: { code, fields = {} } }: { refusal: R
     case 'not_text':
       return <Trans>This is no CSV file. In the spreadsheet, save it as “CSV UTF-8”.</Trans>
     default:
-      return <Trans>A quotation mark in line {line} is never closed, or stands where none may.</Trans>
+      return <Trans>Line {line} has a quotation mark that is not closed or is in the wrong place.</Trans>
   }
 }

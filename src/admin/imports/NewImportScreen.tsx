@@ -47,7 +47,7 @@ export function NewImportScreen({ ports, kind }: NewImportProps) {
       <p role="status">
         {view.kind === 'busy' && (
           <Trans>
-            <bdi>{view.name}</bdi> is being read and checked …
+            Checking <bdi>{view.name}</bdi>…
           </Trans>
         )}
       </p>
@@ -104,7 +104,7 @@ function ImportStateName({ state }: { state: ImportItem['state'] }) {
     case 'checked':
       return <Trans>Not imported yet</Trans>
     case 'importing':
-      return <Trans>Being imported</Trans>
+      return <Trans>Importing</Trans>
     case 'done':
       return <Trans>Imported</Trans>
   }

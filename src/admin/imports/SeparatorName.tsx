@@ -9,7 +9,7 @@ export function SeparatorName({ format: { encoding, separator } }: { format: Imp
   const name = encoding === 'utf-8' ? 'UTF-8' : 'UTF-16'
   switch (separator) {
     case ',':
-      return <Trans>{name}, separated by commas</Trans>
+      return <Trans>{name}, comma-separated</Trans>
     case ';':
       return <Trans>{name}, separated by semicolons</Trans>
     case '\t':

@@ -28,11 +28,11 @@ interface ListScreenProps<Item> {
   title: string
   fetchPage: (query: URLSearchParams) => Promise<Result<Page<Item>>>
   columns: readonly Column<Item>[]
-  /** How many there are. */
+  /** Text for the total number of items. */
   count: (total: number) => ReactNode
   /** Shown when the list is empty. */
   empty: ReactNode
-  /** The path of the same list as CSV, at the server. */
+  /** Server path of the same list as CSV. */
   csv: string
   /** Label of the search field; omit it for a list without search. */
   words?: string
@@ -41,10 +41,10 @@ interface ListScreenProps<Item> {
   ownFilters?: OwnFilters
   /** Converts the query in the address into the query for the server, where they differ. */
   translate?: (asked: URLSearchParams) => URLSearchParams
-  /** Further parts of the address that the list is asked with. */
+  /** Further query parameters of the address to send with the list request. */
   parts?: readonly string[]
   sortedBy?: string
-  /** The section's name, where one may choose columns and keep views. */
+  /** Name of the section; set it to let the user choose columns and save views. */
   list?: string
   /** True if rows can be selected and exported on their own. */
   selects?: boolean
@@ -144,7 +144,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
               state={exported.kind === 'busy' ? 'busy' : 'idle'}
               onPress={() => void exporting.make(() => ports.download(csv, selectedPart()))}
               {...(selection.kind === 'some' &&
-                count > mostSelected && { disabledReason: <Trans>At most 200 rows, or all.</Trans> })}
+                count > mostSelected && { disabledReason: <Trans>Up to 200 rows, or all.</Trans> })}
             >
               <Trans>Export selected</Trans>
             </Button>
@@ -170,7 +170,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
 
 const asItIs = (asked: URLSearchParams): URLSearchParams => asked
 
-/** One and the same while a list is not known. */
+/** Constant reference while no list is loaded. */
 const nothing: readonly never[] = []
 
 /** Returns the query for the server, which expects each sort key as its own `sort` parameter. */

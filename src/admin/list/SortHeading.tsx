@@ -17,7 +17,7 @@ function Heading({ sortKey, sort, index, onSort, children }: SortHeadingProps) {
     <th scope="col" aria-colindex={index} aria-sort={at?.place === 1 ? at.direction : undefined}>
       <button
         type="button"
-        title={t`Order by this column; with Shift, by this one too`}
+        title={t`Sort by this column. Hold Shift to add it to the sort.`}
         onClick={(event) => onSort(pressed(sort, sortKey, event.shiftKey))}
       >
         {children}
@@ -32,5 +32,8 @@ function Heading({ sortKey, sort, index, onSort, children }: SortHeadingProps) {
   )
 }
 
-/** Orders the list by its column; pressed again, the other way round; with Shift, beside what it is ordered by already. Stays as it is while rows scroll by. */
+/**
+ * Sorts the list by its column. A second press reverses the order; with Shift, the column is added to the
+ * existing sort order. Memoized, so it is not rendered again while rows scroll by.
+ */
 export const SortHeading = memo(Heading)

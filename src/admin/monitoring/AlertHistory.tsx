@@ -13,8 +13,8 @@ export function AlertHistory({ history }: { history: readonly DeviceAlert[] }) {
       headings={[
         <Trans key="alert">Alert</Trans>,
         <Trans key="since">Since</Trans>,
-        <Trans key="over">Over</Trans>,
-        <Trans key="care">Who takes care</Trans>,
+        <Trans key="over">Ended</Trans>,
+        <Trans key="care">Handled by</Trans>,
       ]}
       rows={history.map((alert) => (
         <tr key={alert.id}>
@@ -25,7 +25,7 @@ export function AlertHistory({ history }: { history: readonly DeviceAlert[] }) {
             <DateTime at={alert.since} />
           </td>
           <td>
-            {alert.recovered_at === null ? <Trans>not yet</Trans> : <DateTime at={alert.recovered_at} />}
+            {alert.recovered_at === null ? <Trans>ongoing</Trans> : <DateTime at={alert.recovered_at} />}
           </td>
           <td>
             <bdi>{alert.acknowledged_by}</bdi>

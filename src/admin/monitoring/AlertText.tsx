@@ -6,7 +6,7 @@ export function AlertText({ kind, several = false }: { kind: AlertKind; several?
   switch (kind) {
     case 'offline':
       return several ? (
-        <Trans>They went offline together. Check the switch.</Trans>
+        <Trans>These went offline at the same time. Check the network switch.</Trans>
       ) : (
         <Trans>No answer from the device.</Trans>
       )
@@ -19,11 +19,11 @@ export function AlertText({ kind, several = false }: { kind: AlertKind; several?
     case 'version':
       return <Trans>The version is too old. Restart the device.</Trans>
     case 'covered':
-      return <Trans>Covered for long. Ask the ward before you call.</Trans>
+      return <Trans>The camera has been covered for a long time. Check with the unit before you call.</Trans>
   }
 }
 
-/** A kind of trouble, in a word or two. */
+/** Short name of an alert kind. */
 export function AlertName({ kind }: { kind: AlertKind }) {
   switch (kind) {
     case 'offline':
@@ -37,6 +37,6 @@ export function AlertName({ kind }: { kind: AlertKind }) {
     case 'version':
       return <Trans>Old version</Trans>
     case 'covered':
-      return <Trans>Covered for long</Trans>
+      return <Trans>Covered a long time</Trans>
   }
 }

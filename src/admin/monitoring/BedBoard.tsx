@@ -15,7 +15,7 @@ export function BedBoard({ board }: { board: Board }) {
   const { history } = useRouter()
   const { t } = useLingui()
   const keys = useBoardKeys()
-  // One listener for thousands of links; a new tab is the browser's own affair.
+  // One listener for thousands of links. Clicks that open a new tab are left to the browser.
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -88,7 +88,7 @@ export function EmptyBoard({ board }: { board: Board }) {
       {filter === 'all' ? (
         <Trans>There is no room with a device here.</Trans>
       ) : (
-        <Trans>No device is like that now.</Trans>
+        <Trans>No devices with this status.</Trans>
       )}
     </p>
   )

@@ -19,7 +19,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
           </DescriptionItem>
         ) : (
           <>
-            <DescriptionItem name={<Trans>Linked</Trans>}>
+            <DescriptionItem name={<Trans>Connected</Trans>}>
               <RelativeTime at={linkedAt} now={now} />
             </DescriptionItem>
             <LastWord device={device} />
@@ -32,7 +32,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
       {linkedAt === null && device.state !== null && (
         <>
           <h2>
-            <Trans>When last seen</Trans>
+            <Trans>As last seen</Trans>
           </h2>
           <dl>
             <LastWord device={device} />
@@ -61,7 +61,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
       </dl>
       <p>
         <Icon name="eye" />
-        <Trans>The room picture is never shown here.</Trans>
+        <Trans>Video from the room is never shown here.</Trans>
       </p>
     </aside>
   )
@@ -72,7 +72,7 @@ function LastWord({ device: { state, round_trip_ms: ms } }: { device: DeviceDeta
   const { i18n } = useLingui()
   return (
     <>
-      <DescriptionItem name={<Trans>Network, there and back</Trans>}>
+      <DescriptionItem name={<Trans>Network round trip</Trans>}>
         {ms === null ? (
           <Trans>not known</Trans>
         ) : (

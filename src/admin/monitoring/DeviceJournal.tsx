@@ -13,7 +13,7 @@ export function DeviceJournal({ journal }: { journal: readonly JournalEntry[] })
         <Trans key="time">Time</Trans>,
         <Trans key="command">Command</Trans>,
         <Trans key="outcome">Outcome</Trans>,
-        <Trans key="took">Took</Trans>,
+        <Trans key="took">Duration</Trans>,
       ]}
       rows={journal.map((entry, place) => (
         // eslint-disable-next-line react/no-array-index-key
@@ -36,10 +36,10 @@ function Line({ entry }: { entry: JournalEntry }) {
         {time}
         <td colSpan={3}>
           {entry.what === 'linked' ? (
-            <Trans>The device linked itself.</Trans>
+            <Trans>The device connected.</Trans>
           ) : (
             <Trans>
-              The link ended (<code dir="ltr">{entry.code}</code>).
+              Disconnected (<code dir="ltr">{entry.code}</code>).
             </Trans>
           )}
         </td>

@@ -76,7 +76,7 @@ function Kinds({ alerts }: Pick<MonitoredDevice, 'alerts'>) {
 
 const counted = (total: number) => <Plural value={total} one="# device" other="# devices" />
 
-/** The care-system units and standalone devices, one a row. */
+/** Lists the care-system units and standalone devices. */
 export function DevicesScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   return (
@@ -121,7 +121,7 @@ export function DevicesScreen({ ports }: { ports: ConsolePorts }) {
             { value: 'self_test', label: t`Self-test` },
             { value: 'slow', label: t`Slow connection` },
             { value: 'version', label: t`Old version` },
-            { value: 'covered', label: t`Covered for long` },
+            { value: 'covered', label: t`Covered a long time` },
           ],
         },
       ]}

@@ -80,8 +80,8 @@ function Shown({ board, view, profile, now }: ShownProps) {
         <InlineAlert kind="warning" live>
           {view.code === 'unreachable' ? (
             <Trans>
-              The connection is lost. This is how it was at{' '}
-              {i18n.date(new Date(view.since), { timeStyle: 'medium' })}.
+              Connection lost. Showing the state at {i18n.date(new Date(view.since), { timeStyle: 'medium' })}
+              .
             </Trans>
           ) : (
             <Trans>
@@ -123,7 +123,7 @@ function DeviceCount({ board, view }: { board: Board; view: BoardView }) {
   )
 }
 
-/** The time, as it was at most half a minute ago. */
+/** Returns the current time, at most 30 seconds old. */
 function useMinute(now: () => number): number {
   const [time, setTime] = useState(now)
   useEffect(() => {

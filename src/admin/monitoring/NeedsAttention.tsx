@@ -10,7 +10,7 @@ import { RelativeTime } from '../rooms/RelativeTime.tsx'
 import { AlertText } from './AlertText.tsx'
 import { StatusShape } from './StatusShape.tsx'
 
-/** More than these are better looked at in the list. */
+/** Maximum number of groups shown here; more are easier to read in the list. */
 const most = 30
 /** Maximum number of beds shown by name; the others are shown as a count. */
 const named = 6
@@ -34,7 +34,7 @@ export function NeedsAttention({ board, mayKeep, now }: { board: Board; mayKeep:
       </h2>
       {groups.length === 0 && (
         <p className="console-empty">
-          <Trans>Nothing. All devices are well.</Trans>
+          <Trans>All devices are working.</Trans>
         </p>
       )}
       <ul>
@@ -100,7 +100,7 @@ function Taken({ group: { takenBy }, mayKeep, onTake }: TakenProps) {
     return (
       <p className="attention-words">
         <Trans>
-          <bdi>{takenBy}</bdi> takes care of it.
+          <bdi>{takenBy}</bdi> is handling it.
         </Trans>
       </p>
     )
@@ -108,7 +108,7 @@ function Taken({ group: { takenBy }, mayKeep, onTake }: TakenProps) {
   return (
     <div className="attention-words">
       <Button tone="quiet" icon="check" onPress={onTake}>
-        <Trans>I take care of it</Trans>
+        <Trans>I’ll Handle It</Trans>
       </Button>
     </div>
   )

@@ -5,13 +5,13 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 interface HoursFieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** `HH:MM`. */
+  /** Times as `HH:MM`. */
   hours: { from: string; to: string }
   onChange: (hours: { from: string; to: string }) => void
   error?: ReactNode
 }
 
-/** From when until when. */
+/** Fields for the start and end time of a period. */
 export function HoursField({ label, hint, hours, onChange, error }: HoursFieldProps) {
   const { t } = useLingui()
   const id = useId()
@@ -22,7 +22,7 @@ export function HoursField({ label, hint, hours, onChange, error }: HoursFieldPr
       <div dir="ltr">
         <input
           type="time"
-          aria-label={t`From`}
+          aria-label={t`Start time`}
           value={hours.from}
           aria-invalid={wrong || undefined}
           onChange={(event) => onChange({ ...hours, from: event.currentTarget.value })}
@@ -30,7 +30,7 @@ export function HoursField({ label, hint, hours, onChange, error }: HoursFieldPr
         –
         <input
           type="time"
-          aria-label={t`To`}
+          aria-label={t`End time`}
           value={hours.to}
           aria-invalid={wrong || undefined}
           onChange={(event) => onChange({ ...hours, to: event.currentTarget.value })}

@@ -47,14 +47,14 @@ export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts;
   ]
   const place: FieldSpec = {
     name: 'node_id',
-    label: <Trans>For</Trans>,
+    label: <Trans>Applies to</Trans>,
     options: places,
     ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={nodes.load} /> }),
   }
   return (
     <NewRecordScreen
       records={ports.notifications.records}
-      title={t`New notification`}
+      title={t`New recipient`}
       section="notifications"
       sectionName={useSectionName('notifications')}
       fields={[place, ...fields]}

@@ -30,29 +30,29 @@ export function useNotificationFields(): readonly FieldSpec[] {
     return found.from === found.to ? t`around the clock` : `${found.from}–${found.to}`
   }
   return [
-    { name: 'name', label: <Trans>Who</Trans> },
+    { name: 'name', label: <Trans>Recipient</Trans> },
     {
       name: 'channel',
-      label: <Trans>By</Trans>,
+      label: <Trans>Send by</Trans>,
       options: [
-        { value: 'email', label: t`Mail` },
+        { value: 'email', label: t`Email` },
         { value: 'sms', label: t`Text message` },
       ],
     },
-    { name: 'destination', label: <Trans>Mail address or phone number</Trans>, code: true },
+    { name: 'destination', label: <Trans>Email address or phone number</Trans>, code: true },
     severalOf(
-      { name: 'about', label: <Trans>Told of</Trans> },
+      { name: 'about', label: <Trans>Notify about</Trans> },
       notificationTopics.map((value) => ({ value, label: topics[value] })),
       between,
     ),
     {
       name: 'hours',
-      label: <Trans>Hours on duty, by the facility’s clock</Trans>,
+      label: <Trans>On-duty hours (facility time)</Trans>,
       words: hoursWords,
       control: ({ value, onChange, ...field }: FieldControl) => (
         <HoursField
           {...field}
-          hint={<Trans>The same time twice is around the clock.</Trans>}
+          hint={<Trans>For 24 hours, enter the same time twice.</Trans>}
           hours={hours(value) ?? noHours}
           onChange={(next) => onChange(hoursDraft(next))}
         />
@@ -67,14 +67,14 @@ export function useNotificationFields(): readonly FieldSpec[] {
         <>
           <ChoiceField
             label={label}
-            options={[{ value: 'quiet', label: <Trans>Send nothing at certain hours</Trans> }]}
+            options={[{ value: 'quiet', label: <Trans>Do not send at certain hours</Trans> }]}
             chosen={value === '' ? [] : ['quiet']}
             onChange={(chosen) => onChange(hoursDraft(chosen.length > 0 ? nightHours : null))}
           />
           {value !== '' && (
             <HoursField
               {...field}
-              label={<Trans>Nothing is sent</Trans>}
+              label={<Trans>Send nothing between</Trans>}
               hours={hours(value) ?? noHours}
               onChange={(next) => onChange(hoursDraft(next))}
             />
@@ -85,14 +85,14 @@ export function useNotificationFields(): readonly FieldSpec[] {
   ]
 }
 
-/** A field of which several are chosen. */
+/** Returns the specification of a multiple-choice field. */
 function severalOf(
   field: Pick<FieldSpec, 'name' | 'label'>,
   options: readonly { value: string; label: string }[],
   between: Intl.ListFormat,
 ): FieldSpec {
   const nameOf = (value: string) => options.find((option) => option.value === value)?.label ?? value
-  // In the order of the list, whatever the order in which they were chosen.
+  // In the order of the options, not of the selection.
   const inOrder = (chosen: readonly string[]) =>
     listDraft(options.map(({ value }) => value).filter((value) => chosen.includes(value)))
   return {
@@ -109,7 +109,7 @@ function severalOf(
   }
 }
 
-/** 4 January 1970 was a Sunday. */
+/** Uses January 4, 1970, which was a Sunday. */
 function dayName(day: Weekday, locale: string): string {
   const date = new Date(Date.UTC(1970, 0, 4 + weekdays.indexOf(day)))
   return new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(date)

@@ -25,7 +25,7 @@ interface NotificationScreenProps {
   id: string
 }
 
-/** One who is told of something. */
+/** Shows a contact who receives notifications. */
 export function NotificationScreen({ ports, held, id }: NotificationScreenProps) {
   return (
     <RecordScreen<NotificationItem>
@@ -57,12 +57,12 @@ function TestPart({ ports, item: { id, node } }: { ports: ConsolePorts; item: No
           <Trans>For all organizations.</Trans>
         ) : (
           <Trans>
-            For <bdi>{node}</bdi> and what lies below.
+            For <bdi>{node}</bdi> and everything below it.
           </Trans>
         )}
       </p>
       <p role="status">
-        {view.kind === 'done' && <Trans>The test is on its way.</Trans>}
+        {view.kind === 'done' && <Trans>Test sent.</Trans>}
         {view.kind === 'refused' && <RefusalText {...view.refusal} />}
       </p>
       <Button

@@ -15,7 +15,7 @@ const columnsOf = ({ records }: NotificationPorts): readonly Column<Notification
     name: 'name',
     sort: 'name',
     look: 'row',
-    heading: <Trans>Who</Trans>,
+    heading: <Trans>Recipient</Trans>,
     cell: ({ id, name, removed_at: removedAt }) =>
       removedAt === null ? (
         <Link to="/admin/$" params={{ _splat: `notifications/${id}` }} preload={false}>
@@ -31,17 +31,17 @@ const columnsOf = ({ records }: NotificationPorts): readonly Column<Notification
     name: 'destination',
     sort: 'destination',
     look: 'code',
-    heading: <Trans>To</Trans>,
+    heading: <Trans>Email or phone</Trans>,
     cell: ({ destination }) => destination,
   },
   {
     name: 'node',
-    heading: <Trans>For</Trans>,
+    heading: <Trans>Applies to</Trans>,
     cell: ({ node }) => (node === '' ? <Trans>All organizations</Trans> : <bdi>{node}</bdi>),
   },
   {
     name: 'about',
-    heading: <Trans>Told of</Trans>,
+    heading: <Trans>Notify about</Trans>,
     cell: ({ about }) => (
       <Listed
         items={about.map((topic) => (
@@ -76,7 +76,7 @@ export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
       columns={columnsOf(ports.notifications)}
       csv="/api/v1/notifications.csv"
       count={counted}
-      empty={<Trans>Nobody is told of anything here. Add somebody.</Trans>}
+      empty={<Trans>No one is notified yet. Add a person or team.</Trans>}
       words={t`Name, address or number`}
       actions={
         <Link
@@ -91,8 +91,8 @@ export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
       filters={[
         {
           name: 'about',
-          label: t`Told of`,
-          every: t`Everything`,
+          label: t`Notify about`,
+          every: t`All events`,
           options: [
             { value: 'patient_call', label: t`Patient calls` },
             { value: 'care_team_alert', label: t`Care team alerts` },
@@ -101,10 +101,10 @@ export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
         },
         {
           name: 'channel',
-          label: t`By`,
-          every: t`Mail and text`,
+          label: t`Send by`,
+          every: t`Email and text messages`,
           options: [
-            { value: 'email', label: t`Mail` },
+            { value: 'email', label: t`Email` },
             { value: 'sms', label: t`Text message` },
           ],
         },

@@ -3,7 +3,7 @@ import type { Refusal } from '../../state/admin/result.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 
-/** Why nothing became of a change to a bed. */
+/** Explains why a change to a bed was refused. */
 export function BedRefusal({ refusal }: { refusal: Refusal | null }) {
   if (refusal === null) return null
   return (
@@ -16,11 +16,11 @@ export function BedRefusal({ refusal }: { refusal: Refusal | null }) {
 function Words({ code }: { code: string }) {
   switch (code) {
     case 'stale_record':
-      return <Trans>Somebody else changed this bed meanwhile. Look who lies here now, then try again.</Trans>
+      return <Trans>Someone else changed this bed. Check which patient is here now, then try again.</Trans>
     case 'bed_occupied':
-      return <Trans>Somebody lies in that bed by now. Choose another.</Trans>
+      return <Trans>That bed is now occupied. Choose another bed.</Trans>
     case 'bad_request':
-      return <Trans>That bed is not there any more. Choose another.</Trans>
+      return <Trans>That bed no longer exists. Choose another.</Trans>
     default:
       return <RefusalText code={code} />
   }

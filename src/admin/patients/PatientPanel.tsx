@@ -18,7 +18,7 @@ import { WipedText } from './WipedText.tsx'
 interface PatientPanelProps {
   ports: PatientPorts
   room: RoomItem
-  /** The bed is another than was seen: it is to be looked at again. */
+  /** Called when the bed has changed since it was loaded and must be loaded again. */
   onChanged: () => void
 }
 
@@ -64,7 +64,7 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
         <div className="console-patient-line">
           <p>
             {patient === null ? (
-              <Trans>Nobody lies here.</Trans>
+              <Trans>This bed is empty.</Trans>
             ) : (
               <strong>
                 <bdi>{nameOf(patient)}</bdi>
@@ -93,11 +93,11 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
       <p role="status">
         {view.movedTo !== null && (
           <Trans>
-            The patient lies in{' '}
+            The patient is now in{' '}
             <Link to="/admin/$" params={{ _splat: `rooms/${view.movedTo.id}` }} preload={false}>
               <BedName room={view.movedTo} />
-            </Link>{' '}
-            now.
+            </Link>
+            .
           </Trans>
         )}
       </p>

@@ -10,7 +10,7 @@ import { BedRefusal } from './BedRefusal.tsx'
 import { WipedText } from './WipedText.tsx'
 
 interface TransferDialogProps {
-  /** Null until they are had. */
+  /** `null` until loaded. */
   beds: FreeBeds | null
   busy: boolean
   refusal: Refusal | null
@@ -19,7 +19,7 @@ interface TransferDialogProps {
   onLeave: () => void
 }
 
-/** Chooses an empty bed for a patient. */
+/** Selects an empty bed for a patient. */
 export function TransferDialog(props: TransferDialogProps) {
   const { beds, busy, refusal, onFind, onMove, onLeave } = props
   const { t } = useLingui()
@@ -60,8 +60,8 @@ export function TransferDialog(props: TransferDialogProps) {
           ))}
         </div>
         <p role="status">
-          {beds?.items.length === 0 && <Trans>There is no such empty bed.</Trans>}
-          {beds?.more === true && <Trans>There are more. Type a room or a unit.</Trans>}
+          {beds?.items.length === 0 && <Trans>No matching empty bed.</Trans>}
+          {beds?.more === true && <Trans>More results. Type a room or a unit.</Trans>}
         </p>
         <p>
           <WipedText />

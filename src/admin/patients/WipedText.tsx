@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro'
 export function WipedText() {
   return (
     <Trans>
-      Every remote of this bed is signed out at once. A call that is on ends, and its chat is gone; a film
-      ends. The pictures of the pins are wiped, and the monitor shows another code.
+      All remotes of this bed are signed out immediately. Any call ends and its chat is deleted. Any movie
+      stops. Pin pictures are erased, and the monitor shows a new code.
     </Trans>
   )
 }

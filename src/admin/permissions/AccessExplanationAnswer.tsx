@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { AccessExplanation } from '../../contract/permissions/accessExplanation.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** The answer in one sentence. */
+/** Shows the result in one sentence. */
 export function AccessExplanationAnswer({ why }: { why: AccessExplanation }) {
   return (
     <p className="console-why-answer" role="status">
@@ -21,21 +21,21 @@ function Reason({ why: { because, steps } }: { why: AccessExplanation }) {
   switch (because) {
     case 'role':
       return node === null ? (
-        <Trans>{role} holds on the whole platform, and has this right.</Trans>
+        <Trans>{role} applies to the whole platform and includes this permission.</Trans>
       ) : (
         <Trans>
-          {role} holds at <bdi>{node}</bdi> and everywhere below, and has this right.
+          {role} applies to <bdi>{node}</bdi> and everything below it, and includes this permission.
         </Trans>
       )
     case 'unseen_role':
-      return <Trans>A role above what you may see gives this right.</Trans>
+      return <Trans>This permission comes from a role at a level you cannot see.</Trans>
     case 'role_lacks':
-      return <Trans>There are roles that hold here, and none of them has this right.</Trans>
+      return <Trans>Roles apply here, but none includes this permission.</Trans>
     case 'elsewhere':
-      return <Trans>A role with this right is there, but it holds at another node.</Trans>
+      return <Trans>A role with this permission exists, but it applies to a different level.</Trans>
     case 'no_role':
-      return <Trans>No role with this right is there.</Trans>
+      return <Trans>No role here includes this permission.</Trans>
     case 'deactivated':
-      return <Trans>The account is deactivated: nobody signs in with it.</Trans>
+      return <Trans>This account is deactivated. No one can sign in with it.</Trans>
   }
 }

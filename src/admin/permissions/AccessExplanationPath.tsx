@@ -34,7 +34,7 @@ export function AccessExplanationPath({
             </span>
             {decides && (
               <strong className="console-decides">
-                <Trans>This one decides</Trans>
+                <Trans>This level applies</Trans>
               </strong>
             )}
           </li>
@@ -43,7 +43,7 @@ export function AccessExplanationPath({
       {elsewhere.length > 0 && (
         <>
           <h3>
-            <Trans>Roles that do not hold here</Trans>
+            <Trans>Roles that do not apply here</Trans>
           </h3>
           <ul>
             {elsewhere.map(({ role, path, has }) => (
@@ -55,7 +55,7 @@ export function AccessExplanationPath({
         </>
       )}
       <h3>
-        <Trans>Roles that have this right</Trans>
+        <Trans>Roles that include this permission</Trans>
       </h3>
       <ul className="console-roles">
         {roles.map((role) => (
@@ -85,7 +85,7 @@ function HeldRole({ role, has }: { role: string; has: boolean }) {
     <span>
       <code dir="ltr">{role}</code>{' '}
       <small className="console-second">
-        {has ? <Trans>has this right</Trans> : <Trans>has not this right</Trans>}
+        {has ? <Trans>has this permission</Trans> : <Trans>does not have this permission</Trans>}
       </small>
     </span>
   )
@@ -104,8 +104,8 @@ function Functions({ functions }: { functions: NonNullable<AccessExplanation['fu
       <PlainTable
         headings={[
           <Trans key="permission">Permission</Trans>,
-          <Trans key="how-it-stands">How it stands</Trans>,
-          <Trans key="decided-at">Decided at</Trans>,
+          <Trans key="how-it-stands">Status</Trans>,
+          <Trans key="decided-at">Set at</Trans>,
           <Trans key="may-change-it-here">May change it here</Trans>,
         ]}
       >

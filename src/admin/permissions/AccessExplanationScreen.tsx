@@ -26,7 +26,7 @@ interface PersonWhyScreenProps {
   /** User in question; null until one is chosen. */
   user: string | null
   right: RightName
-  /** Null for the whole platform, or, where one sees less, for the highest node that one has. */
+  /** `null` for the whole platform or, for a user without access to it, their highest org unit. */
   node: string | null
 }
 
@@ -62,7 +62,7 @@ export function AccessExplanationScreen({ ports, profile, user, right, node }: P
   const known = why?.person.id === user ? why?.person : undefined
   return (
     <>
-      <Title>{`${t`Why?`} ${known?.name ?? ''}`}</Title>
+      <Title>{`${t`Why is this allowed or denied?`} ${known?.name ?? ''}`}</Title>
       <div className="console-title">
         {known !== undefined && (
           <Link
@@ -75,7 +75,7 @@ export function AccessExplanationScreen({ ports, profile, user, right, node }: P
           </Link>
         )}
         <h1>
-          <Trans>Why?</Trans>
+          <Trans>Why is this allowed or denied?</Trans>
         </h1>
       </div>
       <div className="console-why-question">
@@ -85,13 +85,13 @@ export function AccessExplanationScreen({ ports, profile, user, right, node }: P
           onChoose={(id) => id !== '' && go({ user: id })}
         />
         <SelectField
-          label={<Trans context="what somebody may do">Right</Trans>}
+          label={<Trans context="what somebody may do">Permission</Trans>}
           value={right}
           options={rightNames.map((value) => ({ value, label: rights[value] }))}
           onChange={(value) => value !== '' && go({ right: value })}
         />
         <SelectField
-          label={<Trans>At</Trans>}
+          label={<Trans>Level</Trans>}
           value={at ?? 'platform'}
           {...(refusal !== null && { error: <UnreadChoices code={refusal.code} onRetry={tree.load} /> })}
           options={[
@@ -121,7 +121,7 @@ export function AccessExplanationScreen({ ports, profile, user, right, node }: P
       ) : (
         <section className="console-why" aria-busy={why.person.id !== user || why.right !== right}>
           <h2>
-            <Trans>Path of roles</Trans>
+            <Trans>Where this role comes from</Trans>
           </h2>
           <AccessExplanationAnswer why={why} />
           <AccessExplanationPath why={why} />

@@ -35,7 +35,7 @@ function StateName({ state }: { state: CellState }) {
     case 'denied':
       return <Trans>Denied</Trans>
     case 'from_above':
-      return <Trans>From above</Trans>
+      return <Trans>Inherited</Trans>
     case 'not_set':
       return <Trans>Not set</Trans>
     case 'locked':
@@ -43,12 +43,12 @@ function StateName({ state }: { state: CellState }) {
   }
 }
 
-/** A decision, or that there is none. */
+/** Text for a decision, or for none. */
 export function DecisionText({ said }: { said: boolean | null }) {
   return <StateName state={said === null ? 'not_set' : said ? 'granted' : 'denied'} />
 }
 
-/** A level by its name. */
+/** Name of a level. */
 export function GrantLevelName({ level }: Pick<GrantOrgUnitRef, 'level'>) {
   switch (level) {
     case 'organization':

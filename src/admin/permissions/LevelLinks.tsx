@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import './permissions.css'
 
-/** From a node's page to what is decided there: its permissions and its settings. */
+/** Links from the page of an org unit to its permissions and its settings. */
 export function LevelLinks({ id }: { id: string }) {
   return (
     <div className="console-level-links">
@@ -24,7 +24,7 @@ export function LevelLinks({ id }: { id: string }) {
   )
 }
 
-/** From a room's page to its permissions, and to why it has them. */
+/** Links from the page of a room to its permissions and to their explanation. */
 export function RoomLinks({ id }: { id: string }) {
   return (
     <div className="console-level-links">
@@ -54,12 +54,15 @@ export function AccessExplanationLink({ search }: { search: { user?: string; nod
       preload={false}
     >
       <Icon name="question" />
-      <Trans>Why may somebody …?</Trans>
+      <Trans>Check a Permission</Trans>
     </Link>
   )
 }
 
-/** To the permissions of a node; without one, to those of the highest that one decides for. */
+/**
+ * Links to the permissions of an org unit; without one, to those of the highest org unit that the user
+ * decides for.
+ */
 export function PermissionsLink({ node }: { node?: string }) {
   return (
     <Link

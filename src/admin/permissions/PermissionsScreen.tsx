@@ -22,7 +22,7 @@ interface PermissionsScreenProps {
   node: string | null
 }
 
-/** Which functions rooms have: decided by level, after a look at what a decision does. */
+/** Shows which functions rooms have. They are decided by level, after a preview of the effect. */
 export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
   const { t } = useLingui()
   const store = useStore()
@@ -99,7 +99,7 @@ export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
           </h2>
           {grid.children.length === 0 ? (
             <p className="console-empty">
-              <Trans>Nothing lies below this yet.</Trans>
+              <Trans>There is nothing below this level yet.</Trans>
             </p>
           ) : (
             <ChildGrid rows={grid.children} chosen={chosen} onChoose={choose} />

@@ -42,7 +42,7 @@ export function PersonPicker({ users, chosen, onChoose }: PersonPickerProps) {
         }}
       />
       <SelectField
-        label={<Trans>Person</Trans>}
+        label={<Trans>User</Trans>}
         value={chosen?.id ?? ''}
         options={isListed ? options : [{ value: chosen.id, label: chosen.name }, ...options]}
         onChange={onChoose}
@@ -51,8 +51,8 @@ export function PersonPicker({ users, chosen, onChoose }: PersonPickerProps) {
         <p className="console-second">
           <Plural
             value={view.total - view.items.length}
-            one="# more matches: type more of its name."
-            other="# more match: type more of the name."
+            one="# more match. Keep typing the name."
+            other="# more matches. Keep typing the name."
           />
         </p>
       )}

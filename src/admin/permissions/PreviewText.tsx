@@ -32,7 +32,7 @@ export function PreviewText({ preview, busy, onConfirm }: PreviewWordsProps) {
                   <GrantLevelName level={node.level} /> · <bdi>{node.name}</bdi>
                 </span>
                 <span>
-                  <DecisionText said={said} /> → <Trans>From above</Trans>
+                  <DecisionText said={said} /> → <Trans>Inherited</Trans>
                 </span>
               </li>
             ))}
@@ -45,10 +45,14 @@ export function PreviewText({ preview, busy, onConfirm }: PreviewWordsProps) {
         </div>
       )}
       <p>
-        {gain > 0 && <Plural value={gain} one="# room gets it." other="# rooms get it." />}{' '}
-        {lose > 0 && <Plural value={lose} one="# room loses it." other="# rooms lose it." />}{' '}
+        {gain > 0 && (
+          <Plural value={gain} one="# room gets this function." other="# rooms get this function." />
+        )}{' '}
+        {lose > 0 && (
+          <Plural value={lose} one="# room loses this function." other="# rooms lose this function." />
+        )}{' '}
         {gain + lose === 0 ? (
-          <Trans>For no room anything changes.</Trans>
+          <Trans>No rooms will change.</Trans>
         ) : (
           <Plural value={units} one="They are in # unit." other="They are in # units." />
         )}
@@ -62,7 +66,9 @@ export function PreviewText({ preview, busy, onConfirm }: PreviewWordsProps) {
             {rooms.map(({ id, name, unit, facility, becomes }) => (
               <li key={id}>
                 <bdi>{name}</bdi> · <bdi>{unit}</bdi> · <bdi>{facility}</bdi>:{' '}
-                <strong>{becomes ? <Trans>gets it</Trans> : <Trans>loses it</Trans>}</strong>
+                <strong>
+                  {becomes ? <Trans>gets this function</Trans> : <Trans>loses this function</Trans>}
+                </strong>
               </li>
             ))}
             {gain + lose > rooms.length && (
@@ -75,7 +81,7 @@ export function PreviewText({ preview, busy, onConfirm }: PreviewWordsProps) {
       )}
       <Button tone="primary" state={busy ? 'busy' : 'idle'} onPress={onConfirm}>
         {count > 0 ? (
-          <Plural value={count} one="Overwrite # decision" other="Overwrite # decisions" />
+          <Plural value={count} one="Overwrite # setting" other="Overwrite # settings" />
         ) : (
           <Trans>Save changes</Trans>
         )}

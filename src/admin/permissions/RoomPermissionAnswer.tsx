@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { RoomPermissionExplanation } from '../../contract/permissions/permissions.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** The answer in one sentence. */
+/** Shows the result in one sentence. */
 export function RoomPermissionAnswer({ why }: { why: RoomPermissionExplanation }) {
   return (
     <p className="console-why-answer" role="status">
@@ -17,16 +17,16 @@ export function RoomPermissionAnswer({ why }: { why: RoomPermissionExplanation }
 function Reason({ why: { because, available, steps } }: { why: RoomPermissionExplanation }) {
   const node = steps.find(({ decides }) => decides)?.node.name ?? ''
   if (because === 'no_screen')
-    return <Trans>This is a patient’s own phone, and there is no room screen to show a movie on.</Trans>
+    return <Trans>Movies need a room screen. This bed uses the patient’s own phone.</Trans>
   if (because === 'nobody_spoke')
-    return <Trans>No level has granted it, and what nobody grants is not available.</Trans>
+    return <Trans>No level grants this permission, so it is not available.</Trans>
   return available ? (
     <Trans>
-      <bdi>{node}</bdi> grants it, and the highest level that speaks wins.
+      Granted at <bdi>{node}</bdi>. The highest level that sets this permission applies.
     </Trans>
   ) : (
     <Trans>
-      <bdi>{node}</bdi> denies it, and the highest level that speaks wins.
+      Denied at <bdi>{node}</bdi>. The highest level that sets this permission applies.
     </Trans>
   )
 }

@@ -26,7 +26,7 @@ export function RoomPermissionPath({ steps }: { steps: readonly Step[] }) {
             {step.at !== null && (
               <small className="console-second">
                 {step.by === null ? (
-                  <Trans>at the start</Trans>
+                  <Trans>default</Trans>
                 ) : (
                   <>
                     <bdi>{step.by}</bdi>, <DateTime at={step.at} />
@@ -37,7 +37,7 @@ export function RoomPermissionPath({ steps }: { steps: readonly Step[] }) {
           </span>
           {step.decides && (
             <strong className="console-decides">
-              <Trans>This one decides</Trans>
+              <Trans>This level applies</Trans>
             </strong>
           )}
         </li>
@@ -48,6 +48,6 @@ export function RoomPermissionPath({ steps }: { steps: readonly Step[] }) {
 
 function Words({ step: { said }, overruled }: { step: Step; overruled: boolean }) {
   if (!overruled) return <DecisionText said={said} />
-  if (said === null) return <Trans>From above</Trans>
-  return said ? <Trans>Granted, and overwritten</Trans> : <Trans>Denied, and overwritten</Trans>
+  if (said === null) return <Trans>Inherited</Trans>
+  return said ? <Trans>Granted (overwritten)</Trans> : <Trans>Denied (overwritten)</Trans>
 }

@@ -22,7 +22,7 @@ interface WhyScreenProps {
   name: RemoteFunction
 }
 
-/** Why a room has a function, or has it not: the path of grants, and the level that decides. */
+/** Explains why a room has a function or not: the path of grants and the level that decides. */
 export function RoomPermissionScreen({ ports, room, name }: WhyScreenProps) {
   const { t } = useLingui()
   const store = useStore()
@@ -50,7 +50,7 @@ export function RoomPermissionScreen({ ports, room, name }: WhyScreenProps) {
   }
   return (
     <>
-      <Title>{`${t`Why?`} ${why.room.name}`}</Title>
+      <Title>{`${t`Why is this allowed or denied?`} ${why.room.name}`}</Title>
       <div className="console-title">
         <Link
           className={buttonClass()}
@@ -62,7 +62,7 @@ export function RoomPermissionScreen({ ports, room, name }: WhyScreenProps) {
           <bdi>{why.room.name}</bdi>
         </Link>
         <h1>
-          <Trans>Why?</Trans>
+          <Trans>Why is this allowed or denied?</Trans>
         </h1>
       </div>
       <div className="console-why-question">
@@ -81,7 +81,7 @@ export function RoomPermissionScreen({ ports, room, name }: WhyScreenProps) {
       </div>
       <section className="console-why" aria-busy={why.function !== name}>
         <h2>
-          <Trans>Path of grants</Trans>
+          <Trans>Where this permission comes from</Trans>
         </h2>
         <RoomPermissionAnswer why={why} />
         <RoomPermissionPath steps={why.steps} />

@@ -31,7 +31,7 @@ export function TriedPanel({ tried, desk }: TriedPanelProps) {
       </h2>
       {cell.state === 'from_above' && (
         <p>
-          <Trans>A higher level has decided. What was said here is kept, and does not count.</Trans>
+          <Trans>A higher level sets this permission. The setting here is kept but has no effect.</Trans>
         </p>
       )}
       <div className="console-tried-keys">
@@ -46,7 +46,7 @@ export function TriedPanel({ tried, desk }: TriedPanelProps) {
           </Button>
         ))}
         <Button tone="quiet" onPress={() => desk.leave()}>
-          <Trans>Leave it</Trans>
+          <Trans>Cancel</Trans>
         </Button>
       </div>
       {'preview' in tried && (
@@ -70,11 +70,9 @@ function DecisionRefusal({ code }: { code: string }) {
     case 'permission_not_assignable':
       return <Trans>You cannot assign the selected permission at this level.</Trans>
     case 'stale_record':
-      return (
-        <Trans>Somebody else decided here in the meantime. Look at what is there now, then try again.</Trans>
-      )
+      return <Trans>Someone else changed this. Check the current settings, then try again.</Trans>
     case 'impersonating':
-      return <Trans>In a session of Login As no permission is changed.</Trans>
+      return <Trans>You cannot change permissions while you use Login As.</Trans>
     default:
       return <RefusalText code={code} />
   }

@@ -55,17 +55,17 @@ export function ConflictResolver({ fields, merged, busy, refusal, onSave, onTake
     <section className="console-stale">
       <InlineAlert kind="warning" live>
         <strong>
-          <Trans>Somebody else saved this record while you were changing it.</Trans>
+          <Trans>Someone else saved this record while you were changing it.</Trans>
         </strong>{' '}
         <Trans>
-          Nothing of yours is lost. Where both of you changed the same field, choose which one stays.
+          Your changes are not lost. Where you both changed the same field, choose which version to keep.
         </Trans>
       </InlineAlert>
       <PlainTable
         headings={[
           <Trans key="field">Field</Trans>,
-          <Trans key="when-you-opened-it">When you opened it</Trans>,
-          <Trans key="saved-meanwhile">Saved meanwhile</Trans>,
+          <Trans key="when-you-opened-it">Original</Trans>,
+          <Trans key="saved-meanwhile">Saved by someone else</Trans>,
           <Trans key="you-not-saved-yet">You, not saved yet</Trans>,
         ]}
       >
@@ -75,15 +75,15 @@ export function ConflictResolver({ fields, merged, busy, refusal, onSave, onTake
             <td>
               <bdi>{written(field.name, field.opened)}</bdi>
             </td>
-            <td>{choice(field, 'theirs', t`Saved meanwhile`)}</td>
-            <td>{choice(field, 'mine', t`Yours`)}</td>
+            <td>{choice(field, 'theirs', t`Saved by someone else`)}</td>
+            <td>{choice(field, 'mine', t`Your version`)}</td>
           </tr>
         ))}
       </PlainTable>
       <RecordRefusal refusal={refusal} wrong={0} />
       <div className="console-form-keys">
         <Button onPress={onTakeTheirs}>
-          <Trans>Keep the saved record</Trans>
+          <Trans>Use the Saved Version</Trans>
         </Button>
         <Button
           tone="primary"

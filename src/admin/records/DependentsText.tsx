@@ -41,6 +41,6 @@ function Counted({ kind, count }: Pick<Item, 'kind' | 'count'>) {
     case 'patient':
       return <Plural value={count} one="# patient" other="# patients" />
     case 'call':
-      return <Plural value={count} one="# call that goes on" other="# calls that go on" />
+      return <Plural value={count} one="# call in progress" other="# calls in progress" />
   }
 }

@@ -6,24 +6,24 @@ export function FieldProblemText({ problem }: { problem: string }) {
     case 'required':
       return <Trans>Required field.</Trans>
     case 'too_short':
-      return <Trans>It must have at least 3 characters.</Trans>
+      return <Trans>Enter at least 3 characters.</Trans>
     case 'too_long':
     case 'too_big':
       return <Trans>This is too long.</Trans>
     case 'invalid_characters':
-      return <Trans>It holds signs that cannot be seen.</Trans>
+      return <Trans>It contains invisible characters.</Trans>
     case 'only_numbers':
       return <Trans>This field must contain only numbers</Trans>
     case 'only_15_characters':
       return <Trans>It must contain only 15 characters</Trans>
     case 'already_exists':
-      return <Trans>There is one with this name already.</Trans>
+      return <Trans>This name is already in use.</Trans>
     case 'already_used':
       return <Trans>This is already used.</Trans>
     case 'forbidden':
       return <Trans>Your role does not allow this here.</Trans>
     case 'not_found':
-      return <Trans>This is not there any more. Choose another.</Trans>
+      return <Trans>This no longer exists. Choose another.</Trans>
     case 'invalid_email':
       return <Trans>Email is invalid.</Trans>
     default:

@@ -30,7 +30,7 @@ export function History({ ports, id }: HistoryProps) {
       {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void ask()} />}
       {view.kind === 'shown' && entries.length === 0 && (
         <p>
-          <Trans>Nothing was changed here yet.</Trans>
+          <Trans>No changes yet.</Trans>
         </p>
       )}
       <ol>

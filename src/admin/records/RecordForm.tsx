@@ -17,11 +17,11 @@ interface RecordFormProps {
   refusal: Refusal | null
   onType: (name: string, value: string) => void
   onDiscard: () => void
-  /** With what was changed. */
+  /** Called with the changed values. */
   onSave: (change: Draft) => void
 }
 
-/** A record's fields, and the keys that save or drop what was typed. */
+/** Form of a record, with the buttons that save or discard the changes. */
 export function RecordForm(props: RecordFormProps) {
   const { fields, opened, typed, problemsOf, mayChange, doing, refusal, onType, onDiscard, onSave } = props
   const draft = { ...opened, ...typed }
@@ -55,7 +55,7 @@ export function RecordForm(props: RecordFormProps) {
             submit
             tone="primary"
             state={doing === 'busy' ? 'busy' : 'idle'}
-            {...(!changed && { disabledReason: <Trans>Nothing is changed.</Trans> })}
+            {...(!changed && { disabledReason: <Trans>No changes to save.</Trans> })}
           >
             <Trans>Save changes</Trans>
           </Button>

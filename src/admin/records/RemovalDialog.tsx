@@ -22,7 +22,7 @@ export function RemovalDialog({ name, below, onRemove, onLeave }: RemovalDialogP
       <Modal title={<Trans>This cannot be removed yet</Trans>} close={<Trans>Close</Trans>} onClose={onLeave}>
         <p>
           <Trans>
-            Below <bdi>{name}</bdi> there is still:
+            <bdi>{name}</bdi> still contains:
           </Trans>
         </p>
         <DependentsText items={below.items} />
@@ -43,14 +43,14 @@ export function RemovalDialog({ name, below, onRemove, onLeave }: RemovalDialogP
     >
       <Plural
         value={restoreDays}
-        one="It can be restored for # day, from the list of what was removed."
-        other="It can be restored for # days, from the list of what was removed."
+        one="You can restore it for # day from the Removed list."
+        other="You can restore it for # days from the Removed list."
       />{' '}
       {below.roles > 0 && (
         <Plural
           value={below.roles}
-          one="The role of # person here rests until then."
-          other="The roles of # people here rest until then."
+          one="# person here has no access until then."
+          other="# people here have no access until then."
         />
       )}
     </ConfirmDialog>

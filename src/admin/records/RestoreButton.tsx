@@ -13,7 +13,7 @@ interface RestoreButtonProps {
   section: string
 }
 
-/** Brings a removed record back, and leads to it. */
+/** Restores a removed record and opens it. */
 export function RestoreButton({ records, id, section }: RestoreButtonProps) {
   const store = useStore()
   const { history } = useRouter()
@@ -39,7 +39,7 @@ export function RestoreButton({ records, id, section }: RestoreButtonProps) {
       <span role="status">
         {view.kind === 'refused' &&
           (view.refusal.code === 'already_exists' ? (
-            <Trans>Another has this name by now.</Trans>
+            <Trans>This name is already in use.</Trans>
           ) : (
             <RefusalText {...view.refusal} />
           ))}

@@ -16,7 +16,7 @@ import { ReportTable } from './ReportTable.tsx'
 import { SinceNote } from './SinceNote.tsx'
 import { useReportQuery } from './useReportQuery.ts'
 
-/** For how long virtual meeting rooms were in calls, free, or without their device. */
+/** Shows how long virtual meeting rooms were in calls, free, or without their device. */
 export function AvailabilityScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
@@ -80,7 +80,9 @@ function Figures({ report, group }: { report: AvailabilityReport; group: Availab
   return (
     <>
       <p className="report-total">
-        <strong>{percent(free)}</strong> <Trans>of the time free</Trans>
+        <Trans>
+          <strong>{percent(free)}</strong> of the time free
+        </Trans>
         {' · '}
         <Plural value={totals.rooms} one="# room" other="# rooms" />
         {' · '}
@@ -101,7 +103,7 @@ function Figures({ report, group }: { report: AvailabilityReport; group: Availab
       />
       {items.length === 0 ? (
         <p className="console-empty">
-          <Trans>There was no room on these days, or nothing was written down yet.</Trans>
+          <Trans>No data for this period.</Trans>
         </p>
       ) : (
         <ReportTable

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 /** Dimension by which a report is grouped. */
 export type Group = 'customer' | 'facility' | 'unit' | 'room' | 'person' | 'day'
 
-/** A kind of row, as its column is headed. */
+/** Column heading for a grouping. */
 export function GroupName({ group }: { group: Group }) {
   switch (group) {
     case 'customer':
@@ -15,18 +15,18 @@ export function GroupName({ group }: { group: Group }) {
     case 'room':
       return <Trans>Room/Bed</Trans>
     case 'person':
-      return <Trans>Person</Trans>
+      return <Trans>User</Trans>
     case 'day':
       return <Trans>Day</Trans>
   }
 }
 
-/** A row's own name: a day in the reader's way, and words for what belongs to nothing of the kind. */
+/** Name of a row: a formatted date, or a text for a row that belongs to no group. */
 export function RowName({ group, row }: { group: Group; row: { key: string | null; name: string } }) {
   const { i18n } = useLingui()
   if (group === 'day')
     return i18n.date(new Date(`${row.name}T00:00:00Z`), { dateStyle: 'full', timeZone: 'UTC' })
-  if (row.key === null && group === 'person') return <Trans>A name that nobody has</Trans>
+  if (row.key === null && group === 'person') return <Trans>Unknown name</Trans>
   if (row.key === null) return <Trans>Above this level</Trans>
   return <bdi>{row.name}</bdi>
 }

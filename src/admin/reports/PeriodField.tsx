@@ -5,7 +5,7 @@ import { dayOf } from './useReportQuery.ts'
 
 interface PeriodFieldProps {
   period: Period
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   now: number
   onChange: (period: Period) => void
 }
@@ -34,7 +34,7 @@ export function PeriodField({ period, now, onChange }: PeriodFieldProps) {
           if (name !== undefined) onChange(usualPeriod(name, today))
         }}
       >
-        {chosen === undefined && <option value="">{t`These days`}</option>}
+        {chosen === undefined && <option value="">{t`Selected period`}</option>}
         {usualPeriods.map((name) => (
           <option key={name} value={name}>
             {words[name]}

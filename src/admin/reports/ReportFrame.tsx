@@ -15,7 +15,7 @@ import { PeriodField } from './PeriodField.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 import './reports.css'
 
-/** A choice of a report: its name in the address, and what can be chosen; the first is what counts without a choice. */
+/** Parameter of a report: its name in the address and its options. The first option is the default. */
 export interface ReportChoice {
   name: string
   label: string
@@ -25,14 +25,14 @@ export interface ReportChoice {
 interface ReportFrameProps {
   ports: Pick<ConsolePorts, 'now' | 'download' | 'nodes'>
   title: string
-  /** The path of the rows as CSV, at the server. */
+  /** Server path of the rows as CSV. */
   csv: string
   period: Period
   query: URLSearchParams
   asked: URLSearchParams
   change: ChangeQuery
   choices: readonly ReportChoice[]
-  /** The code of what failed, if it did. */
+  /** Error code of the failed request; `null` if none failed. */
   failed: string | null
   onRetry: () => void
   busy: boolean
@@ -125,7 +125,7 @@ export function ReportFrame(props: ReportFrameProps) {
           {length < 1 ? (
             <Trans>This period ends before it begins.</Trans>
           ) : (
-            <Trans>A report tells of at most {longestPeriod} days.</Trans>
+            <Trans>A report can cover up to {longestPeriod} days.</Trans>
           )}{' '}
           <Button
             onPress={() =>

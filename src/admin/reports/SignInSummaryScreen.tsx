@@ -13,7 +13,7 @@ import { type ReportColumn, ReportTable, Share } from './ReportTable.tsx'
 import { SinceNote } from './SinceNote.tsx'
 import { useReportQuery } from './useReportQuery.ts'
 
-/** How often people signed in to the console, and failed to. */
+/** Shows the number of successful and failed sign-ins to the console. */
 export function SignInSummaryScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
@@ -85,8 +85,9 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
   return (
     <>
       <p className="report-total">
-        <strong>{i18n.number(totals.signed_in)}</strong>{' '}
-        <Plural value={totals.signed_in} one="sign-in" other="sign-ins" />
+        <strong>
+          <Plural value={totals.signed_in} one="# sign-in" other="# sign-ins" />
+        </strong>
         {' · '}
         <Plural value={totals.people} one="# person" other="# people" />
         {' · '}
@@ -95,7 +96,7 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
       <DayChart
         label={t`Sign-ins by day`}
         series={[
-          { name: t`Signed in`, look: 'plain' },
+          { name: t`Successful`, look: 'plain' },
           { name: t`Failed`, look: 'hatch' },
         ]}
         days={days.map(({ day: date, signed_in: signedIn, failed }) => ({
@@ -108,7 +109,7 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
       />
       {items.length === 0 ? (
         <p className="console-empty">
-          <Trans>Nobody signed in on these days.</Trans>
+          <Trans>No sign-ins in this period.</Trans>
         </p>
       ) : (
         <ReportTable
@@ -157,9 +158,9 @@ function columnsOf(
     {
       name: 'previous',
       ...figure,
-      heading: <Trans>Change from the days before</Trans>,
+      heading: <Trans>Change from previous period</Trans>,
       cell: ({ signed_in: now, previous }) =>
-        // From nothing there is no percentage.
+        // A change from zero has no percentage.
         previous === 0
           ? '–'
           : i18n.number(now / previous - 1, {

@@ -9,10 +9,11 @@ export function SinceNote({ report }: { report: { from: string; since: number | 
   return (
     <p className="report-since">
       <Trans>
-        Days begin and end at each facility’s own midnight; what belongs to none follows <bdi>{zone}</bdi>.
+        Each day runs from midnight to midnight in the facility’s time zone. Anything outside a facility uses{' '}
+        <bdi>{zone}</bdi>.
       </Trans>{' '}
       {begin !== null && since !== null && Date.parse(`${from}T00:00:00Z`) < since && (
-        <Trans>Figures exist since {begin}.</Trans>
+        <Trans>Data available since {begin}.</Trans>
       )}
     </p>
   )

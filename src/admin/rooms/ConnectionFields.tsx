@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 
-/** How a standalone device is reached: of a new one the password is needed, of another it may stay. */
+/**
+ * Returns the fields for the connection of a standalone device. A new device requires the password; for an
+ * existing one, an empty field keeps it.
+ */
 export function connectionFields({ isNew }: { isNew: boolean }): readonly FieldSpec[] {
   return [
     { name: 'reach.address', label: <Trans>IP address or domain</Trans>, code: true },
@@ -13,7 +16,11 @@ export function connectionFields({ isNew }: { isNew: boolean }): readonly FieldS
       name: 'reach.password',
       code: true,
       secret: true,
-      label: isNew ? <Trans>Password</Trans> : <Trans>New password, or empty to keep it</Trans>,
+      label: isNew ? (
+        <Trans>Password</Trans>
+      ) : (
+        <Trans>New password (leave empty to keep the current one)</Trans>
+      ),
     },
     { name: 'reach.version', label: <Trans>Version</Trans> },
   ]

@@ -14,7 +14,10 @@ interface EndSessionsButtonProps {
   room: RoomItem
 }
 
-/** Signs every remote of a room out after a question: a phone that was lost or lent, or a code that was photographed. */
+/**
+ * Signs out every remote of a room after a confirmation, for example if a phone was lost or lent, or if a
+ * code was photographed.
+ */
 export function EndSessionsButton({ ports, room }: EndSessionsButtonProps) {
   const store = useStore()
   const [asking, setAsking] = useState(false)
@@ -42,7 +45,7 @@ export function EndSessionsButton({ ports, room }: EndSessionsButtonProps) {
             End the bedside sessions of <bdi>{roomLabel(room)}</bdi>?
           </Trans>
         }
-        yes={<Trans>End them</Trans>}
+        yes={<Trans>End Sessions</Trans>}
         no={<Trans>Go back</Trans>}
         onYes={() => {
           setAsking(false)
@@ -60,14 +63,14 @@ function EndedWords({ hasMonitor }: { hasMonitor: boolean }) {
   if (hasMonitor)
     return (
       <Trans>
-        Every remote of this bed is signed out at once, and a film ends. A call that is on goes on. The
-        monitor shows another code, by which people come in again.
+        All remotes of this bed are signed out immediately, and any movie stops. A call in progress continues.
+        The monitor shows a new code for the next sign-in.
       </Trans>
     )
   return (
     <Trans>
-      The patient’s phone is signed out at once, and leaves a call that is on. A link that was issued before
-      opens nothing any more: it comes in again by a new one.
+      The patient’s phone is signed out immediately and leaves any call. Earlier links stop working. To
+      connect it again, issue a new link.
     </Trans>
   )
 }

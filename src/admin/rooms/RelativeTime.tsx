@@ -6,13 +6,16 @@ const steps = [
   ['minute', 60_000],
 ] as const
 
-/** How long ago something was, both in epoch milliseconds, in the largest unit that fits; the moment itself for who points at it. */
+/**
+ * Shows how long ago `at` was, in the largest unit that fits; both times are in epoch milliseconds. The
+ * tooltip shows the exact time.
+ */
 export function RelativeTime({ at, now }: { at: number | null; now: number }) {
   const { i18n } = useLingui()
   if (at === null) return null
   const ms = now - at
   const [unit, length] = steps.find(([, size]) => ms >= size) ?? (['minute', 60_000] as const)
-  const words = wordsIn(i18n.locale)
+  const words = wordsIn(`${i18n.locale}-u-nu-latn`)
   return (
     <time
       dateTime={new Date(at).toISOString()}
@@ -25,7 +28,7 @@ export function RelativeTime({ at, now }: { at: number | null; now: number }) {
 
 const made = new Map<string, Intl.RelativeTimeFormat>()
 
-/** To make one takes longer than to draw the row in which it is used. */
+/** Returns a cached formatter: creating one takes longer than rendering the row that uses it. */
 function wordsIn(locale: string): Intl.RelativeTimeFormat {
   const words = made.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   made.set(locale, words)

@@ -15,7 +15,7 @@ type How = RestartRequest['how']
 
 interface RestartButtonsProps {
   ports: Pick<ConsolePorts, 'technician'>
-  /** How many rooms they are, as far as is known before they are collected. */
+  /** Number of rooms, as known before they are collected. */
   count: number
   collect: () => Promise<Result<readonly RoomItem[]>>
 }
@@ -79,28 +79,22 @@ const words: Readonly<Record<How, RestartWords>> = {
   refresh: {
     icon: 'arrowsClockwise',
     key: <Trans>Refresh</Trans>,
-    asks: <Trans>Each device opens its camera anew. A room in a call is left alone.</Trans>,
+    asks: <Trans>Each device restarts its camera. Rooms in a call are skipped.</Trans>,
     confirm: (count) => <Plural value={count} one="Refresh # device" other="Refresh # devices" />,
     done: (count) => (
-      <Plural
-        value={count}
-        one="# device has opened its camera anew."
-        other="# devices have opened their cameras anew."
-      />
+      <Plural value={count} one="# device restarted its camera." other="# devices restarted their cameras." />
     ),
   },
   reboot: {
     icon: 'power',
     key: <Trans>Reboot</Trans>,
-    asks: (
-      <Trans>Each device starts anew, and is away for about a minute. A room in a call is left alone.</Trans>
-    ),
+    asks: <Trans>Each device restarts and is offline for about a minute. Rooms in a call are skipped.</Trans>,
     confirm: (count) => <Plural value={count} one="Reboot # device" other="Reboot # devices" />,
     done: (count) => (
       <Plural
         value={count}
-        one="# device starts anew. It is back in about a minute."
-        other="# devices start anew. They are back in about a minute."
+        one="# device is restarting. It will be back in about a minute."
+        other="# devices are restarting. They will be back in about a minute."
       />
     ),
   },

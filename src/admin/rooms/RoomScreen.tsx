@@ -115,7 +115,7 @@ const moreOf = (
     )}
     {room.type === 'standalone' && room.reach === null && (
       <InlineAlert kind="warning">
-        <Trans>How this device is reached is not known yet.</Trans>
+        <Trans>No connection details for this device yet.</Trans>
       </InlineAlert>
     )}
     {whereItIs(room)}
@@ -132,7 +132,7 @@ const moreOf = (
   </>
 )
 
-/** One room or bed. Its unit and its type are chosen when it is made. */
+/** Shows a room or bed. Its unit and type cannot be changed after creation. */
 export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
   return (
     <RecordScreen<RoomItem>

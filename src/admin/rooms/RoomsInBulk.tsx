@@ -14,7 +14,7 @@ interface RoomsInBulkProps {
   ports: Pick<ConsolePorts, 'notifyCareTeam' | 'technician'>
   records: Records<RoomItem>
   chosen: Chosen<RoomItem>
-  /** The rooms were removed, and come back. */
+  /** True if the rooms are removed and can be restored. */
   restores: boolean
 }
 
@@ -49,7 +49,7 @@ const words: RemovalText<RoomItem> = {
       {held.length > 0 && (
         <>
           <p>
-            <Trans>These cannot be removed yet, because of what is there:</Trans>
+            <Trans>These cannot be removed yet because they are in use:</Trans>
           </p>
           <ul className="console-failures">
             {held.map(({ item, below }) => (
@@ -67,8 +67,8 @@ const words: RemovalText<RoomItem> = {
         <p>
           <Plural
             value={restoreDays}
-            one="What is removed can be restored for # day, from the list of what was removed."
-            other="What is removed can be restored for # days, from the list of what was removed."
+            one="You can restore removed items for # day from the Removed list."
+            other="You can restore removed items for # days from the Removed list."
           />
         </p>
       )}
@@ -79,6 +79,6 @@ const words: RemovalText<RoomItem> = {
     <Plural value={count} one="# room or bed was removed." other="# rooms and beds were removed." />
   ),
   back: (count) => (
-    <Plural value={count} one="# room or bed is there again." other="# rooms and beds are there again." />
+    <Plural value={count} one="# room or bed was restored." other="# rooms and beds were restored." />
   ),
 }

@@ -18,7 +18,7 @@ interface SendNotificationButtonProps {
 /** The most characters that a message may have. */
 const most = 500
 
-/** Asks the care teams of rooms to come there, with a message that is kept until it was sent to each. */
+/** Requests the care teams of rooms, with a message that is kept until it was sent to each. */
 export function SendNotificationButton({ ports, collect }: SendNotificationButtonProps) {
   const store = useStore()
   const [open, setOpen] = useState(false)
@@ -51,7 +51,7 @@ export function SendNotificationButton({ ports, collect }: SendNotificationButto
             {!isSent && (
               <>
                 <p>
-                  <Trans>Whoever is on duty there is asked to come, by mail or text message.</Trans>
+                  <Trans>The people on duty there get an email or text message asking them to come.</Trans>
                 </p>
                 <LongField
                   label={<Trans>Message (optional)</Trans>}

@@ -9,7 +9,7 @@ export function EveryLevel({ item }: { item: SettingItem }) {
   return (
     <section className="console-every">
       <h3>
-        <Trans>Every level</Trans>
+        <Trans>All levels</Trans>
       </h3>
       <dl>
         {item.steps.map(({ node, set, value, by, at }) => (
@@ -19,7 +19,7 @@ export function EveryLevel({ item }: { item: SettingItem }) {
               {at !== null && (
                 <small className="console-second">
                   {by === null ? (
-                    <Trans>at the start</Trans>
+                    <Trans>default</Trans>
                   ) : (
                     <>
                       <bdi>{by}</bdi>, <DateTime at={at} />
@@ -34,15 +34,15 @@ export function EveryLevel({ item }: { item: SettingItem }) {
       </dl>
       <p className="console-second">
         {item.key === 'password_rule' ? (
-          <Trans>What any level asks for counts, for all below it.</Trans>
+          <Trans>A rule at any level applies to everything below it.</Trans>
         ) : (
-          <Trans>The lowest level that sets it wins.</Trans>
+          <Trans>The value set at the lowest level applies.</Trans>
         )}{' '}
         {item.below > 0 && (
           <Plural
             value={item.below}
-            one="# level below has its own value."
-            other="# levels below have their own value."
+            one="# lower level has its own value."
+            other="# lower levels have their own values."
           />
         )}
       </p>

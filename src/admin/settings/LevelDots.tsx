@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { SettingItem, SettingOrgUnitRef } from '../../contract/settings/settingRequests.ts'
 import { GrantLevelName } from '../permissions/CellText.tsx'
 
-/** Which level sets it: a dot a level, from the top, and the same in words. */
+/** Shows which level sets a setting, as text and as dots, one per level from the top. */
 export function LevelDots({ item: { steps, from } }: { item: SettingItem }) {
   const here = steps.at(-1)
   return (
@@ -13,7 +13,7 @@ export function LevelDots({ item: { steps, from } }: { item: SettingItem }) {
         ))}
       </span>
       {from === null ? (
-        <Trans>As at the start</Trans>
+        <Trans>Default</Trans>
       ) : here?.set === true ? (
         <strong>
           <Trans>Set here</Trans>
@@ -27,7 +27,7 @@ export function LevelDots({ item: { steps, from } }: { item: SettingItem }) {
   )
 }
 
-/** A level, and the node's own name. */
+/** Name of a level and of its org unit. */
 export function SettingOrgUnitName({ node: { level, name } }: { node: SettingOrgUnitRef }) {
   if (level === 'platform') return <Trans>Platform</Trans>
   return (

@@ -10,7 +10,7 @@ import { type SettingField, settingFields } from './settingForm.ts'
 
 interface SettingFieldsProps {
   name: SettingKey
-  /** It is set at this node, and not only inherited. */
+  /** True if the setting is set at this org unit, not only inherited. */
   isSet: boolean
   draft: Draft
   /** Problems by field name. */
@@ -90,13 +90,13 @@ interface FieldNameProps {
 function FieldName({ setting, field, isSet }: FieldNameProps): ReactNode {
   switch (field) {
     case 'from':
-      return <Trans>From</Trans>
+      return <Trans>Start time</Trans>
     case 'to':
-      return <Trans>Until</Trans>
+      return <Trans>End time</Trans>
     case 'host':
-      return isSet ? <Trans>Hosts: a new PIN, or empty to keep it</Trans> : <Trans>Hosts</Trans>
+      return isSet ? <Trans>Host PIN (leave empty to keep the current PIN)</Trans> : <Trans>Hosts</Trans>
     case 'guest':
-      return isSet ? <Trans>Guests: a new PIN, or empty to keep it</Trans> : <Trans>Guests</Trans>
+      return isSet ? <Trans>Guest PIN (leave empty to keep the current PIN)</Trans> : <Trans>Guests</Trans>
     case 'phone':
       return <Trans>Phone</Trans>
     case 'email':
@@ -108,17 +108,17 @@ function FieldName({ setting, field, isSet }: FieldNameProps): ReactNode {
     case 'ar':
       return <span lang="ar">العربية</span>
     case 'length':
-      return <Trans>At least so many characters (6 to 64)</Trans>
+      return <Trans>Minimum length (6 to 64 characters)</Trans>
     case 'symbol':
       return <Trans>With a symbol</Trans>
     case 'offline_minutes':
-      return <Trans>Offline for so many minutes (1 to 1440)</Trans>
+      return <Trans>Minutes offline before an alert (1 to 1440)</Trans>
     case 'round_trip_ms':
       return <Trans>Network round trip in milliseconds (50 to 10000)</Trans>
     case 'covered_hours':
-      return <Trans>Covered for so many hours (0: never)</Trans>
+      return <Trans>Hours covered before an alert (0 = no alert)</Trans>
     case 'oldest_version':
-      return <Trans>Oldest version that is good enough</Trans>
+      return <Trans>Oldest supported version</Trans>
     default:
       if (setting === 'audit_retention_days') return <Trans>Days (30 to 36500)</Trans>
       if (setting === 'console_idle_minutes') return <Trans>Minutes (5 to 720)</Trans>
@@ -129,11 +129,11 @@ function FieldName({ setting, field, isSet }: FieldNameProps): ReactNode {
 function SettingProblem({ problem }: { problem: string }) {
   switch (problem) {
     case 'weaker_than_above':
-      return <Trans>A level above asks for more than this.</Trans>
+      return <Trans>A higher level has a stricter rule.</Trans>
     case 'no_part':
-      return <Trans>Fill in one of these fields at least.</Trans>
+      return <Trans>Fill in at least one of these fields.</Trans>
     case 'too_small':
-      return <Trans>This is too little.</Trans>
+      return <Trans>This value is too small.</Trans>
     case 'invalid_type':
       return <Trans>This field must contain only numbers</Trans>
     default:

@@ -41,7 +41,7 @@ export function SettingLevel({ list: { path, children }, ends }: SettingLevelPro
       {children.length > 0 && (
         <>
           <label htmlFor={id}>
-            <Trans>Go down to</Trans>
+            <Trans>Open a lower level</Trans>
           </label>
           <select
             id={id}

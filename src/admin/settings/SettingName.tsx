@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import type { SettingGroup } from '../../domain/settings.ts'
 
-/** A setting by its name. */
+/** Display name of a setting. */
 export function SettingName({ name }: { name: SettingKey }) {
   switch (name) {
     case 'phone_rule':
       return <Trans>Phone numbers</Trans>
     case 'locale':
-      return <Trans>First language of a room</Trans>
+      return <Trans>Default language of a room</Trans>
     case 'night':
       return <Trans>Night hours</Trans>
     case 'conference_pins':
@@ -32,7 +32,7 @@ export function SettingName({ name }: { name: SettingKey }) {
     case 'iobserver_url':
       return <Trans>iObserver address</Trans>
     case 'audit_retention_days':
-      return <Trans>Keep the audit</Trans>
+      return <Trans>Audit retention</Trans>
     case 'monitoring_thresholds':
       return <Trans>When a device needs attention</Trans>
   }
@@ -42,31 +42,34 @@ export function SettingName({ name }: { name: SettingKey }) {
 export function SettingPurpose({ name }: { name: SettingKey }) {
   switch (name) {
     case 'phone_rule':
-      return <Trans>Which phone numbers may be typed when a guest is invited.</Trans>
+      return <Trans>The phone numbers that can be entered for a guest.</Trans>
     case 'locale':
-      return <Trans>The monitor begins in it, and messages are written in it.</Trans>
+      return <Trans>The language a monitor starts in and messages are written in.</Trans>
     case 'night':
-      return <Trans>The monitor is dark in these hours, by the facility’s clock.</Trans>
+      return <Trans>The monitor is dark during these hours (facility time).</Trans>
     case 'conference_pins':
-      return <Trans>Only for conference nodes of your own. They are never shown again.</Trans>
+      return <Trans>Only needed for your own conference nodes. PINs are never shown again.</Trans>
     case 'interpreter_languages':
       return (
         <Trans>
-          One way a line: language | internal, external or sip | any, female or male | destination
+          One entry per line: language | internal, external or sip | any, female or male | destination
         </Trans>
       )
     case 'support':
-      return <Trans>Whom people at the bedside ask about the tablet.</Trans>
+      return <Trans>Who to ask for help with the tablet.</Trans>
     case 'privacy_policy':
       return (
-        <Trans>Shown at the bedside in place of Wardlink’s own. An empty line begins a new paragraph.</Trans>
+        <Trans>
+          Shown at the bedside instead of Wardlink’s privacy policy. Leave an empty line to start a new
+          paragraph.
+        </Trans>
       )
     case 'announcement':
-      return <Trans>Shown until it is closed. Without words there is none.</Trans>
+      return <Trans>Shown until the user closes it. Leave empty for no announcement.</Trans>
     case 'second_factor':
-      return <Trans>Whether a code is needed beside the password to sign in here.</Trans>
+      return <Trans>Require a code as well as a password to sign in.</Trans>
     case 'password_rule':
-      return <Trans>A level may ask for more than the level above, never for less.</Trans>
+      return <Trans>A level can be stricter than the level above it, but not less strict.</Trans>
     case 'console_idle_minutes':
       return (
         <Trans>
@@ -74,13 +77,13 @@ export function SettingPurpose({ name }: { name: SettingKey }) {
         </Trans>
       )
     case 'iconsult_url':
-      return <Trans>Without an address the built-in consult desk opens.</Trans>
+      return <Trans>Leave empty to use the built-in consult desk.</Trans>
     case 'iobserver_url':
-      return <Trans>Without an address iObserver is not shown.</Trans>
+      return <Trans>Leave empty to hide iObserver.</Trans>
     case 'audit_retention_days':
-      return <Trans>Where nothing is set it is kept for ever.</Trans>
+      return <Trans>If nothing is set, entries are kept forever.</Trans>
     case 'monitoring_thresholds':
-      return <Trans>From when on a device is listed under Needs attention.</Trans>
+      return <Trans>When to list a device under Needs attention.</Trans>
   }
 }
 

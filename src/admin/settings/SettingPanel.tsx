@@ -66,9 +66,7 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
         {refusal !== null && wrong === 0 && (
           <InlineAlert kind="error" live>
             {refusal.code === 'stale_record' ? (
-              <Trans>
-                Somebody else set this in the meantime. Look at what is there now, then save again.
-              </Trans>
+              <Trans>Someone else changed this. Check the current value, then save again.</Trans>
             ) : (
               <RefusalText {...refusal} />
             )}
@@ -84,7 +82,7 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
           {isSet && (
             <Button state={state} onPress={onRemove}>
               <Trans>
-                Back to inherited: <SettingText name={key} value={item.inherited.value} />
+                Reset to inherited value: <SettingText name={key} value={item.inherited.value} />
               </Trans>
             </Button>
           )}
@@ -95,7 +93,10 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
   )
 }
 
-/** The server's complaints by the form's fields: `value.from` is field `from`, and what has none is the first's. */
+/**
+ * Maps the server's problems to the fields of the form: `value.from` belongs to field `from`, and a problem
+ * without a field belongs to the first.
+ */
 function problemsOf({ key }: SettingItem, refusal: Refusal | null): Readonly<Record<string, string>> {
   const [first] = settingFields[key]
   if (refusal?.fields === undefined || first === undefined) return {}

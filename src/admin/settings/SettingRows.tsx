@@ -25,8 +25,8 @@ export function SettingRows({ items, chosen, onChoose }: SettingRowsProps) {
       headings={[
         <Trans key="setting">Setting</Trans>,
         <Trans key="value-here">Value here</Trans>,
-        <Trans key="where-it-is-set">Where it is set</Trans>,
-        <Trans key="by">By</Trans>,
+        <Trans key="where-it-is-set">Set at</Trans>,
+        <Trans key="by">Set by</Trans>,
         <Trans key="change">Change</Trans>,
       ]}
     >
@@ -70,7 +70,7 @@ function SettingRow({ item, chosen, onChoose }: SettingRowProps) {
       <td>
         {said !== undefined && (
           <>
-            {said.by === null ? <Trans>at the start</Trans> : <bdi>{said.by}</bdi>}
+            {said.by === null ? <Trans>default</Trans> : <bdi>{said.by}</bdi>}
             {said.by !== null && said.at !== null && (
               <small className="console-second">
                 <DateTime at={said.at} />

@@ -56,7 +56,7 @@ export function SettingText({ name, value }: SettingWordsProps) {
     }
     case 'audit_retention_days': {
       const days = readSetting(name, value)?.value
-      if (days === undefined) return <Trans>For ever</Trans>
+      if (days === undefined) return <Trans>Forever</Trans>
       return <Plural value={days} one="# day" other="# days" />
     }
     case 'monitoring_thresholds': {
@@ -64,7 +64,7 @@ export function SettingText({ name, value }: SettingWordsProps) {
       const trip = readSetting(name, value)?.value.round_trip_ms ?? 0
       return (
         <Trans>
-          Offline for {minutes} min, or {trip} ms away
+          Offline for {minutes} min, or round trip over {trip} ms
         </Trans>
       )
     }
@@ -78,7 +78,11 @@ export function SettingText({ name, value }: SettingWordsProps) {
     }
     case 'privacy_policy': {
       const words = readSetting(name, value)?.value.text ?? ''
-      return words === '' ? <Trans>Wardlink’s own</Trans> : <bdi className="console-clipped">{words}</bdi>
+      return words === '' ? (
+        <Trans>Wardlink’s privacy policy</Trans>
+      ) : (
+        <bdi className="console-clipped">{words}</bdi>
+      )
     }
     case 'support': {
       const { phone = '', email = '' } = readSetting(name, value)?.value ?? {}

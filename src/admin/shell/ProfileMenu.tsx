@@ -58,7 +58,7 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
         )}
         {!isAnother && (
           <MenuLink to="sessions" icon="users">
-            <Trans>Where you are signed in</Trans>
+            <Trans>Your sessions</Trans>
           </MenuLink>
         )}
         {!isAnother && mayLoginAs(profile.roles) && (
@@ -66,6 +66,9 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
             <Trans>Login As</Trans>
           </MenuLink>
         )}
+        <MenuLink to="documentation/whats-new" icon="info">
+          <Trans>What’s new</Trans>
+        </MenuLink>
         <a className="console-menu-link" href={iconsult === '' ? '/meet/desk' : iconsult} rel="noreferrer">
           <Icon name="stethoscope" />
           <Trans>iConsult</Trans>
@@ -102,7 +105,10 @@ function MenuLink({ to, icon, children }: { to: string; icon: IconName; children
   )
 }
 
-/** A menu that closes on Escape, when one of its links is followed, and on anything that happens outside of it. */
+/**
+ * Returns a ref for a menu that closes on Escape, when one of its links is followed, and on a press or focus
+ * outside of it.
+ */
 function useClosingDetails() {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -18,7 +18,7 @@ interface SearchFieldProps {
   devicePages: boolean
 }
 
-/** Finds a room, a device or a person from anywhere; the slash key leads into it. */
+/** Searches rooms, devices and users from any page. The slash key moves the focus into it. */
 export function SearchField({ ports, devicePages }: SearchFieldProps) {
   const { t } = useLingui()
   const { history } = useRouter()
@@ -78,7 +78,7 @@ export function SearchField({ ports, devicePages }: SearchFieldProps) {
         role="combobox"
         value={words}
         aria-label={t`Find a room, user or device`}
-        // Beside the profile a phone has no room for more.
+        // On a phone there is only room for a short text beside the profile.
         placeholder={isNarrow ? t`Find` : t`Find a room, user or device`}
         aria-keyshortcuts="/"
         aria-autocomplete="list"
@@ -102,7 +102,7 @@ export function SearchField({ ports, devicePages }: SearchFieldProps) {
       )}
       {isOpen && view.kind === 'found' && found.length === 0 && (
         <p role="status" className="console-found">
-          <Trans>Nothing has these words.</Trans>
+          <Trans>No results.</Trans>
         </p>
       )}
       {isOpen && found.length > 0 && <SearchResults id={id} found={found} chosen={chosen} onGo={go} />}

@@ -12,7 +12,7 @@ export type FoundEntry = { address: string } & (
 interface SearchResultsProps {
   id: string
   found: readonly FoundEntry[]
-  /** The one that Enter follows; -1 for none. */
+  /** Index of the result that Enter opens; -1 for none. */
   chosen: number
   onGo: (address: string) => void
 }
@@ -30,7 +30,7 @@ export function SearchResults({ id, found, chosen, onGo }: SearchResultsProps) {
   return (
     <div id={`${id}-found`} role="listbox" className="console-found" aria-labelledby={`${id}-found-name`}>
       <span id={`${id}-found-name`} className="sr-only">
-        <Trans>Found</Trans>
+        <Trans>Search results</Trans>
       </span>
       {groups.map(({ kind, entries }) => (
         <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>

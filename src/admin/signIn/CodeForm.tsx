@@ -7,9 +7,9 @@ import { RefusalText } from '../RefusalText.tsx'
 
 interface CodeFormProps {
   busy: boolean
-  /** Why the last code was refused. */
+  /** Error code of the last refused attempt; `null` if none. */
   refused: string | null
-  /** Seconds after which another try makes sense. */
+  /** Seconds to wait before the next attempt. */
   retryAfter?: number | null | undefined
   wide?: boolean
   onSend: (code: string) => void
@@ -17,7 +17,7 @@ interface CodeFormProps {
   children: ReactNode
 }
 
-/** The six digits of an authenticator app, or a recovery code. */
+/** Form for the six digits of an authenticator app, or for a recovery code. */
 export function CodeForm({ busy, refused, retryAfter, wide = false, onSend, children }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [sent, setSent] = useState<string | null>(null)
@@ -41,7 +41,7 @@ export function CodeForm({ busy, refused, retryAfter, wide = false, onSend, chil
         {...(sent === '' && code === '' && { error: <Trans>Required field.</Trans> })}
         {...(isWrong &&
           code === sent && {
-            error: <Trans>This code is not right, or was used. Wait for the next one.</Trans>,
+            error: <Trans>This code is wrong or was already used. Wait for the next code.</Trans>,
           })}
       />
       {refused !== null && !isWrong && (

@@ -35,7 +35,8 @@ export function ForgotPasswordScreen({ ports }: { ports: ConsolePorts }) {
           </strong>
           <p>
             <Trans>
-              If this address has an account, a link for a new password is on its way. It is good for an hour.
+              If there is an account for this address, we have sent it a link to set a new password. The link
+              is valid for one hour.
             </Trans>
           </p>
         </div>
@@ -65,7 +66,7 @@ export function ForgotPasswordScreen({ ports }: { ports: ConsolePorts }) {
         </form>
       )}
       <Link to="/admin/$" params={{ _splat: '' }} preload={false}>
-        <Trans>Back to the sign-in</Trans>
+        <Trans>Back to sign-in</Trans>
       </Link>
     </SignFrame>
   )

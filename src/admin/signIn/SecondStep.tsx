@@ -9,7 +9,7 @@ interface SecondStepProps {
   view: ConsoleView & { kind: 'second_step' }
 }
 
-/** After the password, where there is a second factor. */
+/** Second step of the sign-in, after the password. */
 export function SecondStep({ session, view }: SecondStepProps) {
   const { t } = useLingui()
   return (
@@ -26,7 +26,7 @@ export function SecondStep({ session, view }: SecondStepProps) {
         </Button>
       )}
       <p>
-        <Trans>Type the code that your authenticator app shows. A recovery code opens too, once.</Trans>
+        <Trans>Type the code from your authenticator app. You can also use a recovery code once.</Trans>
       </p>
       <CodeForm
         wide
@@ -38,7 +38,7 @@ export function SecondStep({ session, view }: SecondStepProps) {
         <Trans>Sign in</Trans>
       </CodeForm>
       <Button wide onPress={() => session.startOver()}>
-        <Trans>Back to the sign-in</Trans>
+        <Trans>Back to sign-in</Trans>
       </Button>
     </SignFrame>
   )

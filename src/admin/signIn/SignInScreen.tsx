@@ -16,7 +16,7 @@ interface SignInScreenProps {
   sso: SsoPorts
 }
 
-/** The way into the console. */
+/** Sign-in form of the console. */
 export function SignInScreen({ session, view, sso }: SignInScreenProps) {
   const { t } = useLingui()
   const [username, setUsername] = useState('')
@@ -31,7 +31,7 @@ export function SignInScreen({ session, view, sso }: SignInScreenProps) {
     <SignFrame title={t`Sign in to the console`}>
       {view.because === 'over' && view.problem === null && (
         <InlineAlert kind="warning">
-          <Trans>Your session is over. Sign in again to go on where you were.</Trans>
+          <Trans>Your session has ended. Sign in again to continue where you left off.</Trans>
         </InlineAlert>
       )}
       {view.because === 'idle' && view.problem === null && (
@@ -44,7 +44,7 @@ export function SignInScreen({ session, view, sso }: SignInScreenProps) {
       )}
       {view.because === 'logout_here' && view.problem === null && (
         <InlineAlert kind="warning" live>
-          <Trans>You are logged out here. Your other devices are not yet: sign in, and try again.</Trans>
+          <Trans>You are signed out here, but not on your other devices. Sign in and try again.</Trans>
         </InlineAlert>
       )}
       <form onSubmit={submit} noValidate>
@@ -87,12 +87,11 @@ export function SignInScreen({ session, view, sso }: SignInScreenProps) {
 }
 
 function SignInRefusal({ code, retryAfter }: { code: string; retryAfter: number | null }) {
-  if (code === 'unauthorized')
-    return <Trans>The name or the password is not right. Check both, and try again.</Trans>
+  if (code === 'unauthorized') return <Trans>The name or password is wrong. Check both and try again.</Trans>
   if (code === 'step_over') return <Trans>This took too long. Type your password again.</Trans>
   if (code === 'rate_limited' && retryAfter !== null) {
     const minutes = Math.ceil(retryAfter / 60)
-    return <Trans>Too many tries with this name from here. Wait {minutes} min, then try again.</Trans>
+    return <Trans>Too many tries with this name. Wait {minutes} min, then try again.</Trans>
   }
   return <RefusalText code={code} />
 }

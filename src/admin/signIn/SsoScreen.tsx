@@ -11,7 +11,7 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { SignFrame } from './SignFrame.tsx'
 
-/** Where a provider's page leads back to: on into the console, or a word of why not. */
+/** Return page of a sign-in provider: opens the console, or explains why the sign-in failed. */
 export function SsoScreen({ ports, session }: { ports: SsoPorts; session: Console }) {
   const { t } = useLingui()
   const store = useStore()
@@ -40,7 +40,7 @@ export function SsoScreen({ ports, session }: { ports: SsoPorts; session: Consol
         params={{ _splat: '' }}
         preload={false}
       >
-        <Trans>Back to the sign-in</Trans>
+        <Trans>Back to sign-in</Trans>
       </Link>
     </SignFrame>
   )
@@ -49,19 +49,19 @@ export function SsoScreen({ ports, session }: { ports: SsoPorts; session: Consol
 function ProblemWords({ problem }: { problem: (SsoView & { kind: 'failed' })['problem'] }) {
   switch (problem) {
     case 'refused':
-      return <Trans>The provider did not let you in, or you left its page.</Trans>
+      return <Trans>The sign-in provider did not let you in, or you left its page. Try again.</Trans>
     case 'canceled':
       return <Trans>Your request has been canceled.</Trans>
     case 'stale':
-      return <Trans>This sign-in was used, took too long, or began in another tab. Begin again.</Trans>
+      return <Trans>This sign-in has expired or was started in another tab. Start again.</Trans>
     case 'untrue':
-      return <Trans>What the provider said could not be trusted. Tell your administrator.</Trans>
+      return <Trans>The sign-in response could not be verified. Tell your administrator.</Trans>
     case 'unreachable':
       return <Trans>The provider does not answer. Try again in a moment.</Trans>
     case 'no_provider':
-      return <Trans>This provider is not in use any more.</Trans>
+      return <Trans>This provider is no longer in use.</Trans>
     case 'return_to':
-      return <Trans>The link leads out of the console, and was not followed.</Trans>
+      return <Trans>This link leads outside the console, so it was not opened.</Trans>
     case 'no_role':
       return <Trans>You have no role in the console. Ask your administrator for one.</Trans>
     case 'too_many_groups':

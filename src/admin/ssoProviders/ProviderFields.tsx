@@ -61,7 +61,7 @@ export function useProviderFields(
     return rolesToMap(held, level === 'organization' ? 'organization' : 'customer', path)
   }
   const fieldsAt = (chosen: string): readonly FieldSpec[] => [
-    { name: 'name', label: <Trans>Name, as the sign-in shows it</Trans> },
+    { name: 'name', label: <Trans>Name shown on the sign-in page</Trans> },
     { name: 'issuer', label: <Trans>Issuer (https address)</Trans>, code: true },
     { name: 'client_id', label: <Trans>Client ID</Trans>, code: true },
     {
@@ -70,18 +70,18 @@ export function useProviderFields(
       secret: true,
       label:
         onPlace === undefined ? (
-          <Trans>New client secret, or empty to keep it</Trans>
+          <Trans>New client secret (leave empty to keep the current one)</Trans>
         ) : (
           <Trans>Client secret</Trans>
         ),
     },
-    { name: 'role_claim', label: <Trans>Claim with the roles</Trans>, code: true },
+    { name: 'role_claim', label: <Trans>Roles claim</Trans>, code: true },
     {
       name: 'enabled',
       label: <Trans>Status</Trans>,
       options: [
-        { value: 'true', label: t`Offered at the sign-in` },
-        { value: 'false', label: t`Switched off` },
+        { value: 'true', label: t`Shown on the sign-in page` },
+        { value: 'false', label: t`Off` },
       ],
     },
     {

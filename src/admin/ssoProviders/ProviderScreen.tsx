@@ -75,7 +75,7 @@ function ProviderFacts({ ports, item, mayChange }: ProviderFactsProps) {
         </div>
         <div>
           <dt>
-            <Trans>Redirect address, for the provider</Trans>
+            <Trans>Redirect URL to register with the provider</Trans>
           </dt>
           <dd className="console-code" dir="ltr">
             {item.redirect_uri}

@@ -36,7 +36,7 @@ export function ProviderTest({ ports, id }: { ports: Pick<ProviderPorts, 'test'>
                 </strong>
                 <span>
                   {fault === null ? (
-                    <Trans>well</Trans>
+                    <Trans>OK</Trans>
                   ) : (
                     <FaultWords fault={fault} ahead={view.found.clock_ahead ?? 0} />
                   )}
@@ -58,7 +58,7 @@ export function ProviderTest({ ports, id }: { ports: Pick<ProviderPorts, 'test'>
 function CheckName({ check }: { check: SsoCheck }) {
   switch (check) {
     case 'description':
-      return <Trans>Description</Trans>
+      return <Trans>Discovery document</Trans>
     case 'keys':
       return <Trans>Keys</Trans>
     case 'client':
@@ -75,16 +75,15 @@ function FaultWords({ fault, ahead }: { fault: Fault; ahead: number }) {
     case 'unreachable':
       return <Trans>The provider does not answer at this address.</Trans>
     case 'untrue':
-      return <Trans>What answers there calls itself by another address than the issuer.</Trans>
+      return <Trans>The server at this address reports a different issuer.</Trans>
     case 'private_address':
       return (
         <Trans>
-          The address lies within the hospital’s network, which this installation does not open to providers
-          (PROVIDER_NETWORKS).
+          This address is inside the hospital network. Add that network to PROVIDER_NETWORKS to allow it.
         </Trans>
       )
     case 'no_keys':
-      return <Trans>The provider shows no key by which its word could be proved.</Trans>
+      return <Trans>The provider does not publish a key to verify its signature.</Trans>
     case 'no_secret_method':
       return (
         <Trans>

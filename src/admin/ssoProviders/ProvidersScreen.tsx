@@ -48,7 +48,7 @@ const columnsOf = (
   {
     name: 'roles',
     look: 'code',
-    heading: <Trans>Roles given</Trans>,
+    heading: <Trans>Assigned roles</Trans>,
     cell: ({ role_map: map }) => [...new Set(map.map(({ role }) => role))].join(', '),
   },
   {
@@ -59,9 +59,9 @@ const columnsOf = (
       removedAt !== null ? (
         mayRestore && <RestoreButton records={records} id={id} section="sso-providers" />
       ) : enabled ? (
-        <Trans>Offered at the sign-in</Trans>
+        <Trans>Shown on the sign-in page</Trans>
       ) : (
-        <Trans>Switched off</Trans>
+        <Trans>Off</Trans>
       ),
   },
 ]

@@ -11,11 +11,11 @@ import './ssoProviders.css'
 
 interface RoleMapEditorProps {
   field: FieldControl
-  /** The roles that one may let a provider give there. */
+  /** Roles that the user can let a provider grant there. */
   roles: readonly Role[]
 }
 
-/** Which value of the provider's claim gives which role, line by line. */
+/** Edits the rules that map values of the provider's claim to roles, one per line. */
 export function RoleMapEditor({ field, roles }: RoleMapEditorProps) {
   const { t } = useLingui()
   const id = useId()
@@ -34,7 +34,7 @@ export function RoleMapEditor({ field, roles }: RoleMapEditorProps) {
       <span id={id}>{field.label}</span>
       {rules.length === 0 && (
         <p>
-          <Trans>Nobody gets a role by it yet: only who has one already comes in.</Trans>
+          <Trans>No roles are assigned yet. Only people who already have a role can sign in.</Trans>
         </p>
       )}
       {rules.map((rule) => (
@@ -53,7 +53,7 @@ export function RoleMapEditor({ field, roles }: RoleMapEditorProps) {
             onChange={(text) => change(rule, { role: Role.options.find((role) => role === text) ?? '' })}
           />
           <Button icon="x" onPress={() => put(rules.filter((other) => other !== rule))}>
-            <Trans>Leave it out</Trans>
+            <Trans>Remove</Trans>
           </Button>
         </div>
       ))}

@@ -74,7 +74,8 @@ export function DeviceBenchPanel({ ports, room, mayEnrol }: DeviceBenchPanelProp
         onNo={() => setRevoking(false)}
       >
         <Trans>
-          It leaves the room at once, and a call with it. It comes back with a new enrolment code.
+          The device leaves the room immediately, and any call ends. To use it again, enroll it with a new
+          code.
         </Trans>
       </ConfirmDialog>
     </>
@@ -93,7 +94,7 @@ function Outcome({ view, room, ports }: { view: BenchView; room: RoomItem; ports
           {view.kind === 'testing' && view.lost !== null && (
             <InlineAlert kind="warning" live>
               {view.lost === 'unreachable' ? (
-                <Trans>The server does not answer just now. The test goes on in the room.</Trans>
+                <Trans>The server is not responding. The test continues in the room.</Trans>
               ) : (
                 <Trans>Something went wrong at the server. The test goes on in the room.</Trans>
               )}
@@ -126,9 +127,9 @@ function Outcome({ view, room, ports }: { view: BenchView; room: RoomItem; ports
 function DoneWords({ what }: { what: BenchAct }) {
   switch (what) {
     case 'refresh':
-      return <Trans>The device has opened its camera anew.</Trans>
+      return <Trans>The device restarted its camera.</Trans>
     case 'reboot':
-      return <Trans>The device starts anew. It is back in about a minute.</Trans>
+      return <Trans>The device is restarting. It will be back in about a minute.</Trans>
     case 'revoke':
       return <Trans>The device was revoked, and has left the room.</Trans>
     case 'test':

@@ -25,21 +25,21 @@ const columns: readonly Column<DeviceTest>[] = [
   },
   {
     name: 'by',
-    heading: <Trans>Asked for by</Trans>,
-    cell: ({ by }) => (by === null ? <Trans>the night</Trans> : <bdi>{by}</bdi>),
+    heading: <Trans>Requested by</Trans>,
+    cell: ({ by }) => (by === null ? <Trans>nightly test</Trans> : <bdi>{by}</bdi>),
   },
   { name: 'state', heading: <Trans>Status</Trans>, cell: ({ state }) => <TestState state={state} /> },
   {
     name: 'faults',
     look: 'wide',
-    heading: <Trans>What was found</Trans>,
+    heading: <Trans>Result</Trans>,
     cell: (test) => <TestFaults test={test} />,
   },
 ]
 
 const counted = (total: number) => <Plural value={total} one="# test" other="# tests" />
 
-/** Every test of the devices below one's node, the newest first. */
+/** Lists the tests of the devices below the user's org unit, newest first. */
 export function DeviceTestsScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   return (
@@ -50,7 +50,7 @@ export function DeviceTestsScreen({ ports }: { ports: ConsolePorts }) {
       columns={columns}
       csv="/api/v1/device-tests.csv"
       count={counted}
-      empty={<Trans>No device was tested yet, or none matches.</Trans>}
+      empty={<Trans>No tests yet, or none match.</Trans>}
       words={t`Room, bed or device ID`}
       parts={['room']}
       filters={[
@@ -62,7 +62,7 @@ export function DeviceTestsScreen({ ports }: { ports: ConsolePorts }) {
             { value: 'passed', label: t`Passed` },
             { value: 'failed', label: t`Failed` },
             { value: 'skipped', label: t`Not run` },
-            { value: 'interrupted', label: t`Broken off` },
+            { value: 'interrupted', label: t`Interrupted` },
           ],
         },
       ]}

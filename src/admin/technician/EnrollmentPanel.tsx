@@ -13,35 +13,35 @@ import { LinkButton } from './LinkButton.tsx'
 import { RoomPicker } from './RoomPicker.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 
-/** Makes a code for a room, and shows it in letters as large as they are read aloud. */
+/** Creates an enrollment code for a room, and shows it in large letters for reading aloud. */
 export function EnrollmentPanel({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
-  const [enrolment] = useState(() => createEnrollment(ports.technician, store))
-  const view = useAtomValue(enrolment.viewAtom)
+  const [enrollment] = useState(() => createEnrollment(ports.technician, store))
+  const view = useAtomValue(enrollment.viewAtom)
   const [room, setRoom] = useState<RoomItem | null>(null)
   const [sheet] = view.kind === 'made' ? view.made : []
   return (
     <section className="technician-part" aria-labelledby="technician-codes">
       <h2 id="technician-codes">
-        <Trans>Enrolment codes</Trans>
+        <Trans>Enrollment codes</Trans>
       </h2>
       <p>
         <Trans>Type the code on the device’s screen. It works once and lasts 15 minutes.</Trans>
       </p>
-      <RoomPicker ports={ports} label={t`Room or bed to enrol`} chosen={room} onChoose={setRoom} />
+      <RoomPicker ports={ports} label={t`Room or bed to enroll`} chosen={room} onChoose={setRoom} />
       <div className="technician-keys">
         <Button
           tone="primary"
           icon="plus"
           state={view.kind === 'making' ? 'busy' : 'idle'}
           {...(room === null && { disabledReason: <Trans>Choose a room first</Trans> })}
-          onPress={() => (room === null ? undefined : void enrolment.make([room]))}
+          onPress={() => (room === null ? undefined : void enrollment.make([room]))}
         >
-          <Trans>Make a code</Trans>
+          <Trans>Create Code</Trans>
         </Button>
         <LinkButton to="technician/sheets">
-          <Trans>Enrolment sheets</Trans>
+          <Trans>Enrollment sheets</Trans>
         </LinkButton>
       </div>
       <div role="status">{sheet !== undefined && <CodePlate sheet={sheet} now={ports.now} />}</div>

@@ -5,7 +5,7 @@ import type { EnrollmentSheet } from '../../state/admin/technician/enrollment.ts
 import { QrDrawing } from '../../ui/QrDrawing.tsx'
 import { Wordmark } from '../../ui/brand/Wordmark.tsx'
 
-/** One sheet of paper for one room: where it belongs, its code for a camera and in letters, and until when it works. */
+/** Printed sheet for one room: the room, its code as QR code and as text, and when the code expires. */
 export function EnrollmentSheetPage({ sheet: { room, code } }: { sheet: EnrollmentSheet }) {
   const { t, i18n } = useLingui()
   const name = roomLabel(room)
@@ -20,15 +20,13 @@ export function EnrollmentSheetPage({ sheet: { room, code } }: { sheet: Enrollme
         <bdi>{room.unit}</bdi> · <bdi>{room.facility}</bdi>
       </p>
       <div className="technician-qr">
-        <QrDrawing text={code.url} label={t`QR code that makes a screen the device of ${name}`} />
+        <QrDrawing text={code.url} label={t`QR code that enrolls a screen for ${name}`} />
       </div>
       <p className="technician-letters" dir="ltr">
         {groupedCode(code.code)}
       </p>
       <p>
-        <Trans>
-          On the screen of the room, open this address or type the code. It works once, until {until}.
-        </Trans>
+        <Trans>On the room monitor, open this address or type the code. It works once, until {until}.</Trans>
       </p>
       <p className="technician-address" dir="ltr">
         {new URL('/room', code.url).href}

@@ -54,7 +54,7 @@ export function ExceptionsScreen({ ports }: { ports: ConsolePorts }) {
       columns={columns}
       csv="/api/v1/device-tests.csv"
       count={counted}
-      empty={<Trans>Every device that was tested last night is as it should be.</Trans>}
+      empty={<Trans>All devices tested last night passed.</Trans>}
       words={t`Room, bed or device ID`}
       parts={['exceptions']}
     />

@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 
 interface LogPanelProps {
   log: DeviceLog
-  /** The device's id, for the file. */
+  /** Device id, used in the file name. */
   name: string
   technician: Pick<TechnicianPorts, 'save'>
 }
@@ -42,7 +42,7 @@ export function LogPanel({ log, name, technician }: LogPanelProps) {
       </div>
       {shown.length === 0 ? (
         <p role="status">
-          <Trans>No line of the log matches.</Trans>
+          <Trans>No matching log lines.</Trans>
         </p>
       ) : (
         // Long, and scrolled by keys too.

@@ -15,7 +15,7 @@ interface RoomPickerProps {
   onChoose: (room: RoomItem | null) => void
 }
 
-/** Chooses one of the rooms below one's node; where there are many, words narrow them. */
+/** Selects one of the rooms below the user's org unit, with a search. */
 export function RoomPicker({ ports, label, chosen, onChoose }: RoomPickerProps) {
   const { t } = useLingui()
   const store = useStore()
@@ -68,8 +68,8 @@ export function RoomPicker({ ports, label, chosen, onChoose }: RoomPickerProps) 
         <p>
           <Plural
             value={view.total - view.items.length}
-            one="# more matches: type more of its name."
-            other="# more match: type more of the name."
+            one="# more match. Keep typing the name."
+            other="# more matches. Keep typing the name."
           />
         </p>
       )}

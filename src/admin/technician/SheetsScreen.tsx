@@ -14,14 +14,17 @@ import { BedName } from '../rooms/BedName.tsx'
 import { EnrollmentSheetPage } from './EnrollmentSheetPage.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
-/** Chooses rooms, makes a code for each, and prints a sheet a room. The sheets are gone with the page. */
+/**
+ * Selects rooms, creates a code for each, and prints one sheet per room. The sheets are not stored and are
+ * lost when the page is left.
+ */
 export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
   const [search] = useState(() => createItemSearch<RoomItem>(ports.rooms, store))
-  const [enrolment] = useState(() => createEnrollment(ports.technician, store))
+  const [enrollment] = useState(() => createEnrollment(ports.technician, store))
   const found = useAtomValue(search.viewAtom)
-  const view = useAtomValue(enrolment.viewAtom)
+  const view = useAtomValue(enrollment.viewAtom)
   const [chosen, setChosen] = useState<readonly RoomItem[]>([])
   useEffect(() => void search.ask(''), [search])
   const isChosen = ({ id }: RoomItem) => chosen.some((room) => room.id === id)
@@ -30,14 +33,17 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
   const done = made.length
   return (
     <>
-      <Title>{t`Enrolment sheets`}</Title>
+      <Title>{t`Enrollment sheets`}</Title>
       <div className="technician-screen-only technician-part">
         <div className="console-title">
           <h1>
-            <Trans>Enrolment sheets</Trans>
+            <Trans>Enrollment sheets</Trans>
           </h1>
           <p>
-            <Trans>One page a room. Its code works once and lasts 15 minutes: print them on the way.</Trans>
+            <Trans>
+              One page per room. Each code works once and expires after 15 minutes, so print the sheets just
+              before you go.
+            </Trans>
           </p>
         </div>
         {found.kind === 'failed' ? (
@@ -59,10 +65,10 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
                 />
               </label>
               <Button onPress={() => setChosen([...chosen, ...items.filter((room) => !isChosen(room))])}>
-                <Trans>Choose all that are shown</Trans>
+                <Trans>Select all shown</Trans>
               </Button>
               <Button tone="quiet" onPress={() => setChosen([])}>
-                <Trans>Choose none</Trans>
+                <Trans>Clear selection</Trans>
               </Button>
             </div>
             <ul aria-busy={found.kind === 'searching'}>
@@ -96,9 +102,9 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
             icon="qrCode"
             state={view.kind === 'making' ? 'busy' : 'idle'}
             {...(chosen.length === 0 && { disabledReason: <Trans>Choose a room first</Trans> })}
-            onPress={() => void enrolment.make(chosen)}
+            onPress={() => void enrollment.make(chosen)}
           >
-            <Trans>Make the sheets</Trans>
+            <Trans>Create Sheets</Trans>
           </Button>
           {view.kind === 'made' && (
             <Button icon="exportBox" onPress={ports.technician.print}>
@@ -108,7 +114,7 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
           <p role="status">
             {view.kind === 'making' && (
               <Trans>
-                {done} of {view.of} made
+                {done} of {view.of} created
               </Trans>
             )}
             {view.kind === 'made' && (

@@ -5,9 +5,9 @@ import type { TestStep } from '../../contract/technician/deviceTests.ts'
 export function StepName({ step }: Pick<TestStep, 'step'>) {
   switch (step) {
     case 'network':
-      return <Trans>Link to the server</Trans>
+      return <Trans>Connection to the server</Trans>
     case 'stun':
-      return <Trans>Way out for calls</Trans>
+      return <Trans>Connection for calls</Trans>
     case 'camera':
       return <Trans>Camera picture</Trans>
     case 'pan':
@@ -36,55 +36,59 @@ function Figures({ found: { step, measured } }: { found: TestStep }) {
     case 'camera':
       return (
         <Trans>
-          {fps} frames a second, {width} by {height}. The picture itself is not shown.
+          {width} × {height}, {fps} frames per second. The video itself is not shown.
         </Trans>
       )
     case 'pan':
-      return <Trans>Moved {percent} % of its reach, stopped by itself, and came back.</Trans>
+      return <Trans>Moved {percent}% of its range, stopped by itself, and returned.</Trans>
     case 'zoom':
-      return <Trans>Came {zoom} times nearer, stopped by itself, and went back.</Trans>
+      return <Trans>Zoomed in {zoom}×, stopped by itself, and zoomed back out.</Trans>
     case 'microphone':
-      return <Trans>Hears the room, {level} dB at the loudest.</Trans>
+      return <Trans>Picks up sound in the room, up to {level} dB.</Trans>
     case 'speaker':
       return <Trans>The microphone heard its tone.</Trans>
   }
 }
 
-/** Why a step failed or was left out, and what to do. */
+/** Explains why a step failed or was skipped, and what to do. */
 export function StepReason({ reason }: { reason: string | null }) {
   switch (reason) {
     case 'no_answer':
       return <Trans>No answer. Check the network of the room.</Trans>
     case 'none_configured':
-      return <Trans>No server for it is configured.</Trans>
+      return <Trans>No server is configured for this.</Trans>
     case 'no_picture':
       return <Trans>There is no picture. Reboot the device, then look at the camera’s cable.</Trans>
     case 'black':
-      return <Trans>The picture is black. Look whether something covers the lens.</Trans>
+      return <Trans>The picture is black. Check that nothing covers the lens.</Trans>
     case 'frozen':
-      return <Trans>The picture stands still. Refresh the device.</Trans>
+      return <Trans>The picture is frozen. Refresh the device.</Trans>
     case 'off':
-      return <Trans>It is covered in the room, and stays so.</Trans>
+      return <Trans>The camera is covered in the room and stays covered.</Trans>
     case 'denied':
       return <Trans>The browser of the device does not allow it. Allow it in its settings.</Trans>
     case 'missing':
-      return <Trans>It is not there. Look whether it is plugged in.</Trans>
+      return <Trans>Not found. Check that it is plugged in.</Trans>
     case 'did_not_move':
-      return <Trans>It did not move. Refresh the device, and see that its screen is on.</Trans>
+      return <Trans>The camera did not move. Refresh the device and check that its screen is on.</Trans>
     case 'did_not_stop':
-      return <Trans>It did not stop by itself, and was stopped. Take this device out of use.</Trans>
+      return (
+        <Trans>
+          The camera did not stop by itself and had to be stopped. Take this device out of service.
+        </Trans>
+      )
     case 'did_not_return':
-      return <Trans>It did not come back to where it looked.</Trans>
+      return <Trans>The camera did not return to its first position.</Trans>
     case 'silent':
       return <Trans>No sound in 2 seconds. Check the mute switch on the side of the device.</Trans>
     case 'ask_person':
-      return <Trans>A tone was played. Ask somebody in the room whether it was heard.</Trans>
+      return <Trans>A tone was played. Ask someone in the room if they heard it.</Trans>
     case 'blocked':
       return <Trans>The browser waits for a touch on the screen. Touch it once.</Trans>
     case 'muted':
       return <Trans>The speaker is muted in the room.</Trans>
     case 'night':
-      return <Trans>Left out at night, so that nobody is woken.</Trans>
+      return <Trans>Skipped at night so that no one is woken.</Trans>
     default:
       return <Trans>It did not work. Reboot the device, and test it again.</Trans>
   }

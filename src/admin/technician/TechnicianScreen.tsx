@@ -21,7 +21,7 @@ export function TechnicianScreen({ ports, mayEnrol }: { ports: ConsolePorts; may
         <h1>
           <Trans>Technician</Trans>
         </h1>
-        <p>{mayEnrol ? <Trans>Enrol a device, or test one</Trans> : <Trans>Test a device</Trans>}</p>
+        <p>{mayEnrol ? <Trans>Enroll or test a device</Trans> : <Trans>Test a device</Trans>}</p>
         <div className="console-actions">
           <LinkButton to="technician/exceptions">
             <Trans>Last night</Trans>

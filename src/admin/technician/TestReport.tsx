@@ -20,7 +20,7 @@ interface TestReportProps {
   technician: Pick<TechnicianPorts, 'print'>
 }
 
-/** A test as it goes on, and as it ended: a row a step, by a shape and a word. */
+/** Shows a running or finished test, one row per step with a shape and a word for its outcome. */
 export function TestReport({ test, technician }: TestReportProps) {
   const { i18n } = useLingui()
   const { steps, state, room } = test
@@ -63,7 +63,7 @@ export function TestReport({ test, technician }: TestReportProps) {
       </ul>
       {(state === 'interrupted' || state === 'skipped') && (
         <InlineAlert kind="warning" live>
-          <Trans>The test did not come to its end.</Trans> <DeviceReasonText reason={test.reason} />
+          <Trans>The test did not finish.</Trans> <DeviceReasonText reason={test.reason} />
         </InlineAlert>
       )}
       {state !== 'running' && (
@@ -114,7 +114,7 @@ function OutcomeWord({ look }: { look: TestStep['outcome'] | 'running' | 'waitin
     case 'failed':
       return <Trans>Failed</Trans>
     case 'skipped':
-      return <Trans>Left out</Trans>
+      return <Trans>Skipped</Trans>
     case 'running':
       return <Trans>Running</Trans>
     case 'waiting':

@@ -13,6 +13,6 @@ export function TestState({ state }: Pick<DeviceTest, 'state'>) {
     case 'skipped':
       return <Trans>– Not run</Trans>
     case 'interrupted':
-      return <Trans>! Broken off</Trans>
+      return <Trans>! Interrupted</Trans>
   }
 }

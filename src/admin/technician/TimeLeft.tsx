@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 
-/** How long a code still works, to the second; `until` in epoch milliseconds. */
+/** Shows the seconds until a code expires. `until` is in epoch milliseconds. */
 export function TimeLeft({ until, now }: { until: number; now: () => number }) {
   const [shown, setShown] = useState(now)
   useEffect(() => {
@@ -9,10 +9,10 @@ export function TimeLeft({ until, now }: { until: number; now: () => number }) {
     return () => clearInterval(timer)
   }, [now])
   const seconds = Math.max(0, Math.ceil((until - shown) / 1_000))
-  if (seconds === 0) return <Trans>Ran out. Make a new one.</Trans>
+  if (seconds === 0) return <Trans>Expired. Create a new one.</Trans>
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
-    // It is read out once, not each second.
+    // Not live: a screen reader would read it aloud every second.
     <span aria-live="off">
       <Trans>
         Waiting for the device, <bdi dir="ltr">{left}</bdi> left

@@ -16,11 +16,14 @@ interface RoleEditorProps {
   /** Roles of the user who grants and removes the roles. */
   held: readonly Assignment[]
   paths: readonly Node[][]
-  /** The text of the roles that were there when the form was opened. */
+  /** Draft text of the roles when the form was opened. */
   opened: string
 }
 
-/** The roles of a form: those that are there as tokens, which one may take away, and those that are being added. */
+/**
+ * Edits the roles of an account: existing roles as tokens, with a button to remove those that the user can
+ * remove, and the roles to add.
+ */
 export function RoleEditor({ field, held, paths, opened }: RoleEditorProps) {
   const { t } = useLingui()
   const id = useId()
@@ -50,7 +53,7 @@ export function RoleEditor({ field, held, paths, opened }: RoleEditorProps) {
             {isMine(row) && (
               <button
                 type="button"
-                aria-label={t`Take away ${row.role}: ${row.name}`}
+                aria-label={t`Remove ${row.role}: ${row.name}`}
                 onClick={() => without(row)}
               >
                 <Icon name="x" />

@@ -19,7 +19,7 @@ interface RoleRowProps {
 
 const levelOf = (path: readonly Node[]): RoleLevel => path.at(-1)?.level ?? 'platform'
 
-/** A role that is being chosen, and where it is to hold: nothing is offered that one may not give. */
+/** Selects a role and the org unit where it applies. Offers only what the user can grant. */
 export function RoleRow({ row, held, paths, onChange, onRemove }: RoleRowProps) {
   const { t } = useLingui()
   const places = [[], ...paths]
@@ -72,7 +72,7 @@ export function RoleRow({ row, held, paths, onChange, onRemove }: RoleRowProps) 
         />
       )}
       <Button icon="x" onPress={onRemove}>
-        <Trans>Leave it out</Trans>
+        <Trans>Remove</Trans>
       </Button>
     </div>
   )

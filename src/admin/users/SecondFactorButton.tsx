@@ -41,24 +41,24 @@ export function SecondFactorButton({ users, item: { id, name }, onTaken }: Secon
         state={view.kind === 'busy' ? 'busy' : 'idle'}
         onPress={() => setAsking(true)}
       >
-        <Trans>Take the second step away</Trans>
+        <Trans>Remove two-step sign-in</Trans>
       </Button>
       <ConfirmDialog
         open={asking}
         title={
           <Trans>
-            Take the second step of <bdi>{name}</bdi> away?
+            Remove two-step sign-in for <bdi>{name}</bdi>?
           </Trans>
         }
-        yes={<Trans>Take it away</Trans>}
+        yes={<Trans>Remove</Trans>}
         no={<Trans>Keep it</Trans>}
         onYes={() => void take()}
         onNo={() => setAsking(false)}
       >
         <Trans>
-          First make sure that it is <bdi>{name}</bdi> who asks for this. The authenticator app, the passkeys
-          and the recovery codes open nothing any more, whoever is signed in with this account is out at once,
-          and the next sign-in sets up a new second step.
+          First make sure the request really comes from <bdi>{name}</bdi>. Their authenticator app, passkeys
+          and recovery codes stop working, all their sessions end, and they set up two-step sign-in again the
+          next time they sign in.
         </Trans>
       </ConfirmDialog>
     </>

@@ -76,13 +76,13 @@ function SendLinkButton({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; i
         state={view.kind === 'busy' ? 'busy' : 'idle'}
         onPress={() => void attempt.make(() => ports.users.sendLink(item.id, locale))}
       >
-        {item.status === 'invited' ? <Trans>Send the activation again</Trans> : <Trans>Reset password</Trans>}
+        {item.status === 'invited' ? <Trans>Resend activation email</Trans> : <Trans>Reset password</Trans>}
       </Button>
     </>
   )
 }
 
-/** Asks before an account is deactivated. */
+/** Deactivates an account after a confirmation. */
 function DeactivateButton({ desk, name }: { desk: RecordModel<UserRecord>; name: string }) {
   const [asking, setAsking] = useState(false)
   return (
@@ -106,8 +106,7 @@ function DeactivateButton({ desk, name }: { desk: RecordModel<UserRecord>; name:
         onNo={() => setAsking(false)}
       >
         <Trans>
-          Nobody signs in with this account any more, and whoever is signed in with it is out at once. It can
-          be restored.
+          This account can no longer sign in, and all its sessions end immediately. You can restore it later.
         </Trans>
       </ConfirmDialog>
     </>

@@ -18,7 +18,11 @@ export function UserFacts({ item }: { item: UserRecord }) {
           <span dir="ltr">{email}</span>
         </DescriptionItem>
         <DescriptionItem name={<Trans>Two-step sign-in</Trans>}>
-          {hasSecond ? <Trans>On</Trans> : <Trans>Off</Trans>}
+          {hasSecond ? (
+            <Trans context="two-step sign-in">On</Trans>
+          ) : (
+            <Trans context="two-step sign-in">Off</Trans>
+          )}
         </DescriptionItem>
         <DescriptionItem name={<Trans>Last sign-in</Trans>}>
           {at === null ? <Trans>never</Trans> : <DateTime at={at} />}
@@ -36,18 +40,20 @@ export function UserFacts({ item }: { item: UserRecord }) {
         <InlineAlert kind="soft">
           <Trans>
             This person sees patients whom you may not see. Ask an administrator of their level to change the
-            address, to take the second step away, or to restore the account.
+            address, to remove two-step sign-in, or to restore the account.
           </Trans>
         </InlineAlert>
       )}
       {keeping === 'nothing' && (
         <InlineAlert kind="soft">
-          <Trans>Your role does not reach over this account. You can look at it.</Trans>
+          <Trans>Your role does not let you change this account. You can view it.</Trans>
         </InlineAlert>
       )}
       {keeping === 'roles' && (
         <InlineAlert kind="soft">
-          <Trans>This person has roles elsewhere too. Here you change the roles in your own branch.</Trans>
+          <Trans>
+            This person also has roles elsewhere. You can only change roles at the levels you manage.
+          </Trans>
         </InlineAlert>
       )}
     </>

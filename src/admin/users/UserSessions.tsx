@@ -29,7 +29,7 @@ export function UserSessions({ users, id }: { users: UserPorts; id: string }) {
       )}
       {view.kind === 'shown' && view.items.length === 0 && (
         <p>
-          <Trans>Signed in nowhere.</Trans>
+          <Trans>No active sessions.</Trans>
         </p>
       )}
       {view.kind === 'shown' && view.items.length > 0 && (

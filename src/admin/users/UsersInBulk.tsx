@@ -7,11 +7,11 @@ import { RemovalsButton, type RemovalText } from '../list/bulk/RemovalsButton.ts
 export interface UsersInBulkProps {
   records: UserPorts['records']
   chosen: Chosen<UserItem>
-  /** The accounts are deactivated, and come back. */
+  /** True if the accounts are deactivated and can be restored. */
   restores: boolean
 }
 
-/** Deactivates the selected accounts, or brings them back. */
+/** Deactivates or restores the selected accounts. */
 export function UsersInBulk({ records, chosen, restores }: UsersInBulkProps) {
   // Accounts have no dependents, so there is nothing to look up.
   const kept = { below: nothingBelow, remove: records.remove, restore: records.restore }
@@ -30,9 +30,7 @@ const words: RemovalText<UserItem> = {
   name: ({ name }) => <bdi>{name}</bdi>,
   asks: () => (
     <p>
-      <Trans>
-        They are signed out at once, and nobody signs in with these accounts until they are restored.
-      </Trans>
+      <Trans>They are signed out immediately and cannot sign in until the accounts are restored.</Trans>
     </p>
   ),
   confirm: (count) => <Plural value={count} one="Deactivate # account" other="Deactivate # accounts" />,

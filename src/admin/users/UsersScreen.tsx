@@ -44,7 +44,8 @@ const columns: readonly Column<UserItem>[] = [
   {
     name: 'second_factor',
     heading: <Trans>Two-step sign-in</Trans>,
-    cell: ({ second_factor: has }) => (has ? <Trans>On</Trans> : <Trans>Off</Trans>),
+    cell: ({ second_factor: has }) =>
+      has ? <Trans context="two-step sign-in">On</Trans> : <Trans context="two-step sign-in">Off</Trans>,
   },
   {
     name: 'last_sign_in_at',
@@ -67,7 +68,7 @@ interface UsersScreenProps {
   seesPermissions: boolean
 }
 
-/** Those who have an account, and a role below one's node. */
+/** Lists the users who have an account and a role below the user's org unit. */
 export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps) {
   const { t } = useLingui()
   const { query } = useListQuery(['status'])
@@ -82,7 +83,7 @@ export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps
       selects
       bulk={mayAdd ? bulkOf(ports.users.records, areDeactivated) : null}
       count={counted}
-      empty={<Trans>Nobody matches. Change the words or the filters.</Trans>}
+      empty={<Trans>No one matches. Change the search words or the filters.</Trans>}
       words={t`Name or email`}
       parts={['below']}
       actions={
@@ -120,7 +121,7 @@ export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps
         {
           name: 'level',
           label: t`Level`,
-          every: t`Every level`,
+          every: t`All levels`,
           options: [
             { value: 'platform', label: t`Whole platform` },
             { value: 'organization', label: t`Organization` },

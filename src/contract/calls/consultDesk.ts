@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { commandParams, ControlReply } from '../devices/device.ts'
+import { MeetRoom } from './meet.ts'
 import { readableLine } from '../readable.ts'
 
-/** A room's call as clinicians see it; never the patient's name. */
+/** A room's call as clinicians see it. Never contains the patient's name. */
 export const ConsultDeskCall = z.object({
   id: z.string(),
-  room: z.object({ name: z.string(), facility: z.string() }),
+  room: MeetRoom,
   unit: z.string(),
-  /** When it began, in epoch milliseconds of server time. */
+  /** Start of the call, in epoch milliseconds of server time. */
   since: z.number(),
   /** True if a clinician is in the call now, or joined within the last minute and is still entering it. */
   attended: z.boolean(),
@@ -25,19 +26,21 @@ export const ConsultDeskCall = z.object({
 export type ConsultDeskCall = z.infer<typeof ConsultDeskCall>
 
 /**
- * GET /api/consult/waiting **(ext)**: the calls of the unit from which a clinician was called, the longest waiting first.
- * `Authorization: Bearer` carries the secret of the message's link, or the `resume` of its join; both show the desk for two
- * hours from the message on. Without one 401 `unauthorized`, later, or with a guest's, 410 `join_link_expired`. Or it carries the
- * console's access token: then the calls of all units where the account sees patients, and 403 `forbidden` where it sees none.
+ * GET /api/consult/waiting **(ext)**: the calls of the unit from which a clinician was called, longest
+ * waiting first. `Authorization: Bearer` carries the secret of the message's link, or the `resume` of its
+ * join; both give access to the desk for two hours after the message. Refused with 401 `unauthorized` without
+ * a token, and with 410 `join_link_expired` after that time or with a guest's token. Alternatively it carries
+ * the console's access token: the reply then contains the calls of all units where the account sees patients,
+ * or is 403 `forbidden` if there is no such unit.
  */
 export const ConsultDesk = z.object({
-  /** Server time in epoch milliseconds, against which `since` counts. */
+  /** Server time in epoch milliseconds, the reference for `since`. */
   now: z.number(),
-  /** Both are empty at the desk of an account, which may show several units. */
+  /** Both are empty for an account, whose desk may cover several units. */
   unit: z.string(),
   facility: z.string(),
   calls: z.array(ConsultDeskCall),
-  /** The name of the account, under which it joins; absent at the desk of a link. */
+  /** Name of the account, under which it joins; absent for the desk of a link. */
   account: z.optional(z.string()),
 })
 export type ConsultDesk = z.infer<typeof ConsultDesk>

@@ -4,10 +4,11 @@ import { readableLine } from '../readable.ts'
 const secret = z.string().check(z.minLength(16), z.maxLength(200))
 
 /**
- * POST /api/meet/join **(ext)**: trades the secret of a message's link, `https://HOST/meet#t=…`, for a place in its call.
- * It is good for one person and one call; `resume`, from the first answer, lets the same browser come back while the
- * call lives. As long as no media of this person have reached the built-in conference, the link may be followed again after 10 s, by
- * another browser too: that one gets the place, and the `resume` before is void. Refused with `join_link_used`, `join_link_expired` or `call_over`.
+ * POST /api/meet/join **(ext)**: exchanges the secret of a message's link, `https://HOST/meet#t=…`, for a
+ * seat in its call. The link is valid for one person and one call. `resume`, from the first reply, lets the
+ * same browser rejoin during the call. Until media of this person reach the built-in conference, the link can
+ * be followed again after 10 s, also by another browser: that browser gets the seat, and the previous
+ * `resume` becomes invalid. Refused with `join_link_used`, `join_link_expired` or `call_over`.
  */
 export const MeetJoinRequest = z.union([
   z.strictObject({ t: secret, display_name: readableLine(1, 80) }),
@@ -15,16 +16,28 @@ export const MeetJoinRequest = z.union([
 ])
 export type MeetJoinRequest = z.infer<typeof MeetJoinRequest>
 
+/**
+ * Room as outsiders see it, never its patient. `name` is the name under which its screen is in the
+ * conference, the same for every viewer: it tells which participant is the room. A page shows `number` and
+ * `bed`, '' for a room without several, in its own language; the previous version did not send them.
+ */
+export const MeetRoom = z.object({
+  name: z.string(),
+  facility: z.string(),
+  number: z.optional(z.string()),
+  bed: z.optional(z.string()),
+})
+export type MeetRoom = z.infer<typeof MeetRoom>
+
 export const MeetJoinReply = z.object({
   alias: z.string(),
   pin: z.optional(z.string()),
   role: z.enum(['HOST', 'GUEST']),
   display_name: z.string(),
-  /** Where the conference node is; '' for this server. */
+  /** Address of the conferencing node; '' for this server. */
   conference_url: z.string(),
-  /** Room details that the page shows: the name of the room, never the patient’s. */
-  room: z.object({ name: z.string(), facility: z.string() }),
-  /** To be kept by this browser alone. */
+  room: MeetRoom,
+  /** Secret for rejoining. Only this browser stores it. */
   resume: z.string(),
 })
 export type MeetJoinReply = z.infer<typeof MeetJoinReply>
@@ -36,7 +49,7 @@ export type MeetJoinReply = z.infer<typeof MeetJoinReply>
 export const MeetLookRequest = z.strictObject({ t: secret })
 export const MeetLookReply = z.object({
   kind: z.enum(['guest', 'interpreter', 'clinician']),
-  room: z.object({ name: z.string(), facility: z.string() }),
+  room: MeetRoom,
 })
 export type MeetLookReply = z.infer<typeof MeetLookReply>
 

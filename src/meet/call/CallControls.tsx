@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { LocalMedia } from '../../state/meet/localMedia.ts'
@@ -14,7 +14,7 @@ export type CallSheet = 'people' | 'chat'
 interface CallControlsProps {
   feeds: LocalMedia
   talk: ActiveCall
-  /** Where people and messages are not in sight: opens them. */
+  /** Opens the participants or the chat; present only if they are not already visible. */
   onSheet?: (sheet: CallSheet) => void
   /**
    * For clinicians: true if the camera pad is open, and the callback that opens and closes it (`onMoving`).
@@ -35,7 +35,7 @@ export function CallControls({ feeds, talk, onSheet, moving = false, onMoving }:
     <div className="meet-keys">
       {mutedByHost && (
         <InlineAlert kind="warning" live>
-          <Trans>Your microphone was turned off in the call. Press Mic Off to turn it on again.</Trans>
+          <Trans>Someone turned off your microphone. Press the Mic button to turn it on again.</Trans>
         </InlineAlert>
       )}
       {camera !== 'on' && camera !== 'off' && camera !== 'opening' && (
@@ -60,10 +60,10 @@ export function CallControls({ feeds, talk, onSheet, moving = false, onMoving }:
               <Trans>Chat</Trans>
               {unread > 0 && (
                 <span className="meet-badge">
-                  {unreadText}
+                  <span aria-hidden="true">{unreadText}</span>
                   <span className="sr-only">
                     {' '}
-                    <Trans>unread</Trans>
+                    <Plural value={unread} one="# unread message" other="# unread messages" />
                   </span>
                 </span>
               )}
@@ -100,7 +100,7 @@ export function CallControls({ feeds, talk, onSheet, moving = false, onMoving }:
         onYes={() => void talk.leave()}
         onNo={() => setAsking(false)}
       >
-        <Trans>The others stay in the call. While it goes on, you can come back from this page.</Trans>
+        <Trans>The others stay in the call. While it continues, you can rejoin from this page.</Trans>
       </ConfirmDialog>
     </div>
   )

@@ -9,12 +9,12 @@ import { MessagePage } from '../MessagePage.tsx'
 
 interface OverScreenProps {
   because: ConferenceEnd
-  /** A clinician may look who else waits. */
+  /** True for a clinician, who gets a link to the consult desk. */
   toDesk?: boolean
   onComeBack: () => void
 }
 
-/** How a call ended for this person, and what can be done about it. */
+/** Explains how the call ended for this user, and what they can do. */
 export function CallEnded({ because, toDesk = false, onComeBack }: OverScreenProps) {
   const page = (icon: IconName, title: ReactNode, words: ReactNode, again?: ReactNode) => (
     <MessagePage
@@ -53,17 +53,14 @@ export function CallEnded({ because, toDesk = false, onComeBack }: OverScreenPro
     case 'not_found':
       return page(
         'phoneDisconnect',
-        <Trans>The call is over</Trans>,
+        <Trans>The call has ended</Trans>,
         <Trans>Your camera and microphone are off. You can close this page.</Trans>,
       )
     case 'removed':
       return page(
         'handPalm',
-        <Trans>You were taken out of the call</Trans>,
-        <Trans>
-          Somebody in the call ended your part of it. If you think this is a mistake, ask for a new
-          invitation.
-        </Trans>,
+        <Trans>You were removed from the call</Trans>,
+        <Trans>Someone in the call removed you. If you think this is a mistake, ask for a new invite.</Trans>,
       )
     case 'elsewhere':
       return page(
@@ -76,29 +73,27 @@ export function CallEnded({ because, toDesk = false, onComeBack }: OverScreenPro
       return page(
         'usersThree',
         <Trans>The call is full</Trans>,
-        <Trans>No more people can join now. Try again when somebody has left.</Trans>,
+        <Trans>The call is full. Try again when someone leaves.</Trans>,
         <Trans>Try Again</Trans>,
       )
     case 'locked':
       return page(
         'lockSimple',
         <Trans>The call is locked</Trans>,
-        <Trans>Nobody can join now. Ask somebody in the call to unlock it, then try again.</Trans>,
+        <Trans>No one can join right now. Ask someone in the call to unlock it, then try again.</Trans>,
         <Trans>Try Again</Trans>,
       )
     case 'lost':
       return page(
         'wifiSlash',
         <Trans>The connection was lost</Trans>,
-        <Trans>
-          Your camera and microphone are off. Check your connection to the internet, then join again.
-        </Trans>,
+        <Trans>Your camera and microphone are off. Check your internet connection, then join again.</Trans>,
         <Trans>Join Again</Trans>,
       )
     case 'media_failed':
       return page(
         'wifiSlash',
-        <Trans>Picture and sound found no way through your network</Trans>,
+        <Trans>Your network is blocking video and sound</Trans>,
         <Trans>Try another network, such as your phone’s own connection, then join again.</Trans>,
         <Trans>Join Again</Trans>,
       )

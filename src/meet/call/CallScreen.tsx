@@ -14,6 +14,7 @@ import { CallControls, type CallSheet } from './CallControls.tsx'
 import { CallStatus } from './CallStatus.tsx'
 import { CallStage } from './CallStage.tsx'
 import { CallChat } from './CallChat.tsx'
+import { useRoomText } from '../useRoomText.ts'
 import { useWide } from '../useWide.ts'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
@@ -35,7 +36,8 @@ export function CallScreen({ feeds, talk, invitation, silenced }: CallScreenProp
   const wide = useWide()
   const [sheet, setSheet] = useState<CallSheet | null>(null)
   const [moving, setMoving] = useState(false)
-  const roomName = invitation.room.name
+  const { room } = invitation
+  const roomName = useRoomText()(room)
   const { host } = talk
   const close = () => setSheet(null)
   const camera = host !== null && moving && (
@@ -55,7 +57,7 @@ export function CallScreen({ feeds, talk, invitation, silenced }: CallScreenProp
     >
       <PageHeading className="sr-only">{t`Call with ${roomName}`}</PageHeading>
       <div className="meet-talk">
-        <CallStage feeds={feeds} talk={talk} roomName={roomName} silenced={silenced} />
+        <CallStage feeds={feeds} talk={talk} room={room} silenced={silenced} />
         {!wide && camera !== false ? (
           camera
         ) : (
@@ -75,7 +77,7 @@ export function CallScreen({ feeds, talk, invitation, silenced }: CallScreenProp
             <h2>
               <Trans>Participants</Trans>
             </h2>
-            <ParticipantList talk={talk} roomName={roomName} />
+            <ParticipantList talk={talk} room={room} />
             {host !== null && <HostControls talk={talk} host={host} />}
             <CallChat chat={talk.chat} />
           </aside>
@@ -83,7 +85,7 @@ export function CallScreen({ feeds, talk, invitation, silenced }: CallScreenProp
       </div>
       {!wide && sheet === 'people' && (
         <Modal title={<Trans>Participants</Trans>} close={<Trans>Close</Trans>} onClose={close}>
-          <ParticipantList talk={talk} roomName={roomName} />
+          <ParticipantList talk={talk} room={room} />
           {host !== null && <HostControls talk={talk} host={host} />}
         </Modal>
       )}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import type { MeetRoom } from '../../contract/calls/meet.ts'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 import type { LocalMedia } from '../../state/meet/localMedia.ts'
 import type { ActiveCall } from '../../state/meet/activeCall.ts'
@@ -10,11 +11,12 @@ import { NoCallText } from './NoCallText.tsx'
 import { RemotePicture } from './RemotePicture.tsx'
 import { SelfPicture } from '../media/SelfPicture.tsx'
 import { UnheardNote } from './UnheardNote.tsx'
+import { useParticipantName } from '../useRoomText.ts'
 
 interface CallStageProps {
   feeds: LocalMedia
   talk: ActiveCall
-  roomName: string
+  room: MeetRoom
   /** True if the user rejoined after a crash, with camera and microphone off. */
   silenced: boolean
 }
@@ -34,24 +36,25 @@ function seenIn(people: readonly ConferenceParticipant[], roomName: string): Con
 /**
  * Shows the active speaker, with shared content over the picture and the user's own picture in the corner.
  */
-export function CallStage({ feeds, talk, roomName, silenced }: CallStageProps) {
+export function CallStage({ feeds, talk, room, silenced }: CallStageProps) {
   const { t } = useLingui()
   const [joinedAt] = useState(Date.now)
   const { link, people, speaker, stream, presentation, sharing } = useAtomValue(talk.viewAtom)
   const { picture, camera, microphone, systemMuted } = useAtomValue(feeds.viewAtom)
-  const others = seenIn(people, roomName)
+  const nameOf = useParticipantName(room)
+  const others = seenIn(people, room.name)
   const here = others.filter(({ cutOff }) => !cutOff)
   const speaking = here.find(({ uuid }) => uuid === speaker)
-  const shown = speaking ?? here.find(({ name }) => name === roomName) ?? here[0] ?? others[0]
+  const shown = speaking ?? here.find(({ name }) => name === room.name) ?? here[0] ?? others[0]
   const presenter = people.find((one) => one.presenting && !one.isMe)
-  // The last picture of a screen that comes no more.
+  // The presenter is cut off, so their content is a frozen frame.
   const content = presenter?.cutOff === true ? null : presentation
-  const roomAway = others.find((one) => one.cutOff && one.name === roomName && one !== shown)
-  const shownName = shown?.name ?? roomName
+  const roomAway = others.find((one) => one.cutOff && one.name === room.name && one !== shown)
+  const shownName = nameOf(shown ?? { name: room.name, role: 'host' })
   return (
     <section className={content === null ? 'meet-stage' : 'meet-stage meet-presented'}>
       {stream !== null && shown?.cutOff !== true && (
-        <RemotePicture stream={stream} label={t`${shownName} on video`} />
+        <RemotePicture stream={stream} label={t`Video of ${shownName}`} />
       )}
       {content !== null && (
         <div className="meet-presentation">
@@ -66,35 +69,40 @@ export function CallStage({ feeds, talk, roomName, silenced }: CallStageProps) {
       ) : people.some(({ isMe, waiting }) => isMe && waiting) ? (
         <p className="meet-plate meet-waiting" role="status">
           <Icon name="lockSimple" />
-          <Trans>The call is locked. Wait on this page: somebody in the call can let you in.</Trans>
+          <Trans>The call is locked. Stay on this page. Someone in the call can let you in.</Trans>
         </p>
       ) : (
         shown === undefined && (
           <p className="meet-plate meet-waiting" role="status">
             <Icon name="hourglassMedium" />
-            <Trans>Nobody else can be seen yet. Stay on this page: you are in the call.</Trans>
+            <Trans>
+              You are in the call. The others will appear here when they turn on their cameras. Stay on this
+              page.
+            </Trans>
           </p>
         )
       )}
       {link === 'up' && shown?.cutOff === true && (
         <p className="meet-plate meet-waiting" role="status">
           <Icon name="wifiSlash" />
-          <Trans>The connection over there is interrupted. Stay on this page: you are in the call.</Trans>
+          <Trans>Their connection was interrupted. You are still in the call. Stay on this page.</Trans>
         </p>
       )}
       <UnheardNote microphone={microphone} systemMuted={systemMuted} />
       {picture !== null && (
         <div className="meet-self">
           <SelfPicture stream={picture} />
-          <em>
-            <Trans>You</Trans>
-          </em>
+          {link === 'up' && (
+            <em>
+              <Trans>You</Trans>
+            </em>
+          )}
         </div>
       )}
-      {shown !== undefined && (
+      {link === 'up' && shown !== undefined && (
         <div className="meet-who">
           <strong>
-            <bdi>{shown.name}</bdi>
+            <bdi>{shownName}</bdi>
           </strong>
           {speaking !== undefined && (
             <span>
@@ -104,23 +112,25 @@ export function CallStage({ feeds, talk, roomName, silenced }: CallStageProps) {
           {presenter !== undefined && content !== null && (
             <span>
               <Trans>
-                <bdi>{presenter.name}</bdi> shares content
+                <bdi>{presenter.name}</bdi> is sharing
               </Trans>
             </span>
           )}
           {roomAway !== undefined && (
             <span role="status">
-              <bdi>{roomAway.name}</bdi> · <Trans>Connection interrupted</Trans>
+              <bdi>{nameOf(roomAway)}</bdi> · <Trans>Connection interrupted</Trans>
             </span>
           )}
           {silenced && camera === 'off' && microphone === 'off' && (
             <span role="status">
-              <Trans>Your page was lost. You are back with camera and microphone off.</Trans>
+              <Trans>
+                The page was interrupted. You are back in the call with your camera and microphone off.
+              </Trans>
             </span>
           )}
           {sharing && (
             <span>
-              <Trans>You share your screen with everybody</Trans>
+              <Trans>You are sharing your screen with everyone</Trans>
             </span>
           )}
         </div>

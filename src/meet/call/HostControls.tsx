@@ -42,7 +42,7 @@ export function HostControls({ talk, host }: { talk: ActiveCall; host: ActiveCal
       </Button>
       {locked && (
         <InlineAlert kind="soft" icon="lockSimple">
-          <Trans>The call is locked. Guests who come now wait until you let them in.</Trans>
+          <Trans>The call is locked. New guests will wait until you let them in.</Trans>
         </InlineAlert>
       )}
       {refused && (
@@ -52,7 +52,7 @@ export function HostControls({ talk, host }: { talk: ActiveCall; host: ActiveCal
       )}
       <ConfirmDialog
         open={asking}
-        title={<Trans>End the call for everybody?</Trans>}
+        title={<Trans>End the call for everyone?</Trans>}
         yes={<Trans>End for All</Trans>}
         no={<Trans>Cancel</Trans>}
         onYes={() => {
@@ -61,7 +61,7 @@ export function HostControls({ talk, host }: { talk: ActiveCall; host: ActiveCal
         }}
         onNo={() => setAsking(false)}
       >
-        <Trans>The patient’s room and everybody else leave the call too.</Trans>
+        <Trans>The patient’s room and everyone else leave the call too.</Trans>
       </ConfirmDialog>
     </div>
   )

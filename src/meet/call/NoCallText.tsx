@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ActiveCallView } from '../../state/meet/activeCall.ts'
 import { useLasting } from '../useLasting.ts'
 
-/** After so long without a call a person is told what helps, in milliseconds. */
+/** Time without a call after which the user is told what to do, in milliseconds. */
 const patienceMs = 10_000
 
 /**
@@ -35,8 +35,8 @@ export function NoCallText({
       </Trans>
     )
   return link === 'lost' ? (
-    <Trans>The connection was lost. You are being reconnected; stay on this page.</Trans>
+    <Trans>The connection was lost. Reconnecting… Stay on this page.</Trans>
   ) : (
-    <Trans>You are joining the call.</Trans>
+    <Trans>Joining the call…</Trans>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import type { MeetRoom } from '../../contract/calls/meet.ts'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 import type { ActiveCall } from '../../state/meet/activeCall.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
@@ -8,11 +9,13 @@ import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { useParticipantName } from '../useRoomText.ts'
 
 /** Shows the participants of the call. A host can mute and remove the others, and admit those who wait. */
-export function ParticipantList({ talk, roomName }: { talk: ActiveCall; roomName: string }) {
+export function ParticipantList({ talk, room }: { talk: ActiveCall; room: MeetRoom }) {
   const { people } = useAtomValue(talk.viewAtom)
   const { host } = talk
+  const nameOf = useParticipantName(room)
   const [leaving, setLeaving] = useState<ConferenceParticipant | null>(null)
   const [refused, setRefused] = useState(false)
   const ask = (verb: Promise<boolean>) => {
@@ -24,11 +27,11 @@ export function ParticipantList({ talk, roomName }: { talk: ActiveCall; roomName
       <ul className="meet-people">
         {people.map((person) => (
           <li key={person.uuid}>
-            <Avatar name={person.name} tone={person.role === 'guest' ? 'guest' : 'brand'} />
+            <Avatar name={nameOf(person)} tone={person.role === 'guest' ? 'guest' : 'brand'} />
             <span className="meet-person">
-              <bdi>{person.name}</bdi>
+              <bdi>{nameOf(person)}</bdi>
               <small>
-                <PartWord person={person} roomName={roomName} />
+                <PartWord person={person} roomName={room.name} />
                 {!person.nameVerified && (
                   <>
                     {' · '}
@@ -48,17 +51,21 @@ export function ParticipantList({ talk, roomName }: { talk: ActiveCall; roomName
                 <Trans>Let In</Trans>
                 <span className="sr-only">
                   {' '}
-                  <bdi>{person.name}</bdi>
+                  <bdi>{nameOf(person)}</bdi>
                 </span>
               </Button>
             )}
             {person.hasMedia && !person.waiting && (
-              <Microphone person={person} onMute={(muted) => ask(talk.mutePerson(person.uuid, muted))} />
+              <Microphone
+                person={person}
+                name={nameOf(person)}
+                onMute={(muted) => ask(talk.mutePerson(person.uuid, muted))}
+              />
             )}
             {person.canRemove && (
               <Button icon="x" onPress={() => setLeaving(person)}>
                 <span className="sr-only">
-                  <Trans>Remove {person.name}</Trans>
+                  <Trans>Remove {nameOf(person)}</Trans>
                 </span>
               </Button>
             )}
@@ -74,7 +81,7 @@ export function ParticipantList({ talk, roomName }: { talk: ActiveCall; roomName
         open={leaving !== null}
         title={
           <Trans>
-            Remove <bdi>{leaving?.name}</bdi> from the call?
+            Remove <bdi>{leaving === null ? '' : nameOf(leaving)}</bdi> from the call?
           </Trans>
         }
         yes={<Trans>Remove</Trans>}
@@ -93,12 +100,13 @@ export function ParticipantList({ talk, roomName }: { talk: ActiveCall; roomName
 
 interface MicrophoneProps {
   person: ConferenceParticipant
+  name: string
   onMute: (muted: boolean) => void
 }
 
-/** One's own has its key under the picture. */
-function Microphone({ person, onMute }: MicrophoneProps) {
-  const { muted, canMute, isMe, name } = person
+/** Microphone button of a participant. The user's own button is below the picture. */
+function Microphone({ person, name, onMute }: MicrophoneProps) {
+  const { muted, canMute, isMe } = person
   const icon = muted ? 'microphoneSlash' : 'microphone'
   if (canMute && !isMe)
     return (
@@ -118,13 +126,13 @@ function Microphone({ person, onMute }: MicrophoneProps) {
 
 /** Shows a participant's role in a word. The room's remote joins only to control, and sends no media. */
 function PartWord({ person, roomName }: { person: ConferenceParticipant; roomName: string }) {
-  if (person.waiting) return <Trans>Waits to be let in</Trans>
+  if (person.waiting) return <Trans>Waiting to be let in</Trans>
   if (person.isMe) return <Trans>You</Trans>
   if (person.protocol === 'sip') return <Trans>Joined by phone</Trans>
   if (person.role === 'guest')
     return person.invitedAs === 'interpreter' ? <Trans>Interpreter</Trans> : <Trans>Guest</Trans>
   if (person.name === roomName) return <Trans>Patient’s room</Trans>
   if (person.invitedAs === 'clinician') return <Trans>Clinician</Trans>
-  // A phone of the patient's own, where there is no room screen, or a tablet that shows the call.
+  // A patient's own phone in a room without a screen, or a tablet that shows the call.
   return person.protocol === 'api' ? <Trans>Patient’s remote</Trans> : <Trans>Patient</Trans>
 }

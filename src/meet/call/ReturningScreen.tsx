@@ -3,6 +3,7 @@ import type { Invitation } from '../../state/meet/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { MeetFrame } from '../MeetFrame.tsx'
+import { useRoomText } from '../useRoomText.ts'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
 interface ReturningScreenProps {
@@ -10,17 +11,18 @@ interface ReturningScreenProps {
   onLeave: () => void
 }
 
-/** After a reload in a call, until the call has one back; at most a minute. */
+/** Shown after a reload during a call until the user has rejoined, for one minute at most. */
 export function ReturningScreen({ invitation, onLeave }: ReturningScreenProps) {
+  const roomText = useRoomText()
   return (
     <MeetFrame>
       <div className="meet-message">
         <Loader>
           <PageHeading>
-            <Trans>You are being led back into the call…</Trans>
+            <Trans>Taking you back to the call…</Trans>
           </PageHeading>
           <p>
-            <bdi>{invitation.room.name}</bdi>
+            <bdi>{roomText(invitation.room)}</bdi>
           </p>
         </Loader>
         <div className="meet-message-keys">

@@ -18,7 +18,7 @@ interface RoomCameraPanelProps {
   onClose: () => void
 }
 
-/** The pad that moves the room's camera, in sight of what it sees. */
+/** Pad that moves the room's camera, beside the camera's picture. */
 export function RoomCameraPanel({ camera, connected, onClose }: RoomCameraPanelProps) {
   const { t, i18n } = useLingui()
   const hintId = useId()
@@ -26,9 +26,10 @@ export function RoomCameraPanel({ camera, connected, onClose }: RoomCameraPanelP
   const { group, moving } = useRoomCamera(camera, motion, !connected)
   const shared = { group, disabled: !connected, describedBy: hintId }
   const words = () => {
-    if (!connected) return <Trans>Not connected. The keys come back when the connection does.</Trans>
+    if (!connected)
+      return <Trans>Not connected. The buttons will work again when the connection is back.</Trans>
     if (moving !== null) return i18n._(movingText[moving])
-    if (motion.kind === 'stopping') return <Trans>Stopping.</Trans>
+    if (motion.kind === 'stopping') return <Trans>Stopping…</Trans>
     if (motion.kind === 'refused') return <CameraRefusalText reason={motion.reason} />
     return <Trans>Press and hold to move. Let go to stop.</Trans>
   }

@@ -8,7 +8,7 @@ interface DeskOverProps {
   onBack: () => void
 }
 
-/** How a call ended for the clinician, and the way back to who waits. */
+/** Explains how the call ended for the clinician, with a button back to the waiting calls. */
 export function ConsultDeskCallEnded({ because, onBack }: DeskOverProps) {
   return (
     <MessagePage
@@ -20,7 +20,9 @@ export function ConsultDeskCallEnded({ because, onBack }: DeskOverProps) {
         </Button>
       }
     >
-      <Trans>Your camera and microphone are off. While the call goes on, you find it on the desk.</Trans>
+      <Trans>
+        Your camera and microphone are off. While the call continues, you can find it on the consult desk.
+      </Trans>
     </MessagePage>
   )
 }
@@ -31,9 +33,9 @@ function EndWords({ because }: { because: ConferenceEnd }) {
       return <Trans>You left the call</Trans>
     case 'ended':
     case 'not_found':
-      return <Trans>The call is over</Trans>
+      return <Trans>The call has ended</Trans>
     case 'removed':
-      return <Trans>You were taken out of the call</Trans>
+      return <Trans>You were removed from the call</Trans>
     case 'elsewhere':
       return <Trans>You are in the call on another page</Trans>
     case 'full':
@@ -43,7 +45,7 @@ function EndWords({ because }: { because: ConferenceEnd }) {
     case 'lost':
       return <Trans>The connection was lost</Trans>
     case 'media_failed':
-      return <Trans>Picture and sound found no way through your network</Trans>
+      return <Trans>Your network is blocking video and sound</Trans>
     case 'pin_wrong':
     case 'unreachable':
       return <Trans>The call could not be joined</Trans>

@@ -7,6 +7,7 @@ import type { ConsultDeskNews } from '../../state/meet/consultDeskList.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { JoinProblemText } from '../lobby/JoinProblemText.tsx'
+import { useRoomText } from '../useRoomText.ts'
 
 interface DeskNotesProps {
   desk: ConsultDeskModel
@@ -22,9 +23,9 @@ export function ConsultDeskNotes({ desk, view }: DeskNotesProps) {
       {line === 'lost' && (
         <InlineAlert kind="warning" icon="wifiSlash" live>
           {heard === null ? (
-            <Trans>The hospital cannot be reached. You are being reconnected; stay on this page.</Trans>
+            <Trans>Cannot connect to the hospital. Reconnecting… Stay on this page.</Trans>
           ) : (
-            <Trans>The hospital cannot be reached. The list may be old; you are being reconnected.</Trans>
+            <Trans>Cannot connect to the hospital. The list may be out of date. Reconnecting…</Trans>
           )}
         </InlineAlert>
       )}
@@ -49,7 +50,7 @@ export function ConsultDeskNotes({ desk, view }: DeskNotesProps) {
           </p>
           <div className="desk-note-keys">
             <Button tone="primary" onPress={() => void desk.join(asking, true)}>
-              <Trans>Join as Well</Trans>
+              <Trans>Join Too</Trans>
             </Button>
             <Button onPress={() => desk.leaveIt()}>
               <Trans>Stay Here</Trans>
@@ -81,30 +82,31 @@ export function ConsultDeskNotes({ desk, view }: DeskNotesProps) {
 function TakenWords({ call }: { call: ConsultDeskCall }) {
   const { i18n } = useLingui()
   const names = new Intl.ListFormat(i18n.locale).format(call.clinicians)
-  const roomName = call.room.name
+  const roomName = useRoomText()(call.room)
   if (names === '')
     return (
       <Trans>
-        Somebody else has joined <bdi>{roomName}</bdi> already.
+        Someone else already joined <bdi>{roomName}</bdi>.
       </Trans>
     )
   return (
     <Trans>
-      <bdi>{names}</bdi> has joined <bdi>{roomName}</bdi> already.
+      <bdi>{names}</bdi> already joined <bdi>{roomName}</bdi>.
     </Trans>
   )
 }
 
 function NewsWords({ news }: { news: ConsultDeskNews }) {
+  const roomText = useRoomText()
   if (news.kind === 'gone')
     return (
       <Trans>
-        <bdi>{news.room}</bdi> is not waiting any more: the call is over.
+        <bdi>{roomText(news.room)}</bdi> is no longer waiting. The call has ended.
       </Trans>
     )
   return (
     <Trans>
-      <bdi>{news.by}</bdi> has joined <bdi>{news.room}</bdi>.
+      <bdi>{news.by}</bdi> has joined <bdi>{roomText(news.room)}</bdi>.
     </Trans>
   )
 }

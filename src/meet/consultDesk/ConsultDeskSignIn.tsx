@@ -16,7 +16,9 @@ interface DeskSignInProps {
   view: ConsultDeskView & { kind: 'signing_in' }
 }
 
-/** A clinician's message is the key to the desk of its unit: its link, and a name for the others. */
+/**
+ * Sign-in form of a unit's consult desk: the link of a clinician's message, and a name for the others to see.
+ */
 export function ConsultDeskSignIn({ desk, view }: DeskSignInProps) {
   const { needsLink, busy, problem } = view
   const [link, setLink] = useState('')
@@ -34,7 +36,7 @@ export function ConsultDeskSignIn({ desk, view }: DeskSignInProps) {
           <Trans>Consult desk</Trans>
         </PageHeading>
         <p>
-          <Trans>See who waits in your unit, and join with one press.</Trans>
+          <Trans>See who is waiting in your unit and join with one press.</Trans>
         </p>
         {needsLink && (
           <Field
@@ -46,7 +48,7 @@ export function ConsultDeskSignIn({ desk, view }: DeskSignInProps) {
             inputMode="url"
             dir="ltr"
             {...(problem === 'no_link' && {
-              error: <Trans>This is not a link from a message. Copy all of it, and paste it here.</Trans>,
+              error: <Trans>That is not a link from a message. Copy the whole link and paste it here.</Trans>,
             })}
           />
         )}
@@ -73,7 +75,9 @@ export function ConsultDeskSignIn({ desk, view }: DeskSignInProps) {
         )}
         <p className="meet-promise">
           <Icon name="lockSimple" />
-          <Trans>A message opens the desk of its unit for two hours. No account needed.</Trans>
+          <Trans>
+            The link in your message opens the desk of your unit for two hours. No account needed.
+          </Trans>
         </p>
       </form>
     </MeetFrame>
@@ -82,7 +86,7 @@ export function ConsultDeskSignIn({ desk, view }: DeskSignInProps) {
 
 function SignInProblemWords({ code }: { code: string }) {
   if (code === 'unauthorized' || code === 'join_link_expired')
-    return <Trans>This link opens no desk, or does not any more. Use the newest message that you got.</Trans>
+    return <Trans>This link does not work or has expired. Use the link in your latest message.</Trans>
   if (code === 'no_account' || code === 'second_factor_required')
     return (
       <Trans>

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { clockText } from '../../domain/clockText.ts'
+import { useRoomText } from '../useRoomText.ts'
 
 interface InCallNowProps {
   calls: readonly ConsultDeskCall[]
@@ -16,6 +17,7 @@ interface InCallNowProps {
  */
 export function InCallNow({ calls, now, joining, onJoin }: InCallNowProps) {
   const id = useId()
+  const roomText = useRoomText()
   return (
     <aside className="desk-now" aria-labelledby={id}>
       <h2 id={id}>
@@ -23,7 +25,7 @@ export function InCallNow({ calls, now, joining, onJoin }: InCallNowProps) {
       </h2>
       {calls.length === 0 ? (
         <p>
-          <Trans>Nobody from the care team is in a call.</Trans>
+          <Trans>No one from the care team is in a call.</Trans>
         </p>
       ) : (
         <ul>
@@ -31,7 +33,7 @@ export function InCallNow({ calls, now, joining, onJoin }: InCallNowProps) {
             <li key={call.id}>
               <span className="desk-talk">
                 <strong>
-                  <bdi>{call.room.name}</bdi>
+                  <bdi>{roomText(call.room)}</bdi>
                 </strong>
                 {call.clinicians.map((name) => (
                   <bdi key={name}>{name}</bdi>
@@ -39,9 +41,9 @@ export function InCallNow({ calls, now, joining, onJoin }: InCallNowProps) {
               </span>
               <span className="desk-lasting">{clockText(now - call.since)}</span>
               <Button state={joining === call.id ? 'busy' : 'idle'} onPress={() => onJoin(call)}>
-                <Trans>Join as Well</Trans>{' '}
+                <Trans>Join Too</Trans>{' '}
                 <span className="sr-only">
-                  <bdi>{call.room.name}</bdi>
+                  <bdi>{roomText(call.room)}</bdi>
                 </span>
               </Button>
             </li>

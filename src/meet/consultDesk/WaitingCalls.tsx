@@ -36,7 +36,7 @@ export function WaitingCalls({ desk, view }: WaitingDeskProps) {
             ) : (
               <Plural
                 value={waiting.length}
-                _0="Nobody is waiting"
+                _0="No one is waiting"
                 one="# person is waiting"
                 other="# people are waiting"
               />
@@ -47,17 +47,17 @@ export function WaitingCalls({ desk, view }: WaitingDeskProps) {
         <ConsultDeskNotes desk={desk} view={view} />
         {heard === null ? (
           <Loader>
-            <Trans>Looking who waits…</Trans>
+            <Trans>Checking who is waiting…</Trans>
           </Loader>
         ) : waiting.length === 0 ? (
           <p className="desk-empty">
             <Icon name="checkCircle" />
-            <Trans>Stay on this page: as soon as a patient asks for somebody, the call appears here.</Trans>
+            <Trans>Stay on this page. When a patient calls, the call will appear here.</Trans>
           </p>
         ) : (
           <>
             <div className="desk-columns" aria-hidden="true">
-              <span>{t`Waiting`}</span>
+              <span>{t`Waiting time`}</span>
               <span className="desk-scale">
                 <i>0</i>
                 <i>{t`5 min goal`}</i>
@@ -82,8 +82,8 @@ export function WaitingCalls({ desk, view }: WaitingDeskProps) {
         <p className="desk-promise">
           <Icon name="bellRinging" />
           <Trans>
-            A chime and your name reach the room before its camera opens. The patient can cover it at any
-            time.
+            The room hears a chime and sees your name before its camera turns on. The patient can cover the
+            camera at any time.
           </Trans>
         </p>
       </section>

@@ -3,11 +3,12 @@ import type { CSSProperties } from 'react'
 import type { ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { clockText } from '../../domain/clockText.ts'
+import { useRoomText } from '../useRoomText.ts'
 
 interface WaitingRowProps {
   call: ConsultDeskCall
   waitedMs: number
-  /** The longest waiting: the one to join. */
+  /** True for the longest waiting call, which should be joined first. */
   first: boolean
   joining: string | null
   onJoin: () => void
@@ -16,13 +17,13 @@ interface WaitingRowProps {
 /** Target waiting time, in milliseconds. The bar spans twice this time. */
 const goalMs = 5 * 60_000
 
-/** One who waits: for how long, as a time and as a length, and where. */
+/** Waiting call, with its waiting time as text and as a bar, and its room. */
 export function WaitingRow({ call, waitedMs, first, joining, onJoin }: WaitingRowProps) {
   const { t } = useLingui()
   const time = clockText(waitedMs)
   const part = Math.min(1, Math.max(0, waitedMs / (2 * goalMs)))
   const rail: CSSProperties & { '--waited': string } = { '--waited': `${String(part * 100)}%` }
-  const roomName = call.room.name
+  const roomName = useRoomText()(call.room)
   return (
     <li className={waitedMs > goalMs ? 'desk-late' : undefined}>
       <span className="desk-time" role="timer" aria-live="off" aria-label={t`Waiting for ${time}`}>
@@ -42,7 +43,7 @@ export function WaitingRow({ call, waitedMs, first, joining, onJoin }: WaitingRo
         </span>
         {call.people > 0 && (
           <span>
-            <Plural value={call.people} one="# in the call already" other="# in the call already" />
+            <Plural value={call.people} one="# already in the call" other="# already in the call" />
           </span>
         )}
       </div>

@@ -4,7 +4,7 @@ import { MessagePage } from '../MessagePage.tsx'
 export function DeclinedScreen() {
   return (
     <MessagePage icon="checkCircle" title={<Trans>You declined the call</Trans>}>
-      <Trans>The room has been told that you will not come. You can close this page.</Trans>
+      <Trans>We told the room that you cannot join. You can close this page.</Trans>
     </MessagePage>
   )
 }

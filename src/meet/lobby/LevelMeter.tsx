@@ -19,7 +19,7 @@ export function LevelMeter({ feeds }: { feeds: LocalMedia }) {
       <div
         className="meet-bars"
         role="meter"
-        aria-label={t`How loud your microphone is`}
+        aria-label={t`Microphone level`}
         aria-valuemin={0}
         aria-valuemax={bars}
         aria-valuenow={lit}

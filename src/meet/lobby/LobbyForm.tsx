@@ -13,6 +13,7 @@ import { JoinProblemText } from './JoinProblemText.tsx'
 import { JoinLabel } from './JoinLabel.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
 import { NameField } from './NameField.tsx'
+import { useRoomText } from '../useRoomText.ts'
 import { useWide } from '../useWide.ts'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
@@ -21,11 +22,12 @@ interface CheckFormProps {
   view: MeetView & { kind: 'checking' }
 }
 
-/** The picture that others will see, the voice that they will hear, the name that they will read; and Join. */
+/** Shows the picture, microphone and name that the others will get, and the Join button. */
 export function LobbyForm({ meet, view }: CheckFormProps) {
   const { feeds } = meet
   const { camera, microphone, chosen } = useAtomValue(feeds.viewAtom)
   const wide = useWide()
+  const roomText = useRoomText()
   const [name, setName] = useState(view.name)
   const [missing, setMissing] = useState(false)
   const { invitation, returning, busy, problem } = view
@@ -42,7 +44,7 @@ export function LobbyForm({ meet, view }: CheckFormProps) {
       <div className="meet-title">
         <PageHeading>
           <Trans>
-            <bdi>{invitation.room.name}</bdi> is asking you to join a call
+            <bdi>{roomText(invitation.room)}</bdi> is asking you to join a call
           </Trans>
         </PageHeading>
         <p>

@@ -7,6 +7,7 @@ import { LobbyBlocked } from './LobbyBlocked.tsx'
 import { LobbyForm } from './LobbyForm.tsx'
 import { JoinLabel } from './JoinLabel.tsx'
 import { MeetFrame } from '../MeetFrame.tsx'
+import { useRoomText } from '../useRoomText.ts'
 
 interface CheckScreenProps {
   meet: Meet
@@ -22,7 +23,8 @@ export function LobbyScreen({ meet, view }: CheckScreenProps) {
   const [blocked, setBlocked] = useState(false)
   const [without, setWithout] = useState(false)
   const { invitation, returning, name } = view
-  // While it is tried again, the page stays as it is.
+  const roomText = useRoomText()
+  // While access is requested again, the page does not change.
   const states = new Set([camera, microphone])
   const refused = states.has('denied')
   if (!states.has('opening') && blocked !== refused) setBlocked(refused)
@@ -35,7 +37,7 @@ export function LobbyScreen({ meet, view }: CheckScreenProps) {
     <MeetFrame
       strip={
         <ConnectionBar
-          room={<bdi>{invitation.room.name}</bdi>}
+          room={<bdi>{roomText(invitation.room)}</bdi>}
           status={<Trans>Not joined yet</Trans>}
           whole={false}
           waiting={0}

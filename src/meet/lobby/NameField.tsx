@@ -8,7 +8,7 @@ interface NameFieldProps {
   onType: (name: string) => void
 }
 
-/** A name as long as the server takes it, in characters. */
+/** Maximum length of a name on the server, in characters. */
 const mostCharacters = 80
 
 export function NameField({ name, missing, onType }: NameFieldProps) {
@@ -20,7 +20,7 @@ export function NameField({ name, missing, onType }: NameFieldProps) {
       autoComplete="name"
       maxLength={mostCharacters}
       dir="auto"
-      {...(missing && { error: <Trans>Enter your name, so that the others know who joins.</Trans> })}
+      {...(missing && { error: <Trans>Enter your name so the others know who is joining.</Trans> })}
     />
   )
 }

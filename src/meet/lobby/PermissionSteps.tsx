@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { AddressPicture } from './AddressPicture.tsx'
 import type { BrowserKind } from './browserKind.ts'
 
-/** Where this browser keeps its leave for camera and microphone. */
+/** Steps to the camera and microphone permissions in this browser. */
 export function PermissionSteps({ browser }: { browser: BrowserKind }) {
   return (
     <ol className="meet-steps">
@@ -31,14 +31,14 @@ export function PermissionSteps({ browser }: { browser: BrowserKind }) {
 function FirstStep({ browser }: { browser: BrowserKind }) {
   switch (browser) {
     case 'chromium':
-      return <Trans>Press the sign beside the address.</Trans>
+      return <Trans>Press the icon next to the address.</Trans>
     case 'android':
-      return <Trans>Press the sign beside the address, then Permissions.</Trans>
+      return <Trans>Press the icon next to the address, then Permissions.</Trans>
     case 'firefox':
-      return <Trans>Press the crossed-out camera beside the address.</Trans>
+      return <Trans>Press the crossed-out camera icon next to the address.</Trans>
     case 'safari':
-      return <Trans>In the Safari menu, choose Settings for This Website.</Trans>
+      return <Trans>In the Safari menu, choose Settings for This Website…</Trans>
     case 'ios':
-      return <Trans>Press the page sign beside the address, then Website Settings.</Trans>
+      return <Trans>Press the page icon next to the address, then Website Settings.</Trans>
   }
 }

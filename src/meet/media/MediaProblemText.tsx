@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import type { MediaKind, MediaProblem } from '../../state/meet/ports.ts'
 
 interface FeedProblemWordsProps {
-  /** `both`: the same keeps camera and microphone from opening. */
+  /** `both` if camera and microphone have the same problem. */
   kind: MediaKind | 'both'
   problem: MediaProblem
 }
 
-/** Why a camera or microphone gives nothing, and what helps; in one or two sentences. */
+/** Explains in one or two sentences why a camera or microphone does not work, and what to do. */
 export function MediaProblemText({ kind, problem }: FeedProblemWordsProps) {
   return words[kind][problem]
 }
@@ -42,11 +42,13 @@ const words: Readonly<Record<MediaKind | 'both', Readonly<Record<MediaProblem, R
     denied: <Trans>Your browser blocks the camera and microphone</Trans>,
     system: (
       <Trans>
-        Your device’s settings block camera and microphone. Allow both for this browser there, then try again.
+        Your device settings block the camera and microphone. Allow both for this browser, then try again.
       </Trans>
     ),
     missing: <Trans>No camera and no microphone were found. Connect them, or join without.</Trans>,
-    taken: <Trans>Another program uses camera and microphone. Close that program, then try again.</Trans>,
+    taken: (
+      <Trans>Another program is using the camera and microphone. Close that program, then try again.</Trans>
+    ),
     insecure,
     failed: <Trans>Camera and microphone did not start. Try again, or join without them.</Trans>,
   },

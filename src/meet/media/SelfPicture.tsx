@@ -6,7 +6,7 @@ export function SelfPicture({ stream }: { stream: MediaStream }) {
   const { t } = useLingui()
   return (
     <div className="meet-mirror">
-      <CallVideo stream={stream} label={t`You on video`} />
+      <CallVideo stream={stream} label={t`Your video`} />
     </div>
   )
 }

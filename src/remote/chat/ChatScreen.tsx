@@ -12,7 +12,7 @@ import { LinkedTo } from '../options/LinkedTo.tsx'
 import { useRejoinCall } from '../options/useRejoinCall.ts'
 import { useRoomIsAway } from '../options/useRoomIsAway.ts'
 
-/** The longest message, in characters. */
+/** Maximum length of a message, in characters. */
 const mostCharacters = 1_000
 
 /** Shows the chat among all participants, always scrolled to the newest message. */
@@ -34,7 +34,7 @@ export function ChatScreen() {
   useEffect(() => {
     const list = scroller.current
     if (list === null || newest === undefined) return
-    // Also when the list gets lower, as by a keyboard.
+    // Also when the list shrinks, for example when a keyboard opens.
     const watch = new ResizeObserver(() => (list.scrollTop = list.scrollHeight))
     watch.observe(list)
     list.scrollTop = list.scrollHeight
@@ -63,7 +63,11 @@ export function ChatScreen() {
         <div ref={scroller} className="chat-scroll" tabIndex={0} role="group" aria-label={t`Messages`}>
           {chat === null && (
             <p className="chat-none" role="status">
-              {callIsOn ? <Trans>Connecting this remote to the call.</Trans> : <Trans>No call is on.</Trans>}
+              {callIsOn ? (
+                <Trans>Connecting this remote to the call…</Trans>
+              ) : (
+                <Trans>There is no call right now.</Trans>
+              )}
             </p>
           )}
           {chat !== null && (
@@ -100,7 +104,7 @@ export function ChatScreen() {
             submit
             icon="paperPlaneRight"
             mirrored
-            {...(chat === null && { disabledReason: <Trans>No call is on.</Trans> })}
+            {...(chat === null && { disabledReason: <Trans>There is no call right now.</Trans> })}
           >
             <Trans>Send</Trans>
           </Button>

@@ -16,7 +16,7 @@ import { useCameraMotion } from './useCameraMotion.ts'
 function BlockWords({ block }: { block: CameraBlock }) {
   switch (block.kind) {
     case 'not_connected':
-      return <Trans>Not connected. The keys come back when the connection does.</Trans>
+      return <Trans>Not connected. The buttons will work again when the connection is back.</Trans>
     case 'device_offline':
       return <Trans>APS Device is Offline. Tell your nurse. You can also try again.</Trans>
     case 'covered':
@@ -26,7 +26,7 @@ function BlockWords({ block }: { block: CameraBlock }) {
     case 'held':
       return (
         <Trans>
-          The keys come back when <bdi>{block.holder.name}</bdi> stops.
+          You can use the buttons when <bdi>{block.holder.name}</bdi> stops.
         </Trans>
       )
   }
@@ -46,13 +46,13 @@ function OutcomeWords({ code }: { code: string }) {
  * shown, because laying it out takes time.
  */
 function useLedgerWords(isRead: boolean): { icon: IconName; words: ReactNode } | null {
-  // Never before what the camera does: else "Sent" would be said ahead of "Moving".
+  // Deferred like the camera's motion: otherwise "Sent" would appear before "Moving".
   const newest = useDeferredValue(useAtomValue(ledgerAtom)).at(-1)
   const [last, setLast] = useState(newest)
   if (isRead && last !== newest) setLast(newest)
   switch (last?.status) {
     case 'sending':
-      return { icon: 'hourglassMedium', words: <Trans>Sent. The room device has not answered yet.</Trans> }
+      return { icon: 'hourglassMedium', words: <Trans>Sent. Waiting for the room screen…</Trans> }
     case 'done':
       return { icon: 'checkCircle', words: <Trans>Done. Press and hold to move. Let go to stop.</Trans> }
     case 'failed':
@@ -79,7 +79,7 @@ export function CameraHint({ id, block, group, idle }: CameraHintProps) {
   const doing = (): ReactNode => {
     if (block) return null
     if (moving) return _(movingText[moving])
-    return motion.kind === 'stopping' ? <Trans>Stopping.</Trans> : null
+    return motion.kind === 'stopping' ? <Trans>Stopping…</Trans> : null
   }
   const now = doing()
   const ledger = useLedgerWords(now === null)

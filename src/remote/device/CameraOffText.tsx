@@ -4,14 +4,15 @@ import { isInCall } from '../../domain/calls/callFlow.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
 
 /**
- * How a camera that is off, while the microphone is live, is turned on again. In a call by Video, where Back leads; outside
- * of one no key turns on the camera alone: Cover is offered, and then Uncover turns on both.
+ * Explains how to turn on a camera that is off while the microphone is live. In a call this is Video, where
+ * Back leads. Outside a call no button turns on only the camera: the user presses Cover, then Uncover, which
+ * turns on both.
  */
 export function CameraOffText() {
   const inCall = isInCall(useAtomValue(callAtom))
   return inCall ? (
     <Trans>Camera is off. Go back, then press Video.</Trans>
   ) : (
-    <Trans>Camera is off. Press Cover Camera, then Uncover.</Trans>
+    <Trans>The camera is off. To turn it on, press Cover Camera, then Uncover Camera.</Trans>
   )
 }

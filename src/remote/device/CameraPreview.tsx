@@ -15,7 +15,7 @@ function PillWords({ live, privacy }: { live: boolean; privacy: string }): React
   if (live) return <Trans>Live</Trans>
   if (privacy === 'on') return <Trans>Camera is on</Trans>
   if (privacy === 'camera_off') return <Trans>Camera is off</Trans>
-  return <Trans>Camera state not known</Trans>
+  return <Trans>Camera status unknown</Trans>
 }
 
 function MovingNow({ group }: { group: HoldGroup<CameraMove> }) {
@@ -39,7 +39,7 @@ export function CameraPreview({ group }: { group: HoldGroup<CameraMove> }) {
   const words = () => {
     if (live) return undefined
     if (shut) return <Trans>There is no picture while the camera is covered or off.</Trans>
-    if (kind === 'lost') return <Trans>The picture was lost. We keep trying.</Trans>
+    if (kind === 'lost') return <Trans>The picture was lost. Trying again…</Trans>
     return <Trans>Waiting for the picture.</Trans>
   }
   return (

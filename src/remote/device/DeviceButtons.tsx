@@ -6,7 +6,10 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { CoverButton } from '../privacyControl/CoverButton.tsx'
 
-/** Refresh and Reboot. Reboot asks first: it ends what runs in the room for a minute. `blockedBy`: why the device cannot be asked now. */
+/**
+ * Refresh and Reboot. Reboot asks for confirmation, because it interrupts everything in the room for a
+ * minute. `blockedBy` is the reason why the device is unavailable now.
+ */
 export function DeviceRestartButtons({ blockedBy }: { blockedBy: ReactNode }) {
   const refresh = useSetAtom(refreshDeviceAtom)
   const reboot = useSetAtom(rebootDeviceAtom)
@@ -22,7 +25,7 @@ export function DeviceRestartButtons({ blockedBy }: { blockedBy: ReactNode }) {
       </Button>
       <ConfirmDialog
         open={asking}
-        title={<Trans>Reboot the room device?</Trans>}
+        title={<Trans>Reboot the room screen?</Trans>}
         yes={<Trans>Reboot</Trans>}
         no={<Trans>Cancel</Trans>}
         onYes={() => {
@@ -38,13 +41,16 @@ export function DeviceRestartButtons({ blockedBy }: { blockedBy: ReactNode }) {
 }
 
 export interface DeviceButtonsProps {
-  /** Why the device cannot be asked now; null when it can. */
+  /** Reason why the device is unavailable now; null if it is available. */
   blockedBy: ReactNode
-  /** Side by side, where something else needs the height. */
+  /** Places the buttons side by side where something else needs the height. */
   inRow: boolean
 }
 
-/** Cover, Refresh and Reboot under the picture. A phone has Cover in the picture's corner, and the others at the end of Settings. */
+/**
+ * Cover, Refresh and Reboot under the picture. On a phone, Cover is in the picture's corner and the others
+ * are at the end of Settings.
+ */
 export function DeviceButtons({ blockedBy, inRow }: DeviceButtonsProps) {
   return (
     <div className={inRow ? 'device-keys device-keys-row' : 'device-keys'}>

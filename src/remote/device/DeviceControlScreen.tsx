@@ -67,7 +67,7 @@ export function DeviceControlScreen() {
           {mine && askedBy !== null && (
             <InlineAlert kind="soft" icon="hand" live>
               <Trans>
-                <bdi>{askedBy}</bdi> asks to move the camera. Let go, and they can.
+                <bdi>{askedBy}</bdi> would like to move the camera. Let go to give them a turn.
               </Trans>
             </InlineAlert>
           )}

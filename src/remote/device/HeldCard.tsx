@@ -20,7 +20,7 @@ export function HeldCard({ holder }: { holder: Holder }) {
           </h2>
           <p>
             <Trans>
-              <bdi>{holder.name}</bdi> has it now. You can ask for it.
+              <bdi>{holder.name}</bdi> is moving the camera. You can ask for a turn.
             </Trans>
           </p>
         </div>
@@ -34,9 +34,9 @@ export function HeldCard({ holder }: { holder: Holder }) {
           setWish('asking')
           void ask().then((told) => setWish(told ? 'told' : 'none'))
         }}
-        {...(wish === 'told' && { disabledReason: <Trans>They have been told.</Trans> })}
+        {...(wish === 'told' && { disabledReason: <Trans>We let them know.</Trans> })}
       >
-        {wish === 'told' ? <Trans>You asked</Trans> : <Trans>Ask to move it</Trans>}
+        {wish === 'told' ? <Trans>You asked for a turn</Trans> : <Trans>Ask for a Turn</Trans>}
       </Button>
     </section>
   )

@@ -4,14 +4,17 @@ import { chooseFilmAtom, type ChosenBefore, chosenBeforeAtom } from '../../state
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ChosenPicture } from './ChosenPicture.tsx'
 
-/** The last that were shown, to be shown once more. This page alone remembers them, and no longer than the session. */
+/**
+ * Lists the films and photos shown last, to show them again. Only this page remembers them, and no longer
+ * than the session.
+ */
 export function ChosenBeforeList() {
   const before = useAtomValue(chosenBeforeAtom)
   if (before.length === 0) return null
   return (
     <section className="film-before">
       <h3>
-        <Trans>Chosen before</Trans>
+        <Trans>Recent</Trans>
       </h3>
       <ul>
         {before.map((chosen) => (
@@ -33,7 +36,7 @@ function BeforeRow({ chosen: { what, name, files } }: { chosen: ChosenBefore }) 
           <bdi>{name}</bdi>
         </strong>{' '}
         {what === 'film' ? (
-          <Trans context="kind of a file">Film</Trans>
+          <Trans context="kind of a file">Video</Trans>
         ) : (
           <Plural value={files.length} one="# photo" other="# photos" />
         )}

@@ -18,7 +18,7 @@ export function ChosenPicture({ chosen, isOn }: ChosenPictureProps) {
   useEffect(() => {
     const address = URL.createObjectURL(file)
     const shown = picture.current
-    // A film shows a picture of its first second, where it has one.
+    // A film shows its frame at one second, if it has one.
     if (shown !== null) shown.src = what === 'film' ? `${address}#t=1` : address
     return () => {
       shown?.removeAttribute('src')
@@ -36,7 +36,7 @@ export function ChosenPicture({ chosen, isOn }: ChosenPictureProps) {
       {isOn && (
         <span className="pill">
           <Icon name="screencast" />
-          <Trans>On the room screen</Trans>
+          <Trans>Now on the room screen</Trans>
         </span>
       )}
     </div>

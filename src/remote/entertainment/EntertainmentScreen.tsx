@@ -16,13 +16,15 @@ import { ChosenBeforeList } from './ChosenBefore.tsx'
 import { FilmChoice } from './FilmChoice.tsx'
 import { FilmOnScreen } from './FilmOnScreen.tsx'
 
-/** The room screen waits for a film while this screen is open: cast by another app, or sent from here. */
+/**
+ * Makes the room screen ready for a film while this screen is open: cast by another app, or sent from here.
+ */
 export function EntertainmentScreen() {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
   const { state } = useAtomValue(deviceAtom)
   const connected = useAtomValue(connectionAtom).kind === 'connected'
-  // The specification's commands carry no film.
+  // The specification's commands cannot transfer a film.
   const isUntold = useAtomValue(isUntoldAtom)
   const entertain = useSetAtom(entertainAtom)
   const makeReady = useSetAtom(readyScreenAtom)
@@ -48,7 +50,8 @@ export function EntertainmentScreen() {
             </p>
             <p>
               <Trans>
-                Open a movie or show on your phone. Tap the cast sign <Icon name="screencast" /> in that app.
+                Open a movie or show on your phone. Tap the Cast button <Icon name="screencast" /> in that
+                app.
               </Trans>
             </p>
             <p>
@@ -57,7 +60,7 @@ export function EntertainmentScreen() {
                 <strong>
                   Room <bdi>{room}</bdi>
                 </strong>{' '}
-                from the list. To stop, tap the cast sign again or press Back.
+                from the list. To stop, tap the Cast button again or press Back.
               </Trans>
             </p>
             {!ready && (

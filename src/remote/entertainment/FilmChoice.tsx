@@ -15,11 +15,11 @@ export function FilmChoice() {
   return (
     <div className="film-choice">
       <p className="cast-lead">
-        <Trans>Or choose something on this phone or tablet. It plays on the room screen.</Trans>
+        <Trans>Or choose something on this phone or tablet. It will play on the room screen.</Trans>
       </p>
       <FileTile
         icon="filmStrip"
-        word={<Trans>Choose a Film</Trans>}
+        word={<Trans>Choose a Video</Trans>}
         detail={<Trans>From this phone or tablet</Trans>}
         accept="video/*"
         onChoose={(files) => choose('film', files)}
@@ -27,7 +27,7 @@ export function FilmChoice() {
       <FileTile
         icon="images"
         word={<Trans>Choose Photos</Trans>}
-        detail={<Trans>One, or a whole album</Trans>}
+        detail={<Trans>One photo or a whole album</Trans>}
         accept={photoTypes}
         multiple
         onChoose={(files) => choose('photo', files)}

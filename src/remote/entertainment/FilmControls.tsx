@@ -18,7 +18,7 @@ export function FilmControls({ state }: { state: FilmState }) {
     <>
       {touch && (
         <InlineAlert kind="warning" icon="handTap" live>
-          <Trans>Somebody must touch the room screen once. Then it plays.</Trans>
+          <Trans>Someone needs to touch the room screen once. Then it will play.</Trans>
         </InlineAlert>
       )}
       {duration !== null && (
@@ -43,7 +43,7 @@ export function FilmControls({ state }: { state: FilmState }) {
         wide
         className="film-play"
         icon={plays ? 'pause' : 'play'}
-        {...(inCall && !plays && { disabledReason: <Trans>A call is on</Trans> })}
+        {...(inCall && !plays && { disabledReason: <Trans>Call in progress</Trans> })}
         onPress={() => order({ order: plays ? 'pause' : 'play' })}
       >
         {plays ? <Trans>Pause</Trans> : <Trans>Play</Trans>}

@@ -59,15 +59,15 @@ function FilmWords({ film }: { film: Exclude<CastView, { kind: 'none' }> }) {
   const { i18n } = useLingui()
   const { items, at } = useAtomValue(albumAtom)
   const { chosen } = film
-  if (film.kind === 'connecting') return <Trans>Looking for the room screen.</Trans>
+  if (film.kind === 'connecting') return <Trans>Looking for the room screen…</Trans>
   if (film.kind === 'on' && film.state.phase === 'coming') {
     const share = i18n.number(film.state.received / chosen.size, { style: 'percent' })
-    return <Trans>On its way to the room screen: {share}</Trans>
+    return <Trans>Sending to the room screen: {share}</Trans>
   }
   if (film.kind === 'on' && film.state.phase === 'buffering')
-    return <Trans>The room screen takes a moment.</Trans>
-  if (film.kind === 'on' && film.state.phase === 'ended') return <Trans>The film is over.</Trans>
-  if (chosen.what === 'film') return <Trans>Film from this phone or tablet</Trans>
+    return <Trans>The room screen needs a moment.</Trans>
+  if (film.kind === 'on' && film.state.phase === 'ended') return <Trans>The video has ended.</Trans>
+  if (chosen.what === 'film') return <Trans>Video from this phone or tablet</Trans>
   const [number, all] = [at + 1, items.length]
   return all > 1 ? (
     <Trans>
@@ -80,8 +80,8 @@ function FilmWords({ film }: { film: Exclude<CastView, { kind: 'none' }> }) {
 
 function LostBanner() {
   return (
-    <Banner icon="wifiSlash" title={<Trans>The line to the room screen is lost</Trans>}>
-      <Trans>We keep trying. What the room screen has already, it plays on.</Trans>
+    <Banner icon="wifiSlash" title={<Trans>Connection to the room screen lost</Trans>}>
+      <Trans>Trying again… The part that is already on the room screen will keep playing.</Trans>
     </Banner>
   )
 }

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { albumAtom, showAtAtom } from '../../state/film/film.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 
-/** From one photo of an album to the next. */
+/** Buttons for the previous and the next photo of an album. */
 export function PhotoButtons() {
   const { items, at } = useAtomValue(albumAtom)
   const showAt = useSetAtom(showAtAtom)
@@ -12,14 +12,14 @@ export function PhotoButtons() {
     <div className="film-pair">
       <Button
         icon="rewind"
-        {...(at === 0 && { disabledReason: <Trans>This is the first</Trans> })}
+        {...(at === 0 && { disabledReason: <Trans>This is the first photo</Trans> })}
         onPress={() => showAt(at - 1)}
       >
         <Trans>Previous</Trans>
       </Button>
       <Button
         icon="fastForward"
-        {...(at === items.length - 1 && { disabledReason: <Trans>This is the last</Trans> })}
+        {...(at === items.length - 1 && { disabledReason: <Trans>This is the last photo</Trans> })}
         onPress={() => showAt(at + 1)}
       >
         <Trans>Next</Trans>

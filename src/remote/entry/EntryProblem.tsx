@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { useOutcomeText } from '../frame/outcomeText.ts'
 
-/** Why there is no session yet, and what to do: the spec's sentence first. */
+/** Explains why there is no session yet and what to do, with the specification's sentence first. */
 export function EntryProblem({ problem }: { problem: string }) {
   const words = useOutcomeText()
   switch (problem) {
@@ -32,7 +32,7 @@ export function EntryProblem({ problem }: { problem: string }) {
       return (
         <InlineAlert kind="error" live>
           <strong>
-            <Trans>Wardlink cannot be reached</Trans>
+            <Trans>Cannot connect to Wardlink</Trans>
           </strong>
           <Trans>Check the connection of this tablet or phone, then try again.</Trans>
         </InlineAlert>

@@ -5,7 +5,7 @@ import { type Enter, scannerAtom, startScannerAtom } from '../../state/bedside/s
 import { CameraPill } from '../../ui/camera/CameraPill.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 
-/** The four corners between which the code belongs. */
+/** The four corners that frame the code. */
 function Corners() {
   return (
     <svg
@@ -23,13 +23,18 @@ function Corners() {
 
 function Refusal({ state }: { state: 'denied' | 'unavailable' }) {
   return state === 'denied' ? (
-    <Trans>This page may not use the camera. Allow it in the browser's settings, or type the code.</Trans>
+    <Trans>
+      Wardlink is not allowed to use the camera. Allow it in your browser settings, or type the code.
+    </Trans>
   ) : (
     <Trans>No camera was found here. Type the code instead.</Trans>
   )
 }
 
-/** This tablet's or phone's own camera. It looks only after a press, and stops with the screen. */
+/**
+ * Scans with the camera of this tablet or phone. The camera starts on a press and stops when the screen
+ * closes.
+ */
 export function Finder({ enter }: { enter: Enter }) {
   const { t } = useLingui()
   const scanner = useAtomValue(scannerAtom)
@@ -49,7 +54,7 @@ export function Finder({ enter }: { enter: Enter }) {
   return (
     <div className="finder">
       {wanted && (
-        <video ref={video} muted playsInline aria-label={t`Camera picture of this tablet or phone`} />
+        <video ref={video} muted playsInline aria-label={t`Camera view from this tablet or phone`} />
       )}
       <Corners />
       {!looking && (

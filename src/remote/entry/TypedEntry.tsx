@@ -38,7 +38,7 @@ export function TypedEntry({
         progress={t`${code.length} of ${codeLength}`}
       />
       <CodeKeypad
-        label={t`Code keys`}
+        label={t`Code keypad`}
         alphabet={codeAlphabet}
         onKey={(character) => setCode(typedCode(code + character))}
       >

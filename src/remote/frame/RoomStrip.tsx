@@ -10,11 +10,11 @@ function StatusWords({ kind, waiting }: { kind: string; waiting: number }) {
   if (waiting > 0) return <Plural value={waiting} one="# change waiting" other="# changes waiting" />
   if (kind === 'connected') return <Trans>Connected</Trans>
   if (kind === 'connecting') return <Trans>Connecting</Trans>
-  if (kind === 'device_offline') return <Trans>Room device not connected</Trans>
+  if (kind === 'device_offline') return <Trans>Room screen not connected</Trans>
   return <Trans>Not connected</Trans>
 }
 
-/** The room and whether it is linked, on every screen that has a session. */
+/** The room and its connection status, on every screen with a session. */
 export function RoomStrip({ linkedTo }: { linkedTo?: ReactNode }) {
   const session = useAtomValue(sessionAtom)
   const { kind, waiting } = useAtomValue(connectionAtom)

@@ -14,7 +14,9 @@ import { useOutcomeText } from '../frame/outcomeText.ts'
 import './guest.css'
 import { guestWays } from './guestWays.ts'
 
-/** The longest that is taken: a number with what people write between its digits, an address by RFC 5321. */
+/**
+ * Maximum input length in characters: a phone number with the usual separators, an email address by RFC 5321.
+ */
 const mostCharacters = { sms: 24, phone: 24, email: 320 } as const
 
 interface Typed {
@@ -116,7 +118,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
         />
         <InlineAlert kind="soft">
           {cannotDial ? (
-            <Trans>This hospital cannot call phones from here. Invite your guest by text or email.</Trans>
+            <Trans>You cannot make phone calls from here. Invite your guest by text or email.</Trans>
           ) : (
             look && i18n._(look.hint)
           )}
@@ -129,7 +131,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
       </div>
       {way !== 'email' && (
         <Keypad
-          label={t`Number keys`}
+          label={t`Number pad`}
           deleteLabel={t`Delete`}
           onKey={(character) => type(text + character)}
           onDelete={() => type(text.slice(0, -1))}
@@ -143,7 +145,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
         icon={dials ? 'phoneCall' : 'paperPlaneRight'}
         mirrored={!dials}
         state={busy ? 'busy' : 'idle'}
-        {...(cannotDial && { disabledReason: <Trans>No telephone line</Trans> })}
+        {...(cannotDial && { disabledReason: <Trans>Phone calls are not available</Trans> })}
       >
         <SendWord dials={dials} busy={busy} />
       </Button>

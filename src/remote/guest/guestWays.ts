@@ -6,9 +6,9 @@ import type { IconName } from '../../ui/iconName.ts'
 interface WayWords {
   value: GuestWay
   icon: IconName
-  /** On the guest page, as the spec's radio choice. */
+  /** Label on the guest page, as in the specification's radio choice. */
   choice: MessageDescriptor
-  /** On the tab of the invite dialog. */
+  /** Label of the tab in the invite dialog. */
   tab: MessageDescriptor
   field: MessageDescriptor
   hint: MessageDescriptor
@@ -23,7 +23,7 @@ export const guestWays: readonly WayWords[] = [
     choice: msg`SMS`,
     tab: msg`Text/SMS`,
     field: phoneField,
-    hint: msg`We text your guest a link. They tap it to join your call.`,
+    hint: msg`We will text your guest a link to join your call.`,
   },
   {
     value: 'email',
@@ -31,7 +31,7 @@ export const guestWays: readonly WayWords[] = [
     choice: msg`Email`,
     tab: msg`Email`,
     field: msg`Your guest's email address`,
-    hint: msg`We email your guest a link. They open it to join your call.`,
+    hint: msg`We will email your guest a link to join your call.`,
   },
   {
     value: 'phone',
@@ -39,6 +39,6 @@ export const guestWays: readonly WayWords[] = [
     choice: msg`Phone Call`,
     tab: msg`Call`,
     field: phoneField,
-    hint: msg`We call this phone. Your guest hears you, and you hear your guest.`,
+    hint: msg`We will call this number. You and your guest can hear each other.`,
   },
 ]

@@ -18,7 +18,7 @@ export function InstallCard() {
       </h2>
       {kind === 'prompt' ? (
         <p>
-          <Trans>It opens faster, and also without a connection.</Trans>
+          <Trans>It opens faster, even without a connection.</Trans>
         </p>
       ) : (
         <ol>

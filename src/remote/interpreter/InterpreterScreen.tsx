@@ -16,7 +16,7 @@ import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './interpreter.css'
 import { LanguageSearch } from './LanguageSearch.tsx'
 
-/** Finds a language, and asks for an interpreter who speaks it. */
+/** Finds a language and requests an interpreter who speaks it. */
 export function InterpreterScreen() {
   const { t, i18n } = useLingui()
   const inCall = isInCall(useAtomValue(callAtom))
@@ -39,7 +39,7 @@ export function InterpreterScreen() {
     const endpoint = language === null ? null : endpointFor(language, withVoice ? voice : defaultVoice)
     if (busy || language === null || endpoint === null) return
     setBusy(true)
-    const body = t`Interpreter wanted for a video call at ${facility}: ${language.name}.`
+    const body = t`An interpreter (${language.name}) is needed for a video call at ${facility}.`
     await invite({ name: language.name, endpoint, body }).finally(() => setBusy(false))
   }
 
@@ -69,7 +69,7 @@ export function InterpreterScreen() {
             {language !== null && (
               <InlineAlert kind="soft" icon="translate">
                 <Trans>
-                  Interpreter for <bdi>{languageNameFor(language.name, i18n.locale)}</bdi>: joins by video on
+                  <bdi>{languageNameFor(language.name, i18n.locale)}</bdi> interpreter: will join by video on
                   the room screen.
                 </Trans>
               </InlineAlert>

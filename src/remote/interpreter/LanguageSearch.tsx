@@ -23,7 +23,7 @@ export function LanguageSearch({ languages, chosen, onChoose, onRetry }: Languag
     return (
       <Loader>
         <p>
-          <Trans>Getting the languages.</Trans>
+          <Trans>Loading languages…</Trans>
         </p>
       </Loader>
     )
@@ -54,7 +54,7 @@ export function LanguageSearch({ languages, chosen, onChoose, onRetry }: Languag
         spellCheck={false}
         maxLength={60}
         onKeyDown={(event) => {
-          // Enter in the search is no invite.
+          // Enter in the search field must not send the invite.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
@@ -77,7 +77,7 @@ export function LanguageSearch({ languages, chosen, onChoose, onRetry }: Languag
   )
 }
 
-/** The language's own name first; beside it, where it differs, what the reader calls it. */
+/** Returns the language's own name, and as the detail its name in the reader's language if that differs. */
 function languageWords(name: string, locale: string): { label: ReactNode; detail?: ReactNode } {
   const language = spokenLanguage(name)
   const readers = languageNameFor(name, locale)

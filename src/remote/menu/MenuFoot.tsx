@@ -37,7 +37,7 @@ export function MenuFoot() {
         open={asking}
         title={<Trans>Log out of this room?</Trans>}
         yes={<Trans>Logout</Trans>}
-        no={<Trans>Stay</Trans>}
+        no={<Trans>Stay Logged In</Trans>}
         onYes={() => {
           setAsking(false)
           void logout()

@@ -16,7 +16,7 @@ import { MenuTiles, type TileOpeners } from './MenuTiles.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { RoomButtons } from './RoomButtons.tsx'
 
-/** Why nothing in the room can be reached, in the fewest words; null when it can. */
+/** Returns the shortest text for why the room cannot be reached; null if it can. */
 function useBlockedBy(): ReactNode {
   const { kind } = useAtomValue(connectionAtom)
   if (kind === 'tablet_offline' || kind === 'server_unreachable') return <Trans>Not connected</Trans>
@@ -27,7 +27,7 @@ function useBlockedBy(): ReactNode {
 export interface MenuScreenProps {
   /** Action of each tile. A tile without an entry says that it is not available yet. */
   openers?: TileOpeners
-  /** The way back into a call that is on. */
+  /** Link back into the current call. */
   callBanner?: ReactNode
 }
 
@@ -60,7 +60,7 @@ export function MenuScreen({ openers = {}, callBanner }: MenuScreenProps) {
         ) : (
           <div className="menu-none">
             <p>
-              <Trans>No calls or movies are set up for this room. Support can help.</Trans>
+              <Trans>Calls and movies are not set up for this room. Press Support for help.</Trans>
             </p>
             <Link to="/support" className={buttonClass({ tone: 'primary' })}>
               <Icon name="lifebuoy" />

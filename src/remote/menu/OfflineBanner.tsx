@@ -30,15 +30,15 @@ export function OfflineBanner() {
       action={again}
       title={
         kind === 'tablet_offline' ? (
-          <Trans>This tablet lost its connection</Trans>
+          <Trans>Connection lost</Trans>
         ) : kind === 'server_failed' ? (
           <Trans>Wardlink has a problem</Trans>
         ) : (
-          <Trans>Wardlink cannot be reached</Trans>
+          <Trans>Cannot connect to Wardlink</Trans>
         )
       }
     >
-      <Trans>Need help now? Press your nurse call button. We keep trying to connect.</Trans>
+      <Trans>Need help now? Press your nurse call button. We are still trying to connect.</Trans>
     </Banner>
   )
 }

@@ -29,11 +29,11 @@ function DeviceControlButton({ blockedBy }: { blockedBy: ReactNode }) {
   )
 }
 
-/** The row under the tiles: the camera can be moved and covered without a call. */
+/** Row under the tiles for moving and covering the camera without a call. */
 export function RoomButtons({ blockedBy }: { blockedBy: ReactNode }) {
   const privacy = useAtomValue(privacyAtom)
   const plate = privacy === 'covered' || privacy === 'unknown'
-  const uncoverFirst = privacy === 'covered' ? <Trans>Uncover first</Trans> : null
+  const uncoverFirst = privacy === 'covered' ? <Trans>Uncover the camera first</Trans> : null
   const control = <DeviceControlButton blockedBy={blockedBy ?? uncoverFirst} />
   return plate ? (
     <div className="menu-room menu-room-shut">

@@ -10,14 +10,14 @@ export function NotFoundScreen() {
     <BedsideFrame title={t`Page not found`}>
       <div className="grid place-content-center justify-items-center gap-6 py-8 text-center">
         <h1>
-          <Trans>There is no page at this address.</Trans>
+          <Trans>This page does not exist.</Trans>
         </h1>
         <p className="max-w-[34rem]">
-          <Trans>You can go to the start, or scan the QR code on the room screen again.</Trans>
+          <Trans>Go to the start page, or scan the QR code on the room screen again.</Trans>
         </p>
         <Link to="/" className={buttonClass({ tone: 'primary' })}>
           <Icon name="house" />
-          <Trans>Go to the Start</Trans>
+          <Trans>Go to Start</Trans>
         </Link>
       </div>
     </BedsideFrame>

@@ -4,12 +4,12 @@ import { Banner } from '../../ui/status/Banner.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 
-/** The way from the menu back into the room's call: after a reload, or begun by another tablet. */
+/** Link from the menu back into the room's call, after a reload or if another tablet started the call. */
 export function CallBanner() {
   return (
     <Banner
       icon="phone"
-      title={<Trans>A call is on in this room.</Trans>}
+      title={<Trans>There is a call in progress in this room.</Trans>}
       action={
         <Link to="/aps-options" className={buttonClass()}>
           <Icon name="phone" />
@@ -17,7 +17,7 @@ export function CallBanner() {
         </Link>
       }
     >
-      <Trans>You can see who is in it, and end it.</Trans>
+      <Trans>You can see who is in the call, and end it.</Trans>
     </Banner>
   )
 }

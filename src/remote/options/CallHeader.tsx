@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { chatAtom } from '../../state/calls/chat.ts'
@@ -11,9 +11,9 @@ import { ShareText } from './share/ShareText.tsx'
 interface CallWhoProps {
   speaker: CallParticipant
   onShare: () => void
-  /** Said at the end of the line under the name. */
+  /** Shown at the end of the line under the name. */
   state?: ReactNode
-  /** Said below all else. */
+  /** Shown below everything else. */
   children?: ReactNode
 }
 
@@ -38,7 +38,7 @@ export function CallHeader({ speaker, onShare, state, children }: CallWhoProps) 
           {more > 0 && (
             <>
               {' · '}
-              <Trans>and {more} more</Trans>
+              <Plural value={more} one="and # more person" other="and # more people" />
             </>
           )}
           {state !== undefined && (

@@ -19,7 +19,7 @@ function CameraWords({ privacy }: { privacy: 'on' | 'covered' | 'camera_off' | '
   if (privacy === 'on') return <Trans>Camera is on</Trans>
   if (privacy === 'covered') return <Trans>Camera is covered</Trans>
   if (privacy === 'camera_off') return <Trans>Camera is off</Trans>
-  return <Trans>Camera state not known</Trans>
+  return <Trans>Camera status unknown</Trans>
 }
 
 interface WaitingProps {
@@ -31,15 +31,15 @@ interface WaitingProps {
 /** Explains in one sentence why no one can be seen yet. */
 function WaitingWords({ kind, lineIsUp, roomIsAway }: WaitingProps): ReactNode {
   if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
-  if (kind === 'ending') return <Trans>The call is ending.</Trans>
-  if (kind === 'idle' || kind === 'failed') return <Trans>No call is on.</Trans>
-  if (!lineIsUp) return <Trans>Connecting this remote to the call.</Trans>
+  if (kind === 'ending') return <Trans>Ending the call…</Trans>
+  if (kind === 'idle' || kind === 'failed') return <Trans>There is no call right now.</Trans>
+  if (!lineIsUp) return <Trans>Connecting this remote to the call…</Trans>
   if (roomIsAway) return <RoomAwayWords />
   return <Trans>Waiting for the others. They see and hear you on the room screen when they join.</Trans>
 }
 
 function RoomAwayWords(): ReactNode {
-  return <Trans>The room screen is not in the call. Until it is, nobody sees or hears you.</Trans>
+  return <Trans>The room screen is not in the call yet. Until it joins, no one can see or hear you.</Trans>
 }
 
 /**
@@ -63,7 +63,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
       <SharedContent />
       {picture !== null && isSeen && (
         <div className={content === null ? 'call-speaker' : 'call-small'}>
-          <CallVideo stream={picture} label={t`${speaker.name} on video`} />
+          <CallVideo stream={picture} label={t`Video of ${speaker.name}`} />
         </div>
       )}
       {share.kind !== 'none' && share.what === 'picture' && (

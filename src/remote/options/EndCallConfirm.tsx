@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { ParticipantRole } from '../participants/ParticipantRole.tsx'
 import { personTone } from '../participants/personTone.ts'
 
-/** How many of those in the call are named; the others are still in it, and the question stays whole. */
+/** Maximum number of participants listed, so that the whole question stays visible. */
 const mostNamed = 2
 
 /**
@@ -60,7 +60,7 @@ export function EndCallConfirm({ onKeep }: { onKeep: () => void }) {
         {ending ? <Trans>Ending</Trans> : <Trans>End</Trans>}
       </Button>
       <Button wide className="call-keep" onPress={onKeep}>
-        <Trans>Keep Talking</Trans>
+        <Trans>Stay in the Call</Trans>
       </Button>
     </section>
   )

@@ -6,7 +6,7 @@ export function LinkedTo({ speaker: { name, cutOff } }: { speaker: CallParticipa
   if (cutOff) return <Trans>Connection interrupted</Trans>
   return (
     <Trans>
-      Linked to <bdi>{name}</bdi>
+      Connected to <bdi>{name}</bdi>
     </Trans>
   )
 }

@@ -19,12 +19,10 @@ function cameraWords(state: LocalMediaState): ReactNode {
     case 'missing':
       return <Trans>No camera was found. The others can hear you.</Trans>
     case 'taken':
-      return <Trans>Another app uses the camera. Close that app, then press Video.</Trans>
+      return <Trans>Another app is using the camera. Close that app, then press Video.</Trans>
     case 'insecure':
       return (
-        <Trans>
-          Camera and microphone work only on an address that begins with https. Ask your care team for help.
-        </Trans>
+        <Trans>The camera and microphone cannot be used on this page. Ask your care team for help.</Trans>
       )
     case 'failed':
       return <Trans>The camera did not start. Press Video to try again.</Trans>
@@ -48,7 +46,7 @@ function microphoneWords(state: LocalMediaState): ReactNode {
     case 'missing':
       return <Trans>No microphone was found. Connect one, then press Mic. You can also write messages.</Trans>
     case 'taken':
-      return <Trans>Another app uses the microphone. Close that app, then press Mic.</Trans>
+      return <Trans>Another app is using the microphone. Close that app, then press Mic.</Trans>
     case 'failed':
       return <Trans>The microphone did not start. Press Mic to try again.</Trans>
     default:
@@ -56,7 +54,7 @@ function microphoneWords(state: LocalMediaState): ReactNode {
   }
 }
 
-/** In what way the others do not see or hear the patient, though the patient might think they do. */
+/** Warns that the others do not see or hear the patient, although the patient might think they do. */
 export function OwnMediaNotes() {
   const own = useAtomValue(ownMediaAtom)
   const mutedByOthers = useAtomValue(mutedByOthersAtom)

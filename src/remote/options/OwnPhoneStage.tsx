@@ -22,10 +22,10 @@ interface WaitingProps {
 /** Explains in one sentence why no one can be seen yet, and what to do. */
 function WaitingWords({ kind, asksForMedia, lineIsUp }: WaitingProps): ReactNode {
   if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
-  if (kind === 'ending') return <Trans>The call is ending.</Trans>
-  if (kind === 'idle' || kind === 'failed') return <Trans>No call is on.</Trans>
+  if (kind === 'ending') return <Trans>Ending the call…</Trans>
+  if (kind === 'idle' || kind === 'failed') return <Trans>There is no call right now.</Trans>
   if (asksForMedia) return <Trans>Allow camera and microphone when your phone asks.</Trans>
-  if (!lineIsUp) return <Trans>Connecting your phone to the call. Stay on this page.</Trans>
+  if (!lineIsUp) return <Trans>Connecting your phone to the call… Stay on this page.</Trans>
   return <Trans>Waiting for the others. They see and hear you when they join.</Trans>
 }
 
@@ -40,7 +40,7 @@ export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShar
   const own = useAtomValue(ownMediaAtom)
   const { kind } = useAtomValue(callAtom)
   const lineIsUp = useAtomValue(conferenceConnectionAtom) === 'up'
-  const label = speaker === null ? t`The call` : t`${speaker.name} on video`
+  const label = speaker === null ? t`The call` : t`Video of ${speaker.name}`
   const isSeen = speaker !== null && !speaker.videoMuted && !speaker.cutOff
   const selfPicture = selfView ? (own?.picture ?? null) : null
 
@@ -62,7 +62,7 @@ export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShar
       )}
       {selfPicture !== null && (
         <div className="own-self">
-          <CallVideo stream={selfPicture} label={t`You on video`} />
+          <CallVideo stream={selfPicture} label={t`Your video`} />
         </div>
       )}
       {speaker !== null && (

@@ -1,7 +1,8 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { badgeOverflow } from '../../domain/calls/unread.ts'
 
-/** How many messages were not read yet. */
+/** Number of unread messages. */
 export function UnreadBadge({ unread }: { unread: number }) {
   const { t } = useLingui()
   if (unread === 0) return null
@@ -10,7 +11,11 @@ export function UnreadBadge({ unread }: { unread: number }) {
     <span
       className="badge"
       role="img"
-      aria-label={many ? t`more than ${badgeOverflow} unread messages` : t`${unread} unread`}
+      aria-label={
+        many
+          ? t`more than ${badgeOverflow} unread messages`
+          : t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`
+      }
     >
       {many ? `${String(badgeOverflow)}+` : unread}
     </span>

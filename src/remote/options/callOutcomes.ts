@@ -29,8 +29,8 @@ type CallCode =
   | 'no_calls'
 
 const serverProblem: OutcomeText = [
-  msg`Wardlink has a problem of its own now.`,
-  msg`Try again in a moment. If it stays so, tell your nurse.`,
+  msg`Wardlink is having a problem right now.`,
+  msg`Try again in a moment. If it still does not work, tell your nurse.`,
 ]
 
 /**
@@ -40,25 +40,28 @@ const serverProblem: OutcomeText = [
 export const callOutcomes: Readonly<Record<CallCode, OutcomeText>> = {
   invite_sent: [msg`Your invite has been sent succesfully.`],
   invite_rejected: [msg`The invite could not be sent.`, msg`Check the number or address and try again.`],
-  not_dialled: [msg`The phone could not be called.`, msg`Invite your guest by text or email.`],
-  no_call: [msg`No call is on.`],
-  no_vmr: [msg`No vmr available`, msg`Try again. If it stays so, tell your nurse.`],
-  no_such_customer: [msg`There is no such customer`, msg`Try again. If it stays so, tell your nurse.`],
+  not_dialled: [msg`The phone call did not go through.`, msg`Invite your guest by text or email.`],
+  no_call: [msg`There is no call right now.`],
+  no_vmr: [msg`No vmr available`, msg`Try again. If it still does not work, tell your nurse.`],
+  no_such_customer: [
+    msg`There is no such customer`,
+    msg`Try again. If it still does not work, tell your nurse.`,
+  ],
   already_on_call: [msg`Already on a call!`, msg`Open the call from the main menu.`],
   call_failed: [msg`The Call Failed`, msg`Try Again, or press your nurse call button.`],
   call_ended: [msg`Call Ended Successfully`],
   end_waits: [
-    msg`The call is not ended yet.`,
-    msg`It ends as soon as the connection is back. The room screen can end it too.`,
+    msg`The call has not ended yet.`,
+    msg`The call will end when the connection is back. You can also end it on the room screen.`,
   ],
-  waited_done: [msg`What was waiting has been done.`],
+  waited_done: [msg`Your waiting changes have been made.`],
   request_expired: [
-    msg`Nobody could be reached in time, so it was not sent.`,
-    msg`Ask again if you still want it.`,
+    msg`We could not reach anyone in time, so this was not sent.`,
+    msg`Ask again if you still need it.`,
   ],
   team_notified: [msg`You have sent a notification succesfully.`],
   team_not_notified: [
-    msg`Nobody is on duty now, so nobody got your message.`,
+    msg`No one is on duty right now, so your message was not delivered. Press your nurse call button if you need help.`,
     msg`Press your nurse call button.`,
   ],
   no_calls: [
@@ -71,33 +74,36 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeText>> = {
     msg`You stay logged in only until this page is closed. Ask your nurse to restart this device.`,
   ],
   nobody_on_duty: [
-    msg`Nobody is on duty to take your call now.`,
+    msg`No one is available for a call right now. Press your nurse call button if you need help.`,
     msg`Press your nurse call button. The call stays open.`,
   ],
-  invite_failed: [msg`An invite could not be delivered.`, msg`Try another number or address.`],
-  invite_declined: [msg`Somebody you invited will not come.`],
-  call_over: [msg`The call is over.`],
+  invite_failed: [
+    msg`An invite could not be delivered. Check the number or address.`,
+    msg`Try another number or address.`,
+  ],
+  invite_declined: [msg`Someone you invited cannot join.`],
+  call_over: [msg`The call has ended.`],
   call_removed: [msg`You were removed from the call.`, msg`You can call again from the main menu.`],
   share_failed: [
     msg`Your content could not be shared.`,
-    msg`Try again in a moment. If it stays so, tell your nurse.`,
+    msg`Try again in a moment. If it still does not work, tell your nurse.`,
   ],
   share_over: [
-    msg`Your content is shared no longer.`,
-    msg`Somebody else shares now, or the connection was lost.`,
+    msg`You are no longer sharing.`,
+    msg`Someone else started sharing, or the connection was lost.`,
   ],
-  forbidden: [msg`That is not allowed here.`, msg`Ask your nurse.`],
+  forbidden: [msg`You cannot do that here.`, msg`Ask your nurse.`],
   function_not_available: [msg`This is not available in this room.`, msg`Ask your nurse.`],
   verification_required: [
-    msg`The patient's name is needed first.`,
-    msg`Go back to the start, and enter the name and the room number.`,
+    msg`Enter the patient’s name first.`,
+    msg`Go back to the start page. Enter the patient’s last name and the room number.`,
   ],
-  not_found: [msg`That is not there any more.`, msg`Go back and try again.`],
-  already_exists: [msg`That is there already.`],
+  not_found: [msg`That is no longer there.`, msg`Go back and try again.`],
+  already_exists: [msg`That already exists.`],
   server_error: serverProblem,
   bad_gateway: serverProblem,
   service_not_available: serverProblem,
   gateway_timeout: serverProblem,
-  session_renewed: [msg`You stay connected.`, msg`The session lives on for twelve hours.`],
-  message_dropped: [msg`Your message was not sent.`, msg`The call was over before it could be.`],
+  session_renewed: [msg`You are still connected.`, msg`You can stay connected for another 12 hours.`],
+  message_dropped: [msg`Your message was not sent.`, msg`The call ended before this could be sent.`],
 }

@@ -23,11 +23,11 @@ function StateWords({ status }: { status: InviteState }) {
     case 'failed':
       return <Trans>The invite could not be delivered.</Trans>
     case 'joined':
-      return <Trans>Has joined.</Trans>
+      return <Trans>Joined</Trans>
     case 'declined':
-      return <Trans>Will not come.</Trans>
+      return <Trans>Cannot join</Trans>
     case 'expired':
-      return <Trans>The invite is no longer good.</Trans>
+      return <Trans>The invite has expired.</Trans>
   }
 }
 

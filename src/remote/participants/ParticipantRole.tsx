@@ -9,7 +9,7 @@ export function ParticipantRole({ part }: { part: CallRole }) {
     case 'room':
       return <Trans>Room screen</Trans>
     case 'remote':
-      return <Trans>Another remote of this room</Trans>
+      return <Trans>Another remote in this room</Trans>
     case 'clinician':
       return <Trans>Clinician</Trans>
     case 'interpreter':

@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import {
   type CallParticipant,
   muteParticipantAtom,
   removeParticipantAtom,
 } from '../../state/calls/participants.ts'
+import { sessionAtom } from '../../state/bedside/session.ts'
 import { showToastAtom } from '../../state/toasts.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { RoomLabel } from '../frame/RoomLabel.tsx'
 import { ParticipantRole } from './ParticipantRole.tsx'
 import { PersonImage } from './PersonImage.tsx'
 
@@ -20,6 +22,7 @@ import { PersonImage } from './PersonImage.tsx'
  */
 export function ParticipantRow({ person }: { person: CallParticipant }) {
   const { t } = useLingui()
+  const session = useAtomValue(sessionAtom)
   const { uuid, name, nameVerified, part, muted, canMute, canRemove, hasMedia, cutOff, presenting } = person
   // The room’s own microphone is switched among the options, where its device reports the state.
   const mutable = hasMedia && part !== 'me' && part !== 'remote' && part !== 'room'
@@ -40,7 +43,7 @@ export function ParticipantRow({ person }: { person: CallParticipant }) {
       <PersonImage person={person} />
       <div className="participant-name">
         <strong>
-          <bdi>{name}</bdi>
+          {part === 'room' && 'room' in session ? <RoomLabel room={session.room} /> : <bdi>{name}</bdi>}
         </strong>
         <small>
           <ParticipantRole part={part} />
@@ -59,14 +62,14 @@ export function ParticipantRow({ person }: { person: CallParticipant }) {
           {presenting && (
             <>
               {' · '}
-              <Trans>Shares content</Trans>
+              <Trans>Sharing</Trans>
             </>
           )}
         </small>
       </div>
       <div className="participant-keys">
         {part !== 'me' && part !== 'room' && (
-          <Link to="/chat" className={buttonClass()} aria-label={t`Message to everyone, ${name} too`}>
+          <Link to="/chat" className={buttonClass()} aria-label={t`Message everyone, including ${name}`}>
             <Icon name="chatCircleDots" />
             <span>
               <Trans>Message</Trans>

@@ -34,7 +34,7 @@ export function ParticipantsScreen() {
       <div className="participants-page">
         {people.length === 0 ? (
           <p className="participants-none" role="status">
-            <Trans>Nobody is in the call yet.</Trans>
+            <Trans>No one is in the call yet.</Trans>
           </p>
         ) : (
           <ul className="participants">

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type CallParticipant, callPictureAtom, picturedAtom } from '../../state/calls/participants.ts'
+import { sessionAtom } from '../../state/bedside/session.ts'
 import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -11,6 +12,7 @@ import { personTone } from './personTone.ts'
 export function PersonImage({ person: { uuid, name, part } }: { person: CallParticipant }) {
   const pictured = useAtomValue(picturedAtom)
   const picture = useAtomValue(callPictureAtom)
+  const session = useAtomValue(sessionAtom)
   if (pictured === uuid && picture !== null)
     return (
       <span className="avatar participant-picture" aria-hidden="true">
@@ -23,5 +25,7 @@ export function PersonImage({ person: { uuid, name, part } }: { person: CallPart
         <Icon name="phone" />
       </span>
     )
-  return <Avatar name={name} tone={personTone(part)} />
+  // The room's name is the same in every language; its number is the same on its door.
+  const letters = part === 'room' && 'room' in session ? session.room.number : name
+  return <Avatar name={letters} tone={personTone(part)} />
 }

@@ -7,7 +7,7 @@ import { Field } from '../../ui/forms/Field.tsx'
 interface PinNameFieldProps {
   value: string
   onChange: (name: string) => void
-  /** The pin that has the name already: it may keep it. */
+  /** Id of the edited pin, which can keep its name. */
   own?: string
   /** True if an error is shown. No error is shown while the user types. */
   checked: boolean
@@ -22,15 +22,15 @@ export function usePinNameProblem(name: string, own?: string) {
   )
 }
 
-/** The name of a camera view. */
+/** Text field for the name of a camera view. */
 export function PinNameField({ value, onChange, own, checked }: PinNameFieldProps) {
   const { t } = useLingui()
   const problem = usePinNameProblem(value, own)
   const words =
     problem === 'taken' ? (
-      <Trans>There is a pin of this name already.</Trans>
+      <Trans>There is already a pin with this name.</Trans>
     ) : (
-      <Trans>A name has at least 3 characters.</Trans>
+      <Trans>Enter at least 3 characters.</Trans>
     )
   return (
     <Field

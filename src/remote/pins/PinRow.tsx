@@ -37,7 +37,7 @@ function RenamedTo({ name }: { name: string }) {
   return (
     <small role="status">
       <Trans>
-        <bdi>{name}</bdi>, as soon as the connection is back
+        <bdi>{name}</bdi> (saved when you are back online)
       </Trans>
     </small>
   )
@@ -48,7 +48,7 @@ function UndoRemovalButton({ pin }: { pin: Pin }) {
   return (
     <div className="pin-keys">
       <p role="status">
-        <Trans>It is removed as soon as the connection is back.</Trans>
+        <Trans>The pin will be removed when the connection is back.</Trans>
       </p>
       <Button icon="arrowCounterClockwise" onPress={() => void keep(pin)}>
         <Trans>Undo</Trans> <span className="sr-only">{pin.name}</span>
@@ -112,7 +112,7 @@ function PinButtons({ pin }: { pin: Pin }) {
             Remove the pin <bdi>{name}</bdi>?
           </Trans>
         }
-        yes={<Trans>Remove</Trans>}
+        yes={<Trans context="pin">Remove</Trans>}
         no={<Trans>Cancel</Trans>}
         onYes={() => {
           setAsking(false)
@@ -120,7 +120,7 @@ function PinButtons({ pin }: { pin: Pin }) {
         }}
         onNo={() => setAsking(false)}
       >
-        <Trans>It cannot be brought back. The camera stays where it is.</Trans>
+        <Trans>You cannot undo this. The camera will not move.</Trans>
       </ConfirmDialog>
     </div>
   )

@@ -49,7 +49,7 @@ function PinList() {
   if (pins === null && failed === null)
     return (
       <Loader>
-        <Trans>Asking for the pins …</Trans>
+        <Trans>Loading pins…</Trans>
       </Loader>
     )
   if (pins === null) {

@@ -5,15 +5,12 @@ import type { OutcomeText } from '../frame/outcomeText.ts'
 export const pinOutcomes: Readonly<Record<string, OutcomeText>> = {
   pin_added: [msg`The pin was added.`],
   pin_saved: [msg`The pin was saved.`],
-  pin_back: [msg`The pin is back.`],
-  pin_reached: [msg`The camera goes there now.`],
-  pin_not_there: [msg`The camera could not go to this pin.`, msg`Press Cancel, and edit it again.`],
-  pin_twice: [
-    msg`The pin is kept twice now, as it was and as it is.`,
-    msg`Remove the one that you do not need.`,
-  ],
+  pin_back: [msg`The pin was restored.`],
+  pin_reached: [msg`The camera is moving there.`],
+  pin_not_there: [msg`The camera could not go to this pin.`, msg`Press Cancel, then edit the pin again.`],
+  pin_twice: [msg`You now have two pins: the old one and the new one.`, msg`Remove the pin you do not need.`],
   no_such_pin: [msg`This pin was removed.`],
-  pin_exists: [msg`There is a pin of this name already.`, msg`Give it another name.`],
-  too_many_pins: [msg`This room has as many pins as it can have.`, msg`Remove one that you do not need.`],
-  no_focus: [msg`This camera cannot be focused that way.`],
+  pin_exists: [msg`There is already a pin with this name.`, msg`Choose a different name.`],
+  too_many_pins: [msg`This room has the most pins it can have.`, msg`Remove a pin you do not need.`],
+  no_focus: [msg`This camera does not have that kind of focus.`],
 }

@@ -60,7 +60,7 @@ export function PreferencesScreen() {
           />
           <PreferenceSwitch name="nightHours" icon="moon">
             <Trans>
-              Night by itself, <bdi dir="ltr">{from}</bdi> to <bdi dir="ltr">{to}</bdi>
+              Turn on Night automatically, <bdi dir="ltr">{from}</bdi> to <bdi dir="ltr">{to}</bdi>
             </Trans>
           </PreferenceSwitch>
           <div className="preference-language">
@@ -86,7 +86,7 @@ export function PreferencesScreen() {
               <Trans>Vibration</Trans>
             </PreferenceSwitch>
             <PreferenceSwitch name="sound" icon="speakerHigh">
-              <Trans>Key sounds</Trans>
+              <Trans>Button sounds</Trans>
             </PreferenceSwitch>
             <PreferenceSwitch name="awake" icon="eye">
               <Trans>Keep the screen on</Trans>
@@ -101,12 +101,12 @@ export function PreferencesScreen() {
           />
           <p className="preference-note">
             <Trans>
-              The keys light up one after the other. Press your switch, Space or Enter, when the right one is
-              lit.
+              The buttons light up one by one. When the one you want lights up, press your switch, Space or
+              Enter.
             </Trans>
           </p>
           <Button icon="arrowsClockwise" tone="quiet" onPress={() => forget()}>
-            <Trans>Back to the usual settings</Trans>
+            <Trans>Reset to Normal</Trans>
           </Button>
         </section>
       </div>

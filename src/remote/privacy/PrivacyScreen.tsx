@@ -34,7 +34,7 @@ export function PrivacyScreen() {
   )
 }
 
-/** Plain text; an empty line ends a paragraph. */
+/** Shows plain text in paragraphs, which empty lines separate. */
 function HospitalPolicy({ text, lang }: { text: string; lang: string }) {
   return (
     <article className="privacy privacy-own" lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
@@ -53,15 +53,15 @@ function WardlinkPolicy() {
   return (
     <article className="privacy">
       <p>
-        <Trans>This page says what Wardlink sees, who else sees it, and what it keeps.</Trans>
+        <Trans>This page explains what Wardlink can see, who else can see it, and what is kept.</Trans>
       </p>
       <h2>
         <Trans>What the camera shows</Trans>
       </h2>
       <p>
         <Trans>
-          The room screen has a camera and a microphone. The room screen and this remote always say in words
-          whether they are on. While you use Device Control, this remote shows you the camera's picture.
+          The room screen has a camera and a microphone. The room screen and this remote always show whether
+          they are on. When you use Device Control, you see the camera picture here.
         </Trans>
       </p>
       <h2>
@@ -78,8 +78,8 @@ function WardlinkPolicy() {
       </h2>
       <p>
         <Trans>
-          Press Cover Camera here or on the room screen. Camera and microphone are then off. Only you, or
-          someone in your room, can turn them on again.
+          Press Cover Camera here or on the room screen. This turns the camera and microphone off. Only you,
+          or someone in your room, can turn them on again.
         </Trans>
       </p>
       <h2>
@@ -87,8 +87,7 @@ function WardlinkPolicy() {
       </h2>
       <p>
         <Trans>
-          Nothing is recorded, unless the screen shows the word Recording. The camera's pictures are passed on
-          and not stored.
+          Nothing is recorded unless the screen shows the word Recording. Video from the camera is not saved.
         </Trans>
       </p>
       <h2>
@@ -96,9 +95,10 @@ function WardlinkPolicy() {
       </h2>
       <p>
         <Trans>
-          The key to this session, your name, the room number, the messages of a call, and what waits to be
-          sent. All of it is wiped when you log out, when the session ends, and before the next patient comes.
-          Your language and Night are forgotten when you log out, and before the next patient comes.
+          This tablet or phone keeps your session, your name, the room number, the messages of a call, and
+          changes not sent yet. It erases all of this when you log out, when the session ends, and before the
+          next patient. It erases your language and Night setting when you log out and before the next
+          patient.
         </Trans>
       </p>
       <h2>
@@ -106,8 +106,8 @@ function WardlinkPolicy() {
       </h2>
       <p>
         <Trans>
-          Which room was controlled and when, without pictures or sound. It keeps this to run the service
-          safely.
+          The hospital keeps a record of which room was controlled and when, but no video or sound. This helps
+          run the service safely.
         </Trans>
       </p>
       <h2>

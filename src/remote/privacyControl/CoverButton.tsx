@@ -54,7 +54,7 @@ export function CoverButton() {
   if (privacy === 'covered')
     return (
       <Button tone="primary" icon="eye" state={state} settling={!settled} onPress={() => run(uncover)}>
-        {busy ? <Trans>Uncovering</Trans> : <Trans>Uncover</Trans>}
+        {busy ? <Trans>Uncovering the camera…</Trans> : <Trans>Uncover Camera</Trans>}
       </Button>
     )
   return (
@@ -72,7 +72,7 @@ export function CoverButton() {
         ),
       })}
     >
-      {busy ? <Trans>Covering</Trans> : <Trans>Cover Camera</Trans>}
+      {busy ? <Trans>Covering the camera…</Trans> : <Trans>Cover Camera</Trans>}
     </Button>
   )
 }

@@ -10,12 +10,12 @@ import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
 export function PrivacyPlate() {
   const covered = useAtomValue(privacyAtom) === 'covered'
   return covered ? (
-    <ShutterPlate known title={<Trans>Camera and mic are covered</Trans>}>
+    <ShutterPlate known title={<Trans>Camera covered, mic off</Trans>}>
       <Trans>No one can see or hear you.</Trans>
     </ShutterPlate>
   ) : (
-    <ShutterPlate known={false} title={<Trans>Camera state not known</Trans>}>
-      <Trans>The room device has not said whether it sees you.</Trans>
+    <ShutterPlate known={false} title={<Trans>Camera status unknown</Trans>}>
+      <Trans>We cannot tell if the room camera is on.</Trans>
     </ShutterPlate>
   )
 }

@@ -36,7 +36,7 @@ export function RenewalDialog({ onClose }: { onClose: () => void }) {
           onType={(code) => renew({ code })}
           heading={
             <p>
-              <Trans>Scan the QR code on the room screen once more. Nothing on this page is lost.</Trans>
+              <Trans>Scan the QR code on the room screen again. Nothing on this page will be lost.</Trans>
             </p>
           }
         />

@@ -23,7 +23,7 @@ export function DeviceSettingsScreen() {
   const isDeviceAway = useAtomValue(deviceAwayAtom)
   const { kind, waiting } = useAtomValue(connectionAtom)
   const isAway = kind !== 'connected' || isDeviceAway
-  // In its first moments a page knows of no fault.
+  // A page that is still connecting must not report a problem.
   const isKnown = kind !== 'connecting'
   const inCall = isInCall(useAtomValue(callAtom))
   const isUntold = useAtomValue(isUntoldAtom)
@@ -40,14 +40,14 @@ export function DeviceSettingsScreen() {
           {isAway && isKnown ? (
             <InlineAlert kind="warning" icon={isFailed ? 'warning' : 'wifiSlash'} live>
               {isFailed ? (
-                <Trans>Wardlink has a problem. The keys come back when it is solved.</Trans>
+                <Trans>Wardlink has a problem. The buttons will work again when it is solved.</Trans>
               ) : (
-                <Trans>Not connected. The keys come back when the connection does.</Trans>
+                <Trans>Not connected. The buttons will work again when the connection is back.</Trans>
               )}
             </InlineAlert>
           ) : (
             <Loader>
-              <Trans>Asking the room device …</Trans>
+              <Trans>Checking the room screen…</Trans>
             </Loader>
           )}
         </div>
@@ -55,7 +55,7 @@ export function DeviceSettingsScreen() {
         <div className="settings">
           {isUntold && (
             <InlineAlert kind="soft">
-              <Trans>You see what was set here. The room does not tell of what others set.</Trans>
+              <Trans>You see what was set here. Changes made by others are not shown.</Trans>
             </InlineAlert>
           )}
           {isAway && isKnown && waiting === 0 && (
@@ -107,20 +107,20 @@ function AwayWords({ kind }: { kind: string }) {
   if (kind === 'server_failed')
     return (
       <Trans>
-        Wardlink has a problem. What you see is what the room device said last. A change waits, at most a
+        Wardlink has a problem. You see the last known settings. Changes you make will wait for up to a
         minute.
       </Trans>
     )
   if (kind === 'connected' || kind === 'device_offline')
     return (
       <Trans>
-        The room device cannot be reached. What you see is what it said last. A change waits for it, at most a
-        minute.
+        The room screen is not connected. You see its last known settings. Changes you make will wait for up
+        to a minute.
       </Trans>
     )
   return (
     <Trans>
-      This tablet is not connected. What you see is what the room device said last. A change waits, at most a
+      This tablet is not connected. You see the last known settings. Changes you make will wait for up to a
       minute.
     </Trans>
   )

@@ -9,18 +9,18 @@ import { LevelSwitch } from './LevelSwitch.tsx'
 
 type Modes = DeviceState['focus']['modes']
 
-/** Why the camera cannot be focused that way; null when it can. */
+/** Returns why the camera does not support a focus mode; null if it does. */
 function lacking(modes: Modes, mode: 'auto' | 'manual'): ReactNode {
   if (modes === undefined || modes.includes(mode)) return null
   if (modes.length === 0) return <Trans>This camera has a fixed focus.</Trans>
   return mode === 'auto' ? (
-    <Trans>This camera finds no focus by itself.</Trans>
+    <Trans>This camera has no auto focus.</Trans>
   ) : (
     <Trans>This camera cannot be focused by hand.</Trans>
   )
 }
 
-/** Lets the camera find its focus, or takes that over by hand: a press needs the other of the two. */
+/** Switches between automatic and manual focus. A press needs the mode that is not active. */
 export function FocusSwitch() {
   const modes = useAtomValue(focusModesAtom)
   const isAuto = useAtomValue(shownLevelAtoms.focus)?.auto === true
@@ -32,7 +32,7 @@ export function FocusSwitch() {
   )
 }
 
-/** The focus by hand; where the camera has none, that is said. */
+/** Slider for manual focus. If the camera has none, it shows the reason. */
 export function FocusSlider() {
   const { t } = useLingui()
   const blockedBy = lacking(useAtomValue(focusModesAtom), 'manual')

@@ -10,7 +10,7 @@ interface LevelSliderProps {
   level: RoomLevel
   icon: IconName
   label: string
-  /** Why the device has nothing to set there. */
+  /** Reason why the device has nothing to set. */
   disabledReason?: ReactNode
 }
 
@@ -45,8 +45,8 @@ export function LevelSlider({ level, icon, label, ...block }: LevelSliderProps) 
       max={max}
       step={step}
       says={says}
-      less={{ icon: 'minus', label: t`${label}: less`, by: -step }}
-      more={{ icon: 'plus', label: t`${label}: more`, by: step }}
+      less={{ icon: 'minus', label: t`Less ${label}`, by: -step }}
+      more={{ icon: 'plus', label: t`More ${label}`, by: step }}
       {...(value.pointWaits && { waits: <Trans>Waiting</Trans> })}
       onChange={(point) => void setLevel(level, { point: settable(level, point), auto: false })}
     />

@@ -27,7 +27,7 @@ export function NotifyButton() {
         <Trans>Notify my care team</Trans>
       </Button>
       <InlineAlert kind="soft">
-        <Trans>They get a message with your room. Not for anything urgent.</Trans>
+        <Trans>They will get a message with your room number. Do not use this in an emergency.</Trans>
       </InlineAlert>
     </div>
   )

@@ -62,7 +62,7 @@ export function SupportScreen() {
                     <Trans>Write to us</Trans>
                   </strong>
                   <small>
-                    <Trans>By email, not for anything urgent</Trans>
+                    <Trans>Email (not for anything urgent)</Trans>
                   </small>
                 </div>
                 <bdi className="contact-mail">{support.email}</bdi>

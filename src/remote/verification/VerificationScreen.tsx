@@ -19,7 +19,7 @@ function Problem({ problem, triesLeft }: { problem: string; triesLeft: number | 
   return (
     <InlineAlert kind="error" live>
       <strong>
-        <Trans>The name or the room number does not match.</Trans>
+        <Trans>That name or room number is not correct.</Trans>
       </strong>
       <Trans>Check both and press Enter again.</Trans>{' '}
       {triesLeft !== undefined && <Plural value={triesLeft} one="# try left." other="# tries left." />}

@@ -57,7 +57,7 @@ export function ChangeText({ item: { command, params } }: { item: Change }) {
       )
     }
     default:
-      return <Trans>A change in the room</Trans>
+      return <Trans>Change in your room</Trans>
   }
 }
 

@@ -84,14 +84,12 @@ function WaitingBanner({ count, show }: CountedProps) {
 
 function WhenSent({ kind, onlyAsked }: { kind: string; onlyAsked: boolean }) {
   if (onlyAsked)
-    return (
-      <Trans>We try for half a minute, then we ask you. Need help now? Press your nurse call button.</Trans>
-    )
+    return <Trans>We will keep trying for 30 seconds. Need help now? Press your nurse call button.</Trans>
   if (kind === 'connected') return <Trans>We are sending them now.</Trans>
   if (kind === 'device_offline')
     return (
       <Trans>
-        We will send them when the room device is back. Need help now? Press your nurse call button.
+        We will send them when the room screen is back. Need help now? Press your nurse call button.
       </Trans>
     )
   if (kind === 'server_failed')
@@ -106,7 +104,7 @@ function MissedBanner({ count, show }: CountedProps) {
   return (
     <Banner
       icon="warning"
-      title={<Plural value={count} one="# change was not made." other="# changes were not made." />}
+      title={<Plural value={count} one="# change could not be made." other="# changes could not be made." />}
       action={
         <>
           {show}
@@ -116,7 +114,7 @@ function MissedBanner({ count, show }: CountedProps) {
         </>
       }
     >
-      <Trans>The screen shows how the room really is. You can set it again.</Trans>
+      <Trans>You now see the real settings of the room. You can change them again.</Trans>
     </Banner>
   )
 }

@@ -11,14 +11,14 @@ import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { useOutcomeText } from '../frame/outcomeText.ts'
 import { ChangeText } from './ChangeText.tsx'
 
-/** Each thing that waits, with its Cancel; and what became of each that had to wait. */
+/** Lists the waiting commands, each with Cancel, and the outcome of those that had to wait. */
 export function WaitingSheet({ onClose }: { onClose: () => void }) {
   const { waiting, done, missed } = useAtomValue(waitingListAtom)
   return (
-    <Modal title={<Trans>What Waits</Trans>} close={<Trans>Close</Trans>} onClose={onClose}>
+    <Modal title={<Trans>Waiting Changes</Trans>} close={<Trans>Close</Trans>} onClose={onClose}>
       {waiting.length + done.length + missed.length === 0 && (
         <p>
-          <Trans>Nothing waits.</Trans>
+          <Trans>No changes are waiting.</Trans>
         </p>
       )}
       <ul className="waiting-list">
@@ -27,7 +27,7 @@ export function WaitingSheet({ onClose }: { onClose: () => void }) {
         ))}
         {changesOf(missed).map((change) => (
           <AnswerRow key={change[0].id} change={change} icon="warning">
-            <Trans>Not done.</Trans> <Why code={change[0].code} />
+            <Trans>This was not done.</Trans> <Why code={change[0].code} />
           </AnswerRow>
         ))}
         {changesOf(done).map((change) => (
@@ -52,7 +52,7 @@ function WaitingRow({ change }: { change: Change }) {
         <strong>{what}</strong>
         <small>
           {change[0].commandClass === 'request' ? (
-            <Trans>Waiting, for half a minute at most</Trans>
+            <Trans>Waiting (up to 30 seconds)</Trans>
           ) : (
             <Trans>Waiting</Trans>
           )}
@@ -79,14 +79,14 @@ function AnswerRow({ change, icon, children }: { change: Change; icon: IconName;
   )
 }
 
-/** Two commands of one press are Cover Camera. */
+/** Two commands of one press mean Cover Camera. */
 function PressWords({ change }: { change: Change }) {
   return change.length > 1 ? <Trans>Cover Camera</Trans> : <ChangeText item={change[0]} />
 }
 
 function Why({ code = '' }: { code?: string | undefined }) {
   const words = useOutcomeText()
-  if (code === 'command_expired') return <Trans>It waited too long.</Trans>
-  if (code === 'call_over') return <Trans>That call is over.</Trans>
+  if (code === 'command_expired') return <Trans>The connection was away too long.</Trans>
+  if (code === 'call_over') return <Trans>That call has ended.</Trans>
   return words(code).title
 }

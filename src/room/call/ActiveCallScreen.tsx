@@ -14,7 +14,10 @@ import { SelfView } from './SelfView.tsx'
 import { SoundNote } from './SoundNote.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
-/** Face to face: the other one large, or what is shared large and its speaker small; and always who sees the room. */
+/**
+ * Shows the other participant large, or shared content large and the speaker small. Always shows who sees the
+ * room.
+ */
 export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: CallProps<'talking'>) {
   const { t } = useLingui()
   const { selfview } = useAtomValue(monitor.wishesAtom)
@@ -29,14 +32,14 @@ export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: C
         <CallVideo
           className="room-call-content"
           stream={presentation}
-          label={t`What ${presenterName} shares`}
+          label={t`Shared by ${presenterName}`}
         />
       )}
       {stream !== null && !shown.videoMuted && !shown.cutOff ? (
         <CallVideo
           className={presentation === null ? 'room-call-large' : 'room-call-small'}
           stream={stream}
-          label={t`${name} on video`}
+          label={t`Video of ${name}`}
         />
       ) : (
         presentation === null && <NoPicture shown={shown} />
@@ -87,6 +90,10 @@ function NoPicture({ shown: { name, videoMuted, cutOff } }: Pick<Talking, 'shown
 }
 
 function WhyNoPicture({ cutOff, videoMuted }: Pick<Talking['shown'], 'cutOff' | 'videoMuted'>) {
-  if (cutOff) return <Trans>The connection over there is interrupted.</Trans>
-  return videoMuted ? <Trans>The camera is off over there.</Trans> : <Trans>The picture is coming.</Trans>
+  if (cutOff) return <Trans>Their connection was interrupted.</Trans>
+  return videoMuted ? (
+    <Trans>Their camera is off.</Trans>
+  ) : (
+    <Trans>The picture will appear in a moment.</Trans>
+  )
 }

@@ -4,7 +4,7 @@ import { CallHeader } from './CallHeader.tsx'
 import type { CallProps } from './callProps.ts'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
-/** How the call ended, for a few seconds. */
+/** Shows for a few seconds how the call ended. */
 export function CallEnded({ call, ...props }: CallProps<'over'>) {
   return (
     <main className="room-incoming room-over">
@@ -33,7 +33,7 @@ function Words({ because }: { because: RoomCallEnd }) {
             <Trans>The call has ended</Trans>
           </PageHeading>
           <p>
-            <Trans>No one else is in it.</Trans>
+            <Trans>No one else is in the call.</Trans>
           </p>
         </div>
       )
@@ -45,7 +45,7 @@ function Words({ because }: { because: RoomCallEnd }) {
             <Trans>The call has ended</Trans>
           </PageHeading>
           <p>
-            <Trans>This room was removed from it.</Trans>
+            <Trans>This room was removed from the call.</Trans>
           </p>
         </div>
       )
@@ -58,9 +58,9 @@ function Words({ because }: { because: RoomCallEnd }) {
           </PageHeading>
           <p>
             {because === 'full' ? (
-              <Trans>Too many people are in it.</Trans>
+              <Trans>The call is full.</Trans>
             ) : (
-              <Trans>It is locked. Ask the caller to let you in.</Trans>
+              <Trans>The call is locked. Ask the caller to let you in.</Trans>
             )}
           </p>
         </div>
@@ -72,10 +72,10 @@ function Words({ because }: { because: RoomCallEnd }) {
       return (
         <div>
           <PageHeading>
-            <Trans>There is no connection to the call</Trans>
+            <Trans>Not connected to the call</Trans>
           </PageHeading>
           <p>
-            <Trans>Start it again on your remote, or tell your nurse.</Trans>
+            <Trans>Start the call again on your remote, or tell your nurse.</Trans>
           </p>
         </div>
       )

@@ -21,7 +21,7 @@ export function IncomingScreen({ call, privacy, ...props }: CallProps<'announced
         ) : (
           <div>
             <p>
-              <Trans>Calling you now</Trans>
+              <Trans>Incoming call</Trans>
             </p>
             <PageHeading>
               <bdi>{call.caller}</bdi>

@@ -28,13 +28,15 @@ export function OpeningPlate({
         <ShutterPlate known title={<Trans>No one can see or hear you yet</Trans>}>
           <Plural
             value={seconds}
-            one="You will be seen and heard in # second. To stay private, press Cover here or on your remote."
-            other="You will be seen and heard in # seconds. To stay private, press Cover here or on your remote."
+            one="You will be seen and heard in # second. To stay private, press Cover Camera here or on your remote."
+            other="You will be seen and heard in # seconds. To stay private, press Cover Camera here or on your remote."
           />
         </ShutterPlate>
       ) : (
         <ShutterPlate known={privacy.camera !== 'unknown'} title={<PrivacyTitle privacy={privacy} />}>
-          <Trans>It stays so in the call. To be seen, press Uncover here or on your remote.</Trans>
+          <Trans>
+            Your camera stays covered in the call. To be seen, press Uncover Camera here or on your remote.
+          </Trans>
         </ShutterPlate>
       )}
       <CoverButton monitor={monitor} privacy={privacy} />

@@ -8,7 +8,7 @@ export function SelfView({ monitor: { attach } }: { monitor: Monitor }) {
   const show = useCallback((canvas: HTMLCanvasElement) => attach(canvas), [attach])
   return (
     <div className="room-self">
-      <canvas ref={show} width={640} height={360} role="img" aria-label={t`Your own picture`} />
+      <canvas ref={show} width={640} height={360} role="img" aria-label={t`Your video`} />
       <span>
         <Trans>You</Trans>
       </span>

@@ -31,7 +31,7 @@ export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>)
               <Trans>Waiting for the others</Trans>
             </PageHeading>
             <p>
-              <Trans>A chime tells you when somebody comes.</Trans>
+              <Trans>You will hear a chime when someone joins.</Trans>
             </p>
           </div>
         )}

@@ -11,7 +11,7 @@ import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
 type Enrolling = MonitorView & { kind: 'enrolling' }
 
-/** Where a screen learns which room it belongs to: by a keyboard, a TV's remote or a finger. */
+/** Enrolls a screen for its room: with a keyboard, a TV remote or a finger. */
 export function EnrollmentScreen({
   view,
   onEnroll,
@@ -39,7 +39,7 @@ export function EnrollmentScreen({
           <Trans>Set up this screen</Trans>
         </PageHeading>
         <p>
-          <Trans>Type the enrolment code of this room. Your administrator can make one.</Trans>
+          <Trans>Type the enrollment code for this room. Your administrator can create one.</Trans>
         </p>
         <p>
           <Trans>
@@ -53,7 +53,7 @@ export function EnrollmentScreen({
       </div>
       <div className="room-enroll-code" ref={form}>
         <OtpInput
-          label={t`Enrolment code`}
+          label={t`Enrollment code`}
           value={code}
           length={codeLength}
           onType={(typed) => setCode(typedCode(typed))}
@@ -63,7 +63,7 @@ export function EnrollmentScreen({
           progress={t`${code.length} of ${codeLength}`}
         />
         <CodeKeypad
-          label={t`Code keys`}
+          label={t`Code keypad`}
           alphabet={codeAlphabet}
           onKey={(character) => setCode(typedCode(code + character))}
         >

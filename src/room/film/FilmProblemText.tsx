@@ -3,7 +3,7 @@ import type { FilmView } from '../../state/monitor/filmView.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
-/** Why this cannot be shown, and what to do. */
+/** Explains why the file cannot be shown and what to do. */
 export function FilmProblemText({ film: { problem } }: { film: FilmView & { kind: 'failed' } }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function FilmProblemText({ film: { problem } }: { film: FilmView & { kind
           ) : problem === 'film_too_large' ? (
             <Trans>That file is too large</Trans>
           ) : (
-            <Trans>There is nothing in that file</Trans>
+            <Trans>That file is empty</Trans>
           )}
         </PageHeading>
         <p>

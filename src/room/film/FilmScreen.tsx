@@ -71,7 +71,7 @@ function Coming({ film: { name, share, lost } }: { film: FilmView & { kind: 'com
         </PageHeading>
         <p>
           {lost ? (
-            <Trans>The line to your phone is lost. Wake your phone up.</Trans>
+            <Trans>Connection to your phone lost. Wake your phone.</Trans>
           ) : (
             <Trans>Coming from your phone: {i18n.number(share, { style: 'percent' })}</Trans>
           )}
@@ -101,9 +101,9 @@ function Plate({ film: { phase, touch, what } }: { film: ShownFilm }) {
         </strong>
         <span>
           {touch ? (
-            <Trans>Then your film plays.</Trans>
+            <Trans>Then your video will play.</Trans>
           ) : phase === 'buffering' ? (
-            <Trans>Your film goes on at once.</Trans>
+            <Trans>Your video will continue in a moment.</Trans>
           ) : (
             <Trans>Press Play on your phone.</Trans>
           )}
@@ -113,7 +113,7 @@ function Plate({ film: { phase, touch, what } }: { film: ShownFilm }) {
   )
 }
 
-/** The bottom line is how far it is: ring at the start, dot at now. */
+/** Progress line at the bottom: a ring marks the start, a dot the current position. */
 function FilmBar({ film }: { film: ShownFilm | (FilmView & { kind: 'coming' }) }) {
   const played = film.kind === 'shown' && film.duration ? film.position / film.duration : 0
   const share = film.kind === 'coming' ? film.share : played

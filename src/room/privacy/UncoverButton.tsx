@@ -18,7 +18,7 @@ export function UncoverButton({ privacy, onPress }: { privacy: PrivacyView; onPr
   }
   return (
     <Button icon="eye" state={privacy.busy ? 'busy' : 'idle'} settling={!settled} onPress={onPress}>
-      {privacy.busy ? <Trans>Uncovering</Trans> : <Trans>Uncover</Trans>}
+      {privacy.busy ? <Trans>Uncovering the camera…</Trans> : <Trans>Uncover Camera</Trans>}
     </Button>
   )
 }

@@ -26,21 +26,21 @@ runCommand('backup', async () => {
     await stop()
   }
   const removed = keep === null ? 0 : await keepNewest(to, keep)
-  if (removed > 0) say(`removed ${removed} older`)
+  if (removed > 0) say(`removed ${removed} older ${removed === 1 ? 'backup' : 'backups'}`)
 })
 
 interface Options {
   to: string
-  /** How many are to stay; null: all. */
+  /** Number of backups to keep; null for all. */
   keep: number | null
 }
 
 function readOptions(args: string[], config: Config): Options {
   const { to, keep = null } = parse(args)
-  if (to === undefined) throw new BackupError(`--to: where shall it be? ${usage}`)
+  if (to === undefined) throw new BackupError(`--to is required; ${usage}`)
   const folder = resolve(to)
   if (!relative(config.dataFolder, folder).startsWith('..')) {
-    throw new BackupError('--to: a backup inside of the data folder would be lost with it')
+    throw new BackupError('--to: a backup inside the data folder would be lost with it')
   }
   if (keep !== null && !/^[1-9]\d{0,3}$/u.test(keep)) {
     throw new BackupError(`--keep: must be a whole number from 1 to 9999, not "${keep}"; ${usage}`)
@@ -56,7 +56,10 @@ function parse(args: string[]): { to?: string | undefined; keep?: string | undef
   }
 }
 
-/** The embedded database's address: as a server runs it, else started for as long as the backup takes. */
+/**
+ * Returns the address of the embedded database. If no server runs it, it is started for the duration of the
+ * backup.
+ */
 async function reach({ databaseUrl, dataFolder }: Config): Promise<{ url: string; stop(): Promise<void> }> {
   if (databaseUrl !== null) {
     throw new BackupError(

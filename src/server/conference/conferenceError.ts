@@ -7,9 +7,9 @@ import { ApiError } from '../errors/apiError.ts'
  * input.
  */
 export class ConferenceError extends Error {
-  override readonly name = 'Refusal'
+  override readonly name = 'ConferenceError'
   readonly status: number
-  /** Whole seconds after which another try makes sense. */
+  /** Whole seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, text: string, retryAfter?: number) {
@@ -28,7 +28,7 @@ export const noTelephony = (): ConferenceError => new ConferenceError(403, 'No t
 export const foreignOrigin = (): ConferenceError => new ConferenceError(403, 'Origin not allowed')
 export const tooFast = (): ConferenceError => new ConferenceError(429, 'Too many requests', 1)
 
-/** The envelope of every answer of this API that is no refusal. */
+/** Returns the envelope of every successful response of this API. */
 export function success<T>(result: T): { status: 'success'; result: T } {
   return { status: 'success', result }
 }

@@ -13,7 +13,7 @@ const statusMs = 5_000
 
 /**
  * Adds the rooms of a simulated hospital to the server's database, and links a device in each until Ctrl-C.
- * @throws SimulateError when the database does not run, or the server is of another one.
+ * @throws SimulateError if the database is not running, or the server uses another database.
  */
 export async function runSimulation(
   config: Config,
@@ -52,11 +52,14 @@ export async function runSimulation(
 
 function otherDatabase({ status }: EnrollmentRefused): SimulateError {
   return new SimulateError(
-    `--server: it refused an enrolment (${status}); is it a server of the database that DATABASE_URL or WARDLINK_DATA names?`,
+    `--server: it refused an enrollment (${status}); is it a server of the database that DATABASE_URL or WARDLINK_DATA names?`,
   )
 }
 
-/** One line each time: how many rooms are linked, and what they were told since the last line. */
+/**
+ * Returns a function that prints one line: the number of linked rooms, the number of commands, and their rate
+ * since the last line.
+ */
 function tellStatus(fleet: SimulatedFleet, count: number): () => void {
   let before = 0
   return () => {
@@ -67,7 +70,7 @@ function tellStatus(fleet: SimulatedFleet, count: number): () => void {
   }
 }
 
-/** One line for the person at the terminal. */
+/** Prints one line for the person at the terminal. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -19,9 +19,12 @@ import { greyPicture } from './greyPicture.ts'
 import { SimulatedRoom } from './simulatedRoom.ts'
 import { SimulatedTest } from './simulatedTest.ts'
 
-/** A device that is not welcomed within so long gives up, in milliseconds. */
+/** Time after which a device that has not been welcomed gives up, in milliseconds. */
 const welcomeMs = 10_000
-/** Contract 3 allows five pictures a second; two are enough to see that it lives. */
+/**
+ * Interval of preview pictures, in milliseconds. Contract 3 allows five a second; two are enough to show that
+ * the device is alive.
+ */
 const previewMs = 500
 /** Number of recent commands that a device remembers, and number that its log contains. */
 const remembered = 1_000
@@ -30,7 +33,7 @@ const loggedCommands = 100
 export interface SimulatedDevice {
   readonly uniqueId: string
   readonly room: Welcome['room']
-  /** The device's truth now. */
+  /** Current state of the device. */
   readonly state: DeviceState
   /** The last commands received, oldest first. */
   readonly commands: readonly CommandFrame[]
@@ -43,11 +46,11 @@ export interface SimulatedDevice {
   /** Fulfilled with the close code when the link has ended, no matter which side ended it. */
   readonly closed: Promise<number>
   close(): Promise<void>
-  /** Cuts the connection without a word, as a pulled plug does. */
+  /** Cuts the connection without a close frame, as a pulled plug does. */
   kill(): void
 }
 
-/** The device could not be linked; `code` is the close code of the socket. */
+/** Thrown when the device could not be linked; `code` is the close code of the socket. */
 export class LinkRefused extends Error {
   override readonly name = 'LinkRefused'
   readonly code: number
@@ -57,17 +60,17 @@ export class LinkRefused extends Error {
   }
 }
 
-/** The server did not take the enrolment code; `status` is that of its answer. */
+/** Thrown when the server rejected the enrollment code; `status` is the status of its response. */
 export class EnrollmentRefused extends Error {
   override readonly name = 'EnrollmentRefused'
   readonly status: number
   constructor(status: number, answer: string) {
-    super(`enrolment was answered ${status}: ${answer}`)
+    super(`enrollment was answered ${status}: ${answer}`)
     this.status = status
   }
 }
 
-/** Trades an enrolment code for a credential at the server whose origin is `url`. */
+/** Exchanges an enrollment code for a credential at the server whose origin is `url`. */
 export async function enrollDevice(url: string, code: string): Promise<EnrollReply> {
   const reply = await fetch(new URL('/aps/enroll', url), {
     method: 'POST',
@@ -79,15 +82,16 @@ export async function enrollDevice(url: string, code: string): Promise<EnrollRep
 }
 
 /**
- * Links a room device without a screen to the server whose origin is `url` (http or https), and speaks the true protocol:
- * leases, deadlines, states, preview, pings. Fulfilled once welcomed; rejected with LinkRefused. It does not reconnect.
+ * Links a room device without a screen to the server whose origin is `url` (http or https), using the real
+ * protocol: leases, deadlines, states, preview, pings. Fulfilled once welcomed; rejected with LinkRefused.
+ * Does not reconnect.
  */
 export async function connectSimulatedDevice(options: {
   url: string
   credential: string
-  /** Epoch milliseconds; leases are measured on it as well. */
+  /** Clock in epoch milliseconds, also used to measure leases. */
   clock?: Clock
-  /** Called for each command, before it is carried out, with the unique id of the device's room. */
+  /** Called for each command before it is carried out, with the unique ID of the device's room. */
   onCommand?: (frame: CommandFrame, uniqueId: string) => void
 }): Promise<SimulatedDevice> {
   const clock = options.clock ?? { now: () => performance.timeOrigin + performance.now() }
@@ -109,7 +113,7 @@ export async function connectSimulatedDevice(options: {
   const impatience = setTimeout(() => socket.terminate(), welcomeMs)
   socket.on('open', () => device.greet(options.credential))
   socket.on('message', (data) => device.receive(readJson(data)))
-  // Its reason comes with 'close', which always follows.
+  // The reason arrives with 'close', which always follows.
   socket.on('error', () => undefined)
   socket.on('close', (code) => {
     device.stop()
@@ -147,7 +151,7 @@ interface LinkParts {
   onCommand(frame: CommandFrame): void
 }
 
-/** The device's end of one socket. */
+/** Device side of one socket. */
 class Link {
   readonly room: SimulatedRoom
   readonly test = new SimulatedTest((frame) => this.#send(frame))
@@ -156,7 +160,7 @@ class Link {
   #heartbeat: Heartbeat | undefined
   #preview: NodeJS.Timeout | undefined
   #entry: Entry | undefined
-  /** Server time less our own, in milliseconds. */
+  /** Server time minus own time, in milliseconds. */
   #offset = 0
 
   constructor(parts: LinkParts) {
@@ -227,7 +231,7 @@ class Link {
     return { success: true }
   }
 
-  /** Its last commands are all that happens to it. */
+  /** Returns the device's log: its last commands are its only events. */
   #log(): LogLine[] {
     const at = Math.round(this.#parts.clock.now() + this.#offset)
     return this.commands.slice(-loggedCommands).map(({ command }) => ({ at, kind: 'command', word: command }))

@@ -26,7 +26,7 @@ export async function demoWelcome(
       '',
       `  ${placeOf(room)}`,
       `    monitor        ${origin}/room#enroll=${code}`,
-      `    enrolment code ${groupedCode(code)} (one use, 15 minutes)`,
+      `    enrollment code ${groupedCode(code)} (one use, 15 minutes)`,
       `    verification   ${verificationOf(room)}`,
     )
   }
@@ -41,7 +41,7 @@ export async function demoWelcome(
   return [...lines, '', `  The remote      ${origin}/`, '']
 }
 
-/** The room of that number, unless its device is linked already. */
+/** Returns the room with that number; null if its device is already linked. */
 async function freeRoom(
   database: Database,
   { unit, number }: { unit: string; number: string },

@@ -3,21 +3,24 @@ import { createTransport } from 'nodemailer'
 import type { MessageSettings } from './messageSettings.ts'
 import type { Transport } from './transport.ts'
 
-/** How long a mail server has, in milliseconds. */
+/** Time limits for a mail server, in milliseconds. */
 interface MailPatience {
-  /** For its name, the connection and its greeting, each. */
+  /** Limit for each of the name lookup, the connection and the greeting. */
   readonly connectMs: number
-  /** Between two of its replies. A server that scans a mail before it accepts it may take minutes (RFC 5321, 4.5.3.2). */
+  /**
+   * Limit between two replies. A server that scans a mail before it accepts it can take minutes (RFC 5321,
+   * 4.5.3.2).
+   */
   readonly silenceMs: number
-  /** For a whole mail. */
+  /** Limit for a whole mail. */
   readonly sendMs: number
 }
 
 const usualPatience: MailPatience = { connectMs: 15_000, silenceMs: 180_000, sendMs: 300_000 }
 
 /**
- * Sends by SMTP. A reply of 5xx is for good (RFC 5321, 4.2.1), except to the sign-in, which a change of SMTP_URL mends; all else is
- * worth another try.
+ * Sends mail by SMTP. A 5xx reply is final (RFC 5321, 4.2.1), except to the authentication, which a change of
+ * SMTP_URL can fix; any other failure is worth a retry.
  */
 export function createMail(
   { smtpUrl, smtpFrom, smtpCa }: Pick<MessageSettings, 'smtpFrom' | 'smtpCa'> & { smtpUrl: string },
@@ -26,7 +29,7 @@ export function createMail(
   const transport = createTransport(
     {
       url: smtpUrl,
-      // Neither a file nor an address is ever read into a mail.
+      // A mail never includes the content of a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
       dnsTimeout: connectMs,
@@ -35,7 +38,7 @@ export function createMail(
       socketTimeout: silenceMs,
       ...(smtpCa !== null && { tls: { ca: [...getCACertificates('default'), smtpCa] } }),
     },
-    // The second argument holds defaults of each mail, and no option of the transport.
+    // The second argument contains defaults for each mail, not transport options.
     { from: smtpFrom },
   )
   const host = new URL(smtpUrl).hostname
@@ -48,9 +51,9 @@ export function createMail(
         // With a stable id, a mail that is sent twice because its first acceptance was lost is one mail to
         // its recipient.
         messageId: `<${id}@${host}>`,
-        // No out-of-office reply answers it (RFC 3834, 5).
+        // Prevents out-of-office replies (RFC 3834, 5).
         headers: { 'Auto-Submitted': 'auto-generated' },
-        // An aborted send closes its connection: the mail is not accepted after it was given up.
+        // An aborted send closes its connection, so that the server cannot accept a mail that was given up.
         signal: AbortSignal.any([signal, AbortSignal.timeout(sendMs)]),
       }
       try {
@@ -77,7 +80,9 @@ function responseCode(error: unknown): number {
   return typeof code === 'number' ? code : 0
 }
 
-/** Why there was no reply. nodemailer keeps the code of Node.js or OpenSSL as `originalCode`. */
+/**
+ * Returns the reason for a missing reply. nodemailer stores the code of Node.js or OpenSSL as `originalCode`.
+ */
 function networkReason(error: unknown): string {
   const code =
     typeof error === 'object' && error !== null && 'originalCode' in error ? error.originalCode : ''
@@ -103,5 +108,5 @@ export const certificateText: Readonly<Record<string, string>> = {
   certificate_untrusted:
     'the certificate of the mail server is not trusted: SMTP_CA_FILE names its authority',
   certificate_expired: 'the certificate of the mail server has expired, or is not valid yet',
-  certificate_name: 'the certificate of the mail server does not hold the host name in SMTP_URL',
+  certificate_name: 'the certificate of the mail server does not contain the host name in SMTP_URL',
 }

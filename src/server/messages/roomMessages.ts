@@ -1,114 +1,155 @@
+import { languageNameFor } from '../../domain/calls/spokenLanguage.ts'
 import type { InviteRow } from '../db/calls/inviteStore.ts'
+import type { MessageRow } from '../db/messages/messageStore.ts'
 import type { RoomRecord } from '../db/rooms/roomStore.ts'
+import { isolate } from './isolate.ts'
+import { mailText, messageLocale, type MessageLocale } from './mailText.ts'
+import { roomNames } from './roomNames.ts'
 
 type Kind = InviteRow['kind']
 
 interface Place {
+  channel: MessageRow['channel']
   room: Pick<RoomRecord, 'number' | 'bed' | 'unit' | 'facility'>
-  /** Note that the inviting person adds. */
+  /** Note by the person who sends the message. */
   note: string
 }
 
 interface Facts extends Place {
   link: string
+  /** Name of the interpreter's language; empty if it is not known. */
+  language?: string
+}
+
+interface Invited {
+  room: Facts['room']
+  place: string
+  /** Name of the interpreter's language in the language of the message; empty if it is not known. */
+  language: string
 }
 
 interface Language {
   place: (room: Facts['room']) => string
-  subject: Readonly<Record<Kind, (place: string) => string>>
-  asks: Readonly<Record<Kind, (place: string) => string>>
-  join: (link: string) => string
+  subject: Readonly<Record<Kind, (invited: Invited) => string>>
+  asks: Readonly<Record<Kind, (invited: Invited) => string>>
+  join: string
+  /** Text between the sentence and the link in a text message. */
+  beforeJoin: string
   alert: (place: string) => string
   notice: (place: string, by: string) => string
 }
 
 const en: Language = {
-  place: ({ number, bed, unit, facility }) =>
-    [`Room ${number}${bed === '' ? '' : ` · Bed ${bed}`}`, unit, facility].join(', '),
+  place: (room) => [roomNames.en(room), room.unit, room.facility].join(', '),
   subject: {
-    clinician: (place) => `A patient asks for you: ${place}`,
+    clinician: ({ place }) => `Patient call: ${place}`,
     guest: () => 'You are invited to a video call',
-    interpreter: (place) => `An interpreter is needed: ${place}`,
+    interpreter: ({ place, language }) => `Interpreter needed${inBrackets(language)}: ${place}`,
   },
   asks: {
-    clinician: (place) => `A patient in ${place} asks for you.`,
-    guest: (place) => `You are invited to a video call with ${place}.`,
-    interpreter: (place) => `An interpreter is needed for a video call with ${place}.`,
+    clinician: ({ place }) => `A patient is calling for you: ${place}.`,
+    guest: ({ room: { facility, number } }) =>
+      `You are invited to a video call with a patient at ${facility} (room ${number}).`,
+    interpreter: ({ place, language }) =>
+      `Interpreter needed${inBrackets(language)} for a video call: ${place}.`,
   },
-  join: (link) => `Join: ${link}`,
-  alert: (place) => `A patient in ${place} asks for the care team.`,
-  notice: (place, by) => `${by} asks the care team to come to ${place}.`,
+  join: 'Join: ',
+  beforeJoin: ' ',
+  alert: (place) => `A patient in ${place} is asking for the care team.`,
+  notice: (place, by) => `${by} is asking the care team to come to ${place}.`,
 }
 
 const ja: Language = {
-  place: ({ number, bed, unit, facility }) =>
-    [facility, unit, `${number}号室${bed === '' ? '' : ` ${bed}ベッド`}`].join(' '),
+  place: (room) => [room.facility, room.unit, roomNames.ja(room)].join(' '),
   subject: {
-    clinician: (place) => `患者さんがお呼びです：${place}`,
+    clinician: ({ place }) => `患者さんからの呼び出し：${place}`,
     guest: () => 'ビデオ通話へのご招待',
-    interpreter: (place) => `通訳をお願いします：${place}`,
+    interpreter: ({ place, language }) => `通訳のお願い${inWideBrackets(language)}：${place}`,
   },
   asks: {
-    clinician: (place) => `${place}の患者さんがお呼びです。`,
-    guest: (place) => `${place}とのビデオ通話に招待されています。`,
-    interpreter: (place) => `${place}とのビデオ通話で通訳が必要です。`,
+    clinician: ({ place }) => `${place}の患者さんが呼んでいます。`,
+    guest: ({ room: { facility, number } }) =>
+      `${facility}（${number}号室）の患者さんから、ビデオ通話へのご招待です。`,
+    interpreter: ({ place, language }) =>
+      `${place}の患者さんとのビデオ通話に、通訳${inWideBrackets(language)}をお願いします。`,
   },
-  join: (link) => `参加はこちらから：${link}`,
-  alert: (place) => `${place}の患者さんがスタッフをお呼びです。`,
-  notice: (place, by) => `${by}さんからの連絡：${place}へお願いします。`,
+  join: '参加はこちらから：',
+  beforeJoin: '',
+  alert: (place) => `${place}の患者さんが担当スタッフを呼んでいます。`,
+  notice: (place, by) => `${by}さんより、${place}へお越しくださいとの連絡です。`,
 }
 
 const ar: Language = {
-  place: ({ number, bed, unit, facility }) =>
-    [`الغرفة ${number}${bed === '' ? '' : ` · السرير ${bed}`}`, unit, facility].join('، '),
+  place: (room) => [roomNames.ar(room), isolate(room.unit), isolate(room.facility)].join('، '),
   subject: {
-    clinician: (place) => `مريض يطلبك: ${place}`,
-    guest: () => 'أنت مدعو إلى مكالمة فيديو',
-    interpreter: (place) => `مطلوب مترجم فوري: ${place}`,
+    clinician: ({ place }) => `طلب من مريض: ${place}`,
+    guest: () => 'دعوة إلى مكالمة فيديو',
+    interpreter: ({ place, language }) => `مطلوب مترجم فوري${inBrackets(isolated(language))}: ${place}`,
   },
   asks: {
-    clinician: (place) => `يطلبك مريض في ${place}.`,
-    guest: (place) => `أنت مدعو إلى مكالمة فيديو مع ${place}.`,
-    interpreter: (place) => `مطلوب مترجم فوري لمكالمة فيديو مع ${place}.`,
+    clinician: ({ place }) => `طلب من مريض: التحدث مع الفريق الطبي. ${place}.`,
+    guest: ({ room: { facility, number } }) =>
+      `دعوة إلى مكالمة فيديو مع مريض في ${isolate(facility)} (الغرفة ${isolate(number)}).`,
+    interpreter: ({ place, language }) =>
+      `مطلوب مترجم فوري${inBrackets(isolated(language))} لمكالمة فيديو: ${place}.`,
   },
-  join: (link) => `للانضمام: ${link}`,
+  // On a line of its own, the link is written from left to right.
+  join: 'للانضمام:\n',
+  beforeJoin: ' ',
   alert: (place) => `يطلب مريض في ${place} فريق الرعاية.`,
-  notice: (place, by) => `يطلب ${by} من فريق الرعاية الحضور إلى ${place}.`,
+  notice: (place, by) => `طلب من ${isolate(by)}: حضور فريق الرعاية إلى ${place}.`,
 }
 
-const languages = new Map<unknown, Language>(Object.entries({ en, ja, ar }))
+const isolated = (language: string) => (language === '' ? '' : isolate(language))
+const inBrackets = (language: string) => (language === '' ? '' : ` (${language})`)
+const inWideBrackets = (language: string) => (language === '' ? '' : `（${language}）`)
 
-/** The message that carries an invite's link. It names the room and never the patient. */
+const languages: Readonly<Record<MessageLocale, Language>> = { en, ja, ar }
+
+/** Returns the message with an invite's link. It names the room, never the patient. */
 export function invitationMessage(
-  locale: unknown,
+  wanted: unknown,
   kind: Kind,
-  { room, note, link }: Facts,
+  { channel, room, note, link, language: spoken = '' }: Facts,
 ): { subject: string; body: string } {
-  const language = languages.get(locale) ?? en
-  const place = language.place(room)
+  const locale = messageLocale(wanted)
+  const language = languages[locale]
+  const invited = {
+    room,
+    place: language.place(room),
+    language: spoken === '' ? '' : languageNameFor(spoken, locale),
+  }
+  const subject = language.subject[kind](invited)
+  const sentence = language.asks[kind](invited)
   const said = note.trim()
-  // Short enough for a text message: one line, unless the inviting person adds a note.
-  const between = said === '' ? ' ' : `\n${said}\n`
-  const body = `${language.asks[kind](place)}${between}${language.join(link)}`
-  return { subject: language.subject[kind](place), body }
+  if (channel === 'email') {
+    const paragraphs = [sentence, said, `${language.join.trimEnd()}\n${link}`]
+    return { subject, body: mailText(locale, { hospital: room.facility, paragraphs }) }
+  }
+  const between = said === '' ? language.beforeJoin : `\n${said}\n`
+  return { subject, body: `${sentence}${between}${language.join}${link}` }
 }
 
 /** Returns the message to the contacts on duty when someone in a room asks for them. */
-export function alertMessage(locale: unknown, { room, note }: Place): { subject: string; body: string } {
-  const language = languages.get(locale) ?? en
-  return withNote(language.alert(language.place(room)), note)
+export function alertMessage(wanted: unknown, place: Place): { subject: string; body: string } {
+  const locale = messageLocale(wanted)
+  const language = languages[locale]
+  return roomMessage(locale, place, language.alert(language.place(place.room)))
 }
 
 /** Returns the message to the contacts on duty when someone at the console asks them to come to a room. */
 export function noticeMessage(
-  locale: unknown,
-  { room, note, by }: Place & { by: string },
+  wanted: unknown,
+  { by, ...place }: Place & { by: string },
 ): { subject: string; body: string } {
-  const language = languages.get(locale) ?? en
-  return withNote(language.notice(language.place(room), by), note)
+  const locale = messageLocale(wanted)
+  const language = languages[locale]
+  return roomMessage(locale, place, language.notice(language.place(place.room), by))
 }
 
-const withNote = (subject: string, note: string) => ({
-  subject,
-  body: [subject, note.trim()].filter((line) => line !== '').join('\n'),
-})
+function roomMessage(locale: MessageLocale, { channel, room, note }: Place, subject: string) {
+  const paragraphs = [subject, note.trim()].filter((line) => line !== '')
+  const body =
+    channel === 'email' ? mailText(locale, { hospital: room.facility, paragraphs }) : paragraphs.join('\n')
+  return { subject, body }
+}

@@ -7,24 +7,25 @@ import type { Clock, Log } from '../config.ts'
 import { auditStore } from '../db/audit/auditStore.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { type DeliveryRow, deliveryStore } from '../db/integrations/deliveryStore.ts'
+import { orgUnitStore } from '../db/orgUnits/orgUnitStore.ts'
 import { unseal } from '../db/secret.ts'
 import { userStore } from '../db/users/userStore.ts'
 import { type WebhookRow, webhookStore } from '../db/integrations/webhookStore.ts'
 import { queueMessage } from './messageOutbox.ts'
 import { webhookStoppedMessage } from './webhookStoppedMessage.ts'
 
-/** For what the secrets of webhooks are sealed. */
+/** Purpose for which webhook secrets are sealed. */
 export const webhookPurpose = 'webhook'
 /** How long a webhook may take to answer, in milliseconds; a later answer counts as none. */
 const patienceMs = 10_000
-/** A webhook to which nothing arrives for so long is stopped, in milliseconds. */
+/** Time without a successful delivery after which a webhook is stopped, in milliseconds. */
 const failingMs = 3 * 86_400_000
 
 interface WebhookParts {
   database: Database
   clock: Clock
   log: Log
-  /** The installation's own secret. */
+  /** Secret of the installation. */
   installationKey: string
   mayAsk: AddressRule
 }
@@ -109,14 +110,17 @@ async function stop(tx: Tx, id: string): Promise<void> {
   if (hook === null || !(await webhookStore.change(tx, hook, { stopped: 'failures' }))) return
   const owner = hook.ownerId === null ? null : await userStore.byId(tx, hook.ownerId)
   const { host } = new URL(hook.url)
-  if (owner !== null)
+  if (owner !== null) {
+    const customer =
+      hook.customerId === null ? null : await orgUnitStore.byId(tx, 'customer', hook.customerId)
     await queueMessage(tx, {
       customerId: hook.customerId,
       inviteId: null,
       channel: 'email',
       destination: owner.email,
-      ...webhookStoppedMessage(host),
+      ...webhookStoppedMessage({ name: owner.name, hospital: customer?.item.name ?? '', host }),
     })
+  }
   await auditStore.write(tx, {
     by: { id: null, name: 'Wardlink', as: null, address: '' },
     action: 'change',

@@ -1,19 +1,20 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { ConsultDesk, ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
+import type { MeetRoom } from '../../contract/calls/meet.ts'
 import { backoffMs } from '../../domain/backoff.ts'
 import type { ConsultDeskPorts, Stop } from './ports.ts'
 
 /** Outcome of a call that was waiting here. */
 export type ConsultDeskNews =
   /** Another clinician has joined it. */
-  | { kind: 'taken'; room: string; by: string }
+  | { kind: 'taken'; room: MeetRoom; by: string }
   /** It is over, and no one from this desk was in it. */
-  | { kind: 'gone'; room: string }
+  | { kind: 'gone'; room: MeetRoom }
 
 export interface ConsultDeskListView {
-  /** As last heard; null before the first answer. */
+  /** Last received state; null before the first answer. */
   desk: ConsultDesk | null
-  /** The server's clock minus this page's, in milliseconds. */
+  /** Server time minus this page's time, in milliseconds. */
   ahead: number
   /** `lost`: the list is out of date because the server does not answer. */
   line: 'first' | 'up' | 'lost' | 'failed'
@@ -22,7 +23,7 @@ export interface ConsultDeskListView {
 
 export interface ConsultDeskList {
   readonly viewAtom: Atom<ConsultDeskListView>
-  /** Asks now and again, until the returned function is called. */
+  /** Polls until the returned function is called. */
   watch(): Stop
   refresh(): Promise<void>
   /** Marks the call as this clinician's own: its outcome is not reported as news. */
@@ -30,7 +31,7 @@ export interface ConsultDeskList {
   clearNews(): void
 }
 
-/** How often the desk is asked, in milliseconds: a call is seen and heard within it. */
+/** Polling interval, in milliseconds: a new call is shown and rings within it. */
 const askMs = 2_500
 /**
  * Number of consecutive answers without anyone attending the patient before the bell rings again. A page that
@@ -45,11 +46,11 @@ interface DeskListParts {
   secret: string | null
   /** Called when a call starts to wait: it is new, or the person who attended the patient has left. */
   onNew(): void
-  /** The desk is closed to this secret, by an error code. */
+  /** Called with an error code when the desk is closed to this secret. */
   onClosed(code: string): void
 }
 
-/** Codes after which asking again changes nothing. */
+/** Error codes after which polling again changes nothing. */
 export const closedCodes: ReadonlySet<string> = new Set([
   'unauthorized',
   'join_link_expired',
@@ -58,7 +59,7 @@ export const closedCodes: ReadonlySet<string> = new Set([
   'second_factor_required',
 ])
 
-/** The waiting calls of a desk, kept as true as the line allows. */
+/** Creates the list of a desk's waiting calls, as current as the connection allows. */
 export function createConsultDeskList({
   ports,
   store,
@@ -106,7 +107,7 @@ export function createConsultDeskList({
     return rings
   }
 
-  /** One question at a time: an older answer never overwrites a newer. */
+  /** Runs one request at a time, so that an older answer never overwrites a newer one. */
   async function refresh(): Promise<void> {
     asking ??= ask().finally(() => (asking = null))
     await asking
@@ -149,8 +150,8 @@ function newsBetween(
   const news = waitingIn(before).flatMap(({ id, room }): ConsultDeskNews[] => {
     if (owned.has(id)) return []
     const now = after.find((call) => call.id === id)
-    if (now === undefined) return [{ kind: 'gone', room: room.name }]
-    return now.attended ? [{ kind: 'taken', room: room.name, by: now.clinicians.at(-1) ?? '' }] : []
+    if (now === undefined) return [{ kind: 'gone', room }]
+    return now.attended ? [{ kind: 'taken', room, by: now.clinicians.at(-1) ?? '' }] : []
   })
   return news.at(-1) ?? null
 }

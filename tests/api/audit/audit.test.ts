@@ -126,7 +126,7 @@ describe('one entry of the audit', () => {
     expect((await customer.ask(`GET /api/v1/audit-events/${number}`)).status).toBe(400)
   })
 
-  test('is read by a key that reads the audit of that place, and by no other', async () => {
+  test('is read by a key that Read the audit log of that place, and by no other', async () => {
     const { id } = await entryOfFacility()
     const keyFor = async (scope: string) => {
       const body = { name: scope, level: 'customer', node_id: facts.above, scopes: [scope] }

@@ -17,14 +17,14 @@ import { runServerCommand } from '../../support/hospital/commandRun.ts'
 import { silentLog } from '../../support/database.ts'
 import { type RunningServer, startServer, temporaryFolder } from '../../support/hospital/startServer.ts'
 
-/** People who come in at any moment, while the backup is taken. */
+/** Number of remotes that enter at any moment while the backup is taken. */
 const writers = 3
 
 let server: RunningServer
 let database: Database
 let url: string
 let backups: string
-/** The backup that was taken under load, and what had been acknowledged when it began, and in all. */
+/** The backup taken under load, and the writes acknowledged before it began and in total. */
 let backup: string
 let promised: { before: readonly string[]; all: readonly string[]; token: string }
 const folders: string[] = []
@@ -202,12 +202,12 @@ describe('the command', () => {
     const [kept = '', ...others] = await readdir(to)
     expect(others).toEqual([])
     expect(join(to, kept)).not.toBe(first)
-    expect(output).toBe(`backup ${join(to, kept)}\nremoved 1 older\n`)
+    expect(output).toBe(`backup ${join(to, kept)}\nremoved 1 older backup\n`)
   })
 
   test('says in one line where it cannot', async () => {
     const inside = await command('backup', ['--to', join(server.dataFolder, 'backups')]).ended
-    expect(inside.error).toBe('backup: --to: a backup inside of the data folder would be lost with it\n')
+    expect(inside.error).toBe('backup: --to: a backup inside the data folder would be lost with it\n')
     const foreign = await runServerCommand('backup/backup.ts', ['--to', backups], {
       DATABASE_URL: 'postgresql://wardlink@db.example/wardlink',
     }).ended

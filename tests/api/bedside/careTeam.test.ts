@@ -27,7 +27,7 @@ test('a console user asks a room’s care team to come: the message names the us
   expect((await notify(room, facility, { message: 'The monitor is dark' })).status).toBe(204)
   const messages = await messagesOf(ward)
   expect(messages.length).toBeGreaterThan(before)
-  expect(messages[0]?.subject).toContain('Femi Adeola asks the care team to come to Room')
+  expect(messages[0]?.subject).toContain('Femi Adeola is asking the care team to come to Room')
   expect(messages[0]?.body).toContain(room.number)
   expect(messages[0]?.body).toContain('The monitor is dark')
   expect(messages[0]?.body).not.toContain(room.patient?.lastName ?? '-')

@@ -74,6 +74,28 @@ describe('a guest who is invited', () => {
     expect(message?.body).toContain('https://wardlink.example/meet#t=')
   })
 
+  test.each([
+    ['en', 'You are invited to a video call with a patient at {facility}.', 'You are invited to'],
+    ['ja', '{facility}の患者さんとのビデオ通話にご招待します。', 'ビデオ通話へのご招待です。参加は'],
+    ['ar', 'دعوة إلى مكالمة فيديو مع مريض في {facility}.', 'دعوة إلى مكالمة فيديو مع مريض'],
+  ])('gets one sentence, in the language that the patient chose: %s', async (_locale, written, sentence) => {
+    const { remote, vmr } = await family()
+    const body = written.replace('{facility}', remote.room.facility)
+    await remote.ask('POST /api/invite/participant', {
+      body: { to: 'sms:+15550100142', body, vmr: vmr.alias },
+    })
+    const [message] = await messagesOf(ward)
+    expect(message?.body).toContain(sentence)
+    expect(message?.body.split(remote.room.facility)).toHaveLength(2)
+    expect(message?.body).not.toContain(body)
+  })
+
+  test('gets the note that was typed at the bedside', async () => {
+    const { invite } = await family()
+    await invite('sms:+15550100142')
+    expect((await messagesOf(ward))[0]?.body.split('\n')[1]).toBe('Hello')
+  })
+
   test('by a number is reached by the rule of the place: abroad with its country alone', async () => {
     const { remote, invite } = await family()
     await setForRoom(ward, remote.room, 'phone_rule', 'international')
@@ -118,7 +140,8 @@ describe('a guest who is invited', () => {
     const id = idOf(await invite('ada@example.org'))
     const secret = await secretOfLast()
     const look = await ask(ward.url, 'POST /api/meet/look', { body: { t: secret } })
-    expect(read(MeetLookReply, look)).toMatchObject({ kind: 'guest' })
+    const { number, bed, facility } = remote.room
+    expect(read(MeetLookReply, look)).toMatchObject({ kind: 'guest', room: { number, bed, facility } })
     const place = placeOf(await follow(ward, secret, 'Ada'))
     expect(place).toMatchObject({ alias: vmr.alias, role: 'GUEST', display_name: 'Ada' })
     expect(place.pin).not.toBe(vmr.pin)
@@ -209,7 +232,7 @@ describe('a guest who is invited', () => {
     await remote.refresh()
     const answer = await invite('one-more@example.org')
     expect(answer).toMatchObject({ status: 429, code: 'rate_limited' })
-    // Until the first of the twelve is ten minutes old.
+    // The wait ends when the first of the twelve invites is ten minutes old.
     const wait = Number(answer.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(60)
     expect(wait).toBeLessThanOrEqual(120)
@@ -239,6 +262,7 @@ describe('an interpreter', () => {
 
   test('is invited by the language’s endpoint', async () => {
     const { remote, vmr } = await family()
+    await setForRoom(ward, remote.room, 'locale', 'en')
     const [language] = await languages(remote)
     const destination = language?.endpoints[0]?.destination ?? ''
     const body = { customer: remote.room.customer, name: language?.name, destination, vmrAlias: vmr.alias }
@@ -246,6 +270,9 @@ describe('an interpreter', () => {
     expect(read(InviteReply, answer)).toMatchObject([{ status: 'ACCEPTED' }])
     const [message] = await messagesOf(ward)
     expect(message).toMatchObject({ channel: 'email', destination })
+    expect(message?.subject).toMatch(
+      new RegExp(`^Interpreter needed \\(${language?.name ?? ''}\\): Room `, 'u'),
+    )
     const place = placeOf(await follow(ward, secretIn(message?.body ?? '')))
     expect(place.role).toBe('GUEST')
   })

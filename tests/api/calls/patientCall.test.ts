@@ -110,7 +110,7 @@ describe('a patient who asks for a clinician', () => {
     expect((await callClinician(remote)).status).toBe(200)
   })
 
-  test('without a session, unverified, for another room, or without the function, gets none', async () => {
+  test('no sign-in needed, unverified, for another room, or without the function, gets none', async () => {
     const remote = await caller()
     const stranger = await enter(ward, remote.room)
     expect((await callClinician(stranger)).code).toBe('verification_required')
@@ -186,7 +186,7 @@ describe('the room’s own conference', () => {
   })
 })
 
-/** A patient who has called with two tablets, both in the conference under the patient's name. */
+/** Creates a call by a patient with two tablets, both in the conference under the patient's name. */
 async function tabletsInCall() {
   const remote = await caller()
   const events = await followEvents(ward, remote)

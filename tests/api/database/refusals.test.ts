@@ -35,7 +35,10 @@ const refusal = async (options: Parameters<typeof failedStart>[0]): Promise<stri
   expect(line).toMatch(/^wardlink: [A-Z_]+: /u)
   return line.replace('wardlink: ', '')
 }
-/** The same, of a database that cannot be brought to this version, from the function that a start calls first. */
+/**
+ * Returns the same message for a database that cannot be migrated to this version, from the function that a
+ * start calls first.
+ */
 const refusedDatabase = async (url: string, connectTimeoutMs?: number): Promise<string> => {
   const failure = await migrate(url, connectTimeoutMs).catch((error: unknown) =>
     explainDatabase(readConfig({ DATABASE_URL: url }), error),
@@ -43,7 +46,7 @@ const refusedDatabase = async (url: string, connectTimeoutMs?: number): Promise<
   expect(failure).toBeInstanceOf(ConfigError)
   return failure instanceof ConfigError ? failure.message : ''
 }
-/** The same, of a data folder. */
+/** Returns the same message for a data folder. */
 const refusedFolder = async (folder: string): Promise<string> => {
   const options = { dataFolder: folder, log: silentLog, onLost: () => undefined }
   const failure = await startEmbeddedPostgres(options).catch((error: unknown) => error)
@@ -114,7 +117,7 @@ describe('a data folder that cannot be used', () => {
   })
 })
 
-/** As a later version leaves it. */
+/** Marks the database as migrated by a later version. */
 async function age(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -153,13 +156,13 @@ describe('a database of the hospital’s own that cannot be used', () => {
     expect(lines[0]).toMatch(/^DATABASE_URL: the database does not answer \((ENOTFOUND|EAI_AGAIN)\)$/u)
     expect(lines.slice(1)).toEqual([
       'DATABASE_URL: the database refuses this user or password',
-      'DATABASE_URL: there is no such database',
+      'DATABASE_URL: the database does not exist',
     ])
   })
 
   test('because it speaks no TLS where the address asks for it, or its authority’s file is not there', async () => {
     const asked = changed((url) => url.searchParams.set('sslmode', 'verify-full'))
-    expect(await refusedDatabase(asked)).toBe('DATABASE_URL: the database speaks no TLS')
+    expect(await refusedDatabase(asked)).toBe('DATABASE_URL: the database does not support TLS')
     expect(await refusedDatabase(`${asked}&sslrootcert=/nowhere/authority.pem`)).toBe(
       'DATABASE_URL: cannot read the file "/nowhere/authority.pem" that sslrootcert names',
     )

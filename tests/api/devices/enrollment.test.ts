@@ -17,7 +17,7 @@ const issue = async (room: RoomRecord): Promise<string> => (await issueEnrollmen
 const enroll = (code: string): Promise<Answer> => ask(ward.url, 'POST /aps/enroll', { body: { code } })
 const told = ({ status, code }: Answer): string => `${status} ${code}`
 
-describe('an enrolment code', () => {
+describe('an enrollment code', () => {
   test('is traded once, also by two monitors at the same moment', async () => {
     const room = await ward.room()
     const code = await issue(room)
@@ -58,7 +58,7 @@ describe('an enrolment code', () => {
     const limited = await enroll('ZZZZ ZZZZ')
     expect(told(limited)).toBe('429 rate_limited')
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(50)
-    // The right code still works: someone else may have typed the wrong ones.
+    // The correct code still works: another person may have typed the wrong ones.
     expect(told(await enroll(await issue(await ward.room())))).toBe('201 none')
   })
 })

@@ -92,7 +92,7 @@ describe('a film that is refused', () => {
     expect(told(await one.remote.ask('POST /api/v1/rooms/control', { body }))).toBe('403 wrong_room')
   })
 
-  test('without verification, or without a session', async () => {
+  test('without verification, or no sign-in needed', async () => {
     const stranger = await enter(ward, await ward.room())
     expect(told(await stranger.send('film', { offer: sdp() }))).toBe('403 verification_required')
     expect(told(await stranger.ask('GET /api/me/ice-servers'))).toBe('403 verification_required')

@@ -73,7 +73,7 @@ describe('an unknown field reported by name', () => {
       { last_name: 'a', room_number: '1', verified: true },
       ['verified'],
     ],
-    ['of an enrolment', 'POST /aps/enroll', { code: 'a', room: 'b', bed: 'c' }, ['room', 'bed']],
+    ['of an enrollment', 'POST /aps/enroll', { code: 'a', room: 'b', bed: 'c' }, ['room', 'bed']],
   ]
   test.each(calls)('%s', async (_what, call, change, unknown) => {
     const body = call.endsWith('control') ? order(change) : change
@@ -208,7 +208,10 @@ describe('a request without valid authorization', () => {
 })
 
 describe('input that is not HTTP', () => {
-  /** All that is answered, until the server closes; `then` is sent when the first of it is here. */
+  /**
+   * Returns everything the server sends until it closes the connection. `then` is sent when the first part of
+   * it arrives.
+   */
   const rawAnswer = (lines: string, then?: string): Promise<string> => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const socket = connect(Number(new URL(ward.url).port), '127.0.0.1', () => socket.write(lines))
@@ -244,7 +247,8 @@ describe('input that is not HTTP', () => {
     expect(head.toLowerCase()).toContain('x-server-time:')
   })
 
-  // A body of unsaid length, as some clients send with GET, is the beginning of a next request.
+  // A body without a declared length, as some clients send with GET, is read as the beginning of the next
+  // request.
   test.each([
     '{"no":"HTTP"}',
     'GET /api/me HTTP/1.1\r\nHost a\r\n\r\n',

@@ -45,11 +45,11 @@ async function journey(): Promise<Map<string, string>> {
     server.output(),
   )?.groups
   const lastName = keep('last name', printed?.['lastName'] ?? '')
-  const enrolment = keep('enrolment code', printed?.['code'] ?? '')
-  keep('enrolment code as shown', groupedCode(enrolment))
-  const { credential } = await enrollDevice(server.url, enrolment)
+  const enrollment = keep('enrollment code', printed?.['code'] ?? '')
+  keep('enrollment code as shown', groupedCode(enrollment))
+  const { credential } = await enrollDevice(server.url, enrollment)
   keep('room credential', credential)
-  await expect(enrollDevice(server.url, enrolment)).rejects.toThrow('enrollment_code_invalid')
+  await expect(enrollDevice(server.url, enrollment)).rejects.toThrow('enrollment_code_invalid')
   const stranger = connectSimulatedDevice({
     url: server.url,
     credential: keep('wrong credential', 'Cr3d'.repeat(9)),
@@ -102,7 +102,7 @@ async function journey(): Promise<Map<string, string>> {
     await ask(server.url, `GET ${path}/${session.refresh_token}`)
   }
 
-  // With the database away every store fails, with its values in hand.
+  // While the database is away, every store fails with its values at hand.
   way.cut()
   await ask(server.url, 'POST /api/session', { body: { token, aps_id: device.uniqueId } })
   await ask(server.url, 'POST /api/session/refresh', { body: { refresh_token: session.refresh_token } })
@@ -132,7 +132,7 @@ describe('server output at the trace log level', () => {
     const lines = server.output().split('\n')
     const log = lines.filter((line) => line.startsWith('{'))
     const welcome = lines.filter((line) => !line.startsWith('{'))
-    // It did write of all this, by route and status.
+    // The log does mention all of these requests, by route and status.
     for (const told of [
       '"/api/session"',
       '"/api/session/verify"',
@@ -149,7 +149,7 @@ describe('server output at the trace log level', () => {
     )
     expect(found).toEqual([])
 
-    const forNewcomers = new Set(['last name', 'enrolment code', 'enrolment code as shown'])
+    const forNewcomers = new Set(['last name', 'enrollment code', 'enrollment code as shown'])
     const spoken = [...secrets].filter(([, secret]) => welcome.some((line) => line.includes(secret)))
     expect(new Set(spoken.map(([name]) => name))).toEqual(forNewcomers)
   })

@@ -88,13 +88,13 @@ describe('an encounter', () => {
     const admitted = { stay, bed, family: 'Ng', version: 4, at: '2026-01-01T08:00:00Z' }
     await say(admitted)
     const remote = await enterVerified(ward, { ...bed, patient: { id: '', firstName: '', lastName: 'Ng' } })
-    expect(saidOf(await say(admitted))).toBe('This was heard before')
+    expect(saidOf(await say(admitted))).toBe('Duplicate; ignored')
     const late = { stay, status: 'finished', version: 3, at: '2026-01-01T07:00:00Z' }
-    expect(saidOf(await say(late))).toBe('This was heard before')
+    expect(saidOf(await say(late))).toBe('Duplicate; ignored')
     expect(await patientIn(bed)).toMatchObject({ last_name: 'Ng' })
     expect((await remote.ask('GET /api/me')).status).toBe(200)
     await say({ stay, status: 'finished', version: 5 })
-    expect(saidOf(await say(admitted))).toBe('This was heard before')
+    expect(saidOf(await say(admitted))).toBe('Duplicate; ignored')
     expect(await patientIn(bed)).toBeNull()
   })
 
@@ -103,7 +103,7 @@ describe('an encounter', () => {
     const [former, next] = [newStay(), newStay()]
     await say({ stay: former, bed, family: 'Former', given: 'A', version: 1 })
     await say({ stay: next, bed, family: 'Next', given: 'B', version: 1 })
-    expect(saidOf(await say({ stay: former, status: 'finished', version: 2 }))).toContain('Nobody')
+    expect(saidOf(await say({ stay: former, status: 'finished', version: 2 }))).toContain('No patient')
     expect(await patientIn(bed)).toEqual({ first_name: 'B', last_name: 'Next' })
   })
 
@@ -111,7 +111,7 @@ describe('an encounter', () => {
     const bed = await taken()
     const stay = newStay()
     await say({ stay, bed, family: 'Ng', version: 1 })
-    expect(saidOf(await say({ stay, status: 'planned', bed, version: 2 }))).toContain('nothing')
+    expect(saidOf(await say({ stay, status: 'planned', bed, version: 2 }))).toContain('No bed')
     expect(await patientIn(bed)).not.toBeNull()
     const away = await say({ stay, bed: { uniqueId: 'ZZZZZZZZ' }, version: 3 })
     expect(read(Response, away).entry[0]?.response.outcome?.issue[0]).toMatchObject({ severity: 'warning' })

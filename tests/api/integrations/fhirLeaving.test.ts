@@ -93,7 +93,7 @@ describe('an encounter that was entered in error', () => {
     const before = await patientIn(bed)
     const stay = newStay()
     await say({ stay, status: 'entered-in-error', version: 2 })
-    expect(diagnosticsOf(await say({ stay, bed, family: 'Ng', version: 1 }))).toBe('This was heard before')
+    expect(diagnosticsOf(await say({ stay, bed, family: 'Ng', version: 1 }))).toBe('Duplicate; ignored')
     expect(await patientIn(bed)).toEqual(before)
   })
 })

@@ -21,7 +21,7 @@ test('a patient’s call waits on the dashboard of its own branch, and is answer
   const room = await ward.room(
     ({ unit, patient, type }) => unit === '4 West Medical' && patient !== null && type !== 'byod',
   )
-  // Today's calls are counted: the test must not run across the ward's midnight.
+  // The test counts today's calls, so it must not run across midnight in the hospital's time zone.
   ward.clock.forward(msUntilHour(12, room.timeZone, ward.clock.now()))
   const keeper = await signInAs(ward, 'unit@demo.example')
   const tech = await signInAs(ward, 'tech@demo.example')
@@ -53,6 +53,6 @@ test('a patient’s call waits on the dashboard of its own branch, and is answer
   expect(waitingAgain.calls).toMatchObject([{ answered: 1, missed: 0 }])
 })
 
-test('the dashboard is refused without a session', async () => {
+test('the dashboard is refused no sign-in needed', async () => {
   expect((await fetch(new URL('/api/v1/dashboard', ward.url))).status).toBe(401)
 })

@@ -23,7 +23,7 @@ let ward: TestHospital
 let keeper: Administrator
 let tech: Administrator
 let stranger: Administrator
-/** Judges as another server process of the ward's does. */
+/** Evaluates alerts as another server process of the same hospital does. */
 let other: PeerProcess
 beforeAll(async () => {
   ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), timing: { boardCheckMs: 1_000 } })
@@ -45,7 +45,7 @@ const detailOf = async (person: Administrator, room: RoomRecord) =>
   read(DeviceDetail, await person.ask(`GET /api/v1/monitoring/devices/${room.id}`))
 
 describe('the live board', () => {
-  test('is refused without a session, and to a user who manages only users', async () => {
+  test('is refused no sign-in needed, and to a user who manages only users', async () => {
     expect((await askBoard(ward, null)).status).toBe(401)
     const users = await signInAs(ward, 'users@demo.example')
     expect((await askBoard(ward, users)).status).toBe(403)
@@ -154,7 +154,7 @@ describe('alerts', () => {
     await judge()
     const ends = (await messagesOf(ward)).filter(
       ({ destination, body }) =>
-        destination === 'workshop@demo.example' && body.includes('the device answers again'),
+        destination === 'workshop@demo.example' && body.includes('Device back online'),
     )
     expect(ends.filter(({ body }) => body.includes(room.number))).toHaveLength(1)
     const { history } = await detailOf(keeper, room)

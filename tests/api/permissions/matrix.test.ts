@@ -30,7 +30,7 @@ import {
 } from '../../support/testHospital/permissions/consoleRows.ts'
 import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-/** Each person asks a hundred questions; a busy machine takes its time over them. */
+/** Each person makes a hundred requests, which takes a busy machine long. */
 const patienceMs = 240_000
 
 interface Target {
@@ -72,7 +72,7 @@ async function targetsOf(keeper: Administrator, branch: Branch): Promise<Record<
   return { organizations, customers, facilities, units, rooms }
 }
 
-/** Makes a record, removes it, and makes another of its name. */
+/** Creates a record, removes it, and creates another with the same name. Returns the removed one's id. */
 async function twin(
   keeper: Administrator,
   kind: Kind,
@@ -129,7 +129,7 @@ describe('every route of the console', () => {
     expect(calls.toSorted()).toEqual([...told].toSorted())
   })
 
-  test('refuses every caller without a session', async () => {
+  test('refuses every caller no sign-in needed', async () => {
     for (const call of [...consoleCalls, ...accountCalls, ...bedsideCalls]) {
       const path = call.replace('{id}', target('Northlight', 'rooms').id)
       expect(`${call} ${(await ask(ward.url, path)).status}`).toBe(`${call} 401`)
@@ -168,7 +168,7 @@ describe.each(everybody)('%s', (name) => {
         if (may) expect(`${call} ${status}`).toBe(`${call} ${says}`)
         else if (call === `POST /api/v1/${kind}`)
           expect([call, [400, 403].includes(status)]).toEqual([call, true])
-        // A removed twin of one's own node is no part of it, and so not to be seen.
+        // The removed twin of a person's own org unit is outside their scope, so they may not see it.
         else if (call.endsWith('restore')) expect([call, [403, 404].includes(status)]).toEqual([call, true])
         else expect(`${call} ${status}`).toBe(`${call} ${sees ? 403 : 404}`)
         if (isEverywhere) continue
@@ -237,7 +237,7 @@ describe.each(everybody)('%s', (name) => {
 })
 
 test(
-  'only the platform reads the audit through, and only who keeps patients issues their phones’ links',
+  'only the platform Read the audit log through, and only who keeps patients issues their phones’ links',
   { timeout: patienceMs },
   async () => {
     for (const name of everybody) {

@@ -130,7 +130,7 @@ describe('a long list', () => {
 })
 
 describe('a refused request for a list of rooms', () => {
-  test('is told so: without a session, or with a remote’s', async () => {
+  test('is told so: no sign-in needed, or with a remote’s', async () => {
     for (const call of ['GET /api/v1/rooms', 'GET /api/v1/byod-devices'])
       expect(await ask(ward.url, call)).toMatchObject({ status: 401, code: 'unauthorized' })
   })

@@ -28,7 +28,7 @@ const makeCode = async (room: RoomRecord) =>
 const restart = (room: RoomRecord, how: string) =>
   technician.ask(`POST /api/v1/rooms/${room.id}/restarts`, { body: { how } })
 
-describe('an enrolment code from the console', () => {
+describe('an enrollment code from the console', () => {
   test('makes a screen the room’s device once, and ends the one before it', async () => {
     const room = await ward.room(atLakeside)
     const [first, second] = [await makeCode(room), await makeCode(room)]

@@ -45,7 +45,7 @@ const linkTo = async (email: string): Promise<string> => {
   return found().at(-1) ?? ''
 }
 
-/** An account in use with one role at the unit, made by the facility's administrator. */
+/** Creates and activates an account with one role at the unit, as the facility's administrator. */
 async function accountWith(role: 'TECH' | 'UNIT_ADMIN', email: string): Promise<string> {
   const made = await people.make('facility', [given(role, 'unit', people.nodes.unit)], { email })
   await activate(ward, email)
@@ -66,7 +66,7 @@ describe('an administrator who may not see patients', () => {
     expect(await recordOf('customer', people.at('facility'))).not.toHaveProperty('guarded')
     await forgot('mine@evil.example')
     expect(mailsTo('mine@evil.example')).toEqual([])
-    // The name is no way in.
+    // The name grants no access, so it can be changed.
     expect((await change('users', people.at('facility'), { name: 'Femi A. Adeola' })).status).toBe(200)
   })
 
@@ -135,8 +135,8 @@ describe('the new address of an account', () => {
           .map(({ raw }) => raw)
           .join(),
       )
-      .toContain('is to change')
-    // Until then the old one is that of the account, also for a forgotten password.
+      .toContain('is about to change')
+    // Until then the account keeps the old address, even for a forgotten password.
     await forgot('new@example.org')
     await forgot('old@example.org')
     await expect

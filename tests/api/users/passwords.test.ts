@@ -154,7 +154,7 @@ describe('changing one’s own password', () => {
     expect(await tryPassword(ward, 'users@demo.example', next)).toMatchObject({ status: 200 })
   })
 
-  test('cannot be used to guess it, nor without a session', async () => {
+  test('cannot be used to guess it, nor no sign-in needed', async () => {
     const body = { current: 'Wrong-1', next }
     const call = 'POST /authentication/change-password'
     expect(await ask(ward.url, call, { body })).toMatchObject({ status: 401, code: 'unauthorized' })

@@ -177,9 +177,10 @@ describe('a new account', () => {
         locale: 'ja',
       }),
     )
-    const mail = await mailbox.find('髙橋 りん様、アカウントが作成されました。')
+    const mail = await mailbox.find('髙橋 りん様')
     expect(mail.to).toBe(item.email)
-    expect(mail.raw).toMatch(/^Subject: Wardlinkのアカウント\r$/mu)
+    expect(mail.raw).toMatch(/^Subject: Wardlinkアカウントのご案内\r$/mu)
+    expect(mail.raw).toContain('Lakeside GeneralのWardlinkのアカウントを作成しました。')
     const token = /\/activate-user#t=([\w-]+)/u.exec(mail.raw)?.[1]
     expect((await ask(ward.url, 'POST /authentication/activate', { body: { token, password } })).status).toBe(
       204,

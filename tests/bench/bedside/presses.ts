@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 declare global {
   interface Window {
-    /** How long each press took, in milliseconds, by when its finger came down. */
+    /** Duration of each press in milliseconds, keyed by the time of its touch. */
     presses?: Map<number, number>
   }
 }
@@ -33,7 +33,7 @@ export function notePresses(): void {
   }).observe(shortest)
 }
 
-/** A finger on the glass of one page, which counts its presses. */
+/** Touches one page like a finger, and counts its presses. */
 export class Finger {
   readonly #page: Page
   readonly #browser: CDPSession
@@ -44,13 +44,13 @@ export class Finger {
     this.#browser = browser
   }
 
-  /** From here on presses count. */
+  /** Starts counting presses. */
   async begin(): Promise<void> {
     this.#presses = 0
     await this.#page.evaluate(() => window.presses?.clear())
   }
 
-  /** Presses what is there, or comes: a share of its width from its left end, by rule its middle. */
+  /** Presses an element once it is there: at a share of its width from the left, by default in the middle. */
   async press(what: Locator, share = 0.5): Promise<void> {
     const { x, y, width, height } = await lyingStill(what)
     const point = { x: x + width * share, y: y + height / 2 }
@@ -69,7 +69,10 @@ export class Finger {
     return this.press(this.#page.getByRole('link', { name, exact: true }).first())
   }
 
-  /** How long each press took until the next picture, in milliseconds. Throws when the page saw other presses than were made. */
+  /**
+   * Returns the milliseconds from each press to the next painted frame.
+   * @throws if the page saw a different number of presses than were made.
+   */
   async durations(): Promise<number[]> {
     // The browser reports an event once its frame has been shown.
     await setTimeout(1_000)
@@ -111,7 +114,9 @@ const sliders = ['Speaker', 'Mic', 'Doorbell', 'Brightness', 'Speed']
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
 
-/** Some two hundred presses from the menu and back to it, on all that a patient presses most. */
+/**
+ * Makes about two hundred presses, from the menu and back to it, on the controls that patients press most.
+ */
 export async function pressEverything(page: Page, finger: Finger): Promise<void> {
   for (const round of times(5)) {
     await finger.key(/Guest/u)
@@ -127,9 +132,9 @@ export async function pressEverything(page: Page, finger: Finger): Promise<void>
     await finger.key(round % 2 === 0 ? 'English' : 'العربية')
     await finger.key('English')
     await finger.key(/Cover Camera/u)
-    // For half a second it takes no press.
+    // The button ignores presses for half a second.
     await page.locator('button[aria-busy]').waitFor({ state: 'detached' })
-    await finger.key('Uncover')
+    await finger.key('Uncover Camera')
   }
   await finger.link(/Device Control/u)
   for (const _ of times(6)) for (const name of pad) await finger.key(name)
@@ -138,8 +143,8 @@ export async function pressEverything(page: Page, finger: Finger): Promise<void>
   for (const round of times(3))
     for (const name of sliders) {
       await finger.press(page.getByRole('slider', { name, exact: true }), 0.3 + round / 5)
-      await finger.key(`${name}: less`)
-      await finger.key(`${name}: more`)
+      await finger.key(`Less ${name}`)
+      await finger.key(`More ${name}`)
     }
   for (const _ of times(4)) for (const name of ['Mute speaker', 'Mute mic']) await finger.key(name)
   await finger.link('Back')

@@ -14,17 +14,17 @@ import { verifyPatient } from '../../support/browser/remote.ts'
 import { type RunningServer, startServer } from '../../support/hospital/startServer.ts'
 
 /** Effects of a lost network and a killed server on the room, its remote, and a clinician's page. */
-/** Some of what is waited for takes the server or a page twenty seconds, and a busy machine longer. */
+/** Some steps take the server or a page twenty seconds, and longer on a busy machine. */
 const patience = { timeout: 90_000 }
 const cutMs = 5_000
 
 let folder: string
-/** It outlives the server that is killed. */
+/** Runs outside the server, so that it survives the killed server. */
 let database: DatabaseAddress
 let mailbox: Mailbox
 let server: RunningServer
 let network: Proxy
-/** The tablet's own way to the server. */
+/** The tablet's own connection to the server. */
 let tabletNetwork: Proxy
 let browsers: Browser[] = []
 let bed: Bed
@@ -36,7 +36,7 @@ const complaints: Record<string, string[]> = {}
 
 const start = () =>
   startServer({ env: { WARDLINK_DEMO: '1', SMTP_URL: mailbox.url, DATABASE_URL: database.url } })
-/** A link as this network leads it. */
+/** Returns the link with the address of the proxy. */
 const through = (link: string, by = network) => new URL(link.replace(/^http:\/\/[^/]+/u, by.url)).href
 
 async function openPage(browser: Browser, name: string, width: number, height: number): Promise<Page> {
@@ -63,7 +63,7 @@ const saysNoMore = (page: Page, words: string) =>
     .waitFor({ ...patience, state: 'detached' })
 const roomSays = 'Connection lost. Trying again.'
 const clinicianReads = 'Connection lost. Reconnecting…'
-/** The other one's picture is there, and goes on. */
+/** Waits until the other participant's picture is shown and plays. */
 async function sees(page: Page, colour: Voice): Promise<void> {
   await expect.poll(() => colourSeen(page), patience).toBe(colour)
   await expect.poll(() => picturePlays(page), patience).toBe(true)
@@ -109,7 +109,7 @@ afterAll(async () => {
 
 test('a network that is lost for five seconds: every page says so, the picture and the message come by themselves', async () => {
   await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
-  await says(remote, /Linked to Dr\. Osei/)
+  await says(remote, /Connected to Dr\. Osei/)
   const cutAt = Date.now()
   network.cut()
   tabletNetwork.cut()
@@ -178,18 +178,18 @@ test('a clinician who went to another page finds the call by Back, and reads wha
 
 test('a room’s screen that is loaded again is called back into the call, announces it, and is seen only then', async () => {
   await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
-  await Promise.all([saysForAMoment(monitor, 'Calling you now'), monitor.reload()])
+  await Promise.all([saysForAMoment(monitor, 'Incoming call'), monitor.reload()])
   await expect.poll(() => colourSeen(clinician), patience).not.toBe('red')
   await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
   await says(monitor, 'Dr. Osei can see and hear you')
-  await says(remote, /Linked to Dr\. Osei/)
+  await says(remote, /Connected to Dr\. Osei/)
 })
 
 test('the room reports that a clinician whose page ended without a goodbye is cut off; after Back, the clinician is in the call once and visible', async () => {
   await clinician.evaluate(() => (navigator.sendBeacon = () => true))
   await clinician.goto('about:blank')
   await says(monitor, /^Dr\. Osei cannot see or hear you$/u)
-  await says(monitor, 'The connection over there is interrupted.')
+  await says(monitor, 'Their connection was interrupted.')
   await clinician.goBack()
   await clinician.getByRole('button', { name: 'Mic Off' }).waitFor(patience)
   await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])

@@ -15,7 +15,9 @@ import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
 import { scanQrCode } from '../../support/browser/scanQrCode.ts'
 import { verifyPatient } from '../../support/browser/remote.ts'
 
-/** Issue 3: from a patient's wish to a clinician, a guest and an interpreter in one call, and its end. */
+/**
+ * Issue 3: from the patient's wish to a call with a clinician, a guest and an interpreter, and to its end.
+ */
 const patience = { timeout: 30_000 }
 
 let folder: string
@@ -127,7 +129,7 @@ test('the patient shows a photo: it is large on every screen, until the patient 
   await remote
     .getByLabel('Photo to share')
     .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(photo, 'base64') })
-  await remote.getByText('Everybody sees your photo.').waitFor()
+  await remote.getByText('Everyone in the call can see your photo.').waitFor()
   for (const page of [monitor, clinician]) await expect.poll(() => colourSeen(page), patience).toBe('green')
   await remote.getByRole('button', { name: 'Stop Sharing' }).click()
   await expect.poll(() => colourSeen(monitor), patience).toBe('blue')
@@ -156,7 +158,7 @@ test('the patient invites a guest and an interpreter, who join', async () => {
 })
 
 test('a chat message from one participant is shown to all others exactly once', async () => {
-  await remote.getByRole('link', { name: /Message to everyone, Ada too/ }).click()
+  await remote.getByRole('link', { name: /Message everyone, including Ada/ }).click()
   await remote.getByLabel('Write a message').fill('Good to see you')
   await remote.getByRole('button', { name: 'Send' }).click()
   for (const page of [clinician, guest, interpreter])
@@ -181,7 +183,7 @@ test('the patient mutes one and removes one, who is told so', async () => {
     .click()
   await remote.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await row('Ada').waitFor({ state: 'detached' })
-  await guest.getByText('You were taken out of the call').first().waitFor()
+  await guest.getByText('You were removed from the call').first().waitFor()
 })
 
 test('the patient ends the call, and every page says so', async () => {
@@ -189,7 +191,7 @@ test('the patient ends the call, and every page says so', async () => {
   await remote.getByRole('button', { name: 'End' }).click()
   await remote.getByRole('button', { name: 'End' }).click()
   await remote.getByText('Call Ended Successfully').waitFor()
-  for (const page of [clinician, interpreter]) await page.getByText('The call is over').first().waitFor()
+  for (const page of [clinician, interpreter]) await page.getByText('The call has ended').first().waitFor()
   await monitor.getByRole('img', { name: /QR code/ }).waitFor({ timeout: 60_000 })
 })
 
@@ -211,14 +213,14 @@ test('at the desk a clinician sees who waits, joins with one press, moves the ca
     await desk.getByRole('button', { name: 'Right', exact: true }).click()
     return (await answer).json()
   }
-  // A busy machine's monitor may answer one press too late.
+  // The monitor of a busy machine can answer a press too late.
   await expect.poll(press, patience).toMatchObject({ success: true })
   await desk.getByRole('button', { name: 'Close' }).click()
   await desk.getByRole('button', { name: 'End for All' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'End for All' }).click()
   await monitor.getByRole('img', { name: /QR code/ }).waitFor({ timeout: 60_000 })
   await desk.getByRole('button', { name: 'Back to the Desk' }).click()
-  await desk.getByRole('heading', { name: 'Nobody is waiting' }).waitFor()
+  await desk.getByRole('heading', { name: 'No one is waiting' }).waitFor()
 })
 
 test('no page wrote a secret, a name or a word of the chat to its console', () => {

@@ -57,7 +57,10 @@ const firstReaches = (clinician: CallPage) =>
     return Date.now()
   })
 
-/** When words that will come to the room's screen have gone from it again, in epoch milliseconds. */
+/**
+ * Waits until the room's screen has shown a text and removed it again. Returns the time of removal in epoch
+ * milliseconds.
+ */
 const standUntil = (text: string) =>
   monitor.page.evaluate(
     (sought) =>
@@ -79,9 +82,9 @@ const standUntil = (text: string) =>
 test('a room is neither seen nor heard before its call is announced; then the clinician and the room see and hear each other', async () => {
   const clinician = await monitor.clinician()
   await monitor.enters(clinician, 'visit')
-  const opening = Promise.all([firstReaches(clinician), standUntil('Calling you now')])
+  const opening = Promise.all([firstReaches(clinician), standUntil('Incoming call')])
   monitor.call('visit', { caller: 'Dr. Haruka Mori' })
-  await words('Calling you now').waitFor()
+  await words('Incoming call').waitFor()
   await sees(clinician)
   await hears(clinician)
   const [reached, announced] = await opening
@@ -108,7 +111,7 @@ test('a room is neither seen nor heard before its call is announced; then the cl
   expect(covered.green, 'covered, nothing is seen').toBeLessThan(60)
   expect(covered.tone, 'covered, nothing is heard').toBe(0)
 
-  await monitor.page.getByRole('button', { name: 'Uncover' }).click()
+  await monitor.page.getByRole('button', { name: 'Uncover Camera' }).click()
   await sees(clinician)
   await hears(clinician)
   monitor.stage.order('set_microphone', { mute: true, point: 5 })
@@ -120,7 +123,7 @@ test('a room is neither seen nor heard before its call is announced; then the cl
 
   await clinician.ask(({ client }) => client.disconnect({}))
   await words('Waiting for the others').waitFor()
-  // As the server does when a clinician has left by the key.
+  // Like the server after a clinician has left with the button.
   monitor.node.node.end('visit', 'API initiated conference termination')
   await words('The call has ended').waitFor()
   await monitor.page.getByRole('img', { name: /QR code/ }).waitFor()
@@ -135,7 +138,7 @@ test('a waiting room names a clinician who joins immediately, and is visible to 
   const named = words('Dr. Haruka Mori has joined your call').waitFor()
   const opening = Promise.all([firstReaches(clinician), standUntil('has joined your call')])
   await Promise.all([named, monitor.enters(clinician, 'asked')])
-  await monitor.page.getByLabel('Dr. Haruka Mori on video').waitFor()
+  await monitor.page.getByLabel('Video of Dr. Haruka Mori').waitFor()
   await sees(clinician)
   const [reached, announced] = await opening
   expect(reached, 'nothing is seen or heard before').toBeGreaterThanOrEqual(announced)

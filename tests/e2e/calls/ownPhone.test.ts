@@ -52,7 +52,7 @@ test('the phone’s link leads to a call in which patient and clinician see and 
   await verifyPatient(phone, hospital.phone)
   await phone.getByRole('button', { name: /Clinician/ }).click()
   await phone.waitForURL('**/aps-options')
-  await phone.getByLabel('You on video').waitFor()
+  await phone.getByLabel('Your video').waitFor()
 
   await expect.poll(() => mailbox.mails.length, patience).toBe(1)
   const link = /http:\S+\/meet#t=[\w-]+/u.exec(mailbox.mails[0]?.raw ?? '')?.[0] ?? ''
@@ -62,10 +62,10 @@ test('the phone’s link leads to a call in which patient and clinician see and 
 
   await expect.poll(() => colourSeen(clinician), patience).toBe('red')
   await expect.poll(() => toneHeard(clinician), patience).toBe('red')
-  await phone.getByLabel('Dr. Osei on video').waitFor()
+  await phone.getByLabel('Video of Dr. Osei').waitFor()
   await expect.poll(() => colourSeen(phone), patience).toBe('blue')
   await expect.poll(() => toneHeard(phone), patience).toBe('blue')
-  const heard = await phone.getByLabel('Dr. Osei on video').evaluate((video) => {
+  const heard = await phone.getByLabel('Video of Dr. Osei').evaluate((video) => {
     return video instanceof HTMLVideoElement && !video.muted && video.volume > 0 && !video.paused
   })
   expect(heard, 'there is no room screen that would be heard instead').toBe(true)
@@ -74,7 +74,7 @@ test('the phone’s link leads to a call in which patient and clinician see and 
 test('a camera that the patient turns off is not seen, until it is turned on again', async () => {
   await phone.getByRole('button', { name: 'Video On' }).click()
   await expect.poll(() => colourSeen(clinician), patience).not.toBe('red')
-  // Not by the second of two taps.
+  // The button must not be pressed by the second of two taps.
   await phone.locator('button:not([aria-busy])', { hasText: 'Video Off' }).click()
   await expect.poll(() => colourSeen(clinician), patience).toBe('red')
 })

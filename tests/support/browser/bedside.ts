@@ -6,14 +6,17 @@ import { type PageProbe, pageProbe } from './pageProbe.ts'
 export const themes = ['light', 'dark', 'night'] as const
 export type Theme = (typeof themes)[number]
 
-/** The three sizes of the brief, in CSS px. */
+/** The three sizes of the design brief, in CSS px. */
 export const viewports = {
   tablet: { width: 1280, height: 800 },
   portrait: { width: 800, height: 1280 },
   phone: { width: 390, height: 844 },
 } as const
 
-/** Every iPad since 2018 in both directions, a small phone, a usual one, that on its side, and other tablets, in CSS px. */
+/**
+ * Every iPad since 2018 in both orientations, a small phone, a typical phone in both orientations, and other
+ * tablets, in CSS px.
+ */
 const deviceSizes: readonly (readonly [width: number, height: number])[] = [
   ...(
     [
@@ -36,8 +39,8 @@ const deviceSizes: readonly (readonly [width: number, height: number])[] = [
 ]
 
 /**
- * The sizes of devices by their names. The tier for every change looks at the two extremes of each language: the size in which its
- * words have the least room, and one with another layout.
+ * Returns the device sizes by name. On every change, only the two extremes of each language are checked: the
+ * size with the least room for its text, and one with another layout.
  */
 export function deviceSizesFor(locale: Locale, every: boolean): readonly (readonly [string, Size])[] {
   const wanted = { en: ['360x640', '1024x768'], ja: ['1080x810', '360x640'], ar: ['844x390'] }[locale]
@@ -52,8 +55,9 @@ interface Size {
 }
 
 /**
- * The sizes, with their names, in the order for one of several languages: each begins with the size that the one before ended with. The
- * tier for every change looks upright at English alone: there is more room for every language than in the other two.
+ * Returns the sizes by name, ordered for one of several languages: each language begins with the size that
+ * the previous one ended with. On every change, `portrait` is checked in English only, because it has more
+ * room for every language than the other two.
  */
 export function sizesFor(
   locale: Locale,
@@ -67,7 +71,7 @@ export function sizesFor(
 
 const languageTags: Readonly<Record<Locale, string>> = { en: 'en-US', ja: 'ja-JP', ar: 'ar-EG' }
 
-/** A person's own browser, in their own language. Without a service worker, unless the test is about it. */
+/** Opens a person's own browser in their language, without a service worker unless the test needs one. */
 export function openContext(
   browser: Browser,
   locale: Locale,
@@ -76,7 +80,7 @@ export function openContext(
   return browser.newContext({ locale: languageTags[locale], viewport: viewports.tablet, serviceWorkers })
 }
 
-/** Changes the colours in place, as the Night key does. */
+/** Changes the theme in place, as the Night button does. */
 export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(async (name) => {
     document.documentElement.dataset['theme'] = name
@@ -92,7 +96,7 @@ export async function wear(page: Page, theme: Theme): Promise<void> {
 export const nurseLines: Readonly<Record<Locale, string>> = {
   en: 'Emergency? Press your nurse call button.',
   ja: '緊急のときは、ナースコールを押してください。',
-  ar: 'في حالة الطوارئ، اضغط زر استدعاء الممرّض.',
+  ar: 'في حالة الطوارئ، اضغط زر استدعاء التمريض.',
 }
 
 /**

@@ -7,7 +7,7 @@ import { until, within } from './until.ts'
 
 /** Longer than a camera is kept by the user who moved it last, on a slow machine, in milliseconds. */
 const freeWithinMs = 20_000
-/** How long one look at all tabs may take: milliseconds. */
+/** Maximum milliseconds for checking all tabs once. */
 const quietWithinMs = 60_000
 
 /**
@@ -23,7 +23,7 @@ export async function settle(scene: Scene): Promise<Omit<Settled, 'leftovers'>> 
     const waiting = await keptForLater(tablet.page)
     return waiting.length === 0 && screens.every(isQuiet) && !device.state.moving
   }
-  // A page that is loading at that moment cannot be read.
+  // A page cannot be read while it is loading.
   await until('all is quiet', () => within(quietWithinMs, quiet()).catch(() => false)).catch(() => undefined)
   const screens: Screen[] = []
   for (const page of tablet.tabs()) {
@@ -50,5 +50,5 @@ export async function settle(scene: Scene): Promise<Omit<Settled, 'leftovers'>> 
 
 /** Reports whether nothing on the screen waits for an answer, and its connection is up. */
 function isQuiet({ unresolved, link }: Screen): boolean {
-  return unresolved.length === 0 && (link === '' || link === 'Connected' || link.startsWith('Linked'))
+  return unresolved.length === 0 && (link === '' || link.startsWith('Connected'))
 }

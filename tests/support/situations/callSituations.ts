@@ -27,7 +27,7 @@ export const joined: Situation['arrive'] = async (page) => {
   await page.getByText('Dr. Haruka Mori').first().waitFor()
 }
 
-/** Goes on from the options to another screen of the call. */
+/** Goes from the options to another screen of the call. */
 const over =
   (name: string, title: string, extra?: Situation['arrive']): Situation['arrive'] =>
   async (page, say) => {
@@ -70,7 +70,7 @@ export const inTheCall: readonly Situation[] = [
     '/aps-options',
     'In a Call',
     async (page, say) => {
-      const away = 'The room screen is not in the call. Until it is, nobody sees or hears you.'
+      const away = 'The room screen is not in the call yet. Until it joins, no one can see or hear you.'
       await page.getByText(say(away)).waitFor()
     },
     { vmr: lonelyVmr, deviceOnline: false },
@@ -138,7 +138,7 @@ export const inTheCall: readonly Situation[] = [
     'Meet with a Guest',
     async (page, say) => {
       await page.getByRole('radio', { name: say('Phone Call') }).check()
-      await page.getByText(say('No telephone line')).waitFor()
+      await page.getByText(say('Phone calls are not available')).waitFor()
     },
     { conferenceUrl: '' },
   ),

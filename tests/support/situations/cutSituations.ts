@@ -4,7 +4,9 @@ import type { Say } from '../catalogue.ts'
 import { beside, device, menu } from './situations.ts'
 import type { Situation } from './situations.ts'
 
-/** Takes the network away from this page alone. Its files it still has, as a remote has whose worker keeps them. */
+/**
+ * Cuts the network of this page only. It still has its files, like a remote whose service worker caches them.
+ */
 async function cutLine(page: Page): Promise<void> {
   await page.route(/\/(?:mob)?api\//, (route) => route.abort('internetdisconnected'))
   await page.evaluate(() => {
@@ -15,7 +17,7 @@ async function cutLine(page: Page): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name }).first()
 
-/** Without a network: covering the camera waits, and so does turning its microphone off. */
+/** Covers the camera without a network: the command waits, and so does turning the microphone off. */
 async function coverWithoutLine(page: Page, say: Say): Promise<void> {
   await cutLine(page)
   await button(page, say('Cover Camera')).click()
@@ -34,7 +36,7 @@ export const cutOff: readonly Situation[] = [
     '11-offline-menu',
     menu('menu, the tablet offline', {}, async (page, say) => {
       await cutLine(page)
-      await page.getByText(say('This tablet lost its connection')).waitFor()
+      await page.getByText(say('Connection lost')).waitFor()
     }),
   ),
   {
@@ -51,7 +53,7 @@ export const cutOff: readonly Situation[] = [
   },
   device('device control, the tablet offline', { pictureComes: false }, async (page, say) => {
     await cutLine(page)
-    await page.getByText(say('Camera state not known')).first().waitFor()
+    await page.getByText(say('Camera status unknown')).first().waitFor()
   }),
   call('call, the line lost', '/aps-options', 'In a Call', async (page, say) => {
     await joined(page, say)
@@ -64,10 +66,10 @@ export const cutOff: readonly Situation[] = [
     await button(page, say('Stay connected')).click()
     await page
       .getByRole('dialog')
-      .getByText(say('Scan the QR code on the room screen once more. Nothing on this page is lost.'))
+      .getByText(say('Scan the QR code on the room screen again. Nothing on this page will be lost.'))
       .waitFor()
   }),
   menu('menu, a call is on in the room', { callIsOn: true }, async (page, say) => {
-    await page.getByText(say('A call is on in this room.')).waitFor()
+    await page.getByText(say('There is a call in progress in this room.')).waitFor()
   }),
 ]

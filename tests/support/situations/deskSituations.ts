@@ -13,7 +13,7 @@ const clinician = 'Dr. Lena Brandt'
 const minute = 60_000
 const call = (number: string, ago: number, change: Partial<StageDeskCall> = {}): StageDeskCall => ({
   id: `00000000-0000-4000-8000-000000000${number}`,
-  room: { name: `Room ${number} · Bed A`, facility: stageRoom.facility },
+  room: { name: `Room ${number} · Bed A`, facility: stageRoom.facility, number, bed: 'A' },
   unit: stageRoom.unit,
   ago,
   attended: false,
@@ -43,7 +43,7 @@ const seen: Steps = async (page, say) => {
   await signedIn(page, say)
   await page.getByRole('timer').first().waitFor()
 }
-/** The server answers the desk no more. */
+/** Makes the server stop answering the desk. */
 const unanswered = (page: Page) => page.route('**/api/consult/waiting', (route) => route.abort())
 const joinFirst = (page: Page, say: Say) =>
   page
@@ -53,7 +53,7 @@ const joinFirst = (page: Page, say: Say) =>
     .getByRole('button', { name: say('Join') })
     .click()
 
-/** The consult desk of a unit. */
+/** Situations at a unit's consult desk. */
 export const atTheDesk: readonly MeetSituation[] = [
   { name: 'desk, without a link', path: withoutLink, arrive: text('The link in your newest message') },
   {
@@ -62,7 +62,7 @@ export const atTheDesk: readonly MeetSituation[] = [
     arrive: async (page, say) => {
       await page.getByLabel(say('The link in your newest message')).fill('my desk')
       await signIn(page, say)
-      await said(page, say('This is not a link from a message. Copy all of it, and paste it here.'))
+      await said(page, say('That is not a link from a message. Copy the whole link and paste it here.'))
     },
   },
   {
@@ -71,13 +71,10 @@ export const atTheDesk: readonly MeetSituation[] = [
     scene: { desk: 'join_link_expired' },
     arrive: async (page, say) => {
       await signIn(page, say)
-      await said(
-        page,
-        say('This link opens no desk, or does not any more. Use the newest message that you got.'),
-      )
+      await said(page, say('This link does not work or has expired. Use the link in your latest message.'))
       await page.getByLabel(say('Your name, as others see it')).fill('')
       await press(page, say('Open the Desk'))
-      await said(page, say('Enter your name, so that the others know who joins.'))
+      await said(page, say('Enter your name so the others know who is joining.'))
     },
   },
   {
@@ -85,10 +82,7 @@ export const atTheDesk: readonly MeetSituation[] = [
     path: withLink,
     arrive: async (page, say) => {
       await signedIn(page, say)
-      await said(
-        page,
-        say('Stay on this page: as soon as a patient asks for somebody, the call appears here.'),
-      )
+      await said(page, say('Stay on this page. When a patient calls, the call will appear here.'))
     },
   },
   { name: 'desk, waiting calls', mockup: '42-consult-desk', path: withLink, scene: waiting, arrive: seen },
@@ -119,7 +113,7 @@ export const atTheDesk: readonly MeetSituation[] = [
     arrive: async (page, say) => {
       await seen(page, say)
       await unanswered(page)
-      await said(page, say('The hospital cannot be reached. The list may be old; you are being reconnected.'))
+      await said(page, say('Cannot connect to the hospital. The list may be out of date. Reconnecting…'))
     },
   },
   {
@@ -130,7 +124,7 @@ export const atTheDesk: readonly MeetSituation[] = [
       await seen(page, say)
       await unanswered(page)
       await page.reload()
-      await said(page, say('The hospital cannot be reached. You are being reconnected; stay on this page.'))
+      await said(page, say('Cannot connect to the hospital. Reconnecting… Stay on this page.'))
     },
   },
   {

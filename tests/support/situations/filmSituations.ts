@@ -27,17 +27,20 @@ export async function makeReel(browser: Browser): Promise<Reel> {
   return { film, photo }
 }
 
-/** A remote and the screen of its room, with nothing but a stage between them. */
+/** A remote and the screen of its room, connected only through a stage. */
 export interface FilmStage {
   readonly phone: Page
   readonly monitor: Page
   readonly say: Say
-  choose(tile: 'Choose a Film' | 'Choose Photos', ...files: { name: string; buffer: Buffer }[]): Promise<void>
+  choose(
+    tile: 'Choose a Video' | 'Choose Photos',
+    ...files: { name: string; buffer: Buffer }[]
+  ): Promise<void>
   press(name: string): Promise<void>
   close(): Promise<void>
 }
 
-/** `dist` is the built front end, the package's own if absent. */
+/** Opens the stage. `dist` is the built front end; defaults to the package's own. */
 export async function openFilmStage(browser: Browser, locale: Locale, dist?: string): Promise<FilmStage> {
   const say = readCatalogue(locale)
   const stage = await raiseStage(dist)
@@ -61,7 +64,7 @@ export async function openFilmStage(browser: Browser, locale: Locale, dist?: str
     monitor,
     say,
     choose: (tile, ...files) => {
-      const mimeType = tile === 'Choose a Film' ? 'video/webm' : 'image/jpeg'
+      const mimeType = tile === 'Choose a Video' ? 'video/webm' : 'image/jpeg'
       return phone.getByLabel(say(tile)).setInputFiles(files.map((file) => ({ ...file, mimeType })))
     },
     press: (name) => phone.getByRole('button', { name: say(name), exact: true }).click(),
@@ -73,14 +76,14 @@ export async function openFilmStage(browser: Browser, locale: Locale, dist?: str
   }
 }
 
-/** A state of a film or of photos, on the phone and on the room's screen. Each follows from the one before. */
+/** A state of a film or of photos on the phone and the room's screen. Each follows from the previous one. */
 export interface FilmSituation {
   readonly name: string
-  /** The mockups of the phone, and of the room's screen. */
+  /** Mockups of the phone and of the room's screen. */
   readonly mockup?: string
   readonly monitorMockup?: string
   readonly bring: (stage: FilmStage, reel: Reel) => Promise<void>
-  /** Resolves once, and while, the state is drawn on both. */
+  /** Resolves when the state is drawn on both. Can be called again while it lasts. */
   readonly seen: (stage: FilmStage) => Promise<void>
 }
 
@@ -89,7 +92,7 @@ export const fromThePhone: readonly FilmSituation[] = [
     name: 'a film that plays',
     mockup: '37-cast-playing',
     monitorMockup: '38-monitor-film',
-    bring: ({ choose }, { film }) => choose('Choose a Film', { name: 'Lake cabin.webm', buffer: film }),
+    bring: ({ choose }, { film }) => choose('Choose a Video', { name: 'Lake cabin.webm', buffer: film }),
     seen: async ({ phone, monitor, say }) => {
       await phone.getByRole('button', { name: say('Pause') }).waitFor()
       await phone.getByRole('slider', { name: say('Position') }).waitFor()
@@ -110,7 +113,7 @@ export const fromThePhone: readonly FilmSituation[] = [
     name: 'a film that cannot be played',
     bring: async ({ choose, press }, { film }) => {
       await press('Choose Another')
-      await choose('Choose a Film', { name: 'Torn.webm', buffer: film.subarray(0, 40) })
+      await choose('Choose a Video', { name: 'Torn.webm', buffer: film.subarray(0, 40) })
     },
     seen: ({ phone }) => phone.getByRole('alert').waitFor(),
   },
@@ -125,7 +128,7 @@ export const fromThePhone: readonly FilmSituation[] = [
       )
     },
     seen: async ({ phone, say }) => {
-      await phone.getByText(say('On the room screen')).waitFor()
+      await phone.getByText(say('Now on the room screen')).waitFor()
       await phone.getByRole('button', { name: say('Next') }).waitFor()
     },
   },
@@ -134,7 +137,7 @@ export const fromThePhone: readonly FilmSituation[] = [
     mockup: '37-cast-picking',
     bring: ({ press }) => press('Choose Another'),
     seen: async ({ phone, monitor, say }) => {
-      await phone.getByRole('heading', { name: say('Chosen before') }).waitFor()
+      await phone.getByRole('heading', { name: say('Recent') }).waitFor()
       await monitor.getByText(say('Ready to Cast')).waitFor()
     },
   },

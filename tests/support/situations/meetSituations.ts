@@ -8,9 +8,9 @@ import type { Scene } from './stageScene.ts'
 
 export interface MeetSituation {
   readonly name: string
-  /** The mockup that the screen is held against, by its name without size, theme and language. */
+  /** Name of the mockup that the screen is compared with, without size, theme and language. */
   readonly mockup?: string
-  /** The link's, when absent. */
+  /** Path to open; that of the link if absent. */
   readonly path?: string
   readonly scene?: Partial<Scene>
   readonly devices?: DeviceRefusal
@@ -39,7 +39,7 @@ export const seat = (
   seat: asHost ? { alias, pin, role } : { alias, pin: guestPin, role: 'GUEST' },
 })
 
-/** From the check before the call into it; there once the roster is told. */
+/** Joins the call from the lobby; done once the roster has arrived. */
 const join: Steps = async (page, say) => {
   await page.getByLabel(say('Your name, as others see it')).fill('Adaeze Okafor')
   await press(page, say('Join'))
@@ -48,7 +48,9 @@ const join: Steps = async (page, say) => {
 
 const withTheRoom: Steps = async (page, say) => {
   await join(page, say)
-  await page.locator('strong', { hasText: stageMeetRoom.name }).waitFor()
+  const { number, bed } = stageMeetRoom
+  const name = say('Room {number}, Bed {bed}').replace('{number}', number).replace('{bed}', bed)
+  await page.locator('strong', { hasText: name }).waitFor()
 }
 
 const refused = (name: string, invitation: Scene['invitation'], title: string): MeetSituation => ({
@@ -63,14 +65,14 @@ const checked = (name: string, devices: DeviceRefusal, words: string): MeetSitua
   arrive: text(words),
 })
 
-/** The sheets are there where the panel has no room: a phone's width. */
+/** Sheets appear if there is no room for the panel, as on a phone. */
 const narrow = { width: 390, height: 844 }
 
 export const beforeTheMeeting: readonly MeetSituation[] = [
   { name: 'starting', scene: { invitation: 'silence' }, arrive: text('Looking for your call…') },
   refused('a used link', 'join_link_used', 'This link has been used'),
   refused('an expired link', 'join_link_expired', 'This link has expired'),
-  refused('a call that is over', 'call_over', 'The call is over'),
+  refused('a call that is over', 'call_over', 'The call has ended'),
   refused('a server error', 'server_error', 'The call could not be joined'),
   { name: 'the check', mockup: '40-meet-check', arrive: text('Only you can see this') },
   {
@@ -80,7 +82,7 @@ export const beforeTheMeeting: readonly MeetSituation[] = [
       await press(page, say('Mic On'))
       await press(page, say('Video On'))
       await press(page, say('Join to Watch and Listen'))
-      await said(page, say('Enter your name, so that the others know who joins.'))
+      await said(page, say('Enter your name so the others know who is joining.'))
     },
   },
   {
@@ -99,7 +101,7 @@ export const beforeTheMeeting: readonly MeetSituation[] = [
   checked(
     'the check, another program has them',
     'NotReadableError',
-    'Another program uses camera and microphone. Close that program, then try again.',
+    'Another program is using the camera and microphone. Close that program, then try again.',
   ),
   {
     name: 'declined',
@@ -116,7 +118,12 @@ export const inTheMeeting: readonly MeetSituation[] = [
     scene: seat(lonelyVmr, false),
     arrive: async (page, say) => {
       await join(page, say)
-      await said(page, say('Nobody else can be seen yet. Stay on this page: you are in the call.'))
+      await said(
+        page,
+        say(
+          'You are in the call. The others will appear here when they turn on their cameras. Stay on this page.',
+        ),
+      )
     },
   },
   {
@@ -166,7 +173,7 @@ export const inTheMeeting: readonly MeetSituation[] = [
     arrive: async (page, say) => {
       await withTheRoom(page, say)
       await press(page, say('Share'))
-      await said(page, say('You share your screen with everybody'))
+      await said(page, say('You are sharing your screen with everyone'))
     },
   },
   {
@@ -192,7 +199,7 @@ export const inTheMeeting: readonly MeetSituation[] = [
     },
   },
   {
-    // The last: after it the room's own line is cut too.
+    // Must be last: it also cuts the room's own connection.
     name: 'the line lost',
     scene: seat(stageVmr, false),
     arrive: async (page, say, network) => {
@@ -202,7 +209,14 @@ export const inTheMeeting: readonly MeetSituation[] = [
       network.cut()
       await page.context().setOffline(true)
       try {
-        await said(page, say('The connection was lost. You are being reconnected; stay on this page.'))
+        await said(page, say('The connection was lost. Reconnecting… Stay on this page.'))
+        // The first sentence lasts ten seconds, which is too short for a layout check in three languages.
+        await said(
+          page,
+          say(
+            'There is still no connection. Your network may block it: try another network, such as mobile data, then reload this page.',
+          ),
+        )
       } catch (error) {
         network.mend()
         throw error

@@ -1,7 +1,10 @@
 import type { CallingMonitor } from '../media/callingMonitor.ts'
 import type { Say } from '../catalogue.ts'
 
-/** A state of the room's screen. Each follows from the one before: a visit of one clinician, from the chime to the end. */
+/**
+ * A state of the room's screen. Each follows from the previous one: the visit of one clinician, from the
+ * chime to the end.
+ */
 export interface MonitorSituation {
   readonly name: string
   readonly mockup?: string
@@ -12,7 +15,7 @@ export interface MonitorSituation {
 
 const caller = 'Dr. Haruka Mori'
 const said = ({ page }: CallingMonitor, words: string) => page.getByText(words).first().waitFor()
-/** A sentence that names the caller. */
+/** Returns the sentence with the caller's name. */
 const of = (sentence: string, placeholder: string): string => sentence.replace(placeholder, caller)
 
 export const onTheMonitor: readonly MonitorSituation[] = [
@@ -49,7 +52,7 @@ export const onTheMonitor: readonly MonitorSituation[] = [
       await monitor.page.getByRole('button', { name: say('Close') }).click()
       monitor.stage.order('entertainment', { state: 'off' })
       monitor.call('asked', { caller })
-      await said(monitor, say('Calling you now'))
+      await said(monitor, say('Incoming call'))
     },
   },
   {
@@ -62,7 +65,7 @@ export const onTheMonitor: readonly MonitorSituation[] = [
     passing: true,
     arrive: async (monitor, say) => {
       const clinician = await monitor.clinician()
-      // It is said for six seconds, and from before her own page knows that she is in.
+      // The text is shown for six seconds, starting before the clinician's own page has joined.
       const joined = said(monitor, of(say('<0>{name}</0> has joined your call'), '<0>{name}</0>'))
       await Promise.all([joined, monitor.enters(clinician, 'asked')])
     },
@@ -74,7 +77,7 @@ export const onTheMonitor: readonly MonitorSituation[] = [
     arrive: async (monitor, say) => {
       await said(monitor, of(say('<0>{names}</0> can see and hear you'), '<0>{names}</0>'))
       monitor.stage.order('selfview_control', { state: 'on' })
-      await monitor.page.getByRole('img', { name: say('Your own picture') }).waitFor()
+      await monitor.page.getByRole('img', { name: say('Your video') }).waitFor()
     },
   },
   {

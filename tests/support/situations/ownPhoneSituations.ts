@@ -23,9 +23,9 @@ const inTheCall = (name: string, extra?: Situation['arrive'], devices?: Situatio
     devices,
   )
 
-const ownPicture: Situation['arrive'] = (page, say) => page.getByLabel(say('You on video')).waitFor()
+const ownPicture: Situation['arrive'] = (page, say) => page.getByLabel(say('Your video')).waitFor()
 
-/** On a phone of the patient's own, whose camera and microphone are the patient's. */
+/** Situations on the patient's own phone, with its camera and microphone. */
 export const onOwnPhone: readonly Situation[] = [
   phone(menu('own phone, menu', {})),
   phone(

@@ -6,7 +6,7 @@ import type { Scene } from './stageScene.ts'
 
 export interface Situation {
   readonly name: string
-  /** The mockup that the screen is held against, by its name without size, theme and language. */
+  /** Name of the mockup that the screen is compared with, without size, theme and language. */
   readonly mockup?: string
   readonly path: string
   readonly scene?: Partial<Scene>
@@ -20,7 +20,7 @@ export interface Situation {
   readonly keyboard?: boolean
   /** Selector of what must be fully visible in every size without scrolling. */
   readonly inSight?: string
-  /** Brings the state about with the controls that a person has, and returns when it is drawn. */
+  /** Brings about the state with the controls that a user has, and resolves when it is drawn. */
   readonly arrive: (page: Page, say: Say) => Promise<void>
 }
 
@@ -41,7 +41,7 @@ export const menu = (name: string, scene: Partial<Scene>, extra?: Situation['arr
   },
 })
 
-/** With the mockup that it is held against. */
+/** Adds the mockup that the situation is compared with. */
 export const beside = (mockup: string, situation: Situation): Situation => ({ ...situation, mockup })
 
 const text = (english: string) => async (page: Page, say: Say) => {
@@ -74,7 +74,7 @@ export const comingIn: readonly Situation[] = [
     path: '/',
     session: 'none',
     arrive: async (page, say) => {
-      // A phone shows one way in at a time, a wider screen both and no key between them.
+      // A phone shows one way to enter at a time; a wider screen shows both and has no button to switch.
       await page
         .getByRole('button', { name: say('Type the Code'), includeHidden: true })
         .dispatchEvent('click')
@@ -116,7 +116,7 @@ export const comingIn: readonly Situation[] = [
     '10-session-expired',
     wordsOnly('/session-expired', 'session expired', 'Your Remote Control Session has Expired'),
   ),
-  wordsOnly('/no-such-page', 'not found', 'There is no page at this address.'),
+  wordsOnly('/no-such-page', 'not found', 'This page does not exist.'),
   beside('34-support', wordsOnly('/support', 'support', 'Support')),
   wordsOnly('/preferences', 'my settings', 'My Settings'),
   wordsOnly('/privacy-policy', 'privacy policy', 'Privacy Policy'),
@@ -158,7 +158,7 @@ export const proving: readonly Situation[] = [
     scene: { verified: false, verification: 'verification_failed' },
     arrive: async (page, say) => {
       await answer(page, say, 'Okafo', '412')
-      await page.getByText(say('The name or the room number does not match.')).waitFor()
+      await page.getByText(say('That name or room number is not correct.')).waitFor()
     },
   },
 ]
@@ -171,9 +171,9 @@ export const inTheRoom: readonly Situation[] = [
   menu(
     'menu, no tile',
     { functions: [] },
-    text('No calls or movies are set up for this room. Support can help.'),
+    text('Calls and movies are not set up for this room. Press Support for help.'),
   ),
-  beside('36-cover', menu('menu, covered', { device: coveredDevice }, text('Uncover first'))),
+  beside('36-cover', menu('menu, covered', { device: coveredDevice }, text('Uncover the camera first'))),
   beside(
     '11-offline-menu',
     menu(

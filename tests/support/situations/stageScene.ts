@@ -13,7 +13,7 @@ import type { Endpoint, Me } from '../../../src/contract/bedside/session.ts'
 import { greyPicture } from '../../../src/server/demo/greyPicture.ts'
 import type { Locale } from '../catalogue.ts'
 
-/** All that the stage's back end believes at this moment; a test changes it and the screens must follow. */
+/** Current state of the stage's back end. A test changes it, and the screens must follow. */
 export interface Scene {
   /**
    * True if the back end knows only the specification's own calls. It answers 404 to each extension of the
@@ -30,18 +30,18 @@ export interface Scene {
   readonly pictureComes: boolean
   readonly holder: Holder | null
   readonly pins: readonly Pin[]
-  /** How long the session still lives, in milliseconds. */
+  /** Remaining life of the session, in milliseconds. */
   readonly sessionLeftMs: number
   /** True if the room is in a call, no matter who started it. */
   readonly callIsOn: boolean
-  /** The answer to every device command. */
+  /** Answer to every device command. */
   readonly control: ControlReply
   /** Reply to POST /api/session: a session, one of the error codes, or nothing at all. */
   readonly entry: 'session' | 'silence' | ErrorCode
   readonly verification: 'accepted' | ErrorCode
-  /** Where the room's call is held; null answers `no_vmr`. */
+  /** Conference of the room's call; null answers `no_vmr`. */
   readonly vmr: Vmr | null
-  /** Where the conferences are: '' for none at all. */
+  /** Address of the conferences; empty if there are none. */
   readonly conferenceUrl: string
   /** Reply to POST /api/patient-call/aps. */
   readonly patientCall: 'accepted' | ErrorCode
@@ -52,7 +52,7 @@ export interface Scene {
   readonly enrollment: 'accepted' | ErrorCode
   /** Reply to POST /api/meet/look: an invitation, one of the error codes, or nothing at all. */
   readonly invitation: MeetLookReply | 'silence' | ErrorCode
-  /** The place that POST /api/meet/join gives. */
+  /** Seat that POST /api/meet/join returns. */
   readonly seat: Pick<MeetJoinReply, 'alias' | 'pin' | 'role'>
   /**
    * Calls that GET /api/consult/waiting returns, each with how long ago it began, or one of the error codes.
@@ -64,7 +64,7 @@ export interface Scene {
   readonly roomLocale: Locale
 }
 
-/** `ago` in milliseconds. */
+/** A call at the desk; `ago` is in milliseconds. */
 export type StageDeskCall = Omit<ConsultDeskCall, 'since'> & { readonly ago: number }
 
 export const uncoveredDevice: DeviceState = {
@@ -91,7 +91,7 @@ export const coveredDevice: DeviceState = {
   covered: true,
 }
 
-/** With a picture and without, and one whose name is long. */
+/** One with a thumbnail, one without, and one with a long name. */
 export const stagePins: readonly Pin[] = [
   { unique_id: 'pin-1', name: 'Window', thumbnail: greyPicture },
   { unique_id: 'pin-2', name: 'Door' },
@@ -99,7 +99,12 @@ export const stagePins: readonly Pin[] = [
 ]
 
 /** Details of the room that invited people see. */
-export const stageMeetRoom = { name: 'Room 412 · Bed A', facility: 'Main Building' }
+export const stageMeetRoom = {
+  name: 'Room 412 · Bed A',
+  facility: 'Main Building',
+  number: '412',
+  bed: 'A',
+}
 
 /** A bedside session's life, in milliseconds. */
 export const sessionMs = 12 * 3_600_000
@@ -143,10 +148,10 @@ export const stageRoom: Endpoint = {
   unit: '4 East',
 }
 
-/** The code that the monitor shows and the token in its link; both are always good on the stage. */
+/** Code that the monitor shows, and token in its link; both are always valid on the stage. */
 export const stageEntry = { code: '7KQ2M9XD', token: 'stage-entry-token' }
 
-/** The secret of an invitation's link, good as often as it is followed. */
+/** Secret of an invitation's link, which can be used any number of times. */
 export const stageInvitation = 'stage-invitation-0123456789'
 
 export function stageMe(scene: Scene): Me {

@@ -5,9 +5,9 @@ import { bed, openConsole, pageOf, scriptedConsole } from '../../support/pages/c
 import { ScriptedRecords } from '../../support/scripted/admin/scriptedRecords.ts'
 
 test.each([
-  ['stale_record', /Somebody else changed this meanwhile\. Look at it again, then try again\.$/u],
-  ['not_empty', /Something hangs below this by now\. Move it away or remove it first\.$/u],
-  ['impersonating', /Nobody does this in another’s name\. End Login As first\.$/u],
+  ['stale_record', /Someone else changed this\. Check it, then try again\.$/u],
+  ['not_empty', /Something was added below this level\. Move or remove it first\.$/u],
+  ['impersonating', /You cannot do this while you use Login As\. End Login As first\.$/u],
 ])('a room that is not removed because of %s says so, and what to do', async (code, words) => {
   const scripted = scriptedConsole({ rooms: () => Promise.resolve(pageOf([bed('401')])) })
   const records = new ScriptedRecords<RoomItem>([bed('401')], () => bed('new'))
@@ -22,8 +22,8 @@ test.each([
 })
 
 test.each([
-  ['already_exists', 'There is one with this name already.'],
-  ['too_many_views', 'You have as many saved views as you can have. Remove one first.'],
+  ['already_exists', 'This name is already in use.'],
+  ['too_many_views', 'You have reached the limit for saved views. Remove one first.'],
 ])('a view that is not kept because of %s says so, and the name stays', async (code, words) => {
   const scripted = scriptedConsole()
   scripted.ports.lists = {

@@ -37,10 +37,10 @@ async function openStale() {
   const opened = await openTyped()
   opened.records.items.set(general.id, theirs)
   await opened.user.click(await press('Save changes'))
-  await screen.findByText(/^Somebody else saved this record/u)
+  await screen.findByText(/^Someone else saved this record/u)
   return opened
 }
-const isThere = () => screen.getByRole('radio', { name: 'Yours: Lakeside General Hospital' })
+const isThere = () => screen.getByRole('radio', { name: 'Your version: Lakeside General Hospital' })
 
 describe('text typed over a record that another user saved first', () => {
   test('stays when the choice between both cannot be saved, which is said', async () => {
@@ -75,7 +75,7 @@ describe('text typed over a record that another user saved first', () => {
     records.items.set(general.id, { ...theirs, version: 3, name: 'Lakeside Third' })
     await user.click(isThere())
     await user.click(await press('Save both changes'))
-    await screen.findByRole('radio', { name: 'Saved meanwhile: Lakeside Third' })
+    await screen.findByRole('radio', { name: 'Saved by someone else: Lakeside Third' })
     expect(isThere()).toHaveProperty('checked', false)
   })
 })
@@ -87,7 +87,7 @@ describe('unsaved text in a form', () => {
     records.items.set(general.id, theirs)
     await user.click(await press('Remove'))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
-    await screen.findByText(/^Somebody else saved this record/u)
+    await screen.findByText(/^Someone else saved this record/u)
     isThere()
   })
 
@@ -134,8 +134,8 @@ describe('unsaved text in a form', () => {
   test('is chosen where the new version has another text at that field', async () => {
     const { admit } = await openRoom({ number: '401-East' })
     await admit()
-    await screen.findByRole('radio', { name: 'Yours: 401-West' })
-    screen.getByRole('radio', { name: 'Saved meanwhile: 401-East' })
+    await screen.findByRole('radio', { name: 'Your version: 401-West' })
+    screen.getByRole('radio', { name: 'Saved by someone else: 401-East' })
   })
 
   test('stays where the new version cannot be had', async () => {
@@ -166,9 +166,9 @@ describe('unsaved text in a form', () => {
     }
     const { user } = await openConsole('/admin/users/priya-raman', scripted)
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), '-Shah')
-    await user.click(await press('Take the second step away'))
+    await user.click(await press('Remove two-step sign-in'))
     const question = await screen.findByRole('dialog')
-    await user.click(within(question).getByRole('button', { name: 'Take it away' }))
+    await user.click(within(question).getByRole('button', { name: 'Remove' }))
     await screen.findByText('Off')
     expect(field('Name')).toHaveProperty('value', 'Priya Raman-Shah')
   })

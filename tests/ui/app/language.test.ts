@@ -37,3 +37,12 @@ test('the language that was asked for last is spoken, however late the one befor
     'rtl',
   ])
 })
+
+test.each(['en', 'ja', 'ar'] as const)(
+  'numbers and dates in %s have Latin digits in every browser',
+  async (locale) => {
+    await activateLocale(locale)
+    expect(i18n.locales).toEqual([`${locale}-u-nu-latn`])
+    expect(i18n.number(1_234)).toMatch(/1.?234/u)
+  },
+)

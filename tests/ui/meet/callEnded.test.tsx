@@ -10,12 +10,12 @@ beforeEach(() => {
 })
 
 test.each<[told: string, because: ConferenceEnd, title: string, again: string | null]>([
-  ['the room ends it', 'ended', 'The call is over', null],
-  ['a host takes him out', 'removed', 'You were taken out of the call', null],
+  ['the room ends it', 'ended', 'The call has ended', null],
+  ['a host takes him out', 'removed', 'You were removed from the call', null],
   [
     'his network lets no media through',
     'media_failed',
-    'Picture and sound found no way through your network',
+    'Your network is blocking video and sound',
     'Join Again',
   ],
   ['a seventh person is too many', 'full', 'The call is full', 'Try Again'],

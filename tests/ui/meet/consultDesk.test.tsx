@@ -12,7 +12,7 @@ import { createScriptedDesk, deskCall, taken } from '../../support/scripted/call
 
 const patience = { timeout: 30_000 }
 const minutes = 60_000
-/** The page asks again after so long, in milliseconds. */
+/** Milliseconds after which the page polls again. */
 const askMs = 2_500
 
 beforeEach(() => {
@@ -66,7 +66,7 @@ describe('a waiting patient call', () => {
   test('stands in a list, the longest first, with how long and where, and never the patient’s name', async () => {
     await openDesk()
     await screen.findByRole('heading', { name: '2 people are waiting' })
-    expect(rows()[0]).toMatch(/^7:4\d.*Room 415.*Clinician call · 4 West.*2 in the call already/u)
+    expect(rows()[0]).toMatch(/^7:4\d.*Room 415.*Clinician call · 4 West.*2 already in the call/u)
     expect(rows()[1]).toMatch(/^0:2\d.*Room 412/u)
   })
 
@@ -83,8 +83,8 @@ describe('a waiting patient call', () => {
 
   test('is replaced by a heading that no one is waiting, and a note that the clinician can stay, when the list is empty', async () => {
     await openDesk({ calls: [] })
-    await screen.findByRole('heading', { name: 'Nobody is waiting' })
-    screen.getByText(/as soon as a patient asks for somebody, the call appears here/u)
+    await screen.findByRole('heading', { name: 'No one is waiting' })
+    screen.getByText(/When a patient calls, the call will appear here/u)
   })
 
   test('appears automatically, and disappears when a clinician takes it, who is named', async () => {
@@ -105,7 +105,7 @@ describe('a waiting patient call', () => {
     screen.getByRole('heading', { name: '2 people are waiting' })
     world.desk = { ok: false, code: 'unreachable' }
     await pass(askMs)
-    screen.getByText(/The list may be old; you are being reconnected/u)
+    screen.getByText(/The list may be out of date. Reconnecting…/u)
     expect(rows()).toHaveLength(2)
     world.desk = { ok: false, code: 'server_error' }
     await pass(2 * askMs)
@@ -115,7 +115,7 @@ describe('a waiting patient call', () => {
 
   test('cannot be told at all while the first answer is missing', async () => {
     await openDesk({ arrange: ({ world }) => void (world.desk = { ok: false, code: 'unreachable' }) })
-    await screen.findByText(/You are being reconnected; stay on this page/u)
+    await screen.findByText(/Reconnecting… Stay on this page/u)
   })
 })
 
@@ -128,7 +128,7 @@ describe('joining', () => {
     key('Move Camera')
     key('End for All')
     act(() => conference.tell({ kind: 'ended', because: 'ended' }))
-    await screen.findByRole('heading', { name: 'The call is over' })
+    await screen.findByRole('heading', { name: 'The call has ended' })
     await user.click(key('Back to the Desk'))
     await screen.findByRole('button', { name: /Join\s*Room 412/u })
     expect(world.asked).toContain('desk link-0123456789abcdef {"call":"415","display_name":"Dr. Mori"}')
@@ -151,11 +151,11 @@ describe('joining', () => {
     world.deskJoin = { ok: false, code: 'call_taken' }
     waits(taken(late, 'Dr. Brandt'), fresh)
     await user.click(join)
-    await told('Dr. Brandt has joined Room 415 already.')
+    await told('Dr. Brandt already joined Room 415.')
     await user.click(key('Stay Here'))
     expect(screen.queryByText('Stay Here')).toBeNull()
     expect(screen.queryByRole('button', { name: /Join\s*Room 415/u })).toBeNull()
-    key(/Join as Well\s*Room 415/u)
+    key(/Join Too\s*Room 415/u)
   })
 
   test('that does not work is said, and can be tried again', async () => {
@@ -176,11 +176,11 @@ describe('the key to the desk', () => {
       arrange: ({ world: now }) => void (now.token = null),
     })
     await user.click(key('Open the Desk'))
-    screen.getByText('Enter your name, so that the others know who joins.')
+    screen.getByText('Enter your name so the others know who is joining.')
     await user.type(screen.getByLabelText('Your name, as others see it'), 'Dr. Mori')
     await user.type(screen.getByLabelText('The link in your newest message'), 'my desk')
     await user.click(key('Open the Desk'))
-    await screen.findByText(/This is not a link from a message/u)
+    await screen.findByText(/That is not a link from a message/u)
     await user.clear(screen.getByLabelText('The link in your newest message'))
     await user.type(screen.getByLabelText('The link in your newest message'), link)
     await user.click(key('Open the Desk'))
@@ -203,7 +203,7 @@ describe('the key to the desk', () => {
     })
     await user.type(screen.getByLabelText('Your name, as others see it'), 'Dr. Mori')
     await user.click(key('Open the Desk'))
-    await screen.findByText(/Use the newest message that you got/u)
+    await screen.findByText(/Use the link in your latest message/u)
     expect(screen.getByLabelText('Your name, as others see it')).toHaveProperty('value', 'Dr. Mori')
   })
 
@@ -225,7 +225,7 @@ test('the chime is turned off and on, and says when the browser keeps it silent'
 
 test.each([
   ['ja', '2人がお待ちです'],
-  ['ar', 'شخصان ينتظران'],
+  ['ar', 'شخصان في الانتظار'],
 ] as const)('it speaks %s', async (locale, heading) => {
   await openDesk({ locale })
   await screen.findByRole('heading', { name: heading })

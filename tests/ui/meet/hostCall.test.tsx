@@ -84,7 +84,7 @@ describe('a clinician moves the camera of the room', () => {
     press('Right')
     act(() => conference.tell({ kind: 'link', link: 'lost' }))
     expect(world.moved).toEqual([right, 'stop stop'])
-    expect(hint()).toBe('Not connected. The keys come back when the connection does.')
+    expect(hint()).toBe('Not connected. The buttons will work again when the connection is back.')
     press('Left')
     expect(world.moved).toHaveLength(2)
   })
@@ -94,11 +94,11 @@ describe('a clinician moves the camera of the room', () => {
     press('Right')
     act(() => conference.tell({ kind: 'ended', because: 'ended' }))
     expect(world.moved).toEqual([right, 'stop stop'])
-    await screen.findByRole('heading', { name: 'The call is over' })
+    await screen.findByRole('heading', { name: 'The call has ended' })
   })
 
   test.each([
-    ['held', 'Somebody in the room moves the camera. Try again when they stop.'],
+    ['held', 'Someone in the room is moving the camera. Try again when they stop.'],
     ['covered', 'The camera is covered. Only the room can uncover it.'],
   ])('is told why it did not move: %s', async (reason, words) => {
     const { world } = await movingCamera()
@@ -113,7 +113,7 @@ describe('a clinician moves the camera of the room', () => {
     const { world } = await movingCamera()
     world.camera = { ok: true, value: { busy_status: 'offline', success: false } }
     press('Up')
-    await screen.findByText('The screen in the room does not answer. Try again in a moment.')
+    await screen.findByText('The room screen is not responding. Try again in a moment.')
     lift('Up')
     world.camera = { ok: false, code: 'unreachable' }
     press('Up')
@@ -135,7 +135,7 @@ describe('a clinician and the call as a whole', () => {
     await user.click(key('Lock the Call'))
     expect(conference.asked).toContain('lock true')
     act(() => conference.tell({ kind: 'locked', locked: true }))
-    await screen.findByText('The call is locked. Guests who come now wait until you let them in.')
+    await screen.findByText('The call is locked. New guests will wait until you let them in.')
     await user.click(key('Unlock the Call'))
     expect(conference.asked).toContain('lock false')
   })
@@ -143,8 +143,8 @@ describe('a clinician and the call as a whole', () => {
   test('admits a guest waiting outside a locked call, and does not count them as present before', async () => {
     const { user, conference } = await inTheCall('clinician')
     act(() => conference.letIn(person({ uuid: 'ada', name: 'Ada', waiting: true })))
-    screen.getByText('Waits to be let in')
-    screen.getByText(/Nobody else can be seen yet/u)
+    screen.getByText('Waiting to be let in')
+    screen.getByText(/The others will appear here/u)
     expect(screen.queryByRole('button', { name: 'Mute Ada' })).toBeNull()
     await user.click(key(/^Let In\s*Ada$/u))
     expect(conference.asked).toContain('admit ada')
@@ -197,7 +197,7 @@ test('a self-entered name is marked as not verified, and the room’s own name i
 test('a clinician is told that the room is cut off, and that it is there again', async () => {
   const { conference } = await inTheCall('clinician')
   const room = person({ uuid: 'room', name: invitation.room.name, role: 'host' })
-  const words = /^The connection over there is interrupted/
+  const words = /^Their connection was interrupted/
   expect(screen.queryByText(words)).toBeNull()
   const tablet = person({ uuid: 'tablet', name: 'Keiko Sato', role: 'host' })
   act(() => conference.letIn({ ...room, cutOff: true }, tablet))
@@ -206,7 +206,7 @@ test('a clinician is told that the room is cut off, and that it is there again',
   act(() => conference.letIn({ ...room, cutOff: true }, person({ uuid: 'guest', name: 'Adaeze Okafor' })))
   expect(screen.queryByText(words)).toBeNull()
   const lines = screen.getAllByText(/Connection interrupted/).map(({ textContent }) => textContent)
-  expect(lines).toContain(`${invitation.room.name} · Connection interrupted`)
+  expect(lines).toContain('Room 412, Bed A · Connection interrupted')
   act(() => conference.letIn(room))
   expect(screen.queryByText(/interrupted/)).toBeNull()
 })
@@ -215,7 +215,7 @@ test('a guest who comes to a locked call is told to wait, and for whom', async (
   const { conference } = await inTheCall('guest')
   const me = person({ uuid: 'me', isMe: true, waiting: true })
   act(() => conference.tell({ kind: 'roster', people: [me] }))
-  screen.getByText('The call is locked. Wait on this page: somebody in the call can let you in.')
+  screen.getByText('The call is locked. Stay on this page. Someone in the call can let you in.')
 })
 
 test.each([
@@ -224,7 +224,7 @@ test.each([
 ] as const)('after the call a %s finds the way to the consult desk: %s', async (kind, found) => {
   const { conference, world } = await inTheCall(kind)
   act(() => conference.tell({ kind: 'ended', because: 'ended' }))
-  await screen.findByRole('heading', { name: 'The call is over' })
+  await screen.findByRole('heading', { name: 'The call has ended' })
   expect(screen.queryByRole('link', { name: 'Consult desk' }) !== null).toBe(found)
   expect(world.keptDesk !== null, 'and it is open').toBe(found)
 })

@@ -1,12 +1,14 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
 import type { KeptSeat } from '../../../src/state/meet/ports.ts'
 import type { Locale } from '../../../src/state/preferences.ts'
+import { readCatalogue } from '../../support/catalogue.ts'
 import { key } from '../../support/pages/bedsidePage.tsx'
 import { fakeMediaStreams, showInvited, windowIs } from '../../support/pages/invitedPage.tsx'
 import { createScriptedMeet, invitation } from '../../support/scripted/calls/scriptedMeet.ts'
+import { person } from '../../support/scripted/conference/scriptedConference.ts'
 
 const kept: KeptSeat = { resume: 'come-back-0123456789', name: 'Adaeze Okafor', invitation }
 type Scripted = ReturnType<typeof createScriptedMeet>
@@ -37,10 +39,38 @@ beforeEach(() => {
   windowIs('wide')
 })
 
+describe('name of the room', () => {
+  test.each([
+    ['en', 'Room 412, Bed A'],
+    ['ja', '412号室 Aベッド'],
+    ['ar', 'الغرفة \u2068412\u2069، السرير \u2068A\u2069'],
+  ] as const)('is shown in %s before the call and among the participants', async (locale, name) => {
+    const say = readCatalogue(locale)
+    const { user, conference } = await follow({ locale })
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain(name)
+    await user.type(screen.getByRole('textbox'), 'Ada')
+    await user.click(screen.getByRole('button', { name: say('Join') }))
+    await screen.findByRole('button', { name: say('Leave') })
+    const room = { name: invitation.room.name, role: 'host' } as const
+    act(() => conference.letIn(person({ uuid: 'room', ...room }), person({ uuid: 'eve', name: room.name })))
+    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(rows.find((row) => row.includes(say('Patient’s room')))).toContain(name)
+    expect(rows.find((row) => row.includes(say('Guest')))).toContain(room.name)
+  })
+
+  test('that a server of the previous version sends is shown as it is', async () => {
+    const { name, facility } = invitation.room
+    await follow({
+      arrange: ({ world }) => (world.look = { ok: true, value: { kind: 'guest', room: { name, facility } } }),
+    })
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('Room 412 · Bed A')
+  })
+})
+
 describe('before the call', () => {
   test('the page names the caller, shows the self view to the guest alone, and lets them turn off camera and microphone', async () => {
     const { user, world } = await follow()
-    expect(await screen.findByRole('heading', { name: /Room 412 · Bed A is asking you/ })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: /Room 412, Bed A is asking you/ })).toBeTruthy()
     expect(screen.getByText('Only you can see this')).toBeTruthy()
     expect(screen.getByText('Not joined yet')).toBeTruthy()
     await user.click(key('Mic On'))
@@ -58,7 +88,7 @@ describe('before the call', () => {
     await user.click(key('Join'))
     const field = await nameField()
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText('Enter your name, so that the others know who joins.')).toBeTruthy()
+    expect(screen.getByText('Enter your name so the others know who is joining.')).toBeTruthy()
     expect(world.asked).toEqual([expect.stringMatching(/^look /)])
     await user.type(field, 'Ada')
     expect(field.getAttribute('aria-invalid')).toBeNull()
@@ -79,7 +109,7 @@ describe('before the call', () => {
     expect(await nameField()).toHaveProperty('value', 'Ada')
     world.join = { ok: false, code: 'call_over' }
     await user.click(key('Join'))
-    expect(await screen.findByRole('heading', { name: 'The call is over' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'The call has ended' })).toBeTruthy()
   })
 
   test('a guest who declines sees that they declined, and their camera and microphone stop', async () => {
@@ -187,12 +217,12 @@ describe('a browser that blocks camera and microphone', () => {
       'Chrome on a computer',
       'Windows NT 10.0) Chrome/156.0 Safari/537.36',
       0,
-      /^Press the sign beside the address\./,
+      /^Press the icon next to the address\./,
     ],
     ['Chrome on Android', 'Linux; Android 16) Chrome/156.0 Mobile', 5, /, then Permissions\./],
     ['Firefox', 'Windows NT 10.0; rv:150.0) Gecko/20100101 Firefox/150.0', 0, /crossed-out camera/],
     ['Safari on a Mac', mac, 0, /Safari menu, choose Settings for This Website/],
-    ['an iPad, which calls itself a Mac', mac, 5, /page sign beside the address, then Website Settings/],
+    ['an iPad, which calls itself a Mac', mac, 5, /page icon next to the address, then Website Settings/],
     ['Chrome on an iPhone', 'iPhone; CPU iPhone OS 19_0 like Mac OS X) CriOS/156.0', 5, /Website Settings/],
   ])('%s has its own first step', async (_browser, userAgent, maxTouchPoints, step) => {
     vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
@@ -214,7 +244,7 @@ describe('a link that leads nowhere', () => {
   test.each([
     ['was used', 'join_link_used', 'This link has been used'],
     ['has expired', 'join_link_expired', 'This link has expired'],
-    ['belongs to a call that is over', 'call_over', 'The call is over'],
+    ['belongs to a call that is over', 'call_over', 'The call has ended'],
     ['is only half a link', 'bad_request', 'Open the link in your message'],
   ])('because it %s says so, and asks for no camera', async (_told, code, title) => {
     const { world } = await follow({

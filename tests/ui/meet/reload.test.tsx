@@ -16,7 +16,7 @@ const broken = (closed: boolean): KeptSeat => ({
   invitation,
   stay: { id: 's', at: 1_800_000_000_000, closed, wishes: { camera: on, microphone: on }, ticket: null },
 })
-const lost = 'Your page was lost. You are back with camera and microphone off.'
+const lost = 'The page was interrupted. You are back in the call with your camera and microphone off.'
 
 async function reloaded(closed: boolean, isReached = true) {
   const scripted = createScriptedMeet(null, broken(closed))
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 test('a page that is led back into its call says so, and lets one leave', async () => {
   const { user, world } = await reloaded(true, false)
-  expect(await screen.findByRole('heading', { name: 'You are being led back into the call…' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Taking you back to the call…' })).toBeTruthy()
   await user.click(key('Leave'))
   expect(await screen.findByRole('heading', { name: 'You left the call' })).toBeTruthy()
   expect(world.tracks).toEqual([])

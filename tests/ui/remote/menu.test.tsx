@@ -36,7 +36,7 @@ test.each<[number, RemoteFunction[], string[]]>([
 test('a room without functions says so, and shows the way to Support', async () => {
   const { user } = await openRoom({ me: { ...profile, available_functions: [] } })
   expect(tiles()).toEqual([])
-  const words = screen.getByText('No calls or movies are set up for this room. Support can help.')
+  const words = screen.getByText('Calls and movies are not set up for this room. Press Support for help.')
   const [way] = screen.getAllByRole('link', { name: 'Support' })
   expect(words.compareDocumentPosition(way ?? words)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await user.click(way ?? words)
@@ -69,7 +69,7 @@ test('without a network every tile says why it does nothing, and where help is',
   const { online } = await openRoom()
   act(() => online.turn(false))
   const banner = screen.getByRole('alert')
-  expect(banner.textContent).toContain('This tablet lost its connection')
+  expect(banner.textContent).toContain('Connection lost')
   expect(banner.textContent).toContain('Press your nurse call button')
   for (const tile of tiles()) {
     expect(tile.getAttribute('aria-disabled')).toBe('true')
@@ -83,7 +83,7 @@ test('without a network every tile says why it does nothing, and where help is',
 test('a server that is away is named, and can be tried again', async () => {
   const { user, stream, counts } = await openRoom()
   act(() => stream.tell('lost'))
-  expect(screen.getByRole('alert').textContent).toContain('Wardlink cannot be reached')
+  expect(screen.getByRole('alert').textContent).toContain('Cannot connect to Wardlink')
   await user.click(key('Try Again'))
   expect(counts.retries).toBe(1)
 })
@@ -111,7 +111,7 @@ test('covering shows what the room device confirmed, not what was wished', async
   let answer: (result: ReturnType<typeof done>) => void = () => undefined
   api.on(control, () => new Promise((resolve) => (answer = resolve)))
   await user.click(key(/Cover Camera/))
-  expect(key(/Covering/).getAttribute('aria-busy')).toBe('true')
+  expect(key(/Covering the camera…/).getAttribute('aria-busy')).toBe('true')
   expect(screen.queryByText('No one can see or hear you.')).toBeNull()
   api.on(control, done(covered))
   await act(async () => answer(done({ ...seeing, camera: 'off' })))
@@ -121,9 +121,9 @@ test('covering shows what the room device confirmed, not what was wished', async
 test('a covered room says that no one can see or hear, and is uncovered by one key', async () => {
   const { user, api } = await openRoom({ state: covered })
   expect(screen.getByText('No one can see or hear you.')).toBeTruthy()
-  expect(key(/Device Control/).textContent).toContain('Uncover first')
+  expect(key(/Device Control/).textContent).toContain('Uncover the camera first')
   api.on(control, done(seeing))
-  await user.click(await settledKey('Uncover'))
+  await user.click(await settledKey('Uncover Camera'))
   expect(api.commands()).toEqual(['video_control on', 'microphone_control on'])
   expect(await screen.findByRole('button', { name: /Cover Camera/ })).toBeTruthy()
 })
@@ -132,24 +132,24 @@ test('a double tap on Cover leaves the room covered: the button that just became
   const { user, api } = await openRoom()
   api.on(control, done(covered))
   await user.click(key(/Cover Camera/))
-  await user.click(await screen.findByRole('button', { name: 'Uncover' }))
+  await user.click(await screen.findByRole('button', { name: 'Uncover Camera' }))
   expect(api.commands()).toEqual(['video_control off', 'microphone_control off'])
   api.on(control, done(seeing))
-  await user.click(await settledKey('Uncover'))
+  await user.click(await settledKey('Uncover Camera'))
   expect(await screen.findByRole('button', { name: /Cover Camera/ })).toBeTruthy()
 })
 
 test('a room that cannot be heard is not called covered, whatever it last said', async () => {
   const { bedside } = await openRoom({ state: covered })
   act(() => hearRoom(bedside, covered, false))
-  expect(screen.getByText('Camera state not known')).toBeTruthy()
+  expect(screen.getByText('Camera status unknown')).toBeTruthy()
   expect(screen.queryByText('No one can see or hear you.')).toBeNull()
 })
 
 test('an uncover that failed says why, until it is dismissed', async () => {
   const { user, api } = await openRoom({ state: covered })
   api.on(control, deviceOffline)
-  await user.click(await settledKey('Uncover'))
+  await user.click(await settledKey('Uncover Camera'))
   const log = within(screen.getByRole('log'))
   expect((await log.findByText('APS Device is Offline')).textContent).toBeTruthy()
   expect(log.getByText('Tell your nurse. You can also try again.')).toBeTruthy()
@@ -163,7 +163,7 @@ test('a cover that waits for the network says so, and can be taken back', async 
   api.on(control, unreachable)
   await user.click(key(/Cover Camera/))
   expect(await screen.findByText('1 change waiting')).toBeTruthy()
-  // The second tap of an unsure hand.
+  // A second tap by an unsteady hand.
   await user.click(key('Waiting Cancel'))
   expect(memory.ledger.rows).toHaveLength(2)
   await user.click(await settledKey('Waiting Cancel'))
@@ -184,8 +184,8 @@ test('logging out asks first; staying changes nothing', async () => {
   const { user, store, api } = await openRoom()
   await user.click(key('Logout'))
   const dialog = within(screen.getByRole('dialog', { name: 'Log out of this room?' }))
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Stay' }))
-  await user.click(dialog.getByRole('button', { name: 'Stay' }))
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Stay Logged In' }))
+  await user.click(dialog.getByRole('button', { name: 'Stay Logged In' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(store.get(sessionAtom).kind).toBe('active')
   expect(api.sent.some(({ method }) => method === 'DELETE')).toBe(false)

@@ -5,12 +5,12 @@ import { answerCalls } from '../../support/scripted/calls/bedsideCall.ts'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import { refused } from '../../support/scripted/bedside/scriptedBedside.ts'
 
-/** The spec's section 8, "Notifications", as a patient sees them. */
+/** The spec's section 8, "Notifications", from a patient's point of view. */
 
 const shown = () => screen.getByRole('log').textContent
 
 async function openTold(toast: Pick<Toast, 'kind' | 'code'>) {
-  // The options bring the words of a call with them.
+  // The options page loads the catalog of calls.
   const page = await openRoom({ path: '/guest', arrange: answerCalls })
   await screen.findByRole('heading', { name: 'Meet with a Guest' })
   act(() => page.store.set(showToastAtom, toast))
@@ -21,15 +21,15 @@ test.each(['server_error', 'bad_gateway', 'service_not_available', 'gateway_time
   'a server fault with code %s is an Error in plain words, even where it made a call fail',
   async (code) => {
     await openTold({ kind: 'warning', code })
-    expect(shown()).toMatch(/^Error Wardlink has a problem of its own now\./)
+    expect(shown()).toMatch(/^Error Wardlink is having a problem right now\./)
     expect(shown()).not.toContain(code)
   },
 )
 
 test.each([
-  ['forbidden', 'That is not allowed here.'],
-  ['not_found', 'That is not there any more.'],
-  ['already_exists', 'That is there already.'],
+  ['forbidden', 'You cannot do that here.'],
+  ['not_found', 'That is no longer there.'],
+  ['already_exists', 'That already exists.'],
   ['busy', 'APS Device is Busy'],
   ['bad_request', 'That did not work.'],
 ])('a refusal with code %s is a Warning, and does not return once it is closed', async (code, words) => {
@@ -55,7 +55,7 @@ test('notifications have their own place in the page, before the nurse-call line
   expect(told.parentElement?.parentElement?.contains(screen.getByRole('main'))).toBe(true)
 })
 
-/** Observes when the page takes no press for a moment. */
+/** Observes the brief period in which the page ignores presses. */
 function observePressGuard() {
   const root = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }))
   onTestFinished(() => root.remove())

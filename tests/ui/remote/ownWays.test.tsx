@@ -17,7 +17,7 @@ async function open(path: string) {
   return room
 }
 
-/** The switch, which a browser takes for the space bar. */
+/** Presses the switch, which the browser sees as the space bar. */
 function pressSwitch(): void {
   const target = document.activeElement ?? document.body
   for (const type of ['keydown', 'keyup'])
@@ -111,11 +111,14 @@ test('with scanning, a question that is asked is gone through first, and a key o
   const { user, store } = await open('/')
   await user.click(await screen.findByRole('button', { name: 'Logout' }, patience))
   act(() => store.set(changePreferencesAtom, { scanning: 4 }))
-  expect(document.querySelector('[data-lit]')).toBe(key('Stay'))
+  expect(document.querySelector('[data-lit]')).toBe(key('Stay Logged In'))
 })
 
 describe('with one switch, on the camera’s pad,', () => {
-  /** Lights "Right": the fastest scan goes through groups of keys first, then through the keys of one. */
+  /**
+   * Highlights "Right": at the fastest setting, scanning goes through groups of buttons first, then through
+   * the buttons of one group.
+   */
   async function lightRight() {
     const room = await open('/device-control')
     await screen.findByRole('button', { name: 'Right' }, patience)

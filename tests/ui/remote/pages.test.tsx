@@ -21,7 +21,7 @@ test.each([
   ['/support', 'Support'],
   ['/privacy-policy', 'Privacy Policy'],
   ['/session-expired', 'Your Remote Control Session has Expired'],
-  ['/no-such-page', 'There is no page at this address.'],
+  ['/no-such-page', 'This page does not exist.'],
 ])('%s has its heading, its title and the nurse-call line', async (path, heading) => {
   await openPage({ path })
   expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()

@@ -33,7 +33,7 @@ async function openRoom(situation: Parameters<typeof openMonitor>[0] = {}) {
   return { room, order, call, tell }
 }
 
-/** Dr. Mori is there, and the announcement is over. */
+/** Opens a call in which Dr. Mori is present and the announcement is over. */
 async function openTalk(...others: (typeof mori)[]) {
   const page = await openRoom()
   await page.call()
@@ -45,7 +45,7 @@ async function openTalk(...others: (typeof mori)[]) {
 test('a call is announced with its name, and with the seconds in which one can still stay private', async () => {
   const { call } = await openRoom()
   await call({ caller: 'Dr. Haruka Mori' })
-  expect(within(screen.getByRole('alert')).getByText('Calling you now')).toBeTruthy()
+  expect(within(screen.getByRole('alert')).getByText('Incoming call')).toBeTruthy()
   expect(title()).toBe('Dr. Haruka Mori')
   expect(screen.getByText('No one can see or hear you yet')).toBeTruthy()
   expect(screen.getByText(/^You will be seen and heard in 6 seconds\./)).toBeTruthy()
@@ -58,7 +58,7 @@ test('one key on the screen keeps the call from seeing the room', async () => {
   await call({ caller: 'Dr. Haruka Mori' })
   await tell(() => room.conference.letIn(mori))
   await act(async () => key('Cover Camera').click())
-  expect(screen.getByText(/^It stays so in the call\./)).toBeTruthy()
+  expect(screen.getByText(/^Your camera stays covered in the call\./)).toBeTruthy()
   await pass(6_000)
   expect(room.uplink.history).toEqual([])
   expect(screen.getByText('Camera is covered')).toBeTruthy()
@@ -112,7 +112,7 @@ test('the picture of the one who speaks plays, without sound', async () => {
     room.conference.tell({ kind: 'stream', stream: new ScriptedStream() })
     room.conference.tell({ kind: 'speaker', uuid: 'mina' })
   })
-  expect(screen.getByLabelText<HTMLVideoElement>('Mina Sato on video').muted).toBe(true)
+  expect(screen.getByLabelText<HTMLVideoElement>('Video of Mina Sato').muted).toBe(true)
   expect(HTMLMediaElement.prototype.play).toHaveBeenCalledOnce()
   expect(room.sound.playing).not.toBeNull()
 })
@@ -127,14 +127,14 @@ test('shared content is large and labeled with its presenter, and the speaker st
     room.conference.tell({ kind: 'stream', stream: new ScriptedStream() })
     room.conference.tell({ kind: 'presentation', stream: new ScriptedStream() })
   })
-  expect(screen.getByLabelText('What Keiko Sato shares').className).toBe('room-call-content')
-  expect(screen.getByLabelText('Dr. Haruka Mori on video').className).toBe('room-call-small')
+  expect(screen.getByLabelText('Shared by Keiko Sato').className).toBe('room-call-content')
+  expect(screen.getByLabelText('Video of Dr. Haruka Mori').className).toBe('room-call-small')
 })
 
 test('a camera that is off over there is told in words, and so is a microphone', async () => {
   const { room, tell } = await openTalk()
   await tell(() => room.conference.letIn({ ...mori, videoMuted: true, muted: true }))
-  expect(screen.getByText('The camera is off over there.')).toBeTruthy()
+  expect(screen.getByText('Their camera is off.')).toBeTruthy()
   expect(within(screen.getByRole('contentinfo')).getByText(/Muted/)).toBeTruthy()
 })
 
@@ -147,20 +147,20 @@ test('a participant who is cut off is not said to see or hear the room, and is n
     room.conference.letIn(cutOff, mina)
   })
   expect(screen.getByText(/see and hear you$/).textContent).toBe('Mina Sato can see and hear you')
-  expect(screen.getByLabelText('Mina Sato on video')).toBeTruthy()
+  expect(screen.getByLabelText('Video of Mina Sato')).toBeTruthy()
   await tell(() => room.conference.letIn(cutOff))
   expect(screen.getByText(/see or hear you$/).textContent).toBe('Dr. Haruka Mori cannot see or hear you')
   expect(screen.queryByText('Camera is on')).toBeNull()
   expect(screen.getByText('Your picture is not arriving')).toBeTruthy()
-  expect(screen.getByText('The connection over there is interrupted.').getAttribute('role')).toBe('status')
-  expect(screen.queryByLabelText(/on video$/)).toBeNull()
+  expect(screen.getByText('Their connection was interrupted.').getAttribute('role')).toBe('status')
+  expect(screen.queryByLabelText(/^Video of/)).toBeNull()
   await tell(() => room.conference.letIn(mori))
   // The room was told that no one sees it, so a person who is heard again is announced like one who joins.
   expect(screen.getByRole('alert').textContent).toBe('Dr. Haruka Mori has joined your call')
   expect(screen.getByText(/^You will be seen and heard in 6 seconds\./)).toBeTruthy()
   await pass(6_000)
   expect(screen.getByText(/see and hear you$/).textContent).toBe('Dr. Haruka Mori can see and hear you')
-  expect(screen.getByLabelText('Dr. Haruka Mori on video')).toBeTruthy()
+  expect(screen.getByLabelText('Video of Dr. Haruka Mori')).toBeTruthy()
 })
 
 test('a room that is cut off reports that the participants cannot see or hear it', async () => {
@@ -179,10 +179,10 @@ test('the last frame shared by a presenter who is now cut off is no longer shown
     room.conference.letIn({ ...mori, presenting: true })
     room.conference.tell({ kind: 'presentation', stream: new ScriptedStream() })
   })
-  expect(screen.getByLabelText('What Dr. Haruka Mori shares')).toBeTruthy()
+  expect(screen.getByLabelText('Shared by Dr. Haruka Mori')).toBeTruthy()
   await tell(() => room.conference.letIn({ ...mori, presenting: true, cutOff: true }))
-  expect(screen.queryByLabelText('What Dr. Haruka Mori shares')).toBeNull()
-  expect(screen.getByText('The connection over there is interrupted.')).toBeTruthy()
+  expect(screen.queryByLabelText('Shared by Dr. Haruka Mori')).toBeNull()
+  expect(screen.getByText('Their connection was interrupted.')).toBeTruthy()
 })
 
 test('a microphone that a host muted is not said to be heard', async () => {
@@ -194,7 +194,7 @@ test('a microphone that a host muted is not said to be heard', async () => {
 
 test('the room sees itself only when it asked for it, and never while it is covered', async () => {
   const { order } = await openTalk()
-  const own = () => screen.queryByRole('img', { name: 'Your own picture' })
+  const own = () => screen.queryByRole('img', { name: 'Your video' })
   expect(own()).toBeNull()
   await order('selfview_control', { state: 'on' })
   expect(own()).toBeTruthy()
@@ -218,10 +218,10 @@ test('a browser that plays no sound before a touch asks for one, and for nothing
 
 test.each([
   ['ended', 'The call has ended', null],
-  ['removed', 'The call has ended', 'This room was removed from it.'],
-  ['full', 'This room could not join the call', 'Too many people are in it.'],
-  ['locked', 'This room could not join the call', /^It is locked\./],
-  ['pin_wrong', 'There is no connection to the call', /^Start it again on your remote/],
+  ['removed', 'The call has ended', 'This room was removed from the call.'],
+  ['full', 'This room could not join the call', 'The call is full.'],
+  ['locked', 'This room could not join the call', /^The call is locked\./],
+  ['pin_wrong', 'Not connected to the call', /^Start the call again on your remote/],
 ] as const)('a call that is over (%s) says so for a few seconds', async (because, heading, words) => {
   const { room, tell } = await openTalk()
   await tell(() => room.conference.tell({ kind: 'ended', because }))
@@ -238,7 +238,7 @@ test('when everybody has gone the room says so, and goes back to its way in', as
     await tell(() => room.line().hear(JSON.stringify({ type: 'pong' })))
     await pass(10_000)
   }
-  expect(screen.getByText('No one else is in it.')).toBeTruthy()
+  expect(screen.getByText('No one else is in the call.')).toBeTruthy()
   await pass(6_000)
   expect(screen.getByRole('heading', { name: 'Scan to start' })).toBeTruthy()
 })

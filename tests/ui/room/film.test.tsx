@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(serverStart)
 })
 
-/** A room to which a phone has opened a line. */
+/** Opens a room to which a phone has connected. */
 async function openFilm(situation: Parameters<typeof openMonitor>[0] = {}) {
   const { room } = await openMonitor({ kept: enrolledMemory, ...situation })
   await act(async () => room.line().welcome())
@@ -164,13 +164,13 @@ test('a line that is lost on the way is told, and what helps', async () => {
   const { phone, order } = await openFilm()
   await order({ order: 'show', item: lake })
   await act(async () => phone.lose())
-  expect(screen.getByText('The line to your phone is lost. Wake your phone up.')).toBeTruthy()
+  expect(screen.getByText('Connection to your phone lost. Wake your phone.')).toBeTruthy()
 })
 
 test.each([
   [{ type: 'video/x-unknown' }, 'This screen cannot play that kind of file'],
   [{ size: 2_000_000_000 }, 'That file is too large'],
-  [{ size: 0 }, 'There is nothing in that file'],
+  [{ size: 0 }, 'That file is empty'],
 ])('%o is refused in words', async (change, words) => {
   const { room, order } = await openFilm()
   room.player.refuses = 'video/x-unknown'

@@ -5,7 +5,7 @@ import { openMonitor } from '../../support/pages/roomPage.tsx'
 import { enrolledMemory, serverStart, welcome } from '../../support/scripted/devices/scriptedMonitor.ts'
 
 const dark = { ...enrolledMemory, camera: 'off', microphone: 'off' } as const
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Enrolment code' })
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Enrollment code' })
 const qr = () => screen.queryByRole('img', { name: 'QR code that opens the remote control' })
 const plate = () => within(screen.getByRole('main'))
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(serverStart)
 })
 
-/** A room that is linked to its server. */
+/** Opens a monitor that is linked to its server. */
 async function openLinked(situation: Parameters<typeof openMonitor>[0] = {}) {
   const page = await openMonitor({ kept: enrolledMemory, ...situation })
   await act(async () => page.room.line().welcome())
@@ -31,7 +31,7 @@ test('a new screen waits for its code with the keyboard at hand, and is set up b
   expect(screen.getByText(/^Bed/).textContent).toBe('Bed 1')
 })
 
-test('a screen that lost its enrolment says why and what to do', async () => {
+test('a screen that lost its enrollment says why and what to do', async () => {
   await openMonitor()
   expect(screen.getByText(/its browser has deleted its data\. Turn off deleting data on exit/)).toBeTruthy()
 })
@@ -50,8 +50,8 @@ test('a remote without letters uses the keys on the screen', async () => {
 
 test.each([
   ['enrollment_code_invalid', /has been used or has expired/],
-  ['rate_limited', /too many tries/],
-  ['unreachable', /server cannot be reached/],
+  ['rate_limited', /Too many tries/],
+  ['unreachable', /Cannot connect to the server/],
 ])('a code that is refused (%s) says what helps, and stays', async (code, words) => {
   const { user } = await openMonitor({
     arrange: (room) => {
@@ -102,7 +102,7 @@ test('a live camera says so, and is covered by one key', async () => {
   expect(plate().getByText('Camera is covered')).toBeTruthy()
   expect(plate().getByText('No one can see or hear you.')).toBeTruthy()
   expect([room.camera.isOpen, room.microphone.isOpen, room.camera.canvases.size]).toEqual([false, false, 0])
-  await user.click(await settledKey('Uncover'))
+  await user.click(await settledKey('Uncover Camera'))
   expect(plate().getByText('Camera is on')).toBeTruthy()
 })
 
@@ -122,9 +122,13 @@ test('a room that is heard and not seen is silenced by one key, without being se
 })
 
 test.each([
-  ['denied', 'Camera is off', 'This screen may not use the camera.'],
-  ['missing', 'Camera is off', 'No camera was found.'],
-  ['failed', 'Camera state not known', 'The camera does not answer.'],
+  [
+    'denied',
+    'Camera is off',
+    'This screen is not allowed to use the camera. Allow it in the browser settings.',
+  ],
+  ['missing', 'Camera is off', 'No camera found.'],
+  ['failed', 'Camera status unknown', 'The camera is not responding.'],
 ] as const)('a camera that is %s says why, and can be tried again', async (problem, title, why) => {
   const { user, room } = await openLinked({
     arrange: ({ camera }) => {
@@ -141,7 +145,7 @@ test.each([
 test('a screen that was replaced is taken back by any key', async () => {
   const { room } = await openLinked()
   act(() => room.line().drop(4409))
-  expect(screen.getByRole('heading', { name: 'Another screen took over this room' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'This room is now open on another screen' })).toBeTruthy()
   await act(async () => fireEvent.keyDown(document.body, { key: 'ArrowDown' }))
   await act(async () => room.line().welcome())
   expect(room.sockets).toHaveLength(2)
@@ -151,7 +155,7 @@ test('a screen that was replaced is taken back by any key', async () => {
 test('a screen whose credential counts no longer says so, and asks for a new code', async () => {
   const { room } = await openLinked()
   await act(async () => room.line().drop(4401))
-  expect(screen.getByRole('alert').textContent).toContain('This screen no longer belongs to its room.')
+  expect(screen.getByRole('alert').textContent).toContain('This screen is no longer connected to its room.')
   expect(field().value).toBe('')
 })
 
@@ -177,9 +181,7 @@ test('a test of the device is announced in words, for as long as it lasts, and C
     room.line().hear({ type: 'command', id: 'c1', command: 'self_test', params, deadline_ms }),
   )
   expect(screen.getByRole('status').textContent).toContain('This device is being tested')
-  expect(
-    screen.getByText('No one can see or hear you. No picture and no sound leaves this room.'),
-  ).toBeTruthy()
+  expect(screen.getByText('No one can see or hear you. No video or sound leaves this room.')).toBeTruthy()
   await user.click(key('Cover Camera'))
   expect(room.line().all('test_over')).toMatchObject([{ interrupted: 'covered' }])
   expect(screen.queryByText('This device is being tested')).toBeNull()

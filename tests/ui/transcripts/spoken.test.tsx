@@ -29,7 +29,7 @@ test('an invite that was sent', async () => {
   const said = await announcements(async () => {
     await user.click(key(/Clinician/))
     await screen.findByRole('heading', { name: 'In a Call' })
-    await screen.findByText(/Linked to/)
+    await screen.findByText(/Connected to/)
   })
   expect(said).toMatchInlineSnapshot(`
     [
@@ -81,7 +81,7 @@ test('a camera that moves, and is let go', async () => {
   expect(said).toMatchInlineSnapshot(`
     [
       "polite: Moving right. Let go to stop.",
-      "polite: Stopping.",
+      "polite: Stopping…",
       "polite: Done. Press and hold to move. Let go to stop.",
     ]
   `)
@@ -91,7 +91,7 @@ test('a level that is set by the keys beside it is said; one that is pulled says
   const { user, api } = await openRoom({ path: '/device-settings' })
   api.on(control, done({ ...seeing, bright: 4 }))
   await screen.findByRole('heading', { name: 'Audio' })
-  const pressed = await announcements(() => user.click(key('Brightness: more')))
+  const pressed = await announcements(() => user.click(key('More Brightness')))
   expect(pressed).toMatchInlineSnapshot(`
     [
       "polite: 4 of 20",

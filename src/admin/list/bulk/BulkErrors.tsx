@@ -11,13 +11,13 @@ interface FailuresProps<Item> {
   name: (item: Item) => ReactNode
 }
 
-/** Of several, those with which it came to nothing, and why. */
+/** Lists the items for which a bulk action failed, with the reason. */
 export function BulkErrors<Item extends { id: string }>({ failed, name }: FailuresProps<Item>) {
   if (failed.length === 0) return null
   return (
     <>
       <p>
-        <Trans>With these it came to nothing:</Trans>
+        <Trans>This did not work for:</Trans>
       </p>
       <ul className="console-failures">
         {failed.map(({ item, refusal }) => (
@@ -33,7 +33,7 @@ export function BulkErrors<Item extends { id: string }>({ failed, name }: Failur
 function FailureWords({ refusal: { code, fields } }: { refusal: Refusal }) {
   switch (code) {
     case 'already_exists':
-      return <Trans>Another has this name by now.</Trans>
+      return <Trans>This name is already in use.</Trans>
     case 'device_refused':
       return <DeviceReasonText reason={fields?.['device'] ?? null} />
     default:

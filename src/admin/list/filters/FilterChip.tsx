@@ -16,7 +16,7 @@ export function FilterChip({ token, onRemove }: { token: ActiveFilter; onRemove:
     <button
       type="button"
       className="console-token"
-      aria-label={t`Take away ${label}: ${value}`}
+      aria-label={t`Remove filter ${label}: ${value}`}
       onClick={onRemove}
     >
       <bdi>

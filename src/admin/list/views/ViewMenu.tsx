@@ -13,16 +13,16 @@ import './viewMenu.css'
 interface ViewMenuProps {
   views: ListViews
   view: ListViewsView
-  /** All columns of the list, as they come. */
+  /** All columns of the list, in default order. */
   columns: readonly { name: string; heading: ReactNode; look?: 'row' | 'code' | 'wide' }[]
-  /** The names of those that are shown, in their order. */
+  /** Names of the visible columns, in order. */
   shown: readonly string[]
   onColumns: (shown: readonly string[]) => void
   /** Query that reproduces the current view in an address. */
   query: string
 }
 
-/** Chooses the columns of a list and their order, and keeps how one looks at it by a name. */
+/** Chooses the columns of a list and their order, and saves the current view under a name. */
 export function ViewMenu(props: ViewMenuProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -54,9 +54,9 @@ export function ViewMenu(props: ViewMenuProps) {
 function ViewRefusal({ code }: { code: string }) {
   switch (code) {
     case 'already_exists':
-      return <Trans>There is one with this name already.</Trans>
+      return <Trans>This name is already in use.</Trans>
     case 'too_many_views':
-      return <Trans>You have as many saved views as you can have. Remove one first.</Trans>
+      return <Trans>You have reached the limit for saved views. Remove one first.</Trans>
     default:
       return <RefusalText code={code} />
   }
@@ -110,7 +110,7 @@ function Columns({ columns, shown, onColumns }: ViewMenuProps) {
         })}
       </ul>
       <Button tone="quiet" onPress={() => onColumns([])}>
-        <Trans>All columns as they come</Trans>
+        <Trans>Reset Columns</Trans>
       </Button>
     </section>
   )
@@ -132,7 +132,7 @@ function Views({ views, view, query, onGo }: ViewMenuProps & { onGo: () => void 
       </h3>
       {view.items.length === 0 && (
         <p>
-          <Trans>None yet. A view keeps the search, the filters, the order and the columns.</Trans>
+          <Trans>No saved views yet. A view saves the search, filters, sort order and columns.</Trans>
         </p>
       )}
       <ul>

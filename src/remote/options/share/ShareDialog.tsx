@@ -14,7 +14,7 @@ import { Modal } from '../../../ui/dialogs/Modal.tsx'
 function WhyNot({ because }: { because: NotShared }): ReactNode {
   switch (because) {
     case 'cancelled':
-      return <Trans>Nothing is shared. You can try again, or share a photo.</Trans>
+      return <Trans>Nothing was shared. Try again, or share a photo.</Trans>
     case 'refused':
       return <Trans>This device did not share its screen. You can share a photo instead.</Trans>
     case 'unreadable':
@@ -53,14 +53,14 @@ export function ShareDialog({
     <Modal title={<Trans>Content Share</Trans>} close={<Trans>Close</Trans>} onClose={onClose}>
       <div className="share">
         <p>
-          <Trans>Everybody in the call sees what you share, until you stop.</Trans>
+          <Trans>Everyone in the call can see what you share until you stop.</Trans>
         </p>
         <Button
           wide
           icon="presentation"
           state={busy === 'picture' ? 'busy' : 'idle'}
           onPress={() => file.current?.click()}
-          detail={<Trans>A letter, a medicine box, a picture of your family.</Trans>}
+          detail={<Trans>For example: a letter, a medicine box or a family photo.</Trans>}
         >
           <Trans>Share a Photo</Trans>
         </Button>
@@ -72,7 +72,7 @@ export function ShareDialog({
           aria-label={t`Photo to share`}
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.files?.[0]
-            // The same photo may be chosen once more.
+            // Lets the user choose the same photo again.
             currentTarget.value = ''
             if (chosen !== undefined) begin('picture', content.picture(chosen))
           }}
@@ -83,8 +83,8 @@ export function ShareDialog({
           state={busy === 'screen' ? 'busy' : 'idle'}
           onPress={() => begin('screen', content.screen())}
           {...(content.canShareScreen
-            ? { detail: <Trans>Everything on it is seen.</Trans> }
-            : { disabledReason: <Trans>This device cannot. Share a photo instead.</Trans> })}
+            ? { detail: <Trans>They can see everything on it.</Trans> }
+            : { disabledReason: <Trans>This device cannot share its screen. Share a photo instead.</Trans> })}
         >
           <Trans>Share This Screen</Trans>
         </Button>

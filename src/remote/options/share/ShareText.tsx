@@ -13,22 +13,22 @@ export function ShareText() {
   const isShown = useAtomValue(callContentAtom) !== null
   return (
     <span className="call-shared" role="status">
-      {share.kind === 'starting' && <Trans>Your content is on its way to the others.</Trans>}
+      {share.kind === 'starting' && <Trans>Starting to share…</Trans>}
       {share.kind === 'sharing' &&
         (share.what === 'screen' ? (
-          <Trans>Everybody sees your screen.</Trans>
+          <Trans>Everyone in the call can see your screen.</Trans>
         ) : (
-          <Trans>Everybody sees your photo.</Trans>
+          <Trans>Everyone in the call can see your photo.</Trans>
         ))}
       {share.kind === 'none' &&
         presenter !== null &&
         (isShown ? (
           <Trans>
-            <bdi>{presenter.name}</bdi> shares content.
+            <bdi>{presenter.name}</bdi> is sharing.
           </Trans>
         ) : (
           <Trans>
-            <bdi>{presenter.name}</bdi> shares content on the room screen.
+            <bdi>{presenter.name}</bdi> is sharing on the room screen.
           </Trans>
         ))}
     </span>

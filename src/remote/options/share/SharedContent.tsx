@@ -12,7 +12,7 @@ export function SharedContent() {
     content !== null &&
     presenter !== null && (
       <div className="call-content">
-        <CallVideo stream={content} label={t`What ${presenter.name} shares`} />
+        <CallVideo stream={content} label={t`Shared by ${presenter.name}`} />
       </div>
     )
   )

@@ -7,7 +7,8 @@ import { settingStore } from '../../db/settings/settingStore.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { onDutyFor } from '../../messages/onDuty.ts'
+import { onDutyFor, type Recipient } from '../../messages/onDuty.ts'
+import type { MessageLocale } from '../../messages/mailText.ts'
 import { queueMessages } from '../../messages/messageOutbox.ts'
 import { alertMessage, noticeMessage } from '../../messages/roomMessages.ts'
 import type { CommandContext, Written } from '../context.ts'
@@ -35,13 +36,15 @@ export async function alertCareTeam(
   const { room, customerId } = session
   await parts.database.transaction({ customers: [customerId] }, async (tx) => {
     await assertActive(tx, session, new Date(parts.clock.now()))
-    const told = await tellOnDuty(parts, tx, room, (locale) => alertMessage(locale, { room, note: message }))
+    const told = await tellOnDuty(parts, tx, room, (locale, channel) =>
+      alertMessage(locale, { channel, room, note: message }),
+    )
     await written(tx, told)
   })
 }
 
 export interface Notice {
-  /** The id of the room's device. */
+  /** Id of the room's device. */
   uniqueId: string
   message: string
 }
@@ -60,8 +63,8 @@ export async function notifyCareTeam(
     const room = await roomStore.byUniqueId(tx, uniqueId)
     if (room === null || !hasRightAt(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
     if (!hasRightAt(user.assignments, 'keepNotifications', room)) throw new ApiError('forbidden')
-    const told = await tellOnDuty(parts, tx, room, (locale) =>
-      noticeMessage(locale, { room, note: message, by: by.name }),
+    const told = await tellOnDuty(parts, tx, room, (locale, channel) =>
+      noticeMessage(locale, { channel, room, note: message, by: by.name }),
     )
     await auditStore.write(tx, {
       by,
@@ -78,7 +81,7 @@ async function tellOnDuty(
   { clock, reach }: AlertParts,
   tx: Tx,
   room: RoomRecord,
-  words: (locale: unknown) => { subject: string; body: string },
+  words: (locale: MessageLocale, channel: Recipient['channel']) => { subject: string; body: string },
 ): Promise<number> {
   const now = clock.now()
   const locale = await settingStore.of(tx, room, 'locale')
@@ -86,10 +89,15 @@ async function tellOnDuty(
   if (onDuty.length === 0) throw new ApiError('nobody_on_duty')
   const { customerId } = room
   const notAfter = new Date(now + interestMs)
-  const message = { customerId, inviteId: null, notAfter, urgent: true, ...words(locale) }
+  const message = { customerId, inviteId: null, notAfter, urgent: true }
   await queueMessages(
     tx,
-    onDuty.map(({ channel, destination }) => ({ ...message, channel, destination })),
+    onDuty.map(({ channel, destination }) => ({
+      ...message,
+      channel,
+      destination,
+      ...words(locale, channel),
+    })),
   )
   return onDuty.length
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
 import type { RoomRecord } from '../../db/rooms/roomStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
+import { readInviteText } from '../../messages/remoteInviteText.ts'
 import { invitationMessage } from '../../messages/roomMessages.ts'
 import { queueMessage } from '../../messages/messageOutbox.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
@@ -17,16 +18,18 @@ interface Invitation {
   kind: InviteRow['kind']
   channel: 'sms' | 'email'
   destination: string
-  /** Note by the person who invites, as typed. */
-  note?: string
-  /** The origin of the link. */
+  /** Text from the remote: a note, or a sentence of its own (src/server/messages/remoteInviteText.ts). */
+  text?: string
+  /** Name of the language of an interpreter who is invited by the customer's arrangement. */
+  language?: string
+  /** Origin of the link. */
   joinBase: string
   now: Date
 }
 
 /** Creates an invite with a link of its own and the message that carries it. Returns the invite’s id. */
 export async function createInvite(tx: Tx, invitation: Invitation): Promise<string> {
-  const { call, room, kind, channel, destination, note = '', joinBase, now } = invitation
+  const { call, room, kind, channel, destination, text = '', joinBase, now } = invitation
   const id = randomUUID()
   const secret = newSecret(16)
   const { customerId } = room
@@ -40,8 +43,16 @@ export async function createInvite(tx: Tx, invitation: Invitation): Promise<stri
     createdAt: now,
     expiresAt: new Date(now.getTime() + linkMs),
   })
-  const locale = await settingStore.of(tx, room, 'locale')
-  const words = invitationMessage(locale, kind, { room, note, link: `${joinBase}/meet#t=${secret}` })
+  const asked = readInviteText(text, room.facility)
+  const language = invitation.language ?? asked.language
+  // A guest reads the language that the patient chose; clinicians and interpreters, that of the hospital.
+  const chosen = kind === 'guest' && language === '' ? asked.locale : null
+  const words = invitationMessage(
+    chosen ?? (await settingStore.of(tx, room, 'locale')),
+    // A remote without a customer invites an interpreter in the same way as a guest.
+    language === '' ? kind : 'interpreter',
+    { channel, room, note: asked.note, language, link: `${joinBase}/meet#t=${secret}` },
+  )
   await queueMessage(tx, { customerId, inviteId: id, channel, destination, urgent: true, ...words })
   return id
 }

@@ -22,7 +22,9 @@ interface Wanted {
   kind: Exclude<InviteRow['kind'], 'clinician'>
   /** `sms:+1…`, `mailto:…`, or a bare number or address. */
   to: string
-  note: string
+  /** Text from the remote, and for an interpreter of the customer's arrangement the language instead. */
+  text?: string
+  language?: string | undefined
   vmr: string
   joinBase: string
 }
@@ -36,7 +38,7 @@ interface Wanted {
 export async function inviteToCall(
   context: CommandContext,
   session: BedsideSession,
-  { kind, to, note, vmr, joinBase }: Wanted,
+  { kind, to, text = '', language = '', vmr, joinBase }: Wanted,
   written: Written<InviteReply>,
 ): Promise<InviteReply> {
   const isOwn = vmr === session.room.alias
@@ -54,7 +56,8 @@ export async function inviteToCall(
       call,
       room: session.room,
       kind,
-      note,
+      text,
+      ...(language !== '' && { language }),
       joinBase,
       now,
       ...receiver,
@@ -69,7 +72,10 @@ export async function inviteToCall(
   return reply
 }
 
-/** Where a message goes, from the forms that the contract allows; a number by the room's own rule. */
+/**
+ * Returns the channel and destination of a message, from the forms that the contract allows; a number follows
+ * the room's own rule.
+ */
 export function receiverOf(to: string, rule: PhoneRule): { channel: 'sms' | 'email'; destination: string } {
   const [, scheme = '', rest = ''] =
     /^(sms:|tel:|mailto:)?(.*)$/isu.exec(to.replaceAll(/\p{Cf}/gu, '').trim()) ?? []

@@ -1,4 +1,4 @@
-import type { MeetJoinReply } from '../../../contract/calls/meet.ts'
+import type { MeetJoinReply, MeetRoom } from '../../../contract/calls/meet.ts'
 import { nameInCalls } from '../../../domain/calls/roomCallRules.ts'
 import { callStore, type CallRow } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
@@ -21,8 +21,8 @@ export async function lookAtLink(context: CommandContext, secret: string): Promi
 }
 
 /**
- * The first to follow a link gets the place in the call, and a secret with which the same browser may come back. Until their media have
- * arrived there, the link leads another browser into the same place.
+ * Gives the first visitor of a link the seat in the call, and a secret with which the same browser can
+ * rejoin. Until that browser's media have arrived, the link gives another browser the same seat.
  */
 export async function joinByLink(
   context: CommandContext,
@@ -42,7 +42,7 @@ export async function joinByLink(
   return joined
 }
 
-/** The browser that joined before comes back while the call lives. */
+/** Lets the browser that joined before rejoin while the call is open. */
 export async function resumeByLink(context: CommandContext, resume: string): Promise<MeetJoinReply> {
   return context.database.transaction('platform', async (tx) => {
     const invite = await inviteStore.byResume(tx, secretHash(resume))
@@ -61,7 +61,7 @@ export async function declineLink(context: CommandContext, secret: string): Prom
   context.callSignals.tell(room.id, { name: 'invite', data: { id: invite.id, status: 'declined' } })
 }
 
-/** How long a browser has to get into the call before its link may be followed by another one: milliseconds. */
+/** Milliseconds in which a browser must arrive in the call before another browser can follow its link. */
 const arrivalMs = 10_000
 
 /**
@@ -113,9 +113,8 @@ export async function seatReply(
   }
 }
 
-/**
- * Returns a room as outsiders may see it, under the name that its screen has in the call; never its patient.
- */
-export function roomName(room: RoomRecord): { name: string; facility: string } {
-  return { name: nameInCalls(room), facility: room.facility }
+/** Returns a room as outsiders may see it; never its patient. */
+export function roomName(room: RoomRecord): MeetRoom {
+  const { facility, number, bed } = room
+  return { name: nameInCalls(room), facility, number, bed }
 }

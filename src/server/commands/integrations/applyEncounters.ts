@@ -39,7 +39,7 @@ interface Taken extends BedMove {
 /**
  * Applies the encounters of a bundle in one transaction: the patient is in a bed, in another bed, or gone. A
  * version that was already received, or is older than the latest one, changes nothing. Returns the outcome of
- * each encounter. Throws FhirRefusal.
+ * each encounter. Throws FhirError.
  */
 export async function applyEncounters(
   context: CommandContext,
@@ -70,7 +70,7 @@ async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirAdmission): 
   const { identifier, versionId, status, at } = stay
   const now = mover.now.getTime()
   if (identifier.value === '')
-    refuse('required', `${at}.identifier`, 'An identifier with a value must be there')
+    refuse('required', `${at}.identifier`, 'An identifier with a value is required')
   const lastUpdated = stay.lastUpdated?.moment ?? now
   if (stay.lastUpdated !== null && isAhead(lastUpdated, now))
     refuse('value', stay.lastUpdated.at, 'This moment is more than five minutes ahead of this server')
@@ -81,7 +81,7 @@ async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirAdmission): 
     isHeard({ versionId, lastUpdated }, known, now) &&
     !(await isLateAdmission(tx, sender, known, stay))
   )
-    return nothing(at, 'This was heard before')
+    return nothing(at, 'Duplicate; ignored')
   // An encounter that was over and continues is treated as a new one: the person in its bed since then is not
   // its patient. The same applies to an encounter whose number another key has used for someone else.
   const isAnothers = known !== null && !counts && (await isOfAnother(tx, known, stay))
@@ -94,7 +94,8 @@ async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirAdmission): 
   }
   const hadPatient = going !== null && going.patientId !== null
   const move = await moved(tx, { sender, mover, stay, bed, named, hadPatient })
-  // A word about what the key does not reach is not kept: it would count against words of those who reach it.
+  // Do not store a version about a bed that the key does not reach: it would count against versions from keys
+  // that reach it.
   if (bed === null && named.bed === null && !reachesCustomer(sender.bearer)) return move
   const word = { versionId, lastUpdated: new Date(lastUpdated), keyNodeId: orgUnitOfApiKey(sender) }
   await fhirStore.keep(tx, {
@@ -109,7 +110,9 @@ async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirAdmission): 
   return move
 }
 
-/** Reports whether a word is no newer than the one that is kept. A kept moment that is far ahead counts for nothing. */
+/**
+ * Reports whether a version is no newer than the stored one. A stored time that is far ahead does not count.
+ */
 function isHeard(word: EncounterVersion, { versionId, lastUpdated }: EncounterRow, now: number): boolean {
   const known = { versionId, lastUpdated: lastUpdated.getTime() }
   return !isAhead(known.lastUpdated, now) && !isNewer(word, known)
@@ -122,7 +125,7 @@ interface Situation {
   /** Bed in which the encounter’s patient is now. */
   bed: RoomRecord | null
   named: NamedBeds
-  /** It has put a patient into a bed before, who may have been put out since. */
+  /** True if the encounter has put a patient into a bed before, who may have been removed since. */
   hadPatient: boolean
 }
 
@@ -131,13 +134,13 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken> {
   const { at, status, names } = stay
   const from = bed === null ? null : { room: bed, version: null }
   if (gone.has(status)) {
-    if (from === null) return nothing(at, 'Nobody of this encounter lies in a bed')
+    if (from === null) return nothing(at, 'No patient of this encounter is in a bed')
     return { ...(await dischargeFrom(tx, mover, from)), said: done(at, 'Discharged') }
   }
   // The record was a mistake: that does not mean that the patient has left.
   if (status === 'entered-in-error')
-    return { ...nothing(at, 'Entered in error: nobody is discharged'), isLeftToOthers: hadPatient }
-  if (!present.has(status)) return nothing(at, 'This says nothing of a bed')
+    return { ...nothing(at, 'Entered in error: no one is discharged'), isLeftToOthers: hadPatient }
+  if (!present.has(status)) return nothing(at, 'No bed in this resource')
   const to = named.bed
   if (to === null) {
     if (named.ambiguous !== null)
@@ -154,7 +157,7 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken> {
       said: done(at, 'Transferred'),
     }
   }
-  if (from !== null && names === null) return nothing(at, 'This was so before')
+  if (from !== null && names === null) return nothing(at, 'No change')
   if (names === null) return refuse('required', `${at}.subject`, 'The patient must be in the bundle')
   const problems = patientProblems({
     first_name: names.first === '' ? '-' : names.first,
@@ -170,11 +173,14 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken> {
   return admitted(tx, situation, to, nameOf(names))
 }
 
-/** A patient who is in no bed that the key reaches has left a bed only if that is said: it is over, or another bed is named. */
+/**
+ * Handles an encounter without a bed that the key reaches. Its patient is discharged only if it states that
+ * the bed was left, or names another bed.
+ */
 async function inNoBed(tx: Tx, { mover, stay, bed, named, hadPatient }: Situation): Promise<Taken> {
   const { at: encounter, places, left } = stay
   const at = places[0]?.at ?? encounter
-  const unknown = 'There is no such bed below this key'
+  const unknown = 'Bed not found for this API key'
   if (bed !== null) {
     const isLeft = left.some(({ identifiers }) => identifiers.some((one) => isNameOf(bed, one)))
     if (!isLeft && !named.isBeyond) return nothing(at, `${unknown}: the patient stays in the bed`, 'warning')
@@ -182,12 +188,12 @@ async function inNoBed(tx: Tx, { mover, stay, bed, named, hadPatient }: Situatio
     if (isLeft) return { ...move, said: done(encounter, 'Discharged: this bed was left') }
     return { ...move, said: done(at, `Discharged: ${unknown}`, 'warning'), isLeftToOthers: true }
   }
-  if (places.length === 0) return nothing(encounter, 'This says nothing of a bed')
+  if (places.length === 0) return nothing(encounter, 'No bed in this resource')
   if (!hadPatient) return refuse('not-found', at, unknown)
   return { ...nothing(at, unknown, 'warning'), isLeftToOthers: true }
 }
 
-/** The names as they are kept; further last names that could not be a patient's are left out. */
+/** Returns the names to store, without further last names that are not valid for a patient. */
 function nameOf({ first, last, others }: NonNullable<FhirAdmission['names']>): PatientName {
   const isKept = (name: string) =>
     patientProblems({ first_name: '-', last_name: name })['last_name'] === undefined
@@ -205,8 +211,9 @@ async function admitted(
   const isAnothers = isNamesake && (await otherClaims(tx, lying.id, identifier)).length > 0
   // The encounter’s patient was discharged when another patient of the same name took the bed: this version
   // repeats what was true until then.
-  if (isAnothers && hadPatient) return nothing(at, 'This was so before')
-  // One name may be two people's, or one person's in two stays: nothing of the one is left to the other.
+  if (isAnothers && hadPatient) return nothing(at, 'No change')
+  // Two people can have the same name, and one person can have two admissions: the second one must not
+  // inherit anything from the first.
   const free = isAnothers ? await freed(tx, mover, to) : { cleared: [], told: [] }
   const move = await admitTo(tx, mover, { room: to, version: null }, names)
   return {
@@ -218,7 +225,7 @@ async function admitted(
 }
 
 function admissionText({ told }: BedMove): string {
-  if (told.length === 0) return 'This was so before'
+  if (told.length === 0) return 'No change'
   return told.some(({ action }) => action === 'admit') ? 'Admitted' : 'The name was corrected'
 }
 

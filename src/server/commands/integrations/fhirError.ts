@@ -1,8 +1,8 @@
 import type { FhirIssue } from '../../../contract/integrations/fhir.ts'
 
-/** A bundle that came to nothing, and why: all of it, or none of it, is done. */
+/** Rejection of a bundle, with the reasons. A bundle is applied completely or not at all. */
 export class FhirError extends Error {
-  override readonly name = 'FhirRefusal'
+  override readonly name = 'FhirError'
   readonly status: number
   readonly issues: readonly FhirIssue[]
 
@@ -13,7 +13,10 @@ export class FhirError extends Error {
   }
 }
 
-/** Refuses the bundle for one encounter: 422 with what is wrong and where, as FHIRPath. @throws FhirRefusal */
+/**
+ * Rejects the bundle because of one encounter: 422 with the problem and its location as FHIRPath.
+ * @throws FhirError
+ */
 export function refuse(code: FhirIssue['code'], at: string, diagnostics: string): never {
   throw new FhirError(422, [{ severity: 'error', code, diagnostics, expression: [at] }])
 }

@@ -21,7 +21,7 @@ interface Tidings extends RoomAlert {
   to: readonly Recipient[]
 }
 
-/** Writes to those who are to be told of devices, and notes with each alert who was. */
+/** Notifies the recipients of device alerts, and records with each alert who was notified. */
 export async function notifyAlerts(tx: Tx, opened: readonly RoomAlert[], now: number): Promise<void> {
   const rows = await rowsAbove(tx, opened)
   const tidings = opened.map((one) => ({
@@ -38,7 +38,10 @@ export async function notifyAlerts(tx: Tx, opened: readonly RoomAlert[], now: nu
   }
 }
 
-/** Writes to those who were told of an alert that it is over; not in their quiet hours, nor once they are told of devices no more. */
+/**
+ * Notifies those who were notified of an alert that it is over, except in their quiet hours or if they no
+ * longer receive device alerts.
+ */
 export async function notifyRecoveries(tx: Tx, over: readonly RoomAlert[], now: number): Promise<void> {
   const rows = await rowsAbove(tx, over)
   const tidings = over.map((one) => ({
@@ -62,7 +65,9 @@ const isAbove =
   ({ nodeId }: NotificationRow) =>
     nodeId === null || nodeId === roomId || above.includes(nodeId)
 
-/** One message a person, facility and kind of trouble, however many beds a switch takes down. */
+/**
+ * Writes one message per person, facility and kind of problem, however many beds a switch failure affects.
+ */
 async function write(
   tx: Tx,
   tidings: readonly Tidings[],
@@ -81,7 +86,7 @@ async function write(
     const nearest = room.above.findLast((node) => locales.has(node))
     const words = deviceAlertMessage(
       locales.get(nearest ?? null),
-      { kind: alert.kind, over },
+      { channel: whom.channel, kind: alert.kind, over },
       letter.map((one) => one.room),
     )
     await queueMessage(tx, {

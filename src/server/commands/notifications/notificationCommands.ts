@@ -19,7 +19,7 @@ import type { CommandContext } from '../context.ts'
 
 type Parts = Pick<CommandContext, 'database' | 'clock'>
 
-/** Throws `not_found`. */
+/** Returns a notification. Throws `not_found`. */
 export async function readNotification(
   { database }: Parts,
   { user }: RequestActor,
@@ -55,7 +55,7 @@ export async function createNotification(
   })
 }
 
-/** Throws `not_found`, `stale_record`, and `bad_request` with the fields. */
+/** Changes a notification. Throws `not_found`, `stale_record`, and `bad_request` with the fields. */
 export async function updateNotification(
   { database, clock }: Parts,
   keeper: RequestActor,
@@ -75,7 +75,7 @@ export async function updateNotification(
   })
 }
 
-/** Throws `not_found` and `stale_record`. */
+/** Removes a notification. Throws `not_found` and `stale_record`. */
 export async function removeNotification(
   { database, clock }: Parts,
   keeper: RequestActor,
@@ -92,7 +92,10 @@ export async function removeNotification(
   })
 }
 
-/** Brings back what was removed in the last 30 days. Throws `not_found`, also where its node is gone, and `stale_record`. */
+/**
+ * Restores a notification that was removed in the last 30 days. Throws `not_found`, also if its org unit is
+ * gone, and `stale_record`.
+ */
 export async function restoreNotification(
   { database, clock }: Parts,
   keeper: RequestActor,
@@ -111,7 +114,7 @@ export async function restoreNotification(
   })
 }
 
-/** Writes to the destination that this is a test, whatever the hour. Throws `not_found`. */
+/** Sends a test message to the destination, regardless of the hours. Throws `not_found`. */
 export async function sendTestMessage({ database }: Parts, keeper: RequestActor, id: string): Promise<void> {
   const { user } = keeper
   await database.transaction(user.scope, async (tx) => {
@@ -123,7 +126,7 @@ export async function sendTestMessage({ database }: Parts, keeper: RequestActor,
       inviteId: null,
       channel,
       destination,
-      ...testMessage(item.node),
+      ...testMessage({ channel, orgUnit: item.node }),
     })
     await note(tx, keeper, { action: 'send_test', item, place, after: { channel, destination } })
   })
@@ -150,7 +153,7 @@ async function visible(
   return item
 }
 
-/** Where a node is; nothing for the platform, null where there is none. */
+/** Returns the place of an org unit: empty for the platform, null if there is no such org unit. */
 async function placeOf(
   tx: Tx,
   level: NotificationItem['level'],
@@ -161,7 +164,7 @@ async function placeOf(
   return (await orgUnitStore.byId(tx, level, nodeId))?.place ?? null
 }
 
-/** Throws `bad_request` with the fields. */
+/** Returns the columns of a notification. Throws `bad_request` with the fields. */
 function columnsOf(said: Said) {
   const fields = notificationProblems(said)
   if (Object.keys(fields).length > 0) throw new ApiError('bad_request', { fields })

@@ -6,7 +6,7 @@ import type { AddressRule } from '../../addressRule.ts'
 
 /** Timeout of a request to a provider, in seconds. */
 export const patienceSeconds = 8
-/** Userinfo only adds to the id token, and has less time. */
+/** Timeout of a userinfo request, in seconds. It is shorter because userinfo only adds to the id token. */
 const userinfoSeconds = 3
 
 export interface ProviderAddress {
@@ -15,9 +15,9 @@ export interface ProviderAddress {
   clientSecret: string
 }
 
-/** Why a provider's word does not count. */
+/** Reason why a provider's response is not accepted. */
 export class SsoError extends Error {
-  override readonly name = 'SsoRefusal'
+  override readonly name = 'SsoError'
   readonly problem: SsoProblem
 
   constructor(problem: SsoProblem, cause?: unknown) {
@@ -26,7 +26,7 @@ export class SsoError extends Error {
   }
 }
 
-/** A visit to a provider: three secrets that come from one. */
+/** Secrets of one sign-in at a provider, all derived from one. */
 export interface AuthorizationSecrets {
   state: string
   nonce: string
@@ -63,7 +63,7 @@ export function isProviderAddress(issuer: string): boolean {
   return isPlain && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)))
 }
 
-/** A provider as it described itself, and how its client proves itself there. */
+/** A provider as described by its metadata, and how its client authenticates there. */
 export interface Provider {
   readonly config: client.Configuration
   readonly auth: ClientSecretAuth
@@ -95,7 +95,7 @@ export async function discover(
   }
 }
 
-/** Where the browser goes to sign in there: code flow with PKCE. */
+/** Returns the address at which the browser signs in: code flow with PKCE. */
 export async function authorizationUrl(
   { config }: Provider,
   { state, nonce, verifier, redirectUri }: AuthorizationSecrets,
@@ -124,7 +124,7 @@ const has =
   (claim: string): boolean =>
     claims[claim] !== undefined
 
-/** Asks for tokens, by each method by which the provider may know its client. */
+/** Requests tokens, by each method for which the client may be registered at the provider. */
 export async function requestTokens(
   { config, auth }: Provider,
   ...rest: [address: URL, checks?: client.AuthorizationCodeGrantChecks]
@@ -165,7 +165,7 @@ export async function claimsOf(
     config.timeout = userinfoSeconds
     const asked = client.fetchUserInfo(config, tokens.access_token, claims.sub)
     const more = await asked.catch((error: unknown) => {
-      // Roles that the provider could not name must not count as withdrawn.
+      // Roles that the provider could not report must not count as withdrawn.
       if (!needed.every(has(claims))) throw error
       onUserinfoFailed(error)
       return {}
@@ -176,7 +176,10 @@ export async function claimsOf(
   }
 }
 
-/** Asks only where that is allowed: the description itself names further addresses. */
+/**
+ * Returns a fetch that sends requests only to allowed addresses, because a provider's metadata names further
+ * addresses.
+ */
 export function guardedFetch(mayAsk: AddressRule): client.CustomFetch {
   return async (address, { method, headers, redirect, signal, body }) => {
     if (!(await mayAsk(new URL(address)))) throw new PrivateAddress()
@@ -185,7 +188,7 @@ export function guardedFetch(mayAsk: AddressRule): client.CustomFetch {
   }
 }
 
-/** An address in a network that the installation does not open to providers. */
+/** Error for an address in a network that the installation does not open to providers. */
 export class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress'
 
@@ -207,7 +210,7 @@ function refusalOf(error: unknown): SsoError {
     return new SsoError('unreachable', error)
   if (error instanceof Error && /timeout|abort/iu.test(`${error.name} ${error.message}`))
     return new SsoError('unreachable', error)
-  // An answer that is no description at all, such as a proxy's page.
+  // A response that is not provider metadata at all, such as a proxy's page.
   if (error instanceof client.ClientError && error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM')
     return new SsoError('unreachable', error)
   return new SsoError('untrue', error)

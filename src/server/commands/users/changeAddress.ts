@@ -12,24 +12,26 @@ import { queueMessage } from '../../messages/messageOutbox.ts'
 import { placeOf } from '../audit/placeOf.ts'
 import { mapUniqueViolation } from '../../errors/recordErrors.ts'
 import { accountAccess } from './accountAccess.ts'
-import { localeOf, notifyOwner } from './notifyOwner.ts'
+import { mailOf } from './mailOf.ts'
+import { notifyOwner } from './notifyOwner.ts'
 import { linksAnHour } from './sendAccountLink.ts'
 
 const hourMs = 3_600_000
-/** How long a new address may be confirmed, in milliseconds: it may be found after a weekend. */
+/** Milliseconds for which a new address can be confirmed: the mail may be found only after a weekend. */
 const lifeMs = 3 * 24 * 3_600_000
 
 interface AskedAddress {
   user: Pick<UserRow, 'id' | 'name' | 'email'>
   email: string
-  /** The id of the user who asks. */
+  /** Id of the user who requested the change. */
   askedBy: string
   origin: string
   now: Date
 }
 
 /**
- * Sends a link to the address that an account is to have, and a notice to the one that it has until the link is used.
+ * Sends a link to an account's future address, and a notice to its current address, which stays valid until
+ * the link is used.
  * @throws `already_exists` for an address that another account has, and `rate_limited`.
  */
 export async function requestAddressChange(
@@ -57,20 +59,22 @@ export async function requestAddressChange(
     },
   ])
   const link = `${origin}/admin/confirm-address#t=${secret}`
+  const { locale, hospital } = await mailOf(tx, user.id)
   await queueMessage(tx, {
     customerId: null,
     inviteId: null,
     channel: 'email',
     destination: email,
     notAfter: expiresAt,
-    ...accountLinkMessage(await localeOf(tx, user.id), 'address', { name: user.name, link }),
+    ...accountLinkMessage(locale, 'address', { name: user.name, hospital, link }),
   })
   await notifyOwner(tx, { user, kind: 'address_asked', next: email, now })
 }
 
 /**
- * Gives an account the address to which its link went. The user who asked for it must still be allowed to: the account may have
- * got roles since. @throws `missing_token`, `invalid_token`, and `already_exists`.
+ * Changes an account's address to the one that received the link. The user who requested the change must
+ * still be allowed to, because the account may have been given roles since.
+ * @throws `missing_token`, `invalid_token`, and `already_exists`.
  */
 export async function confirmAddress(
   { database, clock }: { database: Database; clock: Clock },
@@ -89,7 +93,7 @@ export async function confirmAddress(
         if (user === null || !(await mayStillAsk(tx, link.askedBy, user.id)))
           throw new ApiError('invalid_token')
         await userAdminStore.setEmail(tx, user.id, link.email)
-        // A link that went to the old address is in wrong hands now.
+        // A link that went to the old address is in the wrong hands now.
         await accountLinkStore.withdraw(tx, user.id, now)
         await notifyOwner(tx, { user, kind: 'address_changed', next: link.email, now })
         await auditStore.write(tx, {

@@ -1,11 +1,15 @@
 import type { Tx } from '../../db/database.ts'
 import { accountLinkStore } from '../../db/users/accountLinkStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
-import type { UserRow } from '../../db/users/userStore.ts'
+import { userStore, type UserRow } from '../../db/users/userStore.ts'
 import { accountLinkMessage } from '../../messages/accountLinkMessage.ts'
 import { queueMessages } from '../../messages/messageOutbox.ts'
+import { hospitalOf } from './mailOf.ts'
 
-/** How long a link is good, in milliseconds: one that was asked for is awaited, an account may be found after a weekend. */
+/**
+ * Lifetime of a link in milliseconds. A requested link is awaited, but an activation may be found only after
+ * a weekend.
+ */
 const lives = { reset: 3_600_000, activate: 3 * 24 * 3_600_000 } as const
 
 /** Maximum number of mails with a link per account and hour: someone who is sent more does not read them. */
@@ -23,7 +27,7 @@ interface Sending {
   now: Date
 }
 
-/** To whom a link goes, and in which language. */
+/** Recipient of a link, and the recipient's language. */
 interface Recipient {
   user: Pick<UserRow, 'id' | 'name' | 'email'>
   locale: 'en' | 'ja' | 'ar'
@@ -56,6 +60,10 @@ export async function sendAccountLinks(
       hash: secretHash(secret),
     })),
   )
+  const rolesOf = await userStore.assignmentsByUser(
+    tx,
+    recipients.map(({ user }) => user.id),
+  )
   await queueMessages(
     tx,
     secrets.map(({ user, locale, secret }) => ({
@@ -66,6 +74,7 @@ export async function sendAccountLinks(
       notAfter: expiresAt,
       ...accountLinkMessage(locale, purpose, {
         name: user.name,
+        hospital: hospitalOf(rolesOf.get(user.id) ?? []),
         link: `${origin}${pages[purpose]}#t=${secret}`,
       }),
     })),

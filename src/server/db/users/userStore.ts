@@ -21,8 +21,8 @@ export const userStore = {
   },
 
   /**
-   * By the mail address, however its letters are cased and wide, without the invisible marks that a paste brings; also where it was
-   * stored as typed, before addresses had one form.
+   * Finds a user by email address, regardless of case, character width, and invisible characters from a
+   * paste. Also finds an address stored as typed, before addresses were normalized.
    */
   async byEmail(tx: Tx, email: string): Promise<UserRow | null> {
     const typed = email.trim().toLowerCase()
@@ -38,7 +38,7 @@ export const userStore = {
     return rows[0] ?? null
   },
 
-  /** Until the transaction ends, whatever else asks for this waits. */
+  /** Locks the user until the transaction ends; other callers of this method wait. */
   async lock(tx: Tx, id: string): Promise<void> {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
   },
@@ -65,7 +65,14 @@ export const userStore = {
     return rows.map(({ assignment }) => assignment)
   },
 
-  /** Those with a role whose name or address contains these letters, by name. */
+  /** Does the same for several users, by user ID. */
+  async assignmentsByUser(tx: Tx, userIds: readonly string[]): Promise<Map<string, Assignment[]>> {
+    const rows = await selectAssignments(tx, inArray(roleAssignments.userId, [...userIds]))
+    const byUser = Map.groupBy(rows, ({ userId }) => userId)
+    return new Map([...byUser].map(([id, held]) => [id, held.map(({ assignment }) => assignment)]))
+  },
+
+  /** Returns the users whose name or address contains these letters, by name, with their roles. */
   async search(
     tx: Tx,
     q: string,
@@ -76,18 +83,14 @@ export const userStore = {
       .where(and(isNull(users.removedAt), holdsWord(users.searched, q.trim())))
       .orderBy(asc(inOrder(users.name)), asc(users.id))
     if (found.length === 0) return []
-    const theirs = inArray(
-      roleAssignments.userId,
+    const rolesOf = await userStore.assignmentsByUser(
+      tx,
       found.map(({ id }) => id),
     )
-    const rolesOf = Map.groupBy(await selectAssignments(tx, theirs), ({ userId }) => userId)
-    return found.map((user) => ({
-      ...user,
-      roles: (rolesOf.get(user.id) ?? []).map(({ assignment }) => assignment),
-    }))
+    return found.map((user) => ({ ...user, roles: rolesOf.get(user.id) ?? [] }))
   },
 
-  /** The customers below an organization. */
+  /** Returns the IDs of the organization's customers. */
   async customersBelow(tx: Tx, organizationId: string): Promise<string[]> {
     const rows = await tx
       .select({ id: customers.id })

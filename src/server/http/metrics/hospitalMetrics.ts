@@ -4,7 +4,7 @@ import { type Measures, measureStore } from '../../db/monitoring/measureStore.ts
 
 type Value = readonly [labels: Readonly<Record<string, string>>, value: number | null]
 
-interface Told {
+interface MetricDefinition {
   name: string
   help: string
   labels?: readonly string[]
@@ -14,29 +14,29 @@ interface Told {
 const one = (value: number | null): readonly Value[] => [[{}, value]]
 
 /**
- * Metrics from the database. Every server process reports the same values, so a dashboard takes the maximum
- * and must not add them up.
+ * Metrics from the database. Every server process reports the same values, so a dashboard must take the
+ * maximum and not the sum.
  */
-const hospital: readonly Told[] = [
+const hospital: readonly MetricDefinition[] = [
   {
     name: 'wardlink_sessions',
-    help: 'Sessions that are open, at the bedside and in the console',
+    help: 'Open sessions at the bedside and in the console',
     labels: ['of'],
     values: (now) => [
       [{ of: 'bedside' }, now.bedsideSessions],
       [{ of: 'console' }, now.consoleSessions],
     ],
   },
-  { name: 'wardlink_calls', help: 'Calls that are on', values: ({ calls }) => one(calls) },
-  { name: 'wardlink_devices', help: 'Room devices that are enrolled', values: ({ devices }) => one(devices) },
+  { name: 'wardlink_calls', help: 'Calls in progress', values: ({ calls }) => one(calls) },
+  { name: 'wardlink_devices', help: 'Enrolled room devices', values: ({ devices }) => one(devices) },
   {
     name: 'wardlink_devices_offline',
-    help: 'Enrolled room devices that no server process is linked to',
+    help: 'Enrolled room devices that are not connected to any server process',
     values: ({ devicesOffline }) => one(devicesOffline),
   },
   {
     name: 'wardlink_device_round_trip_seconds',
-    help: 'The way to the linked devices and back',
+    help: 'Round-trip time to the connected devices in seconds',
     labels: ['quantile'],
     values: ({ roundTrip }) => [
       [{ quantile: '0.5' }, roundTrip.median],
@@ -45,13 +45,13 @@ const hospital: readonly Told[] = [
   },
   {
     name: 'wardlink_device_alerts',
-    help: 'Alerts of devices that are open',
+    help: 'Open device alerts by kind',
     labels: ['kind'],
     values: ({ alerts }) => alerts.map(([kind, open]) => [{ kind }, open]),
   },
   {
     name: 'wardlink_queue_waiting',
-    help: 'What waits to be sent',
+    help: 'Messages and webhook deliveries waiting to be sent',
     labels: ['queue'],
     values: ({ messages, webhooks }) => [
       [{ queue: 'messages' }, messages.waiting],
@@ -60,7 +60,7 @@ const hospital: readonly Told[] = [
   },
   {
     name: 'wardlink_queue_oldest_seconds',
-    help: 'How long the one that has waited the longest has done so',
+    help: 'Age of the oldest waiting job in seconds, 0 if none is waiting',
     labels: ['queue'],
     values: ({ messages, webhooks }) => [
       [{ queue: 'messages' }, messages.oldest],
@@ -69,13 +69,13 @@ const hospital: readonly Told[] = [
   },
   {
     name: 'wardlink_last_backup_timestamp_seconds',
-    help: 'When npm run backup took the newest backup',
+    help: 'Time of the latest backup by npm run backup, as a Unix timestamp',
     values: ({ lastBackup }) => one(lastBackup),
   },
 ]
 
 /**
- * Returns a function that reads the metrics at most once per `readingMs`. If the database does not answer,
+ * Returns a function that reads the metrics at most once per `readingMs`. If the database does not respond,
  * the metrics are missing rather than stale.
  */
 export function createHospitalMetrics(
@@ -84,7 +84,11 @@ export function createHospitalMetrics(
   readingMs: number,
 ): () => Promise<void> {
   const registers = [registry]
-  const up = new Gauge({ name: 'wardlink_database_up', help: 'Whether the database answers', registers })
+  const up = new Gauge({
+    name: 'wardlink_database_up',
+    help: '1 if the database is available for writing, otherwise 0',
+    registers,
+  })
   const gauges = hospital.map(({ name, help, labels = [], values }) => ({
     gauge: new Gauge({ name, help, labelNames: [...labels], registers }),
     hasLabels: labels.length > 0,
@@ -93,8 +97,7 @@ export function createHospitalMetrics(
   let reading: { at: number; done: Promise<void> } | null = null
 
   async function read(): Promise<void> {
-    // A database that accepts queries without answering would keep the scraper waiting longer than it is
-    // willing to.
+    // Check first: a database that accepts queries without responding would make the scrape time out.
     const measures = (await database.answers())
       ? await database.transaction('platform', (tx) => measureStore.read(tx)).catch(() => null)
       : null

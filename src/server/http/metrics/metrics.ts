@@ -8,15 +8,15 @@ import { mayReadMetrics } from './metricsGuard.ts'
 
 interface Measured {
   database: Database
-  /** Several who ask within so long get one reading of the database, in milliseconds. */
+  /** For how long a reading of the database is reused, in milliseconds. */
   readingMs: number
-  /** How many room devices are linked to this process now. */
+  /** Number of room devices connected to this process. */
   linkedDevices(): number
-  /** How many event streams of remotes are open in this process now. */
+  /** Number of open event streams of remotes in this process. */
   openStreams(): number
-  /** How many WebSockets are open in this process now: links of devices, and previews. */
+  /** Number of open WebSockets in this process: device connections and camera previews. */
   sockets(): number
-  /** Number of participants in conferences of this process now, and how many of them have media. */
+  /** Numbers of participants and media connections in the conferences of this process. */
   conferences(): { participants: number; mediaConnections: number }
 }
 
@@ -25,11 +25,14 @@ export interface Metrics {
   measureRequest(labels: { method: string; route: string; status: string }, ms: number): void
   measureCommand(outcome: CommandMetricResult, ms: number): void
   contentType: string
-  /** Prometheus text. */
+  /** Returns the metrics in Prometheus text format. */
   read(): Promise<string>
 }
 
-/** Each of these walks over all that is open, twice: with thousands of links a reading would stop the server for milliseconds. */
+/**
+ * Default metrics that are left out: each iterates over every open handle, twice, and would block the server
+ * for milliseconds with thousands of device connections.
+ */
 const walksOverAll = ['handles', 'requests', 'resources'].flatMap((kind) => [
   `nodejs_active_${kind}`,
   `nodejs_active_${kind}_total`,
@@ -44,39 +47,43 @@ export function createMetrics(measured: Measured): Metrics {
   for (const name of walksOverAll) registry.removeSingleMetric(name)
   const requests = new Histogram({
     name: 'wardlink_http_request_seconds',
-    help: 'Time from a request to its answer',
+    help: 'HTTP request duration in seconds',
     labelNames: ['method', 'route', 'status'],
     buckets: secondBuckets,
     registers,
   })
   const commands = new Histogram({
     name: 'wardlink_command_seconds',
-    help: 'Time from a command to what its room device answered',
+    help: 'Duration of room device commands in seconds, by outcome',
     labelNames: ['outcome'],
     buckets: secondBuckets,
     registers,
   })
-  gauge('wardlink_device_links', 'Room devices linked to this process', () => measured.linkedDevices())
-  gauge('wardlink_event_streams', 'Event streams of remotes open in this process', () =>
+  gauge('wardlink_device_links', 'Room devices connected to this process', () => measured.linkedDevices())
+  gauge('wardlink_event_streams', 'Open event streams of remotes in this process', () =>
     measured.openStreams(),
   )
-  gauge('wardlink_sockets', 'WebSockets open in this process: links of devices, and previews', () =>
+  gauge('wardlink_sockets', 'Open WebSockets in this process: device connections and camera previews', () =>
     measured.sockets(),
   )
   gauge(
     'wardlink_conference_participants',
-    'People in the conferences of this process',
+    'Participants in the conferences of this process',
     () => measured.conferences().participants,
   )
   gauge(
     'wardlink_media_connections',
-    'Media connections of this process',
+    'Media connections in the conferences of this process',
     () => measured.conferences().mediaConnections,
   )
-  gauge('wardlink_database_connections', 'Connections to the database', () => measured.database.pool().total)
+  gauge(
+    'wardlink_database_connections',
+    'Database connections of this process',
+    () => measured.database.pool().total,
+  )
   gauge(
     'wardlink_database_waiting',
-    'Requests that wait for a connection',
+    'Requests waiting for a database connection',
     () => measured.database.pool().waiting,
   )
   const readHospital = createHospitalMetrics(registry, measured.database, measured.readingMs)

@@ -50,10 +50,10 @@ export function registerInvites(plain: FastifyInstance, parts: RouteDeps): void 
     { onRequest, schema: { body: InviteRequest, response: reply } },
     (request) => {
       const session = asked(request, 'call_guest')
-      const { to, body: note, vmr } = request.body
+      const { to, body: text, vmr } = request.body
       const base = joinBase(context, request)
       return once(session, request, (written) =>
-        inviteToCall(context, session, { kind: 'guest', to, note, vmr, joinBase: base }, written),
+        inviteToCall(context, session, { kind: 'guest', to, text, vmr, joinBase: base }, written),
       )
     },
   )
@@ -63,16 +63,21 @@ export function registerInvites(plain: FastifyInstance, parts: RouteDeps): void 
     { onRequest, schema: { body: InterpreterInviteRequest, response: reply } },
     async (request) => {
       const session = asked(request, 'call_interpreter')
-      const { to, note, vmr, ...known } = wantedInterpreter(request.body)
+      const { to, text, vmr, ...known } = wantedInterpreter(request.body)
       // A session that may invite guests may write to any address, not only to the hospital’s interpreters.
       if (known.field === 'destination' || !session.functions.includes('call_guest'))
         await assertInterpreter(context, session, { destination: to, ...known })
       const base = joinBase(context, request)
-      // A SIP room is dialled by the conference; the embedded one has no telephony.
+      // A conference would have to dial a SIP room; the built-in one has no telephony.
       if (/^sips?:/iu.test(to))
         return once(session, request, async () => [{ status: 'REJECTED', reason: 'no_telephony' }])
       return once(session, request, (written) =>
-        inviteToCall(context, session, { kind: 'interpreter', to, note, vmr, joinBase: base }, written),
+        inviteToCall(
+          context,
+          session,
+          { kind: 'interpreter', to, text, language: known.language, vmr, joinBase: base },
+          written,
+        ),
       )
     },
   )
@@ -92,7 +97,7 @@ export function registerInvites(plain: FastifyInstance, parts: RouteDeps): void 
 
 /** Returns the requested interpreter from either form of the body, and the field that named it. */
 function wantedInterpreter(body: z.infer<typeof InterpreterInviteRequest>) {
-  if (!('destination' in body)) return { to: body.to, note: body.body, vmr: body.vmr, field: 'to' }
+  if (!('destination' in body)) return { to: body.to, text: body.body, vmr: body.vmr, field: 'to' }
   const { customer, name, destination, vmrAlias } = body
-  return { to: destination, note: name, vmr: vmrAlias, customer, language: name, field: 'destination' }
+  return { to: destination, text: '', vmr: vmrAlias, customer, language: name, field: 'destination' }
 }

@@ -12,8 +12,9 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 /** The most that a bundle may weigh, in bytes. */
 const bundleLimit = 2 * 1024 * 1024
 /**
- * A bundle waits for the others of its customer before it takes a database connection, and those of all customers leave
- * most connections to bedside and console.
+ * Limits concurrent bundles. A bundle waits for the others of its customer before it takes a database
+ * connection, and the bundles of all customers together leave most connections to the bedside and the
+ * console.
  */
 const bundlesAtOnce = { maxRunning: 3, maxQueued: 8 } as const
 const fhirType = 'application/fhir+json; charset=utf-8'
@@ -97,7 +98,7 @@ function outcome(reply: FastifyReply, status: number, issue: readonly FhirIssue[
     .send(JSON.stringify({ resourceType: 'OperationOutcome', issue }))
 }
 
-/** An answer for each entry, in their order; those that are no encounters were only read. */
+/** Returns a response for each entry, in order. Entries that are not encounters were only read. */
 function responseTo(entries: number, said: readonly FhirIssue[]): object {
   const of = (index: number) =>
     said.filter(({ expression: [at] = [''] }) => at?.startsWith(`Bundle.entry[${index}].`))
@@ -122,7 +123,7 @@ const capabilities = {
   status: 'active',
   date: '2026-11-22',
   kind: 'instance',
-  implementation: { description: 'Wardlink: who lies in which bed' },
+  implementation: { description: 'Wardlink: bed occupancy' },
   software: { name: 'Wardlink' },
   fhirVersion: '4.0.1',
   format: ['application/fhir+json'],
@@ -131,11 +132,11 @@ const capabilities = {
       mode: 'server',
       documentation: [
         'A bundle of type transaction or message of Encounter, Patient and Location is posted to the base.',
-        'Encounter.status in-progress and onleave: the patient lies in the bed among the places that are active; finished and cancelled: he has left; entered-in-error discharges nobody.',
-        'A patient stays in bed when an encounter names no other bed, as with the ward alone, and has left one whose place is completed or ended.',
+        'Encounter.status in-progress and onleave: the patient is in the bed among the active locations; finished and cancelled: the patient has left; entered-in-error discharges no one.',
+        'A patient stays in the bed when an encounter names no other bed, for example only the unit, and has left a bed whose location is completed or ended.',
         `A bed is named by Location.identifier, or by the identifier of the reference: ${uniqueIdSystem} and the unique id of its device, or ${bedSystem} and unit|number|bed.`,
-        'An encounter is known by its first identifier with a value. One whose meta.versionId (a whole number) or meta.lastUpdated is not newer than what was heard changes nothing; one that is more than five minutes ahead is refused.',
-        'Bundles of a customer are carried out one after the other; 429 when too many wait.',
+        'An encounter is identified by its first identifier with a value. One whose meta.versionId (a whole number) or meta.lastUpdated is not newer than the stored version changes nothing; one that is more than five minutes ahead is refused.',
+        'Bundles of a customer are processed one after the other; 429 when too many are waiting.',
       ].join(' '),
       security: { description: 'Authorization: Bearer and an API key with the scope fhir:write' },
       interaction: [{ code: 'transaction' }],

@@ -7,7 +7,7 @@ import { patienceMs, type Tablet } from './tablet.ts'
 /** Acts that are done on a page of the app. A second tab and the next patient are acts of the browser. */
 type PageAct = Exclude<Act, { act: 'secondTab' | 'nextPatient' }>
 
-/** Where each of them is done. */
+/** Screen on which each act is done. */
 const places: Readonly<Record<PageAct['act'], Place>> = {
   hold: '/device-control',
   home: '/device-control',
@@ -41,7 +41,9 @@ export class Person {
     await verifyPatient(this.#tablet.page, { lastName, roomNumber })
   }
 
-  /** Does it, and `between` once in the middle. False where the screen offers no way to do it. */
+  /**
+   * Does the act, and calls `between` once in the middle. Returns false if the screen offers no way to do it.
+   */
   async does(act: PageAct, between: () => Promise<void>): Promise<boolean> {
     let isStruck = false
     const strike = async (): Promise<void> => {
@@ -51,24 +53,24 @@ export class Person {
     }
     await this.#tablet.wakeTabs()
     this.#tablet.page.setDefaultTimeout(this.#tablet.looksForMs)
-    // Under a fault a key may go while the finger is on its way to it.
+    // Under a fault, a button can disappear while the finger moves to it.
     const done = await this.#try(act, strike).catch(() => false)
     await strike()
     return done
   }
 
-  /** Waits for what the app does by itself after an act, once the fault that struck it is over. */
+  /** Waits for what the app does on its own after an act, once the fault that struck it is over. */
   async awaits({ act }: Act): Promise<void> {
     const { page } = this.#tablet
     const goes = (is: (path: string) => boolean): Promise<void> =>
       page.waitForURL((url) => is(url.pathname), { waitUntil: 'commit' })
-    // Under a fault it may never come.
+    // Under a fault it may never happen.
     if (act === 'call') await goes((path) => path === '/aps-options').catch(() => undefined)
     if (act === 'endCall') await goes((path) => path !== '/aps-options').catch(() => undefined)
     if (act === 'invite') await this.#closeInvite().catch(() => undefined)
   }
 
-  /** By the Logout key of the menu. */
+  /** Logs out with the menu's Logout button. */
   async logOut(between: () => Promise<void>): Promise<boolean> {
     await this.#tablet.wakeTabs()
     this.#tablet.page.setDefaultTimeout(this.#tablet.looksForMs)
@@ -90,7 +92,7 @@ export class Person {
       case 'cover':
         return press(/^Cover Camera/)
       case 'uncover':
-        return press('Uncover')
+        return press('Uncover Camera')
       case 'level':
         return this.#turnUp(act, between)
       case 'addPin':
@@ -115,8 +117,9 @@ export class Person {
   }
 
   async #arrive({ act }: PageAct): Promise<boolean> {
-    // The menu of a covered room offers it, and leads nowhere else.
-    if (act === 'uncover' && this.#tablet.isAtMenu) return this.#tablet.isThere(this.#tablet.key('Uncover'))
+    // The menu of a covered room offers Uncover and has no other links.
+    if (act === 'uncover' && this.#tablet.isAtMenu)
+      return this.#tablet.isThere(this.#tablet.key('Uncover Camera'))
     return this.#tablet.walk(places[act])
   }
 
@@ -132,7 +135,7 @@ export class Person {
     await setTimeout(ms / 2)
     await between()
     await setTimeout(ms / 2)
-    // A tab that was killed lets go as well.
+    // A tab that was killed has released the button, too.
     await page.mouse.up().catch(() => undefined)
     return true
   }
@@ -141,7 +144,7 @@ export class Person {
     { level, presses }: Extract<Act, { act: 'level' }>,
     between: () => Promise<void>,
   ): Promise<boolean> {
-    const key = this.#tablet.key(`${level}: more`)
+    const key = this.#tablet.key(`More ${level}`)
     if (!(await this.#tablet.canPress(key))) return false
     let isPressed = false
     for (let press = 0; press < presses; press += 1) {
@@ -165,7 +168,7 @@ export class Person {
     if (!(await this.#tablet.isThere(field))) return false
     await field.fill(name)
     const save = this.#tablet.key('Save Pin')
-    // The camera goes to the pin first, and until then the key is busy.
+    // The camera moves to the pin first; until then the button is busy.
     await this.#tablet.page
       .locator('button:not([aria-busy])', { hasText: 'Save Pin' })
       .waitFor({ timeout: this.#tablet.looksForMs })

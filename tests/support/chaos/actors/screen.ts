@@ -27,7 +27,7 @@ export function readScreen(page: Page): Promise<Screen> {
       steers: keys.includes('Home') && document.querySelector('.pad [aria-disabled=true]') === null,
       cover: keys.some((key) => key.startsWith('Cover Camera'))
         ? 'cover'
-        : keys.some((key) => key.startsWith('Uncover'))
+        : keys.some((key) => key.startsWith('Uncover Camera'))
           ? 'uncover'
           : null,
       words: words(document.body),

@@ -5,11 +5,11 @@ import { isAt, type Place, wayFrom } from './places.ts'
 import { readScreen } from './screen.ts'
 import { until, within } from '../until.ts'
 
-/** How long a person looks for a button that may not be there: milliseconds. */
+/** Milliseconds for which a person looks for a button that may not be there. */
 const looksForMs = 4_000
-/** How often a tab is opened that does not load. */
+/** Number of times that a tab that does not load is opened. */
 const mostTries = 3
-/** How long a finger follows a button that moves away beneath it: milliseconds. */
+/** Milliseconds for which a finger follows a button that moves away. */
 const followsMs = 500
 /** How long a person waits where nothing is wrong, on a slow machine, in milliseconds. */
 export const patienceMs = 30_000
@@ -24,14 +24,14 @@ const restLooks = 3
 const saysAway =
   /not connected|connecting|cannot be reached|is offline|are offline|not known|getting your room|changes? waiting/iu
 
-/** One browser with the app in it, and the tab that is looked at. */
+/** One browser with the app, and its current tab. */
 export class Tablet {
   readonly #context: BrowserContext
   readonly #home: string
   readonly looksForMs: number
   page: Page
 
-  /** `home` is the app's address; a patient person looks for each button as long as it takes. */
+  /** `home` is the app's address. A patient person looks for each button for `patienceMs`. */
   constructor(
     context: BrowserContext,
     page: Page,
@@ -47,7 +47,7 @@ export class Tablet {
     return this.page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first()
   }
 
-  /** Goes through the app's own links. False where one of them is not there. */
+  /** Follows the app's own links. Returns false if one of them is missing. */
   async walk(to: Place): Promise<boolean> {
     for (let steps = 0; steps < 4; steps += 1) {
       await this.#reload(this.page)
@@ -79,7 +79,7 @@ export class Tablet {
 
   async canPress(key: Locator): Promise<boolean> {
     if (!(await this.isThere(key))) return false
-    // The last act may still be under way.
+    // The last act may still be in progress.
     const busy = key.and(this.page.locator('[aria-busy=true]'))
     await busy.waitFor({ state: 'detached', timeout: this.looksForMs }).catch(() => undefined)
     return (await key.isEnabled().catch(() => false)) && !(await busy.isVisible().catch(() => true))
@@ -102,21 +102,21 @@ export class Tablet {
     }
   }
 
-  /** Another tab of the same browser, which is looked at from now on. */
+  /** Opens another tab in the same browser, which becomes the current one. */
   async openTab(): Promise<boolean> {
     this.page = await this.#context.newPage()
     await this.#open()
     return true
   }
 
-  /** The tab dies, and the app is opened again in another. */
+  /** Kills the tab, and opens the app again in another. */
   async loseTab(how: 'crash' | 'close'): Promise<void> {
     const dying = this.page
     this.page = await this.#context.newPage()
     if (how === 'crash') {
       const session = await this.#context.newCDPSession(dying)
       const died = dying.waitForEvent('crash', { timeout: patienceMs }).catch(() => undefined)
-      // A page that crashed answers nothing.
+      // A crashed page does not respond.
       session.send('Page.crash').catch(() => undefined)
       await died
     }
@@ -128,13 +128,13 @@ export class Tablet {
     for (const page of this.tabs()) if (page !== this.page) await page.close()
   }
 
-  /** The worker looks whether there is a later version. */
+  /** Makes the service worker check for a newer version. */
   async askForUpdate(): Promise<void> {
     await this.page
       .evaluate(async () => {
         await (await navigator.serviceWorker.getRegistration())?.update()
       })
-      // Without a network there is no later version.
+      // Without a network, no newer version is found.
       .catch(() => undefined)
   }
 
@@ -142,7 +142,7 @@ export class Tablet {
     return this.#context.pages()
   }
 
-  /** Waits until the tab that is looked at is connected and has nothing to send, and stays so for a moment. */
+  /** Waits until the current tab is connected and has nothing to send, and stays so for a moment. */
   async rest(): Promise<void> {
     const isQuiet = async (): Promise<boolean> => {
       // An old message describes a past state, so close it first.
@@ -153,7 +153,7 @@ export class Tablet {
     }
     let inRow = 0
     const rests = async (): Promise<boolean> => {
-      // A page that is loading at that moment cannot be read.
+      // A page cannot be read while it is loading.
       inRow = (await within(looksForMs, isQuiet()).catch(() => false)) ? inRow + 1 : 0
       await setTimeout(restsForMs / restLooks)
       return inRow >= restLooks
@@ -190,7 +190,7 @@ export class Tablet {
       await busy.waitFor({ state: 'detached', timeout: this.looksForMs }).catch(() => undefined)
       return readScreen(page)
     }
-    const { levels, unresolved } = await shows('/device-settings', 'Speed: more')
+    const { levels, unresolved } = await shows('/device-settings', 'More Speed')
     const screen = await shows('/device-control', 'Home')
     return { ...screen, levels, unresolved: [...unresolved, ...screen.unresolved] }
   }
@@ -205,7 +205,7 @@ export class Tablet {
       const { page } = this
       const came = await page.goto(`${this.#home}/`, { timeout: this.looksForMs }).then(
         () => true,
-        // Without a network there is nothing to be waited for.
+        // Without a network there is nothing to wait for.
         (error) => !(error instanceof errors.TimeoutError),
       )
       if (came) return
@@ -216,11 +216,11 @@ export class Tablet {
 
   async #wake(page: Page): Promise<void> {
     if (page.url().startsWith(this.#home)) return this.#reload(page)
-    // Without a network, and without a worker, there is nothing to be seen yet.
+    // Without a network and a service worker, there is nothing to see yet.
     await page.goto(`${this.#home}/`, { timeout: this.looksForMs }).catch(() => undefined)
   }
 
-  /** Presses the key of a screen that did not open, if that is what is shown. */
+  /** Presses the Reload button of a screen that failed to open, if it is shown. */
   async #reload(page: Page): Promise<void> {
     const key = page.getByRole('button', { name: 'Reload', exact: true })
     if (!(await key.isVisible().catch(() => false))) return

@@ -16,7 +16,7 @@ import { ScriptedMedia } from '../conference/scriptedMedia.ts'
 
 export const invitation: Invitation = {
   kind: 'guest',
-  room: { name: 'Room 412 · Bed A', facility: 'St. Brigid' },
+  room: { name: 'Room 412 · Bed A', facility: 'St. Brigid', number: '412', bed: 'A' },
 }
 
 const place: MeetJoinReply = {
@@ -29,7 +29,7 @@ const place: MeetJoinReply = {
   resume: 'come-back-0123456789',
 }
 
-/** A clinician's: she hosts. */
+/** Reply for a clinician, who is a host. */
 export const hostPlace: MeetJoinReply = { ...place, role: 'HOST', display_name: 'Dr. Mori' }
 
 export const emptyDesk: ConsultDesk = { now: 0, unit: '4 West', facility: 'St. Brigid', calls: [] }
@@ -44,7 +44,7 @@ export function createScriptedMeet(
   const conference = new ScriptedConference()
   const media = new ScriptedMedia()
   const world = {
-    /** How far the clock has gone on, in milliseconds. */
+    /** Milliseconds by which the clock has advanced. */
     passed: 0,
     token,
     kept,
@@ -54,17 +54,17 @@ export function createScriptedMeet(
     join: { ok: true, value: place } as MeetResult<MeetJoinReply>,
     desk: { ok: true, value: emptyDesk } as MeetResult<ConsultDesk>,
     deskJoin: { ok: true, value: hostPlace } as MeetResult<MeetJoinReply>,
-    /** The name of the account that is signed in to the console in this browser. */
+    /** Name of the account that is signed in to the console in this browser. */
     account: null as string | null,
     /** Moves that were requested of the room's camera, such as `pan right 700`. */
     moved: new Array<string>(),
     camera: { ok: true, value: { busy_status: 'open', success: true } } as Result<ControlReply>,
-    /** The page goes; it is shown again. */
+    /** Hides the page; `showAgain` shows it again. */
     hide: (): void => undefined,
     /** Marks that pages of this browser hold. */
     held: new Set<string>(),
     showAgain: (): void => undefined,
-    /** Another link is followed in this tab. */
+    /** Opens another link in this tab. */
     follow: (_token: string): void => undefined,
     problem: media.problem,
     tracks: media.tracks,

@@ -4,7 +4,7 @@ import type { AuditItem } from '../../../../src/contract/audit.ts'
 import { openConsole, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 import { scriptedUsers, userRecord } from '../../../support/scripted/admin/scriptedUsers.ts'
 
-/** A window in which a list has a height, and its rows one each. */
+/** jsdom has no layout: give the list a height, and each of its rows one. */
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1_000)
@@ -26,7 +26,10 @@ const entry = (id: string, change: Partial<AuditItem> = {}): AuditItem => ({
   ...change,
 })
 
-/** An audit of these entries, whatever it is asked; `had` are the questions for its list, without those for a name. */
+/**
+ * Creates an audit that always returns these entries. `had` records the queries of its list, without those
+ * for a name.
+ */
 function auditOf(items: readonly AuditItem[]) {
   const scripted = scriptedConsole()
   const had: string[] = []
@@ -40,10 +43,10 @@ function auditOf(items: readonly AuditItem[]) {
   }
   return { scripted, had }
 }
-const token = (name: string) => screen.findByRole('button', { name: `Take away ${name}` })
+const token = (name: string) => screen.findByRole('button', { name: `Remove filter ${name}` })
 const tokens = () =>
   within(screen.getByRole('group', { name: 'Filters' }))
-    .queryAllByRole('button', { name: /^Take away/u })
+    .queryAllByRole('button', { name: /^Remove filter/u })
     .map(({ textContent }) => textContent)
 
 describe('the filter of the audit log', () => {
@@ -51,14 +54,14 @@ describe('the filter of the audit log', () => {
     const { scripted, had } = auditOf([entry('41')])
     const query = `q=pier&action=change&kind=facility&by=${una}&target=${general}&from=2026-11-19&to=2026-11-20`
     await openConsole(`/admin/audit?${query}`, scripted)
-    await token('Person: Una Novak')
-    await token('On: Lakeside General')
+    await token('User: Una Novak')
+    await token('Item: Lakeside General')
     expect(tokens()).toEqual([
       'Search: pier',
       'Action: Changed',
       'Kind: Facility',
-      'Person: Una Novak',
-      'On: Lakeside General',
+      'User: Una Novak',
+      'Item: Lakeside General',
       'First day: Nov 19, 2026',
       'Last day: Nov 20, 2026',
     ])
@@ -71,7 +74,7 @@ describe('the filter of the audit log', () => {
   test('goes token by token with Backspace in the empty search, the last one first, and from the address', async () => {
     const { scripted } = auditOf([entry('41')])
     const { user, address } = await openConsole('/admin/audit?q=pier&kind=facility&to=2026-11-20', scripted)
-    const words = await screen.findByRole('searchbox', { name: 'Person, place or action' })
+    const words = await screen.findByRole('searchbox', { name: 'User, level or action' })
     await user.click(words)
     await user.keyboard('{Backspace}')
     expect(tokens()).toHaveLength(3)
@@ -90,7 +93,7 @@ describe('the filter of the audit log', () => {
     await user.click(await token('Search: pier'))
     expect(address()).toBe('/admin/audit?kind=facility')
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Filters' }))
-    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: /^Person, place/u }).value).toBe('')
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: /^User, level/u }).value).toBe('')
   })
 
   test('is chosen: any action, any kind, a person among those who have an account, and days', async () => {
@@ -103,9 +106,9 @@ describe('the filter of the audit log', () => {
     await user.type(screen.getByLabelText('First day'), '2026-11-20')
     await token('First day: Nov 20, 2026')
     await user.click(screen.getByRole('button', { name: 'Choose a person' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Whose entries?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Choose a person' })
     await user.selectOptions(
-      await within(dialog).findByRole('combobox', { name: 'Person' }),
+      await within(dialog).findByRole('combobox', { name: 'User' }),
       await within(dialog).findByRole('option', { name: /Femi/u }),
     )
     const { searchParams } = new URL(address(), 'https://ward.example')
@@ -156,10 +159,10 @@ describe('an entry of the audit', () => {
   test('leads to all that its person did, and to all that was done to its record', async () => {
     const { scripted } = auditOf([entry('41')])
     const { user, address } = await openConsole('/admin/audit/41?kind=facility', scripted)
-    const link = await screen.findByRole('link', { name: 'Show all that was done to this' })
+    const link = await screen.findByRole('link', { name: 'Show everything done to this item' })
     expect(link.getAttribute('href')).toBe(`/admin/audit?target=${general}`)
-    await user.click(screen.getByRole('link', { name: 'Show all by this person' }))
-    await token('Person: Una Novak')
+    await user.click(screen.getByRole('link', { name: 'Show everything this person did' }))
+    await token('User: Una Novak')
     expect(address()).toBe(`/admin/audit?by=${una}`)
     expect(screen.queryByRole('region', { name: 'Changed' })).toBeNull()
   })
@@ -178,7 +181,7 @@ describe('an entry of the audit', () => {
     await user.click(screen.getByRole('link', { name: 'Removed old entries' }))
     const other = await screen.findByRole('region', { name: 'Removed old entries' })
     await within(other).findByText('This entry has no values.')
-    expect(within(other).queryByRole('link', { name: 'Show all by this person' })).toBeNull()
+    expect(within(other).queryByRole('link', { name: 'Show everything this person did' })).toBeNull()
   })
 
   test('that is not there is said to be so, and what failed is asked for again', async () => {
@@ -198,12 +201,12 @@ describe('an entry of the audit', () => {
 })
 
 test.each([
-  ['ja', 'フィルター'],
+  ['ja', '絞り込み'],
   ['ar', 'عوامل التصفية'],
 ] as const)('the audit speaks %s', async (locale, filters) => {
   const { scripted } = auditOf([entry('41')])
   await openConsole(`/admin/audit/41?by=${una}`, scripted, locale)
   const box = await screen.findByRole('group', { name: filters })
   await waitFor(() => expect(box.textContent).toContain('Una Novak'))
-  expect(document.body.textContent).not.toMatch(/Before|Choose|Show all|unchanged|First day/u)
+  expect(document.body.textContent).not.toMatch(/Before|Choose|Show everything|unchanged|First day/u)
 })

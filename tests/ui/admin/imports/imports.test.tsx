@@ -44,7 +44,7 @@ describe('a file of rooms', () => {
     expect(asked[0]).toMatch(/^send rooms level4.csv en [\w-]{36}$/u)
     expect(address()).toBe('/admin/imports/level4')
     expect(screen.getByText(/Nothing has been saved yet/).textContent).toContain('separated by semicolons')
-    expect(screen.getByText('3 rooms are added')).toBeTruthy()
+    expect(screen.getByText('3 rooms will be added')).toBeTruthy()
   })
 
   test('that cannot be read says which line, and another may be chosen', async () => {
@@ -116,7 +116,7 @@ describe('a file of people', () => {
       'name,email,role,level,language',
     )
     await user.upload(await screen.findByLabelText('Choose a CSV file'), file('staff.csv'))
-    await screen.findByText('2 people are added')
+    await screen.findByText('2 people will be added')
     expect(screen.getByText('Whole platform')).toBeTruthy()
     expect(asked[0]).toMatch(/^send users staff.csv en /u)
     expect(address()).toBe('/admin/user-imports/staff')
@@ -125,8 +125,8 @@ describe('a file of people', () => {
   })
 
   test.each([
-    ['ambiguous_level', 'Several levels may be meant by “4 East”. Write more of the path before it.'],
-    ['wrong_level', 'This role cannot hold at “4 East”: it belongs to another level.'],
+    ['ambiguous_level', '“4 East” could be more than one level. Add more of the path.'],
+    ['wrong_level', 'This role cannot be used at “4 East”. It belongs to a different level.'],
     ['no_such_level', 'There is no level “4 East” here.'],
   ])('says of a level that it is %s', async (code, words) => {
     const { page } = open('/admin/user-imports/staff', {
@@ -208,15 +208,15 @@ describe('the dry run', () => {
     await user.selectOptions(await screen.findByLabelText('Unit/Practice'), 'C · Ward')
     world.item = importDetail({ version: 2 })
     await user.click(screen.getByRole('button', { name: /Check with these columns/ }))
-    await screen.findByText('3 rooms are added')
+    await screen.findByText('3 rooms will be added')
     expect(asked).toContain('map level4 1 {"number":0,"type":1,"unit":2}')
   })
 
   test('is given up without a trace', async () => {
     const { asked, page } = open('/admin/imports/level4')
     const { user } = await page()
-    await user.click(await screen.findByRole('button', { name: 'Give up' }))
-    await screen.findByText('Given up. Nothing was imported.')
+    await user.click(await screen.findByRole('button', { name: 'Cancel Import' }))
+    await screen.findByText('Import canceled. Nothing was imported.')
     expect(asked).toContain('remove level4 1')
   })
 })
@@ -227,7 +227,7 @@ describe('an import', () => {
     const { user } = await page()
     world.item = importDetail({ state: 'importing', version: 2, written: 1 })
     await user.click(await screen.findByRole('button', { name: 'Import 3 rows' }))
-    const bar = await screen.findByRole('progressbar', { name: 'Rows written' })
+    const bar = await screen.findByRole('progressbar', { name: 'Rows imported' })
     expect(bar.getAttribute('value')).toBe('1')
     world.item = importDetail({ state: 'importing', version: 2, written: 2 })
     await waitFor(() => expect(bar.getAttribute('value')).toBe('2'), { timeout: 30_000 })
@@ -238,7 +238,7 @@ describe('an import', () => {
   })
 
   test.each([
-    ['changed', /Something has changed since the dry run/],
+    ['changed', /Something changed after the dry run/],
     ['failed', /The server could not finish the import/],
   ] as const)('that came to nothing because it %s says so, and what to do', async (refusal, words) => {
     const { page } = open('/admin/imports/level4', { refusal })

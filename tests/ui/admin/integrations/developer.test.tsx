@@ -25,11 +25,11 @@ describe('a new key', () => {
   test('is made for a node of one’s own, and shown once', async () => {
     const scripted = developer()
     const { user } = await openConsole('/admin/developer', scripted)
-    await screen.findByText('No key was made yet.')
+    await screen.findByText('No API keys yet.')
     await user.click(await button('New key'))
     const sheet = screen.getByRole('dialog', { name: 'New key' })
     await user.type(within(sheet).getByRole('textbox', { name: 'Name' }), 'ADT feed')
-    const nodes = within(sheet).getByRole('combobox', { name: 'Holds at, and below' })
+    const nodes = within(sheet).getByRole('combobox', { name: 'Applies to this level and everything below' })
     expect(within(nodes).queryByRole('option', { name: 'Northlight Health' })).toBeNull()
     await user.selectOptions(nodes, 'Northlight Health › Lakeside Hospitals › Lakeside General')
     await user.click(within(sheet).getByRole('checkbox', { name: /fhir:write/u }))
@@ -52,14 +52,14 @@ describe('a new key', () => {
     const fields = { name: 'too_short', scopes: 'required', level: 'required' }
     scripted.integrations.refusal = { ok: false, code: 'bad_request', fields }
     await user.click(await button('Create'))
-    await screen.findByText('It must have at least 3 characters.')
+    await screen.findByText('Enter at least 3 characters.')
     expect(screen.getAllByText('Required field.')).toHaveLength(2)
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'AD')
   })
 })
 
 describe('a secret that is shown once', () => {
-  /** Holds the next answer of a port back until the test lets it go. */
+  /** Holds back a port's next answer until the test releases it. */
   function held(integrations: ScriptedIntegrations, name: 'createKey' | 'createWebhook' | 'renewSecret') {
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const answer: (asked: never) => unknown = integrations[name]
@@ -148,7 +148,7 @@ describe('a webhook', () => {
   test('is made with what it is told of, and its secret is shown once', async () => {
     const scripted = developer()
     const { user } = await openConsole('/admin/developer/webhooks', scripted)
-    await screen.findByText('Nobody is told of events yet.')
+    await screen.findByText('No webhooks yet.')
     await user.click(await button('New webhook'))
     const sheet = screen.getByRole('dialog', { name: 'New webhook' })
     const address = within(sheet).getByRole('textbox', { name: 'Web address' })
@@ -157,7 +157,7 @@ describe('a webhook', () => {
     const fields = { url: 'private_address' }
     scripted.integrations.refusal = { ok: false, code: 'bad_request', fields }
     await user.click(within(sheet).getByRole('button', { name: 'Create' }))
-    await within(sheet).findByText(/must begin with https/u)
+    await within(sheet).findByText(/Enter an https/u)
     expect(address).toHaveProperty('value', 'http://10.0.0.1/')
     await user.clear(address)
     await user.type(address, 'https://his.example/hook')
@@ -182,7 +182,7 @@ describe('a webhook', () => {
     await user.click(await button('Close'))
     await user.click(await button('Remove'))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
-    await screen.findByText('Nobody is told of events yet.')
+    await screen.findByText('No webhooks yet.')
     expect(scripted.asked.filter((asked) => asked.includes('hook '))).toEqual([
       'runWebhook hook 1 false',
       'runWebhook hook 2 true',
@@ -208,7 +208,7 @@ describe('a webhook', () => {
     const { user } = await openConsole('/admin/developer/deliveries?webhook=hook', scripted)
     await screen.findByText('http_503')
     await user.click(await button('Send again'))
-    await screen.findByText('on its way')
+    await screen.findByText('sending')
     expect(scripted.asked).toContain('sendAgain d')
   })
 })

@@ -7,7 +7,7 @@ import { ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords
 const rowPx = 37
 const sightPx = 600
 
-/** A window in which a list has a height, and its rows one each. */
+/** jsdom has no layout: give the list a height, and each of its rows one. */
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
     return this.tagName === 'TR' ? rowPx : sightPx
@@ -42,7 +42,7 @@ function crowd(count: number) {
   return scripted
 }
 
-/** Hears of each time that a field is read: each draw of a row reads it once. */
+/** Calls `hear` each time that a field is read: each render of a row reads it once. */
 function tellOfReading<Item extends object>(item: Item, field: keyof Item, hear: () => void): void {
   const value = item[field]
   Object.defineProperty(item, field, {
@@ -190,7 +190,7 @@ describe('how a list is shown', () => {
     await user.click(up)
     expect(headings().slice(0, 2)).toEqual(['Type', 'Room/Bed'])
     expect(scripted.asked.at(-1)).toMatch(/^columns rooms type,name,/u)
-    await user.click(screen.getByRole('button', { name: 'All columns as they come' }))
+    await user.click(screen.getByRole('button', { name: 'Reset Columns' }))
     expect(headings()).toContain('Patient')
   })
 
@@ -215,7 +215,7 @@ describe('how a list is shown', () => {
 })
 
 describe('several rooms', () => {
-  /** Rooms that can be removed, but for the one with a patient. */
+  /** Creates rooms that can be removed, except the one with a patient. */
   function removable(count: number) {
     const scripted = crowd(count)
     const items = Array.from({ length: count }, (_, index) => bed(String(1_000 + index)))

@@ -24,7 +24,7 @@ describe('a patient’s own phone', () => {
     const row = (await screen.findByRole('rowheader', { name: /410/ })).closest('tr') ?? document.body
     await user.click(within(row).getByRole('button', { name: 'Issue a link' }))
     expect(await within(row).findByRole('textbox')).toHaveProperty('value', 'https://ward.example/#token=x')
-    within(row).getByText(/For one phone, for two hours/)
+    within(row).getByText(/Works on one phone, for 2 hours/)
     expect(scripted.asked).toEqual(['issuePhoneLink 410'])
   })
 
@@ -60,6 +60,6 @@ describe('the outbox', () => {
 
   test('that is empty says so', async () => {
     await open([])
-    await screen.findByText('No message was written yet.')
+    await screen.findByText('No messages yet.')
   })
 })

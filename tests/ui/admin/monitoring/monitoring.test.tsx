@@ -78,7 +78,7 @@ test('a device state change appears live on the board, and the filter counts fol
   await user.click(screen.getByRole('button', { name: 'In call 1' }))
   expect(screen.queryByRole('link', { name: '401A Ready' })).toBeNull()
   await tell(monitoring, [boardDevice('402')])
-  expect(screen.getByText('No device is like that now.')).toBeTruthy()
+  expect(screen.getByText('No devices with this status.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'All 2' }))
   expect(bed('402A Ready')).toBeTruthy()
 })
@@ -90,8 +90,10 @@ test('beds that went offline together are one alert, and one acknowledgment cove
   )
   const attention = screen.getByRole('complementary', { name: 'Needs attention' })
   expect(within(attention).getAllByRole('listitem')).toHaveLength(1)
-  expect(within(attention).getByText('They went offline together. Check the switch.')).toBeTruthy()
-  await user.click(within(attention).getByRole('button', { name: 'I take care of it' }))
+  expect(
+    within(attention).getByText('These went offline at the same time. Check the network switch.'),
+  ).toBeTruthy()
+  await user.click(within(attention).getByRole('button', { name: 'I’ll Handle It' }))
   expect(asked).toContain('acknowledge alert-411')
   expect(asked).toContain('acknowledge alert-412')
 })
@@ -99,7 +101,7 @@ test('beds that went offline together are one alert, and one acknowledgment cove
 test('a technician sees what needs attention, and takes nothing', async () => {
   await openBoard([boardDevice('411', { online: false })], [deviceAlert('411')], 'TECH')
   expect(screen.getByText('No answer from the device.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'I take care of it' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'I’ll Handle It' })).toBeNull()
 })
 
 test('while the line is lost the board says how old it is; a refusal says why', async () => {
@@ -108,10 +110,10 @@ test('while the line is lost the board says how old it is; a refusal says why', 
     monitoring.line({ kind: 'lost', code: 'unreachable' })
     await Promise.resolve()
   })
-  expect(screen.getByText(/The connection is lost/u)).toBeTruthy()
+  expect(screen.getByText(/Connection lost/u)).toBeTruthy()
   expect(bed('401A Ready')).toBeTruthy()
   await tell(monitoring, [boardDevice('401', { covered: true })])
-  expect(screen.queryByText(/The connection is lost/u)).toBeNull()
+  expect(screen.queryByText(/Connection lost/u)).toBeNull()
   await act(async () => {
     monitoring.line({ kind: 'lost', code: 'service_not_available' })
     await Promise.resolve()
@@ -173,7 +175,7 @@ test('a bed leads to its device, with its last commands and alerts', async () =>
   expect(address()).toBe('/admin/monitoring/room-401')
   expect(await screen.findByRole('row', { name: /pan × 4 Done 31/u })).toBeTruthy()
   expect(screen.getByRole('row', { name: /home No answer/u })).toBeTruthy()
-  expect(screen.getByText('The device linked itself.')).toBeTruthy()
+  expect(screen.getByText('The device connected.')).toBeTruthy()
   expect(screen.getByText('3 of 10')).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: 'Offline' })).toBeTruthy()
 })
@@ -190,25 +192,25 @@ test('of a device that is linked everything is told as it is now', async () => {
   await user.click(bed('401A Ready'))
   await screen.findByRole('heading', { name: 'Now' })
   expect(factsBelow('Now')).toEqual([
-    'Linked: 1 min. ago',
-    'Network, there and back: 42 ms',
+    'Connected: 1 min. ago',
+    'Network round trip: 42 ms',
     'Camera: On',
     'Mic: On',
     'Self view: Off',
     'Speaker: 3 of 10',
     'Pins: 4 saved',
   ])
-  expect(screen.queryByRole('heading', { name: 'When last seen' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'As last seen' })).toBeNull()
 })
 
 test('of a device that is away nothing that it said is told as what it does now', async () => {
   const { user, monitoring } = await openBoard([boardDevice('401', { online: false })])
   monitoring.detail = { ...deviceDetail, status: 'offline', linked_at: null, seen_at: asOf - 3 * 86_400_000 }
   await user.click(bed('401A Offline'))
-  await screen.findByRole('heading', { name: 'When last seen' })
+  await screen.findByRole('heading', { name: 'As last seen' })
   expect(factsBelow('Now')).toEqual(['Last seen: 3 days ago', 'Pins: 4 saved'])
-  expect(factsBelow('When last seen')).toEqual([
-    'Network, there and back: 42 ms',
+  expect(factsBelow('As last seen')).toEqual([
+    'Network round trip: 42 ms',
     'Camera: On',
     'Mic: On',
     'Self view: Off',
@@ -223,7 +225,7 @@ test('of a device that never spoke there is nothing to tell from when it was las
   await user.click(bed('401A No device'))
   await screen.findByRole('heading', { name: 'Now' })
   expect(factsBelow('Now')).toEqual(['Last seen: never', 'Pins: 4 saved'])
-  expect(screen.queryByRole('heading', { name: 'When last seen' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'As last seen' })).toBeNull()
 })
 
 test('a device that is not there is said to be none', async () => {

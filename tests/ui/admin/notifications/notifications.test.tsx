@@ -12,7 +12,7 @@ async function open(address: string, items = [notificationItem()]) {
   const page = await openConsole(address, scriptedConsole({ notifications }))
   return { ...page, asked, records, world }
 }
-const addressField = () => screen.findByRole('textbox', { name: 'Mail address or phone number' })
+const addressField = () => screen.findByRole('textbox', { name: 'Email address or phone number' })
 const button = (name: string) => screen.getByRole('button', { name })
 
 test('the list says who is told of what, where and when', async () => {
@@ -52,9 +52,9 @@ test('a version saved by another user is shown beside the typed text, and nothin
     notificationItem({ version: 2, about: ['device_alert'], destination: 'b@ward.example' }),
   )
   await user.click(button('Save changes'))
-  await screen.findByText(/Somebody else saved this record/u)
-  screen.getByRole('row', { name: /Told of.*Patient calls.*Device alerts/u })
-  await user.click(screen.getByRole('radio', { name: 'Yours: night@ward.example' }))
+  await screen.findByText(/Someone else saved this record/u)
+  screen.getByRole('row', { name: /Notify about.*Patient calls.*Device alerts/u })
+  await user.click(screen.getByRole('radio', { name: 'Your version: night@ward.example' }))
   await user.click(button('Save both changes'))
   await screen.findByText('Changes Sucessfully Saved.')
   expect(asked).toContain('change n1 2 {"destination":"night@ward.example"}')
@@ -63,7 +63,7 @@ test('a version saved by another user is shown beside the typed text, and nothin
 test('a test is sent, and a refusal of it said', async () => {
   const { user, asked, world } = await open('/admin/notifications/n1')
   await user.click(await screen.findByRole('button', { name: 'Send a test' }))
-  await screen.findByText('The test is on its way.')
+  await screen.findByText('Test sent.')
   world.refusal = { ok: false, code: 'rate_limited' }
   await user.click(button('Send a test'))
   await screen.findByText('Too many tries. Wait a minute, then try again.')
@@ -86,7 +86,7 @@ test('one that is removed can be brought back for thirty days', async () => {
 
 test('a new recipient requires a level, and the form keeps the typed text until one is chosen', async () => {
   const { user, asked, address } = await open('/admin/notifications/new')
-  await user.type(await screen.findByRole('textbox', { name: 'Who' }), 'Workshop')
+  await user.type(await screen.findByRole('textbox', { name: 'Recipient' }), 'Workshop')
   await user.type(await addressField(), 'shop@ward.example')
   await user.click(button('Create'))
   expect(screen.getByText('Required field.')).toBeTruthy()

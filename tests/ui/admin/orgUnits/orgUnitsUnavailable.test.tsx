@@ -60,7 +60,7 @@ describe('where the nodes cannot be read, a form says why there is none to choos
     const { user } = await openConsole('/admin/developer', withoutNodes())
     await user.click(await screen.findByRole('button', { name: 'New key' }))
     const sheet = within(screen.getByRole('dialog', { name: 'New key' }))
-    const choice = await sheet.findByRole('combobox', { name: 'Holds at, and below' })
+    const choice = await sheet.findByRole('combobox', { name: 'Applies to this level and everything below' })
     await sheet.findByText(why)
     expect(choice.getAttribute('aria-invalid')).toBe('true')
   })

@@ -12,7 +12,7 @@ const general = nodeItem('facility', 'Lakeside General', {
   time_zone: 'America/Chicago',
 })
 
-/** The console of who keeps a customer, with the facilities that are given. */
+/** Creates the console of a customer's administrator, with the given facilities. */
 function keeper(facilities: readonly OrgUnitItem[] = [general]) {
   const scripted = scriptedConsole()
   scripted.world.principal = person('CUSTOMER_ADMIN', 2)
@@ -39,7 +39,9 @@ describe('the facilities', () => {
 
   test('have their filters as tokens, each of which takes itself away', async () => {
     const { user, address } = await openConsole('/admin/facilities?removed=true', keeper())
-    await user.click(await screen.findByRole('button', { name: 'Take away Removed: in the last 30 days' }))
+    await user.click(
+      await screen.findByRole('button', { name: 'Remove filter Removed: in the last 30 days' }),
+    )
     expect(address()).toBe('/admin/facilities')
   })
 
@@ -61,7 +63,7 @@ describe('the form of a new facility', () => {
     await user.type(field('Name'), 'La')
     await user.click(screen.getByRole('button', { name: 'Create' }))
     expect(screen.getAllByText('Required field.')).toHaveLength(3)
-    screen.getByText('It must have at least 3 characters.')
+    screen.getByText('Enter at least 3 characters.')
     screen.getByText('4 fields need your attention')
     expect(scripted.asked.filter((asked) => asked.startsWith('create'))).toEqual([])
 
@@ -71,7 +73,7 @@ describe('the form of a new facility', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo')
     scripted.records.refusal = { ok: false, code: 'already_exists', fields: { name: 'already_exists' } }
     await user.click(screen.getByRole('button', { name: 'Create' }))
-    await screen.findByText('There is one with this name already.')
+    await screen.findByText('This name is already in use.')
     expect(field('Address')).toHaveProperty('value', '9 Pier')
     await user.type(field('Name'), ' Two')
     await user.click(screen.getByRole('button', { name: 'Create' }))
@@ -113,7 +115,7 @@ describe('a facility', () => {
     await user.type(field('Name'), ' Hospital')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
-    await screen.findByText(/Somebody else saved this record/)
+    await screen.findByText(/Someone else saved this record/)
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
     expect(rows.slice(1)).toEqual([
       'NameLakeside GeneralLakeside MainLakeside General Hospital',
@@ -122,7 +124,7 @@ describe('a facility', () => {
     ])
     await user.click(screen.getByRole('button', { name: /Save both changes/ }))
     expect(scripted.asked.filter((asked) => asked.startsWith('change'))).toHaveLength(1)
-    await user.click(screen.getByRole('radio', { name: 'Yours: Lakeside General Hospital' }))
+    await user.click(screen.getByRole('radio', { name: 'Your version: Lakeside General Hospital' }))
     await user.click(screen.getByRole('button', { name: 'Save both changes' }))
     await screen.findByRole('heading', { name: 'Lakeside General Hospital' })
     expect(scripted.asked).toContain(
@@ -141,7 +143,7 @@ describe('a facility', () => {
     scripted.records.hanging = { items: [], roles: 2 }
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     const question = await screen.findByRole('dialog')
-    expect(question.textContent).toMatch(/restored for 30 days.*roles of 2 people/)
+    expect(question.textContent).toMatch(/restore it for 30 days.*2 people/)
     await user.click(within(question).getByRole('button', { name: 'Remove' }))
     await screen.findByRole('heading', { name: 'Removed' })
     expect(scripted.asked).toContain('remove lakeside-general')
@@ -226,7 +228,7 @@ describe('a room or bed', () => {
 })
 
 describe('the units of a new room', () => {
-  /** A hospital of twelve pages of units; one of which may not be had. */
+  /** Opens a hospital with twelve pages of units, one of which cannot be loaded (`lost`). */
   async function open(lost: number | null) {
     const scripted = keeper()
     const units = new ScriptedRecords<OrgUnitItem>([], () => nodeItem('unit', 'New'))
@@ -262,11 +264,11 @@ describe('the audit', () => {
     scripted.world.principal = person('SUPER_ADMIN', 0)
     scripted.ports.verifyAudit = () => Promise.resolve({ ok: true, value: { whole: false, broken_at: '41' } })
     const { user } = await openConsole('/admin/audit', scripted)
-    await user.click(await screen.findByRole('button', { name: 'Check the entries' }))
+    await user.click(await screen.findByRole('button', { name: 'Verify the audit log' }))
     const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
-    await expect.poll(said).toContainEqual(expect.stringContaining('Entry 41 is not as it was written'))
+    await expect.poll(said).toContainEqual(expect.stringContaining('Entry 41 has been altered'))
     scripted.ports.verifyAudit = () => Promise.resolve({ ok: true, value: { whole: true, broken_at: null } })
-    await user.click(screen.getByRole('button', { name: 'Check the entries' }))
-    await screen.findByText('Every entry is there as it was written.')
+    await user.click(screen.getByRole('button', { name: 'Verify the audit log' }))
+    await screen.findByText('All entries are present and unaltered.')
   })
 })

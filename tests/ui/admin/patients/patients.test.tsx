@@ -28,7 +28,7 @@ const press = (name: string) => screen.findByRole('button', { name })
 describe('an empty bed', () => {
   test('takes a patient, with what is missing said at its field', async () => {
     const { user, asked } = await openBed(null)
-    screen.getByText('Nobody lies here.')
+    screen.getByText('This bed is empty.')
     await user.click(await press('Admit a patient'))
     await user.type(screen.getByRole('textbox', { name: 'Last name' }), '林')
     await user.click(await press('Admit'))
@@ -48,7 +48,7 @@ describe('an empty bed', () => {
     patients.refusal = { ok: false, code: 'stale_record' }
     records.items.set('401', bed('401', { patient: grace, version: 2 }))
     await user.click(await press('Admit'))
-    await screen.findByText(/Somebody else changed this bed meanwhile/u)
+    await screen.findByText(/Someone else changed this bed/u)
     expect(screen.getByRole('textbox', { name: 'First name' })).toHaveProperty('value', 'Ada')
     await screen.findByText('Grace Ng')
     // No patient is discharged unseen: an administrator who continues is asked first.
@@ -74,9 +74,9 @@ describe('a patient', () => {
     const { user, asked } = await openBed(grace)
     await user.click(await press('Discharge'))
     const question = screen.getByRole('dialog', { name: 'Discharge Grace Ng?' })
-    within(question).getByText(/Every remote of this bed is signed out at once/u)
+    within(question).getByText(/All remotes of this bed are signed out immediately/u)
     await user.click(within(question).getByRole('button', { name: 'Discharge' }))
-    await screen.findByText('Nobody lies here.')
+    await screen.findByText('This bed is empty.')
     expect(asked).toContain('discharge 401')
   })
 
@@ -94,7 +94,7 @@ describe('a patient', () => {
     const sheet = screen.getByRole('dialog', { name: 'Transfer' })
     await user.click(await within(sheet).findByRole('radio', { name: /402/u }))
     await user.click(within(sheet).getByRole('button', { name: 'Transfer' }))
-    await screen.findByText('Nobody lies here.')
+    await screen.findByText('This bed is empty.')
     expect(asked).toContain('transfer 401 402')
     expect(screen.getByRole('link', { name: '402 · Bed A' }).getAttribute('href')).toBe('/admin/rooms/402')
   })
@@ -107,12 +107,12 @@ describe('a patient', () => {
     await user.click(await within(sheet).findByRole('radio', { name: /402/u }))
     patients.refusal = { ok: false, code: 'bed_occupied' }
     await user.click(within(sheet).getByRole('button', { name: 'Transfer' }))
-    await within(sheet).findByText('Somebody lies in that bed by now. Choose another.')
+    await within(sheet).findByText('That bed is now occupied. Choose another bed.')
   })
 
   test('is nothing that a technician sees or keeps', async () => {
     await openBed(null, person('TECH_ADMIN', 3))
     expect(screen.queryByRole('heading', { name: 'Patient' })).toBeNull()
-    expect(screen.queryByText('Nobody lies here.')).toBeNull()
+    expect(screen.queryByText('This bed is empty.')).toBeNull()
   })
 })

@@ -20,7 +20,7 @@ describe('the permissions of a node', () => {
     const rows = within(levels).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'PermissionCustomerLakeside HospitalsFacilityLakeside General',
-      'Meet with a clinician call_clinicianGrantedFrom above',
+      'Meet with a clinician call_clinicianGrantedInherited',
       'Invite a guest call_guestLockedAbove your own levelNot set · call_guest · Lakeside General',
       expect.stringContaining('call_interpreter'),
       'Watch a movie entertainmentLockedAssigned from the facility downNot set · entertainment · Lakeside General',
@@ -36,10 +36,10 @@ describe('the permissions of a node', () => {
     await user.click(await key(/^Not set.*call_guest.*General$/u))
     await user.click(await key('Granted'))
     const warning = await screen.findByRole('heading', { name: 'This overwrites lower-level permissions' })
-    expect(warning.parentElement?.textContent).toContain('Unit/Practice · 4 WestGranted → From above')
-    screen.getByText(/2 rooms get it\..*They are in 1 unit\./)
+    expect(warning.parentElement?.textContent).toContain('Unit/Practice · 4 WestGranted → Inherited')
+    screen.getByText(/2 rooms get this function\..*They are in 1 unit\./)
     expect(scripted.asked).not.toContainEqual(expect.stringMatching(/^decide/u))
-    await user.click(await key('Overwrite 1 decision'))
+    await user.click(await key('Overwrite 1 setting'))
     await screen.findByText('Changes Sucessfully Saved.')
     expect(scripted.asked).toContain(
       'decide {"node":"f","function":"call_guest","granted":true,"overwrites":1} 0',
@@ -61,10 +61,10 @@ describe('the permissions of a node', () => {
     const { user } = await openConsole('/admin/permissions?node=f', scripted)
     await user.click(await key(/^Not set.*entertainment.*General$/u))
     await user.click(await key('Denied'))
-    await screen.findByText(/2 rooms get it/)
+    await screen.findByText(/2 rooms get this function/)
     scripted.permissions.refusal = { ok: false, code: 'stale_record' }
     await user.click(await key('Save changes'))
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Somebody else decided here/u)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Someone else changed this/u)
     expect(scripted.asked.filter((asked) => asked === 'permissions f')).toHaveLength(2)
   })
 
@@ -80,19 +80,19 @@ describe('the permissions of a node', () => {
 describe('why', () => {
   test('shows the path of grants, who said what, and marks the level that decides', async () => {
     await openConsole('/admin/permissions/why?room=r&function=call_guest', keeper())
-    await screen.findByText(/the highest level that speaks wins/)
+    await screen.findByText(/The highest level that sets this permission applies/)
     const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
     const path = steps.slice(-4)
-    expect(path[0]).toMatch(/^CustomerLakeside HospitalsGrantedClara Jensen, .*This one decides$/u)
-    expect(path[1]).toMatch(/^FacilityLakeside GeneralDenied, and overwritten.*at the start$/u)
-    expect(path.slice(2)).toEqual(['Unit/Practice4 WestFrom above', 'Room/Bed401 AFrom above'])
+    expect(path[0]).toMatch(/^CustomerLakeside HospitalsGrantedClara Jensen, .*This level applies$/u)
+    expect(path[1]).toMatch(/^FacilityLakeside GeneralDenied \(overwritten\).*default$/u)
+    expect(path.slice(2)).toEqual(['Unit/Practice4 WestInherited', 'Room/Bed401 AInherited'])
   })
 
   test('the explanation of a room’s permission is shown for another function from the list, and reports when no level has granted it', async () => {
     const scripted = keeper()
     const { user, address } = await openConsole('/admin/permissions/why?room=r&function=call_guest', scripted)
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Permission' }), 'entertainment')
-    await screen.findByText(/No level has granted it/)
+    await screen.findByText(/No level grants this permission/)
     expect(address()).toBe('/admin/permissions/why?room=r&function=entertainment')
     expect(scripted.asked).toContain('why r entertainment')
   })
@@ -111,7 +111,7 @@ describe('the explanation of a person’s right', () => {
 
   test('shows the roles on the way down, the one that decides, those elsewhere, and what is locked', async () => {
     await openConsole(whyOfPriya, withPeople())
-    await screen.findByText(/has this right\.$/u)
+    await screen.findByText(/includes this permission\.$/u)
     const way = screen.getAllByRole('list').findLast((list) => list.tagName === 'OL')
     const steps = within(way ?? document.body)
       .getAllByRole('listitem')
@@ -119,21 +119,21 @@ describe('the explanation of a person’s right', () => {
     expect(steps).toEqual([
       'Whole platformNo role here',
       'CustomerLakeside HospitalsNo role here',
-      'FacilityLakeside GeneralFACILITY_ADMIN has this rightThis one decides',
+      'FacilityLakeside GeneralFACILITY_ADMIN has this permissionThis level applies',
       'Unit/Practice4 WestNo role here',
     ])
     screen.getByText(/4 East/)
     const row = screen.getByRole('row', { name: /call_guest/ })
-    expect(row.textContent).toMatch(/From above · DeniedLakeside GeneralNo$/u)
+    expect(row.textContent).toMatch(/Inherited · DeniedLakeside GeneralNo$/u)
   })
 
   test('is asked of another right and another person by the lists, and kept in the address', async () => {
     const scripted = withPeople()
     const { user, address } = await openConsole(whyOfPriya, scripted)
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Right' }), 'Change settings')
-    await screen.findByText(/it holds at another node/)
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Permission' }), 'Change settings')
+    await screen.findByText(/it applies to a different level/)
     expect(address()).toContain('right=keepSettings')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'jo-lindqvist')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'User' }), 'jo-lindqvist')
     expect(address()).toContain('user=jo-lindqvist')
     expect(scripted.asked).toContain('why jo-lindqvist keepSettings u')
   })
@@ -141,7 +141,7 @@ describe('the explanation of a person’s right', () => {
   test('starts without a person and asks to choose one', async () => {
     const scripted = withPeople()
     const { user } = await openConsole('/admin/permissions', scripted)
-    await user.click(await screen.findByRole('link', { name: 'Why may somebody …?' }))
+    await user.click(await screen.findByRole('link', { name: 'Check a Permission' }))
     await screen.findByText(/Choose a person/)
     expect(scripted.asked).not.toContainEqual(expect.stringMatching(/^why/u))
   })

@@ -32,7 +32,7 @@ describe('the summary of sign-ins', () => {
       within(chart)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Signed in', 'Failed'])
+    ).toEqual(['Successful', 'Failed'])
   })
 
   test('keeps period, facility, role and grouping in the address, and exports just that', async () => {
@@ -84,7 +84,7 @@ describe('the summary of sign-ins', () => {
 
   test('speaks Arabic and Japanese', async () => {
     await openConsole('/admin/sign-in-summary', scriptedConsole(), 'ja')
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('サインイン集計')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('ログイン集計')
   })
 })
 
@@ -98,7 +98,7 @@ describe('the availability of meeting rooms', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('Wed, Jan 13: no figures')
     fireEvent.change(slider, { target: { value: '2' } })
     expect(slider.getAttribute('aria-valuetext')).toBe('Fri, Jan 15: free 50%, in a call 0%, offline 50%')
-    screen.getByText(/Figures exist since/u)
+    screen.getByText(/Data available since/u)
   })
 
   test('prints a page that says what it is about', async () => {

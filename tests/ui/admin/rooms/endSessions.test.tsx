@@ -4,7 +4,7 @@ import type { RoomItem } from '../../../../src/contract/rooms.ts'
 import { bed, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 import { ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
 
-/** The page of room 401. */
+/** Opens the page of room 401. */
 async function openRoom(change: Partial<RoomItem> = {}, scripted = scriptedConsole()) {
   const records = new ScriptedRecords<RoomItem>([], () => bed('new'))
   records.items.set('401', bed('401', change))
@@ -20,12 +20,12 @@ const press = (name: string) => within(question()).getByRole('button', { name })
 test('the bedside sessions of a room end after a question that says what goes and what goes on', async () => {
   const { user, asked } = await openRoom()
   await user.click(await screen.findByRole('button', { name: 'End the bedside sessions' }))
-  within(question()).getByText(/A call that is on goes on\. The monitor shows another code/u)
+  within(question()).getByText(/A call in progress continues\. The monitor shows a new code/u)
   await user.click(press('Go back'))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(asked).not.toContain('endBedsideSessions 401')
   await user.click(await screen.findByRole('button', { name: 'End the bedside sessions' }))
-  await user.click(press('End them'))
+  await user.click(press('End Sessions'))
   await screen.findByText('The bedside sessions have ended.')
   expect(asked.filter((said) => said.startsWith('endBedside'))).toEqual(['endBedsideSessions 401'])
 })
@@ -46,7 +46,7 @@ test('a room whose tablets no device management knows has no such line', async (
 test('of a patient’s own phone the question speaks of its link and its call', async () => {
   const { user } = await openRoom({ type: 'byod' })
   await user.click(await screen.findByRole('button', { name: 'End the bedside sessions' }))
-  within(question()).getByText(/leaves a call that is on.+comes in again by a new one/u)
+  within(question()).getByText(/leaves any call.+issue a new link/u)
 })
 
 test('a refused request to end the bedside sessions shows the reason beside the button', async () => {
@@ -55,7 +55,7 @@ test('a refused request to end the bedside sessions shows the reason beside the 
   })
   const { user } = await openRoom({}, refused)
   await user.click(await screen.findByRole('button', { name: 'End the bedside sessions' }))
-  await user.click(press('End them'))
+  await user.click(press('End Sessions'))
   await screen.findByText('Your role does not allow this here.')
   expect(screen.queryByText('The bedside sessions have ended.')).toBeNull()
 })

@@ -45,15 +45,15 @@ test('the devices of several rooms reboot after confirmation, and a room in a ca
   await user.click(screen.getByRole('button', { name: 'Reboot' }))
   expect(asked).toEqual([])
   await user.click(dialog('Reboot').getByRole('button', { name: 'Reboot 3 devices' }))
-  await dialog('Reboot').findByText('2 devices start anew. They are back in about a minute.')
+  await dialog('Reboot').findByText('2 devices are restarting. They will be back in about a minute.')
   expect(dialog('Reboot').getByRole('listitem').textContent).toMatch(
-    /^402.* · .+ · .+A call is on in this room/u,
+    /^402.* · .+ · .+This room is in a call/u,
   )
   expect(asked.toSorted()).toEqual(['reboot 401', 'reboot 402', 'reboot 403'])
   answers['402'] = done
   asked.length = 0
   await user.click(dialog('Reboot').getByRole('button', { name: 'Try these again' }))
-  await dialog('Reboot').findByText('1 device starts anew. It is back in about a minute.')
+  await dialog('Reboot').findByText('1 device is restarting. It will be back in about a minute.')
   expect(asked).toEqual(['reboot 402'])
 })
 
@@ -62,7 +62,7 @@ test('the room page makes its device reopen the camera', async () => {
   const { user } = await openRoom({ scripted, asked })
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await user.click(dialog('Refresh').getByRole('button', { name: 'Refresh 1 device' }))
-  await dialog('Refresh').findByText('1 device has opened its camera anew.')
+  await dialog('Refresh').findByText('1 device restarted its camera.')
   expect(asked).toEqual(['refresh 401'])
 })
 

@@ -11,7 +11,7 @@ const dialog = () => within(screen.getByRole('dialog', { name: 'Send notificatio
 const send = (name = 'Send notification') => dialog().getByRole('button', { name })
 const message = () => dialog().getByRole('textbox', { name: 'Message (optional)' })
 
-/** The page of room 401. */
+/** Opens the page of room 401. */
 async function openRoom(scripted = scriptedConsole()) {
   const records = new ScriptedRecords<RoomItem>([], () => bed('new'))
   records.items.set('401', bed('401'))
@@ -39,7 +39,7 @@ test('a refused notification shows the reason and keeps the typed message', asyn
   await user.click(await key())
   await user.type(message(), 'The monitor is dark')
   await user.click(send())
-  await dialog().findByText('Nobody is on duty there just now. Nobody was told.')
+  await dialog().findByText('No one is on duty there right now, so no message was sent.')
   expect(screen.queryByText(sent)).toBeNull()
   await user.click(dialog().getByRole('button', { name: 'Close' }))
   await user.click(await key())
@@ -67,7 +67,7 @@ test('of several rooms those that failed are named, and are asked alone the next
   await user.click(await key())
   await user.click(send())
   await dialog().findByText(sent)
-  expect(dialog().getByRole('listitem').textContent).toMatch(/^402.*Nobody is on duty/u)
+  expect(dialog().getByRole('listitem').textContent).toMatch(/^402.*No one is on duty/u)
   away.clear()
   asked.length = 0
   await user.click(send('Try these again'))

@@ -18,7 +18,7 @@ const labels = ['IP address or domain', 'IP port', 'Extension', 'Serial number',
 const field = (name: string) => screen.getByRole('textbox', { name })
 const passwordField = (name: string) => screen.getByLabelText(name)
 
-/** The console of who keeps a customer, with the rooms that are given. */
+/** Creates the console of a customer's administrator, with the given rooms. */
 function keeper(...items: RoomItem[]) {
   const scripted = scriptedConsole()
   scripted.world.principal = person('CUSTOMER_ADMIN', 2)
@@ -103,7 +103,7 @@ describe('the page of a standalone device', () => {
     const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }))
     return { scripted, user, save }
   }
-  const kept = 'New password, or empty to keep it'
+  const kept = 'New password (leave empty to keep the current one)'
 
   test('shows how it is reached without its password, which stays unless another is typed', async () => {
     const { scripted, user, save } = await open({ reach })
@@ -133,14 +133,14 @@ describe('the page of a standalone device', () => {
     scripted.rooms.items.set('499', bed('499', { type: 'standalone', version: 2, reach: theirs }))
     await user.type(passwordField(kept), 'Another-8-Harbor')
     await save()
-    await screen.findByText(/Somebody else saved this record/)
+    await screen.findByText(/Someone else saved this record/)
     expect(document.body.textContent).toContain('8554')
     expect(document.body.textContent).not.toContain('Another-8-Harbor')
   })
 
   test('reports that the connection of an imported device is not known yet, and still saves a new bed name', async () => {
     const { scripted, user, save } = await open({ reach: null })
-    screen.getByText('How this device is reached is not known yet.')
+    screen.getByText('No connection details for this device yet.')
     await user.type(field('Bed'), 'B')
     await save()
     await screen.findByText('Changes Sucessfully Saved.')
@@ -153,6 +153,6 @@ describe('the page of a standalone device', () => {
   test('shows no connection fields to a user who may not see the connection', async () => {
     await open({})
     expect(screen.queryByRole('textbox', { name: 'IP port' })).toBeNull()
-    expect(screen.queryByText('How this device is reached is not known yet.')).toBeNull()
+    expect(screen.queryByText('No connection details for this device yet.')).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { openConsole, person, scriptedConsole } from '../../../support/pages/con
 
 type Change = Parameters<typeof scriptedConsole>[0]
 
-/** The console, once the password was right and a code is needed too. */
+/** Opens the console after a correct password, when a code is still required. */
 async function openSecondStep(change: Change = {}) {
   const scripted = scriptedConsole({
     signIn: () => Promise.resolve({ ok: true, value: { step: 'the-step' } }),
@@ -45,9 +45,9 @@ describe('the second step of a sign-in', () => {
     const secondStep = () => Promise.resolve({ ok: false as const, code: 'code_invalid' })
     const { send, user } = await openSecondStep({ secondStep })
     await send('123456')
-    await screen.findByText(/code is not right/)
+    await screen.findByText(/code is wrong/)
     await user.type(screen.getByLabelText('Code'), '7')
-    expect(screen.queryByText(/code is not right/)).toBeNull()
+    expect(screen.queryByText(/code is wrong/)).toBeNull()
   })
 
   test('that took too long begins again with the password, and says so', async () => {
@@ -73,13 +73,13 @@ describe('the second step of a sign-in', () => {
       passkeyStep: () => Promise.resolve({ ok: false, code: 'passkey_left' }),
     })
     await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
-    await screen.findByText(/No passkey answered/u)
+    await screen.findByText(/The passkey did not respond/u)
     screen.getByLabelText('Code')
   })
 
   test('may be left', async () => {
     const { user } = await openSecondStep()
-    await user.click(screen.getByRole('button', { name: 'Back to the sign-in' }))
+    await user.click(screen.getByRole('button', { name: 'Back to sign-in' }))
     await screen.findByLabelText('Password')
   })
 })
@@ -100,10 +100,10 @@ describe('one’s own second step', () => {
     await user.click(screen.getByRole('button', { name: 'Confirm the code' }))
     const codes = within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
     expect(codes.map(({ textContent }) => textContent)).toEqual(['AAAAA-11111', 'BBBBB-22222'])
-    await user.click(screen.getByRole('button', { name: 'I have kept them' }))
+    await user.click(screen.getByRole('button', { name: 'I Saved Them' }))
     await screen.findByText(/2 recovery codes are left/)
     await user.type(screen.getByLabelText('Current password'), 'Larch-88')
-    await user.click(screen.getByRole('button', { name: 'Remove the second step' }))
+    await user.click(screen.getByRole('button', { name: 'Remove two-step sign-in' }))
     await screen.findByRole('button', { name: 'Set up an authenticator app' })
     expect(scripted.asked).toEqual(
       expect.arrayContaining([
@@ -122,13 +122,13 @@ describe('one’s own second step', () => {
       await user.click((await keys()).getByRole('button', { name: 'Add a passkey' }))
       if (name !== '') await user.type((await keys()).getByLabelText('Name of the passkey'), name)
       await user.type((await keys()).getByLabelText('Current password'), 'Larch-88')
-      await user.click((await keys()).getByRole('button', { name: 'Make the passkey' }))
+      await user.click((await keys()).getByRole('button', { name: 'Create Passkey' }))
     }
     await make('')
     ;(await keys()).getByText('Required field.')
     await user.type((await keys()).getByLabelText('Name of the passkey'), 'Laptop')
-    await user.click((await keys()).getByRole('button', { name: 'Make the passkey' }))
-    await user.click(await screen.findByRole('button', { name: 'I have kept them' }))
+    await user.click((await keys()).getByRole('button', { name: 'Create Passkey' }))
+    await user.click(await screen.findByRole('button', { name: 'I Saved Them' }))
     await screen.findByText('Your sign-in asks for a passkey.')
     await make('Phone')
     await user.click(await (await keys()).findByRole('button', { name: 'Remove Phone' }))
@@ -151,8 +151,8 @@ describe('one’s own second step', () => {
     const form = within(screen.getByRole('region', { name: 'Passkeys' }))
     await user.type(form.getByLabelText('Name of the passkey'), 'Laptop')
     await user.type(form.getByLabelText('Current password'), 'Larch-88')
-    await user.click(form.getByRole('button', { name: 'Make the passkey' }))
-    await screen.findByText(/No passkey answered/u)
+    await user.click(form.getByRole('button', { name: 'Create Passkey' }))
+    await screen.findByText(/The passkey did not respond/u)
     expect(form.getByLabelText('Name of the passkey')).toHaveProperty('value', 'Laptop')
   })
 
@@ -165,7 +165,7 @@ describe('one’s own second step', () => {
       return answer.ok ? { ok: true, value: { ...answer.value, demanded: true } } : answer
     }
     const { user } = await openConsole('/admin/rooms', scripted)
-    await screen.findByText(/hospital demands a second step/)
+    await screen.findByText(/hospital requires two-step sign-in/)
     expect(screen.queryByRole('navigation')).toBeNull()
     await user.type(screen.getByLabelText('Current password'), 'Larch-88')
     await user.click(screen.getByRole('button', { name: 'Set up an authenticator app' }))
@@ -173,7 +173,7 @@ describe('one’s own second step', () => {
     await user.click(screen.getByRole('button', { name: 'Confirm the code' }))
     await screen.findByText('AAAAA-11111')
     scripted.world.principal = person('FACILITY_ADMIN', 3)
-    await user.click(screen.getByRole('button', { name: 'I have kept them' }))
+    await user.click(screen.getByRole('button', { name: 'I Saved Them' }))
     await screen.findByRole('rowheader', { name: /401/ })
   })
 
@@ -194,7 +194,7 @@ describe('one’s own second step', () => {
     await user.click(screen.getByRole('button', { name: 'Set up an authenticator app' }))
     await user.type(await screen.findByLabelText('Code'), '123456')
     await user.click(screen.getByRole('button', { name: 'Confirm the code' }))
-    await screen.findByText(/code is not right/)
+    await screen.findByText(/code is wrong/)
   })
 
   test('stands in Japanese and in Arabic too', async () => {

@@ -21,7 +21,7 @@ describe('the settings of a level', () => {
     await openConsole('/admin/settings', keeper())
     const phone = await rowOf(/phone_rule/u)
     expect(phone.textContent).toContain('InternationalInherited from PlatformUna Novak')
-    expect((await rowOf(/password_rule/u)).textContent).toContain('At least 6 charactersAs at the start')
+    expect((await rowOf(/password_rule/u)).textContent).toContain('At least 6 charactersDefault')
     const heading = screen.getByRole('heading', { name: 'Settings' })
     expect(heading.parentElement?.textContent).toContain('for Lakeside General and everything below it')
   })
@@ -42,7 +42,7 @@ describe('the settings of a level', () => {
     await screen.findByText('Changes Sucessfully Saved.')
     expect(scripted.asked).toContain('set phone_rule f 0 "north_american"')
     expect((await rowOf(/phone_rule/u)).textContent).toContain('North AmericanSet here')
-    await user.click(await screen.findByRole('button', { name: 'Back to inherited: International' }))
+    await user.click(await screen.findByRole('button', { name: 'Reset to inherited value: International' }))
     expect((await screen.findAllByText(/Inherited from/u)).length).toBeGreaterThan(0)
     expect(scripted.asked).toContain('remove phone_rule f 10')
   })
@@ -50,14 +50,14 @@ describe('the settings of a level', () => {
   test('that are refused say so at their field, and keep what was typed', async () => {
     const scripted = keeper()
     const { user } = await open(scripted, 'New passwords')
-    const length = screen.getByRole('textbox', { name: /At least so many characters/u })
+    const length = screen.getByRole('textbox', { name: /Minimum length/u })
     await user.clear(length)
     await user.type(length, '3')
     scripted.settings.refusal = { ok: false, code: 'bad_request', fields: { 'value.length': 'too_small' } }
     const panel = screen.getByRole('region', { name: 'New passwords' })
     await user.click(within(panel).getByRole('button', { name: 'Set here' }))
-    await screen.findByText('This is too little.')
-    expect(screen.getByRole('textbox', { name: /At least so many characters/u })).toHaveProperty('value', '3')
+    await screen.findByText('This value is too small.')
+    expect(screen.getByRole('textbox', { name: /Minimum length/u })).toHaveProperty('value', '3')
   })
 
   test('that another user changed first are not overwritten unseen, and the typed text stays after every refusal', async () => {
@@ -70,7 +70,7 @@ describe('the settings of a level', () => {
     for (const lists of [2, 3]) {
       scripted.settings.refusal = { ok: false, code: 'stale_record' }
       await user.click(within(panel()).getByRole('button', { name: 'Set here' }))
-      await within(panel()).findByText(/^Somebody else set this in the meantime/u)
+      await within(panel()).findByText(/^Someone else changed this/u)
       expect(scripted.asked.filter((asked) => asked.startsWith('settings'))).toHaveLength(lists)
       typed()
     }
@@ -91,16 +91,16 @@ describe('the settings of a level', () => {
     const { user } = await open(scripted, 'PINs of the conference nodes')
     const save = async () => user.click(await screen.findByRole('button', { name: 'Set here' }))
     const field = (whose: string) =>
-      screen.getByRole('textbox', { name: `${whose}: a new PIN, or empty to keep it` })
+      screen.getByRole('textbox', { name: `${whose} PIN (leave empty to keep the current PIN)` })
     scripted.settings.refusal = { ok: false, code: 'bad_request', fields: { value: 'no_part' } }
     await save()
-    await screen.findByText('Fill in one of these fields at least.')
-    expect(field('Hosts')).toHaveProperty('value', '')
-    await user.type(field('Guests'), '1234-5678')
+    await screen.findByText('Fill in at least one of these fields.')
+    expect(field('Host')).toHaveProperty('value', '')
+    await user.type(field('Guest'), '1234-5678')
     await save()
     await screen.findByText('Changes Sucessfully Saved.')
     expect(scripted.asked).toContain('set conference_pins f 4 {"guest":"1234-5678"}')
-    expect(field('Guests')).toHaveProperty('value', '')
+    expect(field('Guest')).toHaveProperty('value', '')
   })
 })
 

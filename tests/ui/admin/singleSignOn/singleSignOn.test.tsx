@@ -36,7 +36,7 @@ describe('single sign-on', () => {
     const { user } = await openConsole('/admin/sso', scripted)
     await screen.findByRole('heading', { name: 'Single sign-on did not work' })
     expect((await screen.findByRole('alert')).textContent).toMatch(/\w+ \w+/)
-    await user.click(screen.getByRole('link', { name: 'Back to the sign-in' }))
+    await user.click(screen.getByRole('link', { name: 'Back to sign-in' }))
     await screen.findByLabelText('Password')
   })
 
@@ -44,7 +44,7 @@ describe('single sign-on', () => {
     const refused = scriptedConsole()
     refused.ports.sso.trade = () => Promise.resolve({ ok: false, code: 'unauthorized' })
     await openConsole('/admin/sso', refused)
-    await screen.findByText(/began in another tab/)
+    await screen.findByText(/was started in another tab/)
     document.body.replaceChildren()
     const broken = scriptedConsole()
     broken.ports.sso.trade = () => Promise.resolve({ ok: false, code: 'server_error' })
@@ -54,14 +54,14 @@ describe('single sign-on', () => {
     const away = scriptedConsole()
     away.ports.sso.takeReturn = () => ({ kind: 'ticket', ticket: 't', to: '//evil.example' })
     await openConsole('/admin/sso', away)
-    await screen.findByText(/leads out of the console/)
+    await screen.findByText(/leads outside the console/)
     expect(away.asked).not.toContain('trade t')
   })
 
   test('stands in Japanese and in Arabic too', async () => {
     for (const [locale, heading] of [
       ['ja', 'シングルサインオンできませんでした'],
-      ['ar', 'تعذّر تسجيل الدخول الموحّد'],
+      ['ar', 'تعذّر تسجيل الدخول الموحد'],
     ] as const) {
       const scripted = scriptedConsole()
       scripted.ports.sso.takeReturn = () => ({ kind: 'problem', problem: 'refused' })

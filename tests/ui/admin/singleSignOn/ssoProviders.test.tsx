@@ -19,7 +19,7 @@ describe('the providers of single sign-on', () => {
     const row = (await screen.findByRole('rowheader', { name: 'Lakeside staff' })).closest('tr')
     expect(row?.textContent).toContain('Lakeside Hospitals')
     expect(row?.textContent).toContain('TECH')
-    expect(row?.textContent).toContain('Offered at the sign-in')
+    expect(row?.textContent).toContain('Shown on the sign-in page')
     await user.click(screen.getByRole('link', { name: 'Lakeside staff' }))
     await screen.findByDisplayValue('https://sso.lakeside.example')
     expect(address()).toBe('/admin/sso-providers/lakeside')
@@ -45,7 +45,7 @@ describe('a new provider', () => {
   test('says field by field what is missing, keeps what was typed, and gives only roles below one’s own', async () => {
     const { asked, page } = open('/admin/sso-providers/new')
     const { user, address } = await page()
-    await user.type(await screen.findByLabelText('Name, as the sign-in shows it'), 'Lakeside staff')
+    await user.type(await screen.findByLabelText('Name shown on the sign-in page'), 'Lakeside staff')
     await user.click(screen.getByRole('button', { name: 'Create' }))
     expect((await screen.findAllByText('Required field.')).length).toBe(5)
     expect(screen.getByDisplayValue('Lakeside staff')).toBeTruthy()
@@ -77,9 +77,9 @@ describe('a provider', () => {
   test('keeps its secret unless another is typed', async () => {
     const { asked, page } = open('/admin/sso-providers/lakeside')
     const { user } = await page()
-    const secret = await screen.findByLabelText('New client secret, or empty to keep it')
+    const secret = await screen.findByLabelText('New client secret (leave empty to keep the current one)')
     expect(secret).toHaveProperty('value', '')
-    await user.selectOptions(screen.getByLabelText('Status'), 'Switched off')
+    await user.selectOptions(screen.getByLabelText('Status'), 'Off')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     await screen.findByText('Changes Sucessfully Saved.')
     expect(asked).toContain('change lakeside 1 {"enabled":"false"}')
@@ -88,10 +88,13 @@ describe('a provider', () => {
   test('hides the typed client secret while the user resolves a version conflict', async () => {
     const { records, asked, page } = open('/admin/sso-providers/lakeside')
     const { user } = await page()
-    await user.type(await screen.findByLabelText('New client secret, or empty to keep it'), 'hush-4711')
+    await user.type(
+      await screen.findByLabelText('New client secret (leave empty to keep the current one)'),
+      'hush-4711',
+    )
     records.items.set('lakeside', ssoProvider({ version: 2, client_id: 'ward-two' }))
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
-    await screen.findByText(/^Somebody else saved this record/u)
+    await screen.findByText(/^Someone else saved this record/u)
     const row = screen.getByRole('row', { name: /client secret/u })
     expect(within(row).getAllByRole('cell').at(-1)?.textContent).toBe('••••••••')
     expect(document.body.textContent).toContain('ward-two')
@@ -105,7 +108,7 @@ describe('a provider', () => {
     const { world, asked, page } = open('/admin/sso-providers/lakeside')
     const { user } = await page()
     await user.click(await screen.findByRole('button', { name: 'Test the provider' }))
-    const well = await screen.findAllByText('well')
+    const well = await screen.findAllByText('OK')
     expect(well.length).toBe(3)
     expect(asked).toContain('test lakeside')
     world.test = {
@@ -125,9 +128,9 @@ describe('a provider', () => {
 
   test.each([
     ['unreachable', /does not answer at this address/],
-    ['untrue', /calls itself by another address/],
-    ['private_address', /within the hospital’s network/],
-    ['no_keys', /shows no key/],
+    ['untrue', /reports a different issuer/],
+    ['private_address', /inside the hospital network/],
+    ['no_keys', /does not publish a key/],
   ] as const)('shows the reason when its test fails with %s', async (fault, words) => {
     const { world, page } = open('/admin/sso-providers/lakeside')
     world.test = { ok: true, value: { checks: [{ check: 'description', fault }], clock_ahead: null } }

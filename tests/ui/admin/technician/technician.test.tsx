@@ -34,10 +34,10 @@ const rows = () =>
 test('a code is made for the room that was chosen, and shown in letters with the time that is left', async () => {
   const { user, asked } = await open('/admin/technician')
   expect(screen.getByText(/It works once and lasts 15 minutes/u)).toBeTruthy()
-  await user.click(key(/Make a code/))
+  await user.click(key(/Create Code/))
   expect(asked).toEqual([])
-  await choose(user, 'Room or bed to enrol')
-  await user.click(key('Make a code'))
+  await choose(user, 'Room or bed to enroll')
+  await user.click(key('Create Code'))
   expect(asked).toEqual(['makeCode 401'])
   expect(screen.getByText('7K3M 9TQ1')).toBeTruthy()
   expect(screen.getByText(/Waiting for the device/u).textContent).toBe('Waiting for the device, 15:00 left')
@@ -74,12 +74,12 @@ test('a test is shown step by step, with what was measured and what to do', asyn
   ]
   await look({ steps })
   expect(rows().slice(0, 3)).toEqual([
-    'Link to the serverAnswered in 38 ms.Passed',
-    'Way out for callsNo server for it is configured.Left out',
+    'Connection to the serverAnswered in 38 ms.Passed',
+    'Connection for callsNo server is configured for this.Skipped',
     'Camera pictureRunning',
   ])
   await look({ steps: [...steps, step('camera', { outcome: 'failed', reason: 'black' })], state: 'failed' })
-  expect(rows()[2]).toBe('Camera pictureThe picture is black. Look whether something covers the lens.Failed')
+  expect(rows()[2]).toBe('Camera pictureThe picture is black. Check that nothing covers the lens.Failed')
   expect(screen.getByText('3 of 7 done').closest('[role=status]')?.textContent).toContain(
     '1 passed, 1 failed',
   )
@@ -100,9 +100,7 @@ test('a server that is away for a moment does not end a test', async () => {
   await choose(user, 'Device')
   await user.click(key('Run the test'))
   await act(async () => waits.at(-1)?.())
-  expect(screen.getByRole('alert').textContent).toContain(
-    'does not answer just now. The test goes on in the room',
-  )
+  expect(screen.getByRole('alert').textContent).toContain('is not responding. The test continues in the room')
   await act(async () => waits.at(-1)?.())
   expect(screen.getByRole('alert').textContent).toContain('wrong at the server. The test goes on in the room')
   await act(async () => waits.at(-1)?.())
@@ -112,8 +110,8 @@ test('a server that is away for a moment does not end a test', async () => {
 
 test.each([
   ['offline', /is offline\. Check its power/u],
-  ['in_call', /A call is on/u],
-  ['covered', /The room is covered/u],
+  ['in_call', /This room is in a call/u],
+  ['covered', /The camera in this room is covered/u],
   ['unsupported', /cannot test itself/u],
 ])('a device that refuses (%s) says why', async (device, words) => {
   const { user } = await open('/admin/technician', {
@@ -129,7 +127,7 @@ test('a device is refreshed and rebooted by one press, and revoked after a quest
   await choose(user, 'Device')
   await user.click(key('Refresh'))
   await user.click(key('Reboot'))
-  expect(screen.getByText(/starts anew/u)).toBeTruthy()
+  expect(screen.getByText(/is restarting/u)).toBeTruthy()
   await user.click(key('Revoke'))
   expect(asked).toEqual(['restart 401 refresh', 'restart 401 reboot'])
   const question = screen.getByRole('dialog', { name: 'Revoke the device of 401 A?' })
@@ -141,13 +139,13 @@ test('a technician tests and reboots, and enrols nothing', async () => {
   const { user } = await open('/admin/technician', {}, { role: 'TECH' })
   await choose(user, 'Device')
   expect(key('Run the test')).toBeTruthy()
-  expect(screen.queryByText('Enrolment codes')).toBeNull()
+  expect(screen.queryByText('Enrollment codes')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull()
 })
 
 test('the enrollment sheets page is not available to a technician who may not enroll devices', async () => {
   await open('/admin/technician/sheets', {}, { role: 'TECH' })
-  expect(screen.queryByText('Enrolment sheets')).toBeNull()
+  expect(screen.queryByText('Enrollment sheets')).toBeNull()
 })
 
 test('the log of a device is narrowed by words, and kept as a file', async () => {
@@ -180,9 +178,9 @@ test('the log of a device is narrowed by words, and kept as a file', async () =>
 
 test('sheets are made one a room, each with its own code, and printed', async () => {
   const { user, asked } = await open('/admin/technician/sheets')
-  await user.click(key('Choose all that are shown'))
+  await user.click(key('Select all shown'))
   expect(screen.getByText('2 rooms chosen')).toBeTruthy()
-  await user.click(key('Make the sheets'))
+  await user.click(key('Create Sheets'))
   expect(screen.getAllByRole('article').map((sheet) => sheet.getAttribute('aria-label'))).toEqual([
     'Sheet of 401 A',
     'Sheet of 402 A',
@@ -191,7 +189,7 @@ test('sheets are made one a room, each with its own code, and printed', async ()
   if (first === undefined) throw new Error('there is no sheet')
   expect(within(first).getByText('7K3M 9TQ1')).toBeTruthy()
   expect(within(first).getByText('https://ward.example/room')).toBeTruthy()
-  // Read as a camera reads it: the monitor's address, with the code that is printed below it.
+  // Decode as a camera does: the monitor's address with the code that is printed below it.
   expect(readQrCode(pngOfDrawing(within(first).getByRole('img', { name: /QR code/u })))).toBe(
     'https://ward.example/room#enroll=7K3M9TQ1',
   )
@@ -212,8 +210,8 @@ test('sheets that cannot all be made say at which room, and keep those that were
           : { ok: false, code: 'forbidden' },
       ),
   })
-  await user.click(key('Choose all that are shown'))
-  await user.click(key('Make the sheets'))
+  await user.click(key('Select all shown'))
+  await user.click(key('Create Sheets'))
   expect(screen.getByRole('alert').textContent).toMatch(/402.*Your role does not allow this/u)
   expect(screen.getAllByRole('article')).toHaveLength(1)
 })
@@ -240,7 +238,7 @@ test('the morning’s list says what failed, since when, and what to do', async 
 })
 
 test.each([
-  ['ja', '機器のテスト'],
+  ['ja', '機器テスト'],
   ['ar', 'اختبارات الأجهزة'],
 ] as const)('the history speaks %s', async (locale, title) => {
   await open('/admin/technician/tests', {}, { locale })

@@ -59,7 +59,7 @@ describe('an account', () => {
     await screen.findByText(/^This person sees patients whom you may not see/u)
     screen.getByRole('textbox', { name: 'Name' })
     expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Take the second step away' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Remove two-step sign-in' })).toBeNull()
     screen.getByRole('button', { name: 'Deactivate' })
     document.body.replaceChildren()
     await openAccount({ status: 'deactivated', guarded: true })

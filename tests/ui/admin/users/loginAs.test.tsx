@@ -10,7 +10,7 @@ const asUna = {
 }
 const clara = { ...person('CUSTOMER_ADMIN', 2), id: 'clara', name: 'Clara Jensen' }
 
-/** Clara at her console, who may become Una. */
+/** Creates the console of Clara, who may log in as Una. */
 function claras(change: Parameters<typeof scriptedConsole>[0] = {}) {
   const scripted = scriptedConsole({
     peopleToBecome: (q) =>
@@ -60,9 +60,9 @@ describe('Login As', () => {
     const { user } = await openConsole('/admin/login-as', scripted)
     await user.click(await screen.findByRole('button', { name: 'Login As' }))
     screen.getByText('Choose a person.')
-    screen.getByText('Say why, in at least three characters.')
+    screen.getByText('Enter a reason (at least 3 characters).')
     await user.type(screen.getByLabelText('Find by name or email'), 'nobody')
-    await screen.findByText('Nobody below you matches.')
+    await screen.findByText('No one you manage matches.')
     expect(scripted.asked.filter((call) => call.startsWith('loginAs'))).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('Login As', () => {
     scripted.world.principal = asUna
     for (const [locale, name] of [
       ['ja', '代理ログインを終了'],
-      ['ar', 'إنهاء الدخول كمستخدم آخر'],
+      ['ar', 'إنهاء الدخول نيابةً عن مستخدم'],
     ] as const) {
       await openConsole('/admin/dashboard', scripted, locale)
       expect(await screen.findAllByRole('button', { name })).toHaveLength(2)

@@ -60,19 +60,19 @@ describe('the link of a mail', () => {
   test('says what the server has against a password, until another stands there', async () => {
     const { fill, user } = await open('/admin/reset-password', { setPassword: refused('common_password') })
     await fill('Password1', 'Password1')
-    await screen.findByText(/among the first that are guessed/)
+    await screen.findByText(/too easy to guess/)
     await user.type(screen.getByLabelText('New password'), '!')
-    expect(screen.queryByText(/among the first that are guessed/)).toBeNull()
+    expect(screen.queryByText(/too easy to guess/)).toBeNull()
   })
 
   test('that was used before, or is none, leads to another one', async () => {
     const { fill } = await open('/admin/reset-password', { setPassword: refused('invalid_token') })
     await fill('Larch-88', 'Larch-88')
     expect((await screen.findByRole('alert')).textContent).toMatch(/used or has expired/)
-    screen.getByRole('link', { name: 'Ask for another link' })
+    screen.getByRole('link', { name: 'Request a new link' })
     document.body.replaceChildren()
     await open('/activate-user', { takeLink: () => null })
-    await screen.findByRole('link', { name: 'Ask for another link' })
+    await screen.findByRole('link', { name: 'Request a new link' })
     expect(screen.queryByLabelText('New password')).toBeNull()
   })
 })

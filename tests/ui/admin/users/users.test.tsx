@@ -11,7 +11,7 @@ const atUnit: Assignment = { role: 'UNIT_ADMIN', path }
 const atFacility: Assignment = { role: 'TECH', path: path.slice(0, 3) }
 const priya = userRecord('Priya Raman', { assignments: [atUnit], last_sign_in_at: 1_799_999_000_000 })
 
-/** The console of who keeps a facility, with these accounts in it. */
+/** Creates the console of a facility's administrator, with these accounts in it. */
 function keeper(users: readonly UserRecord[] = [priya]) {
   const scripted = scriptedConsole()
   const { ports, records } = scriptedUsers(scripted.asked, users)
@@ -79,7 +79,7 @@ describe('the people', () => {
     await user.click(button('Restore'))
     const dialog = await screen.findByRole('dialog', { name: 'Restore accounts' })
     await within(dialog).findByText('1 account is in use again.')
-    expect(within(dialog).getByRole('listitem').textContent).toBe('Bo Li Another has this name by now.')
+    expect(within(dialog).getByRole('listitem').textContent).toBe('Bo Li This name is already in use.')
     expect(scripted.asked.filter((asked) => asked.startsWith('restore'))).toEqual(['restore ada-ng'])
   })
 
@@ -154,7 +154,7 @@ describe('an account', () => {
   test('loses a role and has its name changed, and says that it is saved', async () => {
     const scripted = keeper([{ ...priya, assignments: [atUnit, atFacility] }])
     const { user } = await open(scripted)
-    await user.click(button('Take away TECH: Lakeside General'))
+    await user.click(button('Remove TECH: Lakeside General'))
     await user.type(field('Name'), '-Shah')
     await user.click(button('Save changes'))
     await screen.findByText('Changes Sucessfully Saved.')
@@ -170,8 +170,8 @@ describe('an account', () => {
     await user.type(field('Name'), '-Shah')
     scripted.records.items.set('priya-raman', { ...priya, version: 2, name: 'Priya R.' })
     await user.click(button('Save changes'))
-    await screen.findByText(/Somebody else saved this record/u)
-    await user.click(screen.getByRole('radio', { name: 'Yours: Priya Raman-Shah' }))
+    await screen.findByText(/Someone else saved this record/u)
+    await user.click(screen.getByRole('radio', { name: 'Your version: Priya Raman-Shah' }))
     await user.click(button('Save both changes'))
     await screen.findByText('Changes Sucessfully Saved.')
     expect(scripted.asked).toContain('change priya-raman 2 {"name":"Priya Raman-Shah"}')
@@ -180,7 +180,7 @@ describe('an account', () => {
   test('is sent a mail for a new password, or its activation again', async () => {
     const scripted = keeper([{ ...priya, status: 'invited' }])
     const { user } = await open(scripted)
-    await user.click(button('Send the activation again'))
+    await user.click(button('Resend activation email'))
     await screen.findByText('Email is sent')
     expect(scripted.asked).toContain('sendLink priya-raman en')
   })
@@ -188,17 +188,17 @@ describe('an account', () => {
   test('has its lost second step taken away after a question that names its owner', async () => {
     const scripted = keeper([{ ...priya, second_factor: true }])
     const { user } = await open(scripted)
-    await user.click(button('Take the second step away'))
-    const name = 'Take the second step of Priya Raman away?'
+    await user.click(button('Remove two-step sign-in'))
+    const name = 'Remove two-step sign-in for Priya Raman?'
     const question = await screen.findByRole('dialog', { name })
     await user.click(within(question).getByRole('button', { name: 'Keep it' }))
     expect(scripted.asked).not.toContain('takeSecondFactor priya-raman')
-    await user.click(button('Take the second step away'))
+    await user.click(button('Remove two-step sign-in'))
     const again = await screen.findByRole('dialog', { name })
-    await user.click(within(again).getByRole('button', { name: 'Take it away' }))
+    await user.click(within(again).getByRole('button', { name: 'Remove' }))
     await screen.findByText('Off')
     expect(scripted.asked).toContain('takeSecondFactor priya-raman')
-    expect(screen.queryByRole('button', { name: 'Take the second step away' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Remove two-step sign-in' })).toBeNull()
   })
 
   test('is deactivated after a question, and restored', async () => {
@@ -226,7 +226,7 @@ describe('an account', () => {
 
   test('outside the administrator’s scope is read-only, without buttons', async () => {
     await open(keeper([{ ...priya, keeping: 'nothing' }]))
-    screen.getByText(/does not reach over this account/u)
+    screen.getByText(/does not let you change this account/u)
     for (const name of ['Deactivate', 'Reset password', 'Save changes', 'End all sessions'])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
@@ -243,7 +243,7 @@ describe('an account', () => {
     scripted.ports.users.sessions = () => Promise.resolve({ ok: true, value: { items } })
     const { user } = await open(scripted)
     const row = (await screen.findByRole('rowheader', { name: 'Chrome · Windows' })).closest('tr')
-    expect(row?.textContent).toMatch(/10\.0\.0\.7.*Password and second step/u)
+    expect(row?.textContent).toMatch(/10\.0\.0\.7.*Password and two-step sign-in/u)
     await user.click(button('End all sessions'))
     expect(scripted.asked).toContain('endSessions priya-raman')
   })
@@ -273,7 +273,7 @@ describe('one’s own sessions', () => {
     }
     const { user } = await openConsole('/admin/rooms', scripted)
     await user.click(await screen.findByText('Una Novak'))
-    await user.click(screen.getByRole('link', { name: 'Where you are signed in' }))
+    await user.click(screen.getByRole('link', { name: 'Your sessions' }))
     await screen.findByRole('rowheader', { name: 'Safari · macOS' })
     screen.getByText('This browser')
     await user.click(button('End this session'))
@@ -284,7 +284,7 @@ describe('one’s own sessions', () => {
 
 test('the form of a user stands in Japanese and in Arabic too', async () => {
   for (const [locale, name] of [
-    ['ja', '新しい利用者'],
+    ['ja', '新しいユーザー'],
     ['ar', 'مستخدم جديد'],
   ] as const) {
     await openConsole('/admin/users/new', keeper([]), locale)

@@ -27,7 +27,7 @@ test('a code is typed as it is read: small letters, blanks, and letters that loo
 test('the key block types too, and takes back', async () => {
   const { user } = await openPage()
   await field()
-  const block = within(screen.getByRole('group', { name: 'Code keys' }))
+  const block = within(screen.getByRole('group', { name: 'Code keypad' }))
   for (const character of '7K3') await user.click(block.getByRole('button', { name: character }))
   await user.click(block.getByRole('button', { name: 'Delete' }))
   expect((await field()).value).toBe('7K')
@@ -62,7 +62,7 @@ test('a code that was used says so, and what was typed stays', async () => {
   expect([input.value, input.getAttribute('aria-invalid')]).toEqual(['7K3M9TQ4', 'true'])
 })
 
-test('too many tries are told apart from a wrong code', async () => {
+test('Too many tries are told apart from a wrong code', async () => {
   const { user } = await openPage({ arrange: ({ api }) => api.on(session, refused(429, 'rate_limited')) })
   await user.type(await field(), '7K3M9TQ4{Enter}')
   expect((await screen.findByRole('alert')).textContent).toContain('Too many tries.')
@@ -73,7 +73,7 @@ test('a server with a trouble of its own is not told as a lost connection', asyn
   const { user } = await openPage({ arrange: ({ api }) => api.on(session, refused(200, 'bad_gateway')) })
   await user.type(await field(), '7K3M9TQ4{Enter}')
   const { textContent } = await screen.findByRole('alert')
-  // The words for it are others once those of a call have come.
+  // The text differs once the catalog of calls has loaded.
   expect(textContent).toMatch(/Try again|try again/u)
   expect(textContent).not.toMatch(/connection|cannot be reached/iu)
 })
@@ -126,7 +126,7 @@ test('a scanned code that was used a moment ago is refused, and the look goes on
 })
 
 test.each([
-  ['denied', /This page may not use the camera/],
+  ['denied', /Wardlink is not allowed to use the camera/],
   ['unavailable', /No camera was found here/],
 ] as const)('a camera that is %s says so, and one press tries it again', async (refusal, words) => {
   const { user, finder } = await openPage()

@@ -35,7 +35,7 @@ test('in the last five minutes each screen says how long, and what was typed out
   expect(screen.queryByText(/Your session ends/)).toBeNull()
   expect(number.isConnected).toBe(true)
   expect(number.value).toBe('2025550')
-  expect(await screen.findByText('You stay connected.', {}, patience)).toBeTruthy()
+  expect(await screen.findByText('You are still connected.', {}, patience)).toBeTruthy()
 })
 
 test('a code that is found through the camera renews as well', async () => {

@@ -29,7 +29,11 @@ test('a notification sent while no one is on duty reports that no one received i
   const { user, api } = await openSupport(refused(422, 'nobody_on_duty'))
   await user.click(key('Notify my care team'))
   expect(
-    await screen.findByText('Nobody is on duty now, so nobody got your message.', undefined, patience),
+    await screen.findByText(
+      'No one is on duty right now, so your message was not delivered. Press your nurse call button if you need help.',
+      undefined,
+      patience,
+    ),
   ).toBeTruthy()
   expect(screen.getByText('Press your nurse call button.')).toBeTruthy()
   expect(screen.queryByText('You have sent a notification succesfully.')).toBeNull()
@@ -50,12 +54,12 @@ test('without a network it waits in the list, says for how long, and can be take
   act(() => online.turn(false))
   await user.click(key('Notify my care team'))
   await screen.findByText('You are offline. 1 change is waiting.', undefined, patience)
-  expect(screen.getByText(/We try for half a minute, then we ask you/)).toBeTruthy()
+  expect(screen.getByText(/We will keep trying for 30 seconds/)).toBeTruthy()
   await user.click(key('Show List'))
-  const list = within(screen.getByRole('dialog', { name: 'What Waits' }))
-  expect(list.getByText('Waiting, for half a minute at most')).toBeTruthy()
+  const list = within(screen.getByRole('dialog', { name: 'Waiting Changes' }))
+  expect(list.getByText('Waiting (up to 30 seconds)')).toBeTruthy()
   await user.click(list.getByRole('button', { name: 'Cancel Notify my care team' }))
-  expect(await list.findByText('Nothing waits.', undefined, patience)).toBeTruthy()
+  expect(await list.findByText('No changes are waiting.', undefined, patience)).toBeTruthy()
   expect(api.sent.filter(({ path }) => path.endsWith('/alert'))).toEqual([])
 })
 

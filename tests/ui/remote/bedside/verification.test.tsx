@@ -83,7 +83,7 @@ test('a wrong name says so and how many tries are left, and what was typed stays
   await user.type(name, 'Alvares')
   await user.type(room, '302{Enter}')
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('The name or the room number does not match.')
+  expect(alert.textContent).toContain('That name or room number is not correct.')
   expect(alert.textContent).toContain('2 tries left.')
   expect([name.value, room.value]).toEqual(['Alvares', '302'])
   api.on(verify, refused(403, 'verification_failed', { tries_left: '1' }))
@@ -93,7 +93,7 @@ test('a wrong name says so and how many tries are left, and what was typed stays
 
 test.each([
   [refused(429, 'rate_limited'), 'Too many tries.'],
-  [unreachable, 'Wardlink cannot be reached'],
+  [unreachable, 'Cannot connect to Wardlink'],
 ])('a refusal that is not about the name says what it is', async (answer, words) => {
   const { user, name, room } = await openVerification(({ api }) => api.on(verify, answer))
   await user.type(name, 'Álvarez')

@@ -27,7 +27,7 @@ async function openCall(path = '/aps-options', state = seeing) {
       bedside.conference.admits = [doctor, guest]
     },
   })
-  await screen.findByText(/Linked to/)
+  await screen.findByText(/Connected to/)
   return page
 }
 
@@ -39,7 +39,7 @@ test('Meet with a Clinician calls, says so while it does, and opens the call', a
   await user.click(key(/Clinician/))
   expect((await screen.findByRole('button', { name: /Calling/ })).getAttribute('aria-busy')).toBe('true')
   await act(async () => answer(done()))
-  // Good news leaves by itself, and the screen may take its time.
+  // Check the toast first: a success disappears on its own, and the screen may load slowly.
   expect(await toast('Your invite has been sent succesfully.')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'In a Call' })).toBeTruthy()
   expect((await screen.findAllByText('Dr. Mori')).length).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ test.each(['/aps-options', '/chat', '/participants'])(
       },
     })
     await vi.waitFor(() => expect(conference.joins).toMatchObject([{ alias: callAlias }]))
-    expect(screen.queryByText('No call is on.')).toBeNull()
+    expect(screen.queryByText('There is no call right now.')).toBeNull()
   },
 )
 
@@ -76,7 +76,7 @@ test('the options without a call lead to the menu, from which a call that begins
     bedside.events.tell({ name: 'call', data: { status: 'running', alias: callAlias, participants: [] } }),
   )
   await user.click(await screen.findByRole('link', { name: 'Open the Call' }))
-  expect(await screen.findByText(/Linked to/)).toBeTruthy()
+  expect(await screen.findByText(/Connected to/)).toBeTruthy()
 })
 
 test.each([
@@ -104,7 +104,7 @@ test('the call is ended by a second press, in another place; the first can be ta
   const { user, conference, router } = await openCall()
   await user.click(key('End'))
   expect(screen.getByRole('heading', { name: 'End the call?' })).toBeTruthy()
-  await user.click(key('Keep Talking'))
+  await user.click(key('Stay in the Call'))
   expect(conference.asked).toEqual([])
   await user.click(key('End'))
   await user.click(key('End'))
@@ -140,7 +140,7 @@ test('a covered room is said to be covered in the call, and uncovered there', as
   const { user, api } = await openCall('/aps-options', covered)
   expect(screen.getByText('Camera is covered')).toBeTruthy()
   api.on(control, done(seeing))
-  await user.click(await settledKey('Uncover'))
+  await user.click(await settledKey('Uncover Camera'))
   expect(await screen.findByRole('button', { name: /Cover Camera/ })).toBeTruthy()
 })
 
@@ -159,7 +159,7 @@ test('the badge counts what is not read, up to nine', async () => {
       },
     })
   await act(async () => Array.from({ length: 9 }, (_, id) => hear(id)))
-  expect(screen.getByRole('img', { name: '9 unread' }).textContent).toBe('9')
+  expect(screen.getByRole('img', { name: '9 unread messages' }).textContent).toBe('9')
   await act(async () => hear(10))
   expect(screen.getByRole('img', { name: 'more than 9 unread messages' }).textContent).toBe('9+')
 })
@@ -246,7 +246,7 @@ test('a call started by another person in the room can be opened from the menu',
   conference.admits = [doctor]
   act(() => events.tell({ name: 'call', data: { status: 'running', alias: 'call-7f3a', participants: [] } }))
   await user.click(screen.getByRole('link', { name: /Open the Call/ }))
-  expect(await screen.findByText('Linked to', { exact: false })).toBeTruthy()
+  expect(await screen.findByText('Connected to', { exact: false })).toBeTruthy()
 })
 
 test('a message that was not said when the page was lost leads back into its call, and is said there', async () => {
@@ -278,8 +278,8 @@ test('an invited person who has not joined is listed with the status of the invi
   act(() => events.tell({ name: 'invite', data: { id: 'i1', status: 'sent', name: '+1 416 555 0123' } }))
   expect(screen.getByText('The invite was sent.')).toBeTruthy()
   act(() => events.tell({ name: 'invite', data: { id: 'i1', status: 'declined', name: '+1 416 555 0123' } }))
-  expect(screen.getByText('Will not come.')).toBeTruthy()
-  expect(await toast('Somebody you invited will not come.')).toBeTruthy()
+  expect(screen.getByText('Cannot join')).toBeTruthy()
+  expect(await toast('Someone you invited cannot join.')).toBeTruthy()
   act(() => events.tell({ name: 'invite', data: { id: 'i1', status: 'joined', name: '+1 416 555 0123' } }))
   expect(screen.queryByRole('heading', { name: 'Invited' })).toBeNull()
 })

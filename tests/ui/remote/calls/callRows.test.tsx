@@ -28,7 +28,7 @@ const korean: InterpreterLanguage = {
 
 const toast = (words: string) => within(screen.getByRole('log')).findByText(words)
 
-/** How a call begins: the page, and what is pressed there. */
+/** Ways to start a call: the page, and what is pressed there. */
 const ways = {
   clinician: {
     path: '/',
@@ -263,7 +263,7 @@ test('the conference is the clinician’s where there is one', async () => {
 test('in a call already, the invite goes straight out: the device is not asked again', async () => {
   const { user, router, api } = await open('/')
   await ways.clinician.press(user)
-  await screen.findByText(/Linked to/)
+  await screen.findByText(/Connected to/)
   await act(async () => router.navigate({ to: '/guest' }))
   const before = api.commands()
   await ways.guest.press(user)
@@ -273,7 +273,7 @@ test('in a call already, the invite goes straight out: the device is not asked a
 })
 
 test.each([
-  ['somebody else ends the call', 'ended', 'The call is over.', '/main'],
+  ['somebody else ends the call', 'ended', 'The call has ended.', '/main'],
   ['the remote is removed', 'removed', 'You were removed from the call.', '/main'],
   ['the conference is full', 'full', 'The Call Failed', '/main'],
   ['the conference is locked', 'locked', 'The Call Failed', '/main'],
@@ -282,7 +282,7 @@ test.each([
   async (_when, because, words, path) => {
     const { user, router, conference } = await open('/')
     await ways.clinician.press(user)
-    await screen.findByText(/Linked to/)
+    await screen.findByText(/Connected to/)
     await act(async () => conference.tell({ kind: 'ended', because }))
     expect(await toast(words)).toBeTruthy()
     await expect.poll(() => router.state.location.pathname).toBe(path)
@@ -293,7 +293,7 @@ test.each([
 test('ending: everybody is disconnected, the device is told, and the menu is there', async () => {
   const { user, router, api, conference } = await open('/')
   await ways.clinician.press(user)
-  await screen.findByText(/Linked to/)
+  await screen.findByText(/Connected to/)
   api.on(control, done())
   await user.click(key('End'))
   await user.click(key('End'))
@@ -306,7 +306,7 @@ test('ending: everybody is disconnected, the device is told, and the menu is the
 test('logging out in a call leaves it, and leaves nothing of it behind', async () => {
   const { user, router, conference, memory } = await open('/')
   await ways.clinician.press(user)
-  await screen.findByText(/Linked to/)
+  await screen.findByText(/Connected to/)
   await act(async () => router.navigate({ to: '/main' }))
   await user.click(key('Logout'))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Logout' }))

@@ -26,7 +26,7 @@ async function openCall() {
       bedside.conference.admits = [doctor]
     },
   })
-  await screen.findByText(/Linked to/)
+  await screen.findByText(/Connected to/)
   return page
 }
 
@@ -38,11 +38,11 @@ test('a shared screen is on its way, then seen by everybody, and ended by the sa
   const { user, conference } = await openCall()
   await user.click(key('Content Share'))
   await user.click(dialog().getByRole('button', { name: /Share This Screen/ }))
-  expect(await screen.findByText('Your content is on its way to the others.')).toBeTruthy()
+  expect(await screen.findByText('Starting to share…')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(conference.presented[0]).toBe(stream)
   await act(async () => conference.tell({ kind: 'roster', people: [{ ...me, presenting: true }, doctor] }))
-  expect(screen.getByText('Everybody sees your screen.')).toBeTruthy()
+  expect(screen.getByText('Everyone in the call can see your screen.')).toBeTruthy()
   await user.click(key('Stop Sharing'))
   expect(conference.presented[1]).toBeNull()
   expect(key('Content Share')).toBeTruthy()
@@ -54,7 +54,7 @@ test('a patient who dismisses the browser’s prompt is told that nothing is sha
   await user.click(key('Content Share'))
   await user.click(dialog().getByRole('button', { name: /Share This Screen/ }))
   expect((await dialog().findByRole('alert')).textContent).toBe(
-    'Nothing is shared. You can try again, or share a photo.',
+    'Nothing was shared. Try again, or share a photo.',
   )
   expect(conference.presented).toEqual([])
 })
@@ -65,7 +65,7 @@ test('a tablet that cannot share its screen says so, and offers a photo', async 
   await user.click(key('Content Share'))
   const refused = dialog().getByRole('button', { name: /Share This Screen/ })
   expect(refused.getAttribute('aria-disabled')).toBe('true')
-  expect(refused.textContent).toContain('This device cannot. Share a photo instead.')
+  expect(refused.textContent).toContain('This device cannot share its screen. Share a photo instead.')
 })
 
 test('a file that is no picture is refused in words', async () => {
@@ -86,10 +86,10 @@ test('content shared by another participant is shown muted and by name; a phone 
   await act(async () => {
     conference.tell({ kind: 'roster', people: [me, { ...doctor, presenting: true }] })
   })
-  expect(screen.getByText(/shares content on the room screen/).textContent).toContain('Dr. Mori')
+  expect(screen.getByText(/is sharing on the room screen/).textContent).toContain('Dr. Mori')
   await act(async () => conference.tell({ kind: 'presentation', stream: new ScriptedStream() }))
-  expect(screen.getByLabelText<HTMLVideoElement>('What Dr. Mori shares').muted).toBe(true)
-  expect(screen.getByText(/shares content\./)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLVideoElement>('Shared by Dr. Mori').muted).toBe(true)
+  expect(screen.getByText(/is sharing\./)).toBeTruthy()
 })
 
 test('a conference that does not take it is told, and the key is there again', async () => {
@@ -97,7 +97,7 @@ test('a conference that does not take it is told, and the key is there again', a
   const { user, conference } = await openCall()
   await user.click(key('Content Share'))
   await user.click(dialog().getByRole('button', { name: /Share This Screen/ }))
-  await screen.findByText('Your content is on its way to the others.')
+  await screen.findByText('Starting to share…')
   await act(async () => conference.tell({ kind: 'presenting_ended' }))
   expect(await screen.findByText('Your content could not be shared.')).toBeTruthy()
   expect(key('Content Share')).toBeTruthy()
@@ -113,7 +113,7 @@ test('the participants tell who shares, and show the picture of who speaks; of t
     conference.tell({ kind: 'speaker', uuid: 'doctor' })
   })
   await user.click(screen.getByRole('link', { name: 'Participants' }))
-  expect(await screen.findByText('Guest · Shares content')).toBeTruthy()
+  expect(await screen.findByText('Guest · Sharing')).toBeTruthy()
   expect(screen.queryByText('DR.')).toBeNull()
   expect(screen.getByText('ADA')).toBeTruthy()
   expect(screen.getByLabelText<HTMLVideoElement>('Dr. Mori').muted).toBe(true)

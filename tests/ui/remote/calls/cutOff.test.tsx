@@ -19,18 +19,18 @@ test('of whom the connection is interrupted is said so, and a picture is not sho
       bedside.conference.admits = [doctor]
     },
   })
-  await screen.findByText(/Linked to/)
+  await screen.findByText(/Connected to/)
   const tell = (...people: (typeof doctor)[]) =>
     act(async () => conference.tell({ kind: 'roster', people: [me, ...people] }))
   await act(async () => {
     conference.tell({ kind: 'stream', stream: new ScriptedStream() })
     conference.tell({ kind: 'speaker', uuid: doctor.uuid })
   })
-  expect(screen.getByLabelText('Dr. Mori on video')).toBeTruthy()
+  expect(screen.getByLabelText('Video of Dr. Mori')).toBeTruthy()
   await tell(cutOff)
-  expect(screen.queryByLabelText('Dr. Mori on video')).toBeNull()
+  expect(screen.queryByLabelText('Video of Dr. Mori')).toBeNull()
   expect(stage().getByText(/Connection interrupted/)).toBeTruthy()
-  expect(screen.queryByText(/Linked to/)).toBeNull()
+  expect(screen.queryByText(/Connected to/)).toBeNull()
   await tell(cutOff, guest)
   expect(stage().getByText('Adaeze Okafor')).toBeTruthy()
   expect(stage().queryByText(/Connection interrupted/)).toBeNull()

@@ -127,7 +127,7 @@ test('an invited guest leads to the call', async () => {
 test('without a telephone line the Call key says why it does nothing', async () => {
   const { user } = await openGuest()
   await user.click(screen.getByRole('radio', { name: 'Phone Call' }))
-  expect(key('Call No telephone line').getAttribute('aria-disabled')).toBe('true')
+  expect(key('Call Phone calls are not available').getAttribute('aria-disabled')).toBe('true')
 })
 
 const languages: InterpreterLanguage[] = [

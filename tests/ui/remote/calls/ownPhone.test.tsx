@@ -40,13 +40,13 @@ test('the menu of a patient’s own phone has no room camera to move or cover, a
 
 test('in the call the keys say what is on, and turn it off and on', async () => {
   const { user, conference } = await openPhone('/aps-options')
-  await screen.findByText(/Linked to/)
+  await screen.findByText(/Connected to/)
   act(() => conference.tell({ kind: 'stream', stream: new MediaStream() }))
-  expect(await screen.findByLabelText('Dr. Mori on video')).toBeTruthy()
-  expect(screen.getByLabelText('You on video')).toBeTruthy()
+  expect(await screen.findByLabelText('Video of Dr. Mori')).toBeTruthy()
+  expect(screen.getByLabelText('Your video')).toBeTruthy()
   await user.click(key('Video On'))
   expect(await screen.findByRole('button', { name: 'Video Off' })).toBeTruthy()
-  expect(screen.queryByLabelText('You on video')).toBeNull()
+  expect(screen.queryByLabelText('Your video')).toBeNull()
   await user.click(key('Mic On'))
   await user.click(await settledKey('Mic Off'))
   expect(await screen.findByRole('button', { name: 'Mic On' })).toBeTruthy()
@@ -56,17 +56,17 @@ test('in the call the keys say what is on, and turn it off and on', async () => 
 
 test('the self view can be hidden while the others still see the patient', async () => {
   const { user } = await openPhone('/aps-options')
-  await screen.findByLabelText('You on video')
+  await screen.findByLabelText('Your video')
   await user.click(key('Self View On'))
-  expect(screen.queryByLabelText('You on video')).toBeNull()
+  expect(screen.queryByLabelText('Your video')).toBeNull()
   expect(key('Video On')).toBeTruthy()
 })
 
 test.each([
-  ['camera', 'taken', /Another app uses the camera. Close that app/],
+  ['camera', 'taken', /Another app is using the camera. Close that app/],
   ['camera', 'denied', /The camera is blocked. Allow it in the settings/],
   ['camera', 'missing', /No camera was found. The others can hear you/],
-  ['microphone', 'taken', /Another app uses the microphone. Close that app/],
+  ['microphone', 'taken', /Another app is using the microphone. Close that app/],
   ['microphone', 'missing', /No microphone was found. Connect one/],
 ] as const)('a %s that is %s ends in a sentence that says what to do', async (kind, why, words) => {
   await openPhone('/aps-options', ({ media }) => (media.problem[kind] = why satisfies MediaProblem))
@@ -91,7 +91,7 @@ test('both refused is one sentence; pressed again after leave was given, they ar
 
 test('a patient muted by another participant sees a message, and turns the microphone on again', async () => {
   const { user, conference } = await openPhone('/aps-options')
-  await screen.findByText(/Linked to/)
+  await screen.findByText(/Connected to/)
   const me = person({ uuid: 'me', isMe: true, muted: true })
   act(() => conference.tell({ kind: 'roster', people: [me, doctor] }))
   expect(await screen.findByText(/Your microphone was turned off in the call/)).toBeTruthy()
@@ -103,7 +103,7 @@ test('a browser that wants a touch before it plays gets a key for the sound', as
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play')
   play.mockRejectedValue(new DOMException('', 'NotAllowedError'))
   const { user, conference } = await openPhone('/aps-options')
-  await screen.findByText(/Linked to/)
+  await screen.findByText(/Connected to/)
   act(() => conference.tell({ kind: 'stream', stream: new MediaStream() }))
   const sound = await screen.findByRole('button', { name: 'Turn On the Sound' })
   play.mockResolvedValue()
@@ -113,7 +113,7 @@ test('a browser that wants a touch before it plays gets a key for the sound', as
 
 test('the end is asked for and ends the call, its camera and its microphone', async () => {
   const { user, media, api } = await openPhone('/aps-options')
-  await screen.findByLabelText('You on video')
+  await screen.findByLabelText('Your video')
   await user.click(key('End'))
   await user.click(
     within(screen.getByRole('region', { name: 'End the call?' })).getByRole('button', { name: 'End' }),
@@ -137,6 +137,6 @@ test.each([
   const { user, store } = await openPhone('/')
   act(() => store.set(sessionEffectsAtom, { SessionEffects }))
   await user.click(await screen.findByRole('button', { name: /Clinician/ }))
-  await screen.findByText(/Linked to/)
+  await screen.findByText(/Connected to/)
   expect(screen.queryAllByText('This browser cannot make calls')).toHaveLength(times)
 })

@@ -13,9 +13,9 @@ const room = person({
   name: nameInCalls({ number: profile.number ?? '', bed: profile.bed ?? '' }),
   role: 'host',
 })
-const words = 'The room screen is not in the call. Until it is, nobody sees or hears you.'
+const words = 'The room screen is not in the call yet. Until it joins, no one can see or hear you.'
 const stage = () => within(screen.getByRole('region', { name: 'The call' }))
-/** It is said after so long, in milliseconds. */
+/** Milliseconds until the message is shown. */
 const roomComesMs = 6_000
 
 test('the call page says that no one sees or hears the patient while the room screen is missing from the call or cut off', async () => {
@@ -26,7 +26,7 @@ test('the call page says that no one sees or hears the patient while the room sc
       bedside.conference.admits = [me, room, doctor]
     },
   })
-  await screen.findByText(/Linked to/)
+  await screen.findByText(/Connected to/)
   holdTheClock()
   const tell = (...people: (typeof doctor)[]) =>
     act(async () => conference.tell({ kind: 'roster', people: [me, ...people] }))
@@ -35,10 +35,10 @@ test('the call page says that no one sees or hears the patient while the room sc
   expect(stage().queryByText(words)).toBeNull()
   await pass(1)
   expect(stage().getByText(words)).toBeTruthy()
-  expect(screen.queryByText(/Linked to/)).toBeNull()
+  expect(screen.queryByText(/Connected to/)).toBeNull()
   await tell(room, doctor)
   expect(stage().queryByText(words)).toBeNull()
-  expect(screen.getByText(/Linked to/)).toBeTruthy()
+  expect(screen.getByText(/Connected to/)).toBeTruthy()
   await tell({ ...room, cutOff: true })
   await pass(roomComesMs)
   expect(stage().getByText(words).getAttribute('role')).toBe('status')

@@ -25,7 +25,7 @@ test('a finger on a key moves the camera while it lies there; the stop follows 3
   await pass(500)
   expect(api.commands()).toEqual([pan, pan, pan])
   lift('Right')
-  expect(hint()).toBe('Stopping.')
+  expect(hint()).toBe('Stopping…')
   await pass(299)
   expect(api.commands()).toHaveLength(3)
   await pass(1)
@@ -102,7 +102,7 @@ test.each([' ', 'Enter'])('the keyboard holds a key with "%s", and no click foll
   expect(fireEvent.keyDown(key('Right'), { key: stroke }), 'the stroke is the gesture’s').toBe(false)
   expect(hint()).toBe('Moving right. Let go to stop.')
   expect(fireEvent.keyUp(key('Right'), { key: stroke })).toBe(false)
-  expect(hint()).toBe('Stopping.')
+  expect(hint()).toBe('Stopping…')
   expect(api.commands()).toEqual([pan])
 })
 

@@ -29,14 +29,14 @@ test('a camera in the hands of another names who it is, and can be asked for onc
   const { user, api, events } = await openDevice()
   act(() => events.tell({ name: 'control', data: { holder, you: false } }))
   expect(screen.getByRole('heading', { name: 'Someone else is moving the camera' })).toBeTruthy()
-  expect(hint()).toBe('The keys come back when Dr. Ito stops.')
+  expect(hint()).toBe('You can use the buttons when Dr. Ito stops.')
   press('Right')
   await user.click(key('Home'))
   expect(api.commands()).toEqual([])
-  await user.click(key('Ask to move it'))
+  await user.click(key('Ask for a Turn'))
   expect(api.sent.at(-1)?.path).toBe('/api/v1/rooms/control/ask')
-  const asked = key(/You asked/)
-  expect(asked.textContent).toContain('They have been told.')
+  const asked = key(/You asked for a turn/)
+  expect(asked.textContent).toContain('We let them know.')
   const count = api.sent.length
   await user.click(asked)
   expect(api.sent).toHaveLength(count)
@@ -49,24 +49,24 @@ test('a wish for the camera that did not arrive can be told again', async () => 
   const { user, api, events } = await openDevice()
   act(() => events.tell({ name: 'control', data: { holder, you: false } }))
   api.on('POST /api/v1/rooms/control/ask', refused(429, 'rate_limited'))
-  await user.click(key('Ask to move it'))
+  await user.click(key('Ask for a Turn'))
   expect(await screen.findByText('Too many tries.')).toBeTruthy()
-  expect(screen.queryByText('They have been told.')).toBeNull()
-  expect(key('Ask to move it').getAttribute('aria-disabled')).toBeNull()
+  expect(screen.queryByText('We let them know.')).toBeNull()
+  expect(key('Ask for a Turn').getAttribute('aria-disabled')).toBeNull()
 })
 
 test('a patient who presses while the camera is taken sees who holds it', async () => {
   const { api } = await openDevice()
   api.on(control, ok({ busy_status: 'open', success: false, reason: 'held', holder }))
   press('Right')
-  expect(await screen.findByText(/has it now. You can ask for it./)).toBeTruthy()
+  expect(await screen.findByText(/is moving the camera. You can ask for a turn./)).toBeTruthy()
 })
 
 test('a patient who moves the camera is told that another person asks for it', async () => {
   const { events } = await openDevice()
   act(() => events.tell({ name: 'control', data: { holder, you: true, asked_by: 'Nurse Kim' } }))
   expect(screen.getByRole('alert').textContent).toBe(
-    'Nurse Kim asks to move the camera. Let go, and they can.',
+    'Nurse Kim would like to move the camera. Let go to give them a turn.',
   )
 })
 
@@ -75,7 +75,7 @@ test('without a network the keys say why they do nothing; what was held comes up
   press('Right')
   act(() => online.turn(false))
   expect(api.commands()).toEqual([pan, 'stop stop'])
-  expect(hint()).toBe('Not connected. The keys come back when the connection does.')
+  expect(hint()).toBe('Not connected. The buttons will work again when the connection is back.')
   press('Left')
   await user.click(key(/Refresh/))
   expect(api.commands()).toEqual([pan, 'stop stop'])
@@ -108,11 +108,11 @@ test('a camera that is off shows no picture, though one may still be on its way'
 
 test('where only the camera is off, the buttons do nothing and say how to turn it on, and no message says the mic is covered', async () => {
   const { user, api } = await openDevice({ state: { ...seeing, camera: 'off' } })
-  expect(hint()).toBe('Camera is off. Press Cover Camera, then Uncover.')
+  expect(hint()).toBe('The camera is off. To turn it on, press Cover Camera, then Uncover Camera.')
   press('Right')
   await user.click(key('Home'))
   expect(api.commands()).toEqual([])
-  expect(screen.queryByText('Camera and mic are covered')).toBeNull()
+  expect(screen.queryByText('Camera covered, mic off')).toBeNull()
 })
 
 test('a press that finds the camera off says nothing of the microphone, which may be live', async () => {
@@ -120,7 +120,7 @@ test('a press that finds the camera off says nothing of the microphone, which ma
   api.on(control, ok({ busy_status: 'open', success: false, reason: 'covered', state: { ...seeing } }))
   await user.click(key('Home'))
   expect(await screen.findByText('Camera is off')).toBeTruthy()
-  expect(screen.queryByText('Camera and mic are covered')).toBeNull()
+  expect(screen.queryByText('Camera covered, mic off')).toBeNull()
 })
 
 test('the picture is called live only while it comes', async () => {
@@ -131,14 +131,14 @@ test('the picture is called live only while it comes', async () => {
   expect(screen.getByRole('img', { name: 'Live picture from the room camera' })).toBeTruthy()
   expect(screen.getByText('Live')).toBeTruthy()
   act(() => picture.tell('lost'))
-  expect(screen.getByText('The picture was lost. We keep trying.')).toBeTruthy()
+  expect(screen.getByText('The picture was lost. Trying again…')).toBeTruthy()
   expect(screen.queryByText('Live')).toBeNull()
 })
 
 test('a reboot asks first; Cancel changes nothing', async () => {
   const { user, api } = await openDevice()
   await user.click(key('Reboot'))
-  const dialog = within(screen.getByRole('dialog', { name: 'Reboot the room device?' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Reboot the room screen?' }))
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(api.commands()).toEqual([])
@@ -150,7 +150,7 @@ test('a reboot that was confirmed says what happens now', async () => {
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reboot' }))
   expect(api.commands()).toEqual(['reboot'])
   const log = within(screen.getByRole('log'))
-  expect(await log.findByText('The room device is starting again.')).toBeTruthy()
+  expect(await log.findByText('The room screen is restarting.')).toBeTruthy()
 })
 
 test('a refresh that failed stays said until it is dismissed; one that worked leaves by itself', async () => {
@@ -173,7 +173,7 @@ test('a press that came too late says so, in words and not in codes', async () =
   const { api } = await openDevice()
   api.on(control, refused(410, 'command_expired'))
   press('Right')
-  await screen.findByText('That came too late and was not done.')
+  await screen.findByText('That took too long and was not done. Please try again.')
   expect(hint()).toContain('Press again.')
   expect(document.body.textContent).not.toContain('command_expired')
 })

@@ -61,14 +61,14 @@ test('a room that tells nothing shows what was set here, and says so', async () 
   act(() => stream.tell('unsupported'))
   expect((await screen.findByRole<HTMLInputElement>('slider', { name: 'Speaker' })).value).toBe('3')
   expect(screen.getByText(/You see what was set here/u)).toBeTruthy()
-  await user.click(key('Speaker: more'))
+  await user.click(key('More Speaker'))
   await waitFor(() => expect(slider('Speaker').value).toBe('4'))
 })
 
 test('a key moves by one step, and the device hears exactly that', async () => {
   const { user, api, bodies } = await openSettings({ ...seeing, bell_volume: 0.2 })
   api.on(control, ok(said({ ...seeing, bell_volume: 0.3 })))
-  await user.click(key('Doorbell: more'))
+  await user.click(key('More Doorbell'))
   expect(bodies()).toEqual([
     expect.objectContaining({ command: 'adjust_bell', params_p: { bell_volume: 0.3 } }),
   ])
@@ -92,7 +92,7 @@ test('of quick presses the last counts, and none is lost on the way', async () =
     await first.promise
     return ok(said({ ...start, speed: 4 }))
   })
-  for (let press = 0; press < 3; press += 1) await user.click(key('Speed: more'))
+  for (let press = 0; press < 3; press += 1) await user.click(key('More Speed'))
   expect(slider('Speed').value).toBe('6')
   api.on(control, ok(said({ ...start, speed: 6 })))
   await act(async () => first.resolve())
@@ -104,7 +104,7 @@ test('a muted speaker that is turned up is heard; muting keeps its level', async
   const muted = { ...seeing, speaker: { mute: true, point: 3 } }
   const { user, api, bodies } = await openSettings(muted)
   api.on(control, ok(said({ ...seeing, speaker: { mute: false, point: 4 } })))
-  await user.click(key('Speaker: more'))
+  await user.click(key('More Speaker'))
   api.on(control, ok(said({ ...seeing, speaker: { mute: true, point: 4 } })))
   await user.click(key('Mute speaker'))
   expect(bodies()).toMatchObject([
@@ -116,7 +116,7 @@ test('a muted speaker that is turned up is heard; muting keeps its level', async
 test('a setting refused by the device returns to its actual value and shows the reason', async () => {
   const { user, api } = await openSettings({ ...seeing, bright: 10 })
   api.on(control, ok({ busy_status: 'busy', success: false }))
-  await user.click(key('Brightness: more'))
+  await user.click(key('More Brightness'))
   expect(await screen.findByText('APS Device is Busy')).toBeTruthy()
   expect(slider('Brightness').value).toBe('10')
 })
@@ -124,15 +124,15 @@ test('a setting refused by the device returns to its actual value and shows the 
 test('while the room device is away a change waits, says so, and goes out when the device is back', async () => {
   const { user, api, bedside, bodies } = await openSettings({ ...seeing, bright: 10 })
   act(() => hearRoom(bedside, { ...seeing, bright: 10 }, false))
-  expect(screen.getByText(/cannot be reached. What you see/)).toBeTruthy()
+  expect(screen.getByText(/is not connected. You see/)).toBeTruthy()
   api.on(control, ok({ busy_status: 'offline', success: false }))
-  await user.click(key('Brightness: more'))
+  await user.click(key('More Brightness'))
   expect(slider('Brightness').value).toBe('11')
   expect(await screen.findByText('1 change is waiting.')).toBeTruthy()
   expect(screen.getAllByText('Waiting')).toHaveLength(1)
   api.on(control, ok(said({ ...seeing, bright: 11 })))
   act(() => hearRoom(bedside, { ...seeing, bright: 10 }))
-  expect(await screen.findByText('What was waiting has been done.')).toBeTruthy()
+  expect(await screen.findByText('Your waiting changes have been made.')).toBeTruthy()
   expect(screen.queryByText('1 change is waiting.')).toBeNull()
   expect(slider('Brightness').value).toBe('11')
   expect(bodies().at(-1)).toMatchObject({ params_p: { bright: 11 } })
@@ -147,15 +147,15 @@ test('opened without a connection it says so, and shows what the device says onc
       tablet.api.on('GET /api/me', unreachable)
     },
   })
-  const note = 'Not connected. The keys come back when the connection does.'
+  const note = 'Not connected. The buttons will work again when the connection is back.'
   expect(await screen.findByText(note)).toBeTruthy()
-  expect(screen.queryByText('Asking the room device …')).toBeNull()
+  expect(screen.queryByText('Checking the room screen…')).toBeNull()
 
   act(() => {
     online.turn(true)
     bedside.stream.tell('open')
   })
-  expect(screen.getByText('Asking the room device …')).toBeTruthy()
+  expect(screen.getByText('Checking the room screen…')).toBeTruthy()
   expect(screen.queryByText(note)).toBeNull()
 
   act(() => hearRoom(bedside))
@@ -167,7 +167,7 @@ test('control and settings lead to each other', async () => {
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page')
   await user.click(screen.getByRole('link', { name: 'Control' }))
   expect(router.state.location.pathname).toBe('/device-control')
-  // Until its screen is there, the link is still the one that goes with the screen before.
+  // Until the screen has loaded, the link is still that of the previous screen.
   await waitFor(() => expect(router.state.resolvedLocation?.pathname).toBe('/device-control'))
   await user.click(screen.getByRole('link', { name: 'Settings' }))
   expect(await screen.findByRole('slider', { name: 'Focus' })).toBeTruthy()
@@ -180,7 +180,7 @@ test.each([
   const { user, bodies } = await openSettings({ ...seeing, focus: { auto: true, point: 10, modes } })
   expect(screen.getAllByText(words).length).toBeGreaterThan(0)
   expect(slider('Focus').disabled).toBe(true)
-  await user.click(key(/Focus: more/))
+  await user.click(key(/More Focus/))
   await user.click(key(/Auto focus/))
   expect(bodies()).toEqual([])
 })
@@ -190,14 +190,14 @@ test('a camera that is focused only by hand lets its focus be moved, and not be 
   const { user, api, bodies } = await openSettings({ ...seeing, focus })
   api.on(control, ok(said({ ...seeing, focus: { ...focus, point: 11 } })))
   await user.click(key(/Auto focus/))
-  await user.click(key('Focus: more'))
+  await user.click(key('More Focus'))
   expect(bodies()).toMatchObject([{ command: 'set_focus', params_p: { auto: false, point: 11 } }])
 })
 
 test.each([
   ['the tablet has no network', 'tablet', /^This tablet is not connected\./],
   ['the server does not answer', 'server', /^This tablet is not connected\./],
-  ['the room device is away', 'device', /^The room device cannot be reached\./],
+  ['the room device is away', 'device', /^The room screen is not connected\./],
 ] as const)('where %s, that is what is named', async (_told, away, words) => {
   const { bedside, online, stream } = await openSettings()
   act(() => {
@@ -209,8 +209,8 @@ test.each([
   expect(screen.queryAllByText(/cannot be reached|is not connected/)).toHaveLength(1)
 })
 
-test('the settings page reports no connection fault at first: it says “Asking the room device …”', async () => {
+test('the settings page reports no connection fault at first: it says “Checking the room screen…”', async () => {
   await openPage({ kept: { ...keptSession, profile }, path: '/device-settings' })
-  expect(await screen.findByText('Asking the room device …', undefined, { timeout: 30_000 })).toBeTruthy()
+  expect(await screen.findByText('Checking the room screen…', undefined, { timeout: 30_000 })).toBeTruthy()
   expect(screen.queryByText(/Not connected|cannot be reached/)).toBeNull()
 })

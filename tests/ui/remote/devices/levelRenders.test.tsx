@@ -4,7 +4,7 @@ import * as icons from '../../../../src/ui/Icon.tsx'
 import { allLoaded, key, openRoom } from '../../../support/pages/bedsidePage.tsx'
 import { ok, seeing } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
-/** The icon names that were rendered: each level has its own. */
+/** Names of the rendered icons; each level has its own. */
 const rendered = { icons: new Array<string>() }
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ test('a level that is changed renders its own keys, and neither the other levels
   api.on('POST /api/v1/rooms/control', ok({ busy_status: 'open', success: true, state }))
   rendered.icons.length = 0
 
-  await user.click(key('Brightness: more'))
+  await user.click(key('More Brightness'))
   await screen.findByText(String(seeing.bright + 1))
   expect(rendered.icons).toContain('sun')
   expect(rendered.icons).not.toContain('gauge')

@@ -38,7 +38,7 @@ async function openEntertainment(arrange: (bedside: Bedside) => void = () => und
 }
 async function showing(...files: File[]) {
   const page = await openEntertainment()
-  await page.choose(/Choose a Film/, ...(files.length > 0 ? files : [filmFile()]))
+  await page.choose(/Choose a Video/, ...(files.length > 0 ? files : [filmFile()]))
   await page.join()
   await screen.findByRole('button', { name: 'Pause' })
   return page
@@ -48,18 +48,18 @@ const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { 
 test('beside the way to cast one may choose a film or photos of one’s own', async () => {
   await openEntertainment()
   expect(screen.getByText('Watch from your phone on the room screen.')).toBeTruthy()
-  expect(screen.getByText(/To stop, tap the cast sign again or press Back\./)).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>(/Choose a Film/).accept).toBe('video/*')
+  expect(screen.getByText(/To stop, tap the Cast button again or press Back\./)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>(/Choose a Video/).accept).toBe('video/*')
   expect(screen.getByLabelText<HTMLInputElement>(/Choose Photos/).multiple).toBe(true)
 })
 
 test('a chosen film is looked for a way, sent, and plays on the room screen', async () => {
   const { choose, join } = await openEntertainment()
-  await choose(/Choose a Film/, filmFile())
+  await choose(/Choose a Video/, filmFile())
   expect(screen.getByRole('heading', { name: 'Lake cabin' })).toBeTruthy()
-  expect(screen.getByText('Looking for the room screen.')).toBeTruthy()
+  expect(screen.getByText('Looking for the room screen…')).toBeTruthy()
   await join()
-  expect(await screen.findByText('On the room screen')).toBeTruthy()
+  expect(await screen.findByText('Now on the room screen')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy()
   expect(room.view()).toMatchObject({ kind: 'shown', phase: 'playing', name: 'Lake cabin' })
 })
@@ -89,9 +89,9 @@ test('a change made by the room screen itself is shown', async () => {
   act(() => room.player.tell({ position: 90 }))
   await waitFor(() => expect(slider('Position').value).toBe('90'))
   act(() => room.player.tell({ stalled: true }))
-  expect(await screen.findByText('The room screen takes a moment.')).toBeTruthy()
+  expect(await screen.findByText('The room screen needs a moment.')).toBeTruthy()
   act(() => room.player.tell({ stalled: false, playing: false, touch: true }))
-  expect(await screen.findByText(/must touch the room screen once/)).toBeTruthy()
+  expect(await screen.findByText(/needs to touch the room screen once/)).toBeTruthy()
 })
 
 test('while a call is on the film waits, and says why; after it Play goes on', async () => {
@@ -100,9 +100,9 @@ test('while a call is on the film waits, and says why; after it Play goes on', a
     room.screen.hold(true)
     events.tell({ name: 'call', data: { status: 'running', alias: 'room-302', participants: [] } })
   })
-  expect(await screen.findByRole('button', { name: 'Play A call is on' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Play Call in progress' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open the Call' })).toBeTruthy()
-  expect(screen.queryByText('On the room screen')).toBeNull()
+  expect(screen.queryByText('Now on the room screen')).toBeNull()
   await act(async () => {
     room.screen.hold(false)
     events.tell({ name: 'call', data: { status: 'ended', alias: 'room-302', participants: [] } })
@@ -117,17 +117,17 @@ test('an album goes from photo to photo, and ends at both ends', async () => {
   await choose(/Choose Photos/, ...photos)
   await join()
   expect(await screen.findByText('Photo 1 of 2')).toBeTruthy()
-  expect(key('Previous This is the first').getAttribute('aria-disabled')).toBe('true')
+  expect(key('Previous This is the first photo').getAttribute('aria-disabled')).toBe('true')
   await user.click(key('Next'))
   expect(await screen.findByRole('heading', { name: 'Candles' })).toBeTruthy()
   await waitFor(() => expect(room.view()).toMatchObject({ kind: 'shown', name: 'Candles' }))
-  expect(key('Next This is the last').getAttribute('aria-disabled')).toBe('true')
+  expect(key('Next This is the last photo').getAttribute('aria-disabled')).toBe('true')
 })
 
 test('a file that cannot be shown says so, and leads back to the choice', async () => {
   const { user, choose } = await openEntertainment()
-  await choose(/Choose a Film/, filmFile(0))
-  expect(screen.getByRole('alert').textContent).toContain('There is nothing in that file.')
+  await choose(/Choose a Video/, filmFile(0))
+  expect(screen.getByRole('alert').textContent).toContain('That file is empty.')
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
   await user.click(key('Choose Another'))
   expect(screen.getByRole('heading', { name: 'Ready to Cast' })).toBeTruthy()
@@ -136,7 +136,7 @@ test('a file that cannot be shown says so, and leads back to the choice', async 
 test('a room screen that is away says so as the catalogue does, and can be tried again', async () => {
   const page = await openEntertainment()
   page.api.on('POST /api/v1/rooms/control', deviceOffline)
-  await page.choose(/Choose a Film/, filmFile())
+  await page.choose(/Choose a Video/, filmFile())
   expect((await screen.findByRole('alert')).textContent).toContain('APS Device is Offline')
   room = roomScreenOf(page)
   await page.user.click(key('Try Again'))
@@ -147,13 +147,13 @@ test('a room screen that is away says so as the catalogue does, and can be tried
 test('a line that is lost says that it is tried again', async () => {
   const { film } = await showing()
   act(() => film.cut())
-  expect(screen.getByText('The line to the room screen is lost')).toBeTruthy()
+  expect(screen.getByText('Connection to the room screen lost')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
 })
 
 test('a previously chosen file is shown again with one press, and each file is listed once', async () => {
   const { choose, user } = await showing()
-  expect(screen.queryByRole('heading', { name: 'Chosen before' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Recent' })).toBeNull()
   await user.click(key('Choose Another'))
   await choose(
     /Choose Photos/,
@@ -162,7 +162,7 @@ test('a previously chosen file is shown again with one press, and each file is l
   )
   await screen.findByRole('heading', { name: 'Cake' })
   await user.click(key('Choose Another'))
-  expect(screen.getByRole('heading', { name: 'Chosen before' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Recent' })).toBeTruthy()
   const names = () => screen.getAllByRole('button', { name: /^Show .* again$/ }).map((one) => one.textContent)
   expect(names()).toEqual(['Show Cake again', 'Show Lake cabin again'])
   expect(screen.getByText('2 photos')).toBeTruthy()
@@ -175,7 +175,7 @@ test('a previously chosen file is shown again with one press, and each file is l
 test('the next session finds nothing of what was chosen before', async () => {
   const { user, store } = await showing()
   await user.click(key('Choose Another'))
-  expect(screen.getByRole('heading', { name: 'Chosen before' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Recent' })).toBeTruthy()
   await act(() => store.set(endSessionAtom, 'expired'))
   expect(store.get(chosenBeforeAtom)).toEqual([])
 })

@@ -48,19 +48,23 @@ test('a name that is too short, or taken, is said and not sent; it stays as it w
   const { user, api } = await openPins()
   await row('My bed')
   await user.type(field(), 'ab{Enter}')
-  expect(screen.getByText('A name has at least 3 characters.')).toBeTruthy()
+  expect(screen.getByText('Enter at least 3 characters.')).toBeTruthy()
   await user.clear(field())
   await user.type(field(), 'MY BED{Enter}')
-  expect(screen.getByText('There is a pin of this name already.')).toBeTruthy()
+  expect(screen.getByText('There is already a pin with this name.')).toBeTruthy()
   expect(field().value).toBe('MY BED')
   expect(api.commands()).toEqual([])
 })
 
 test.each([
   ['the device is away', deviceOffline, 'APS Device is Offline'],
-  ['the room is full', refused(409, 'too_many_pins'), 'This room has as many pins as it can have.'],
-  ['another was quicker', refused(409, 'already_exists'), 'There is a pin of this name already.'],
-  ['it came too late', refused(410, 'command_expired'), 'That came too late and was not done.'],
+  ['the room is full', refused(409, 'too_many_pins'), 'This room has the most pins it can have.'],
+  ['another was quicker', refused(409, 'already_exists'), 'There is already a pin with this name.'],
+  [
+    'it came too late',
+    refused(410, 'command_expired'),
+    'That took too long and was not done. Please try again.',
+  ],
 ])('when %s, that is said and the name is kept', async (_why, answer, words) => {
   const { user, api } = await openPins()
   await row('My bed')
@@ -76,7 +80,7 @@ test('Go To moves the camera to that pin', async () => {
   await row('Window')
   await user.click(key('Go To Window'))
   expect(api.commands()).toEqual(['go_to_bookmark p2'])
-  expect(await screen.findByText('The camera goes there now.', undefined, patience)).toBeTruthy()
+  expect(await screen.findByText('The camera is moving there.', undefined, patience)).toBeTruthy()
 })
 
 test('a pin that another removed meanwhile is said to be gone, and leaves the list', async () => {
@@ -124,7 +128,7 @@ test('an undo that got no answer can be pressed again', async () => {
   await expect.poll(names, patience).toEqual(['My bed'])
   api.on(one('p2'), unreachable)
   await user.click(key('Undo'))
-  expect(await screen.findByText('Wardlink cannot be reached', undefined, patience)).toBeTruthy()
+  expect(await screen.findByText('Cannot connect to Wardlink', undefined, patience)).toBeTruthy()
   expect(key('Undo')).toBeTruthy()
 })
 
@@ -133,7 +137,9 @@ test('without a connection a removal waits, and can be taken back', async () => 
   await row('Window')
   act(() => online.turn(false))
   await user.click(key('Remove Window'))
-  expect(await screen.findByText(/as soon as the connection is back/, undefined, patience)).toBeTruthy()
+  expect(
+    await screen.findByText(/will be removed when the connection is back/, undefined, patience),
+  ).toBeTruthy()
   expect(api.commands()).toEqual([])
   await user.click(key('Undo Window'))
   expect(await screen.findByRole('button', { name: 'Remove Window' }, patience)).toBeTruthy()
@@ -143,7 +149,11 @@ test('without a connection a removal waits, and can be taken back', async () => 
 
 test.each([
   ['is covered', covered, 'Uncover the camera first.'],
-  ['alone is off', { ...seeing, camera: 'off' }, 'Camera is off. Press Cover Camera, then Uncover.'],
+  [
+    'alone is off',
+    { ...seeing, camera: 'off' },
+    'The camera is off. To turn it on, press Cover Camera, then Uncover Camera.',
+  ],
 ] as const)(
   'while the camera %s nothing is kept or gone to, and that is said',
   async (_told, state, words) => {
@@ -163,7 +173,7 @@ test('pins that cannot be loaded are asked for again', async () => {
     path: '/device-pins',
     arrange: (tablet) => tablet.api.on(list, unreachable),
   })
-  await screen.findByText('Wardlink cannot be reached', undefined, patience)
+  await screen.findByText('Cannot connect to Wardlink', undefined, patience)
   api.on(list, ok({ bookmarks: [bed] }))
   await user.click(key('Try Again'))
   await row('My bed')

@@ -18,8 +18,8 @@ async function twoWait() {
   await screen.findByRole('heading', { name: 'Audio' })
   act(() => page.online.turn(false))
   page.api.on(control, unreachable)
-  await page.user.click(key('Speaker: more'))
-  await page.user.click(key('Brightness: more'))
+  await page.user.click(key('More Speaker'))
+  await page.user.click(key('More Brightness'))
   await screen.findByText('You are offline. 2 changes are waiting.')
   return page
 }
@@ -60,7 +60,7 @@ test('Cancel Changes takes back all of them; the screen shows what the room real
 test('the list names each, with a Cancel of its own', async () => {
   const { user, memory } = await twoWait()
   await user.click(key('Show List'))
-  const list = within(screen.getByRole('dialog', { name: 'What Waits' }))
+  const list = within(screen.getByRole('dialog', { name: 'Waiting Changes' }))
   expect(list.getAllByText('Brightness 9').length).toBeGreaterThan(0)
   await user.click(list.getByRole('button', { name: `Cancel Speaker ${seeing.speaker.point + 1}` }))
   expect(memory.ledger.rows.map(({ command }) => command)).toEqual(['adj_brightness'])
@@ -77,18 +77,18 @@ test('each gets its answer: done, or not done and why, until it has been seen', 
     online.turn(true)
     stream.tell('open')
   })
-  const list = within(screen.getByRole('dialog', { name: 'What Waits' }))
+  const list = within(screen.getByRole('dialog', { name: 'Waiting Changes' }))
   expect(await list.findByText('Done.')).toBeTruthy()
-  expect(await list.findByText('Not done. It waited too long.')).toBeTruthy()
-  expect(screen.getByText('1 change was not made.')).toBeTruthy()
+  expect(await list.findByText('This was not done. The connection was away too long.')).toBeTruthy()
+  expect(screen.getByText('1 change could not be made.')).toBeTruthy()
   await user.click(list.getByRole('button', { name: 'Close' }))
-  expect(screen.queryByText('1 change was not made.')).toBeNull()
+  expect(screen.queryByText('1 change could not be made.')).toBeNull()
 })
 
 test('a menu without a network tells of what waits in place of the lost connection', async () => {
   const { user, online, api } = await openRoom()
   act(() => online.turn(false))
-  expect(screen.getByText('This tablet lost its connection')).toBeTruthy()
+  expect(screen.getByText('Connection lost')).toBeTruthy()
   api.on(control, unreachable)
   await user.click(key(/Cover Camera/))
   expect(await screen.findByText('You are offline. 1 change is waiting.')).toBeTruthy()
@@ -96,7 +96,7 @@ test('a menu without a network tells of what waits in place of the lost connecti
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     'Cover CameraWaitingCancel Cover Camera',
   ])
-  expect(screen.queryByText('This tablet lost its connection')).toBeNull()
+  expect(screen.queryByText('Connection lost')).toBeNull()
 })
 
 test('where only the room device is away, that is what is said', async () => {
@@ -105,7 +105,7 @@ test('where only the room device is away, that is what is said', async () => {
   api.on(control, deviceOffline)
   await user.click(key(/Cover Camera/))
   expect(await screen.findByText('1 change is waiting.')).toBeTruthy()
-  expect(screen.getByText(/when the room device is back/)).toBeTruthy()
+  expect(screen.getByText(/when the room screen is back/)).toBeTruthy()
 })
 
 test('it is said in the language of the person', async () => {
@@ -113,5 +113,5 @@ test('it is said in the language of the person', async () => {
   act(() => online.turn(false))
   api.on(control, unreachable)
   await user.click(key(/カメラを隠す/))
-  expect(await screen.findByText('接続が切れています。1件の変更が待機中です。')).toBeTruthy()
+  expect(await screen.findByText('接続が切れています。変更1件が送信待ちです。')).toBeTruthy()
 })

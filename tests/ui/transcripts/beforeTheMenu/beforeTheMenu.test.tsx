@@ -11,7 +11,10 @@ import {
 import { transcriptOf } from '../../../support/browser/transcript.ts'
 import { nameFaults } from '../../../support/pages/namesInEveryLanguage.ts'
 
-/** Each transcript beside this file was read through: the order, the names and the states are what a person needs to hear. The names are there in every language. */
+/**
+ * Checks a transcript against the file beside this test. Each file was read through: the order, names and
+ * states are what a person needs to hear. The names exist in every language.
+ */
 const isRead = async (name: string, what: HTMLElement = document.body) => {
   await expect(await transcriptOf(what)).toMatchFileSnapshot(`${name}.txt`)
   expect(await nameFaults(what)).toEqual([])
@@ -69,7 +72,7 @@ test('the verification, the server away', async () => {
   await user.type(screen.getByLabelText("Patient's Last Name"), 'Okafor')
   await user.type(screen.getByLabelText('Room Number'), '302')
   await user.click(key('Enter'))
-  await screen.findByText('Wardlink cannot be reached')
+  await screen.findByText('Cannot connect to Wardlink')
   await isRead('verification, the server away')
 })
 

@@ -6,7 +6,10 @@ import { covered, hearRoom, profile, seeing } from '../../../support/scripted/be
 import { transcriptOf } from '../../../support/browser/transcript.ts'
 import { nameFaults } from '../../../support/pages/namesInEveryLanguage.ts'
 
-/** Each transcript beside this file was read through: the order, the names and the states are what a person needs to hear. The names are there in every language. */
+/**
+ * Checks a transcript against the file beside this test. Each file was read through: the order, names and
+ * states are what a person needs to hear. The names exist in every language.
+ */
 const isRead = async (name: string, what: HTMLElement = document.body) => {
   await expect(await transcriptOf(what)).toMatchFileSnapshot(`${name}.txt`)
   expect(await nameFaults(what)).toEqual([])
@@ -26,7 +29,7 @@ test('the menu, nothing permitted', async () => {
 
 test('the menu, covered', async () => {
   await openRoom({ state: covered })
-  await settledKey('Uncover')
+  await settledKey('Uncover Camera')
   await isRead('menu, covered')
 })
 

@@ -8,7 +8,7 @@ import { keptSession } from '../../../support/scripted/bedside/scriptedBedside.t
 import { origin, ScriptedServer } from '../../../support/scripted/bedside/scriptedServer.ts'
 import { settled } from '../../../support/pages/settled.ts'
 
-/** A WebSocket whose other end is the test's. */
+/** A WebSocket whose other end the test controls. */
 class Socket extends EventTarget {
   static all: Socket[] = []
   readonly address: string
@@ -111,7 +111,7 @@ test('a token that was refused is renewed before the next try', async () => {
   expect(last().sent).toEqual(['{"type":"hello","access_token":"access-new"}'])
 })
 
-test('without a session nothing is opened, and it is tried again', async () => {
+test('no sign-in needed nothing is opened, and it is tried again', async () => {
   await store.wipe()
   last().drop(1006)
   await vi.advanceTimersByTimeAsync(250)

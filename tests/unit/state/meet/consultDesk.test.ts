@@ -110,10 +110,10 @@ describe('the list', () => {
     const { list, waits } = await atTheDesk()
     waits(taken(first, 'Dr. Brandt'), second)
     await pass(3_000)
-    expect(list().news).toEqual({ kind: 'taken', room: 'Room 401', by: 'Dr. Brandt' })
+    expect(list().news).toEqual({ kind: 'taken', room: first.room, by: 'Dr. Brandt' })
     waits(taken(first, 'Dr. Brandt'))
     await pass(3_000)
-    expect(list().news).toEqual({ kind: 'gone', room: 'Room 402' })
+    expect(list().news).toEqual({ kind: 'gone', room: second.room })
   })
 
   test('is kept while it is unreachable, marked as outdated, and up to date again automatically', async () => {
@@ -253,7 +253,7 @@ describe('joining', () => {
     waits()
     await desk.join(first)
     expect(view()).toMatchObject({ kind: 'waiting', asking: null, problem: null })
-    expect(list().news).toEqual({ kind: 'gone', room: 'Room 401' })
+    expect(list().news).toEqual({ kind: 'gone', room: first.room })
   })
 
   test('a hospital that does not answer is said, and the desk stays', async () => {

@@ -46,7 +46,7 @@ const command = (name: string, params: Record<string, unknown>) => ({
   deadline_ms: serverStart + 60_000,
 })
 
-test('a screen that was never set up asks for an enrolment code, and reaches for no server', async () => {
+test('a screen that was never set up asks for an enrollment code, and reaches for no server', async () => {
   await start(null)
   expect(view()).toEqual({ kind: 'enrolling', typed: '', problem: null, busy: false })
   expect(room.sockets).toEqual([])

@@ -27,7 +27,7 @@ import {
 
 const control = 'POST /api/v1/rooms/control'
 
-/** A person at the menu of a room whose device is heard. */
+/** Creates a bedside at the menu of a room whose device reports its state. */
 async function inRoom(): Promise<Bedside> {
   const bedside = createBedside({ kept: { ...keptSession, profile } })
   await bedside.store.set(startSessionAtom)
@@ -145,7 +145,7 @@ test('a reboot tells its outcome in words that stay while they ask for something
   expect(store.get(toastsAtom).at(-1)).toMatchObject({ kind: 'warning', code: 'offline', sticky: true })
 })
 
-test('a tablet without a session sends no command', async () => {
+test('a tablet no sign-in needed sends no command', async () => {
   const { store, api } = createBedside()
   expect(await store.set(sendCommandAtom, 'home', {})).toEqual({ ok: false, code: 'unauthorized' })
   expect(api.sent).toEqual([])

@@ -154,7 +154,6 @@ test('the camera stops when another tab hides the remote', async () => {
 test('a press that the network held back for three seconds does not move the camera', async () => {
   const arrived = network.holdBack('POST /api/v1/rooms/control ', 3_000)
   await cameraKey(remote, 'Right').hover()
-  // Too short for a renewal, which would not be held back.
   await Promise.all([remote.mouse.down(), remote.mouse.up()])
   const released = await lastRelease(remote)
   await arrived

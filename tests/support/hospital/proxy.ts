@@ -19,8 +19,8 @@ export interface Proxy {
   /** Connects to another server from now on, such as the one started after the first had died. */
   leadTo(target: string): void
   /**
-   * Delays the next request that begins with `start` (such as `POST /api/session `) by `ms` milliseconds.
-   * Resolves when it has been forwarded.
+   * Delays each request that begins with `start` (such as `POST /api/session `) by `ms` milliseconds until
+   * `restore`. Resolves when the first one has been forwarded.
    */
   holdBack(start: string, ms: number): Promise<void>
   /**
@@ -33,6 +33,8 @@ export interface Proxy {
 
 interface Trap {
   readonly start: string
+  /** Stays set after a request has sprung it. */
+  readonly stays: boolean
   readonly spring: (parts: { client: Socket; server: Socket; request: Buffer }) => void
 }
 
@@ -73,7 +75,7 @@ export async function startProxy(target: string, host = '127.0.0.1'): Promise<Pr
         server.write(bytes)
         return
       }
-      traps.splice(at, 1)
+      if (!trap.stays) traps.splice(at, 1)
       trap.spring({ client, server, request: bytes })
     })
     server.on('data', (bytes) => {
@@ -97,6 +99,7 @@ export async function startProxy(target: string, host = '127.0.0.1'): Promise<Pr
     restore: () => {
       if (condition === 'silent') closeAll()
       condition = 'open'
+      traps.length = 0
     },
     bufferEvents: () => {
       buffersEvents = true
@@ -108,6 +111,7 @@ export async function startProxy(target: string, host = '127.0.0.1'): Promise<Pr
       new Promise((resolve) => {
         traps.push({
           start,
+          stays: true,
           spring: ({ client, server, request }) => {
             client.pause()
             setTimeout(() => {
@@ -122,6 +126,7 @@ export async function startProxy(target: string, host = '127.0.0.1'): Promise<Pr
       new Promise((resolve) => {
         traps.push({
           start,
+          stays: false,
           spring: ({ client, server, request }) => {
             server.removeAllListeners('data')
             server.once('data', () => {

@@ -29,13 +29,5 @@ export function OrgUnitField({ label, nodes, value, onChange, error }: NodeField
     value: orgUnitId(node),
     label: node.path.length === 0 ? t`Whole platform` : node.path.map(({ name }) => name).join(' › '),
   }))
-  return (
-    <SelectField
-      label={label}
-      value={value}
-      options={options}
-      onChange={onChange}
-      {...(error !== undefined && { error })}
-    />
-  )
+  return <SelectField label={label} value={value} options={options} onChange={onChange} error={error} />
 }

@@ -88,7 +88,7 @@ export function ConflictResolver({ fields, merged, busy, refusal, onSave, onTake
         <Button
           tone="primary"
           state={busy ? 'busy' : 'idle'}
-          {...(change === null && { disabledReason: <Trans>Choose one in each row.</Trans> })}
+          disabledReason={change === null ? <Trans>Choose one in each row.</Trans> : undefined}
           onPress={() => change !== null && onSave(change)}
         >
           <Trans>Save both changes</Trans>

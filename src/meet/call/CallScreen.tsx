@@ -64,8 +64,9 @@ export function CallScreen({ feeds, talk, invitation, silenced }: CallScreenProp
           <CallControls
             feeds={feeds}
             talk={talk}
-            {...(!wide && { onSheet: setSheet })}
-            {...(host !== null && { moving, onMoving: setMoving })}
+            onSheet={wide ? undefined : setSheet}
+            moving={moving}
+            onMoving={host === null ? undefined : setMoving}
           />
         )}
         {wide && camera !== false && <aside className="meet-panel">{camera}</aside>}

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { RoomTexts } from '../../../contract/bedside/roomTexts.ts'
 import { Me } from '../../../contract/bedside/session.ts'
 import { admissionFingerprint } from '../../commands/bedside/admissionFingerprint.ts'
-import { phoneRuleOf } from '../../commands/calls/phoneRuleOf.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import { deviceSettings } from '../../devices/deviceSettings.ts'
 import { endpointOf } from '../devices/endpoint.ts'
@@ -21,7 +20,7 @@ export function registerMe(server: FastifyInstance, { context, authentication }:
       const scope = { customers: [customerId] }
       const patient = verified ? room.patient : null
       const { phoneRule, settings } = await context.database.transaction(scope, async (tx) => ({
-        phoneRule: await phoneRuleOf(tx, room),
+        phoneRule: await settingStore.of(tx, room, 'phone_rule'),
         settings: (await deviceSettings(tx, [room]))(room),
       }))
       return {

@@ -17,7 +17,7 @@ import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { webhookPurpose } from '../../messages/webhookCalls.ts'
 import type { AddressRule } from '../../addressRule.ts'
-import type { VersionedRef } from '../orgUnits/orgUnitCommands.ts'
+import type { VersionedRef } from '../recordCommands.ts'
 import { differences } from '../../errors/recordErrors.ts'
 import { integrationOrgUnit } from './integrationOrgUnit.ts'
 

@@ -23,10 +23,10 @@ import { deliverySortKeys, deliveryStore } from '../../db/integrations/deliveryS
 import { webhookSortKeys, webhookStore } from '../../db/integrations/webhookStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
-import { seenVersion, versionTag } from '../../http/ifMatch.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
+import { registerRecord } from '../lists/recordRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 const columns: readonly CsvColumn<WebhookItem>[] = [
@@ -87,19 +87,13 @@ export function registerWebhooks(plain: FastifyInstance, all: ConsoleDeps): void
         .header('cache-control', 'no-store')
         .send(await createWebhook(parts, requestActorOf(authentication, request), request.body)),
   )
-  server.patch(
-    '/webhooks/:id',
-    { onRequest, schema: { params: Params, body: WebhookChange, response: { 200: WebhookItem } } },
-    async (request, reply) => {
-      const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await updateWebhook(parts, requestActorOf(authentication, request), seen, request.body)
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
-  server.delete('/webhooks/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    const seen = { id: request.params.id, version: seenVersion(request) }
-    await removeWebhook(parts, requestActorOf(authentication, request), seen)
-    return reply.code(204).send()
+  registerRecord(plain, authentication, {
+    path: '/webhooks',
+    item: WebhookItem,
+    onRequest,
+    deps: parts,
+    change: { body: WebhookChange, run: updateWebhook },
+    remove: removeWebhook,
   })
   server.post(
     '/webhooks/:id/secrets',

@@ -25,9 +25,10 @@ import type { SsoProviderRow } from '../../db/singleSignOn/ssoStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import type { CsvColumn } from '../../lists/csv.ts'
 import { sortOf, wordsOf } from '../../lists/listQuery.ts'
-import { seenVersion, versionTag } from '../../http/ifMatch.ts'
+import { seenRecord } from '../../http/ifMatch.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
+import { registerRecord } from '../lists/recordRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 
@@ -66,14 +67,15 @@ export function registerSsoProviders(plain: FastifyInstance, all: ConsoleDeps): 
     },
   })
 
-  server.get(
-    '/sso-providers/:id',
-    { onRequest: authentication.required, schema: { params: Params, response: { 200: SsoProvider } } },
-    async (request, reply) => {
-      const item = await readProvider(parts, authentication.of(request), request.params.id)
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
+  registerRecord(plain, authentication, {
+    path: '/sso-providers',
+    item: SsoProvider,
+    onRequest,
+    deps: parts,
+    read: readProvider,
+    remove: removeProvider,
+    restore: restoreProvider,
+  })
 
   server.post(
     '/sso-providers',
@@ -88,25 +90,7 @@ export function registerSsoProviders(plain: FastifyInstance, all: ConsoleDeps): 
     '/sso-providers/:id',
     { onRequest, schema: { params: Params, body: SsoProviderChange, response: { 200: SsoProvider } } },
     (request) =>
-      updateProvider(parts, requestActorOf(authentication, request), {
-        id: request.params.id,
-        version: seenVersion(request),
-        values: request.body,
-      }),
-  )
-
-  server.delete('/sso-providers/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    await removeProvider(parts, requestActorOf(authentication, request), {
-      id: request.params.id,
-      version: seenVersion(request),
-    })
-    return reply.code(204).send()
-  })
-
-  server.post(
-    '/sso-providers/:id/restore',
-    { onRequest, schema: { params: Params, response: { 200: SsoProvider } } },
-    (request) => restoreProvider(parts, requestActorOf(authentication, request), request.params.id),
+      updateProvider(parts, requestActorOf(authentication, request), seenRecord(request), request.body),
   )
 
   server.post(

@@ -27,10 +27,10 @@ import { endSessionsOfUser, sessionsOfUser } from '../../commands/users/userSess
 import { listUsers, userSortKeys } from '../../db/users/userList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
-import { seenVersion, versionTag } from '../../http/ifMatch.ts'
 import { idsOf, sortOf, wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
+import { registerRecord } from '../lists/recordRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 
@@ -73,26 +73,18 @@ export function registerUsers(plain: FastifyInstance, parts: ConsoleDeps): void 
 
 function registerRecords(plain: FastifyInstance, { context, authentication, origin }: ConsoleDeps): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
-  const parts = { ...context, origin }
-  const onRequest = authentication.inPerson
 
-  server.post(
-    '/users',
-    { onRequest, schema: { body: NewUser, response: { 201: UserRecord } } },
-    async (request, reply) => {
-      const item = await createUser(parts, requestActorOf(authentication, request), request.body)
-      return reply.code(201).header('etag', versionTag(item)).send(item)
-    },
-  )
-
-  server.get(
-    '/users/:id',
-    { onRequest: authentication.required, schema: { params: Params, response: { 200: UserRecord } } },
-    async (request, reply) => {
-      const item = await visibleUser(parts, authentication.of(request), request.params.id)
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
+  registerRecord(plain, authentication, {
+    path: '/users',
+    item: UserRecord,
+    onRequest: authentication.inPerson,
+    deps: { ...context, origin },
+    read: visibleUser,
+    create: { body: NewUser, run: createUser },
+    change: { body: UserChange, run: updateUser },
+    remove: deactivateUser,
+    restore: restoreUser,
+  })
 
   server.get(
     '/users/:id/why',
@@ -101,28 +93,6 @@ function registerRecords(plain: FastifyInstance, { context, authentication, orig
       schema: { params: Params, querystring: AccessExplanationQuery, response: { 200: AccessExplanation } },
     },
     (request) => explainAccess(context, authentication.of(request), { ...request.params, ...request.query }),
-  )
-
-  server.patch(
-    '/users/:id',
-    { onRequest, schema: { params: Params, body: UserChange, response: { 200: UserRecord } } },
-    async (request, reply) => {
-      const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await updateUser(parts, requestActorOf(authentication, request), seen, request.body)
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
-
-  server.delete('/users/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    const seen = { id: request.params.id, version: seenVersion(request) }
-    await deactivateUser(parts, requestActorOf(authentication, request), seen)
-    return reply.code(204).send()
-  })
-
-  server.post(
-    '/users/:id/restore',
-    { onRequest, schema: { params: Params, response: { 200: UserRecord } } },
-    (request) => restoreUser(parts, requestActorOf(authentication, request), request.params.id),
   )
 }
 

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AuditList } from '../../src/contract/audit.ts'
 import { Principal } from '../../src/contract/users/authentication.ts'
 import { stripInvisible } from '../../src/contract/readable.ts'
 import { TokenPair } from '../../src/contract/bedside/session.ts'
 import { PasswordGuessLimits } from '../../src/server/auth/users/passwordGuessLimits.ts'
+import { hospitalTest as test, ward } from '../support/fixtures/hospitalTest.ts'
 import { signInAs } from '../support/testHospital/administrator.ts'
-import { ask, enter, read } from '../support/testHospital/bedsideApi.ts'
+import { ask, enter, linkedIn, read, told } from '../support/testHospital/bedsideApi.ts'
 import { singleProcess } from '../support/cluster/singleProcess.ts'
 import { callClinician, follow, messagesOf, placeOf, secretIn } from '../support/media/callOf.ts'
-import { linkedIn, named, pin, told } from '../support/testHospital/pins/pinsOf.ts'
-import { openTestHospital, type TestHospital } from '../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
+import { named, pin } from '../support/testHospital/pins/pinsOf.ts'
 
 describe('an attacker who sprays one password over many names', () => {
   test('is rate limited at their address after 40 guesses, and locks out no user known there or signing in from elsewhere', async () => {

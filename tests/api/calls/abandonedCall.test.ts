@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { calls } from '../../../src/server/db/schema/callSchema.ts'
+import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, followEvents, type Remote } from '../../support/testHospital/bedsideApi.ts'
 import {
   calledAt,
@@ -11,13 +12,8 @@ import {
   messagesOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), timing: { callSweepMs: 200 } })
-})
-afterAll(() => ward.close())
+const test = hospitalTestWith({ timing: { callSweepMs: 200 } })
 
 /** Creates a call of two people on a server process that was killed during the call. */
 async function forsakenCall(): Promise<{ remote: Remote; alias: string; pin: string }> {
@@ -51,7 +47,7 @@ describe('a call whose server process was killed', () => {
       ward.clock.forward(ms)
       return events.calls().at(-1)?.status
     }
-    await expect.poll(() => endedAfter(30_000), { timeout: 30_000 }).toBe('ended')
+    await expect.poll(() => endedAfter(30_000)).toBe('ended')
     expect((await follow(ward, secret)).code).toBe('call_over')
     events.close()
   })

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type * as z from 'zod/mini'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
 import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import {
   type Answer,
   ask,
@@ -22,13 +23,6 @@ import {
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 interface Waiting {
   remote: Remote

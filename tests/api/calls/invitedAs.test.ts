@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import {
   callClinician,
@@ -10,13 +11,6 @@ import {
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 const Roster = z.object({
   result: z.array(z.object({ display_name: z.string(), role: z.string(), call_tag: z.string() })),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { InterpreterLanguages } from '../../../src/contract/calls/interpreter.ts'
 import { InviteReply } from '../../../src/contract/calls/invites.ts'
 import { MeetLookReply } from '../../../src/contract/calls/meet.ts'
 import { Me } from '../../../src/contract/bedside/session.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
+import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import {
   type Answer,
   ask,
@@ -22,17 +23,9 @@ import {
   removeByName,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 import { setForRoom } from '../../support/testHospital/rooms/roomSetup.ts'
 
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { PUBLIC_URL: 'https://wardlink.example' },
-  })
-})
-afterAll(() => ward.close())
+const test = hospitalTestWith({ environment: { PUBLIC_URL: 'https://wardlink.example' } })
 
 interface Family {
   remote: Remote

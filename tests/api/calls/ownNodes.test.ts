@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { CommandFrame } from '../../../src/contract/devices/deviceLink.ts'
 import { PatientCallReply, Vmr } from '../../../src/contract/calls/calls.ts'
 import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
@@ -9,25 +9,20 @@ import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
 import { deviceStore } from '../../../src/server/db/devices/deviceStore.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { settings } from '../../../src/server/db/schema.ts'
+import { hospitalTestWith, ward, wardlink } from '../../support/fixtures/hospitalTest.ts'
 import { ask, enterVerified, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
-import { signInAs } from '../../support/testHospital/administrator.ts'
 import { callClinician, follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import type { TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const conferenceUrl = 'https://pexip.hospital.example'
+const test = hospitalTestWith({ environment: { CONFERENCE_URL: conferenceUrl } })
 
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { CONFERENCE_URL: conferenceUrl },
-  })
+test.beforeAll(async () => {
   const value = { host: '1234', guest: '9876' }
   await ward.database.transaction('platform', (tx) =>
     tx.insert(settings).values({ level: 'platform', key: 'conference_pins', value }),
   )
 })
-afterAll(() => ward.close())
 
 const calling = async (suits?: (room: RoomRecord) => boolean) => {
   const remote = await enterVerified(ward, await ward.room(suits))
@@ -101,9 +96,8 @@ describe('a hospital with conference nodes of its own', () => {
     )
     await callClinician(remote)
     await inCall(remote, device, true)
-    const keeper = await signInAs(ward, 'wardlink@demo.example')
     const waiting = async () =>
-      read(Dashboard, await keeper.ask(`GET /api/v1/dashboard?below=${remote.room.unitId}`)).waiting.count
+      read(Dashboard, await wardlink.ask(`GET /api/v1/dashboard?below=${remote.room.unitId}`)).waiting.count
     expect(await waiting()).toBe(1)
     const secret = secretIn((await messagesOf(ward))[0]?.body ?? '')
     const { resume } = placeOf(await follow(ward, secret, 'Dr. Mori'))

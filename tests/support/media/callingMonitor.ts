@@ -3,7 +3,7 @@ import { launchBrowser } from '../browser/browser.ts'
 import { readCatalogue } from '../catalogue.ts'
 import type { Locale } from '../catalogue.ts'
 import { type CallPage, callPageFiles, launchCallBrowser, openCallPage } from './callPages.ts'
-import { type RunningNode, startNode } from './conference.ts'
+import { hostPin, type RunningNode, startNode } from './conference.ts'
 import { raiseStage, type Stage } from '../situations/stage.ts'
 import { stageEntry } from '../situations/stageScene.ts'
 
@@ -29,7 +29,6 @@ export interface CallingMonitor {
   close(): Promise<void>
 }
 
-const hostPin = '80817253'
 /** All conferences of the node. */
 const conferences = ['visit', 'asked']
 /** Fake camera and microphone that need no permission prompt. */

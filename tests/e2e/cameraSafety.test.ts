@@ -209,9 +209,7 @@ test('a pin leads the picture back to where it was kept', async () => {
   await remote.getByRole('button', { name: 'Add Pin' }).click()
   const pin = remote.getByRole('listitem').filter({ hasText: 'The window' })
   // The picture loads: it was taken, stored and read.
-  await expect
-    .poll(() => pin.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 30_000 })
-    .toBe(320)
+  await expect.poll(() => pin.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
 
   await remote.getByRole('link', { name: 'Control' }).click()
   await pressUntilItMoves(monitor, () => cameraKey(remote, 'Home').click())

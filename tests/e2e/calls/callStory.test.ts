@@ -15,10 +15,9 @@ import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
 import { scanQrCode } from '../../support/browser/scanQrCode.ts'
 import { verifyPatient } from '../../support/browser/remote.ts'
 
-/**
+/*
  * Issue 3: from the patient's wish to a call with a clinician, a guest and an interpreter, and to its end.
  */
-const patience = { timeout: 30_000 }
 
 let folder: string
 let mailbox: Mailbox
@@ -49,7 +48,7 @@ const linkIn = (mail = ''): string => /http:\S+\/meet#t=[\w-]+/u.exec(mail)?.[0]
 
 /** Opens the link of the newest mail to an address, and joins under a name. */
 async function joinByMail(page: Page, to: string, name: string): Promise<void> {
-  await expect.poll(() => mailbox.mails.findLast((mail) => mail.to === to), patience).toBeDefined()
+  await expect.poll(() => mailbox.mails.findLast((mail) => mail.to === to)).toBeDefined()
   const raw = mailbox.mails.findLast((mail) => mail.to === to)?.raw ?? ''
   await page.goto(linkIn(raw))
   await page.getByLabel('Your name, as others see it').fill(name)
@@ -93,21 +92,21 @@ test('the patient requests a clinician and sees that the invite was sent', async
 })
 
 test('the clinician follows the link of the mail, joins before the camera is open, and both see and hear each other', async () => {
-  await expect.poll(() => mailbox.mails.length, patience).toBe(1)
+  await expect.poll(() => mailbox.mails.length).toBe(1)
   await openCameraWhileJoining(clinician)
   await joinByMail(clinician, mailbox.mails[0]?.to ?? '', 'Dr. Osei')
   await monitor
     .getByText(/Dr\. Osei/)
     .first()
     .waitFor()
-  await expect.poll(() => colourSeen(monitor), patience).toBe('blue')
-  await expect.poll(() => toneHeard(monitor), patience).toBe('blue')
-  await expect.poll(() => colourSeen(clinician), patience).toBe('red')
-  await expect.poll(() => toneHeard(clinician), patience).toBe('red')
+  await expect.poll(() => colourSeen(monitor)).toBe('blue')
+  await expect.poll(() => toneHeard(monitor)).toBe('blue')
+  await expect.poll(() => colourSeen(clinician)).toBe('red')
+  await expect.poll(() => toneHeard(clinician)).toBe('red')
 })
 
 test('the remote shows the clinician, and plays no sound', async () => {
-  await expect.poll(() => colourSeen(remote), patience).toBe('blue')
+  await expect.poll(() => colourSeen(remote)).toBe('blue')
   const silent = await remote.evaluate(() =>
     [...document.querySelectorAll('video, audio')].every(
       (media) => media instanceof HTMLMediaElement && media.muted,
@@ -130,10 +129,10 @@ test('the patient shows a photo: it is large on every screen, until the patient 
     .getByLabel('Photo to share')
     .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(photo, 'base64') })
   await remote.getByText('Everyone in the call can see your photo.').waitFor()
-  for (const page of [monitor, clinician]) await expect.poll(() => colourSeen(page), patience).toBe('green')
+  for (const page of [monitor, clinician]) await expect.poll(() => colourSeen(page)).toBe('green')
   await remote.getByRole('button', { name: 'Stop Sharing' }).click()
-  await expect.poll(() => colourSeen(monitor), patience).toBe('blue')
-  await expect.poll(() => colourSeen(clinician), patience).toBe('red')
+  await expect.poll(() => colourSeen(monitor)).toBe('blue')
+  await expect.poll(() => colourSeen(clinician)).toBe('red')
 })
 
 test('the patient invites a guest and an interpreter, who join', async () => {
@@ -162,11 +161,11 @@ test('a chat message from one participant is shown to all others exactly once', 
   await remote.getByLabel('Write a message').fill('Good to see you')
   await remote.getByRole('button', { name: 'Send' }).click()
   for (const page of [clinician, guest, interpreter])
-    await expect.poll(() => page.getByText('Good to see you').count(), patience).toBe(1)
+    await expect.poll(() => page.getByText('Good to see you').count()).toBe(1)
   await clinician.getByLabel('Write a message').fill('How are you today?')
   await clinician.getByLabel('Write a message').press('Enter')
   for (const page of [remote, guest, interpreter])
-    await expect.poll(() => page.getByText('How are you today?').count(), patience).toBe(1)
+    await expect.poll(() => page.getByText('How are you today?').count()).toBe(1)
 })
 
 test('the patient mutes one and removes one, who is told so', async () => {
@@ -199,14 +198,14 @@ test('at the desk a clinician sees who waits, joins with one press, moves the ca
   const before = mailbox.mails.length
   await remote.goto(new URL('/main', hospital.url).href)
   await remote.getByRole('button', { name: /Clinician/ }).click()
-  await expect.poll(() => mailbox.mails.length, patience).toBeGreaterThan(before)
+  await expect.poll(() => mailbox.mails.length).toBeGreaterThan(before)
   const desk = guest
   await desk.goto(linkIn(mailbox.mails.at(-1)?.raw).replace('/meet#', '/meet/desk#'))
   await desk.getByLabel('Your name, as others see it').fill('Dr. Brandt')
   await desk.getByRole('button', { name: 'Open the Desk' }).click()
   await desk.getByRole('button', { name: /^Join/ }).click()
-  await expect.poll(() => colourSeen(desk), patience).toBe('red')
-  await expect.poll(() => colourSeen(monitor), patience).toBe('green')
+  await expect.poll(() => colourSeen(desk)).toBe('red')
+  await expect.poll(() => colourSeen(monitor)).toBe('green')
   await desk.getByRole('button', { name: 'Move Camera' }).click()
   const press = async (): Promise<unknown> => {
     const answer = desk.waitForResponse((reply) => reply.url().endsWith('/api/consult/camera'))
@@ -214,7 +213,7 @@ test('at the desk a clinician sees who waits, joins with one press, moves the ca
     return (await answer).json()
   }
   // The monitor of a busy machine can answer a press too late.
-  await expect.poll(press, patience).toMatchObject({ success: true })
+  await expect.poll(press).toMatchObject({ success: true })
   await desk.getByRole('button', { name: 'Close' }).click()
   await desk.getByRole('button', { name: 'End for All' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'End for All' }).click()

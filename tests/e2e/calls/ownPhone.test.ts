@@ -8,8 +8,7 @@ import { type Hospital, openHospital } from '../../support/hospital/hospital.ts'
 import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
 import { verifyPatient } from '../../support/browser/remote.ts'
 
-/** A patient with their own phone, where there is no room device. */
-const patience = { timeout: 30_000 }
+/* A patient with their own phone, where there is no room device. */
 
 let folder: string
 let mailbox: Mailbox
@@ -54,17 +53,17 @@ test('the phone’s link leads to a call in which patient and clinician see and 
   await phone.waitForURL('**/aps-options')
   await phone.getByLabel('Your video').waitFor()
 
-  await expect.poll(() => mailbox.mails.length, patience).toBe(1)
+  await expect.poll(() => mailbox.mails.length).toBe(1)
   const link = /http:\S+\/meet#t=[\w-]+/u.exec(mailbox.mails[0]?.raw ?? '')?.[0] ?? ''
   await clinician.goto(link)
   await clinician.getByLabel('Your name, as others see it').fill('Dr. Osei')
   await clinician.getByRole('button', { name: 'Join' }).click()
 
-  await expect.poll(() => colourSeen(clinician), patience).toBe('red')
-  await expect.poll(() => toneHeard(clinician), patience).toBe('red')
+  await expect.poll(() => colourSeen(clinician)).toBe('red')
+  await expect.poll(() => toneHeard(clinician)).toBe('red')
   await phone.getByLabel('Video of Dr. Osei').waitFor()
-  await expect.poll(() => colourSeen(phone), patience).toBe('blue')
-  await expect.poll(() => toneHeard(phone), patience).toBe('blue')
+  await expect.poll(() => colourSeen(phone)).toBe('blue')
+  await expect.poll(() => toneHeard(phone)).toBe('blue')
   const heard = await phone.getByLabel('Video of Dr. Osei').evaluate((video) => {
     return video instanceof HTMLVideoElement && !video.muted && video.volume > 0 && !video.paused
   })
@@ -73,10 +72,10 @@ test('the phone’s link leads to a call in which patient and clinician see and 
 
 test('a camera that the patient turns off is not seen, until it is turned on again', async () => {
   await phone.getByRole('button', { name: 'Video On' }).click()
-  await expect.poll(() => colourSeen(clinician), patience).not.toBe('red')
+  await expect.poll(() => colourSeen(clinician)).not.toBe('red')
   // The button must not be pressed by the second of two taps.
   await phone.locator('button:not([aria-busy])', { hasText: 'Video Off' }).click()
-  await expect.poll(() => colourSeen(clinician), patience).toBe('red')
+  await expect.poll(() => colourSeen(clinician)).toBe('red')
 })
 
 test('the patient ends the call for both; the phone asked below its own base', async () => {

@@ -10,7 +10,6 @@ import { holdTheClock, pass } from '../../support/pages/padPage.tsx'
 import { person } from '../../support/scripted/conference/scriptedConference.ts'
 import { createScriptedDesk, deskCall, taken } from '../../support/scripted/calls/scriptedConsultDesk.ts'
 
-const patience = { timeout: 30_000 }
 const minutes = 60_000
 /** Milliseconds after which the page polls again. */
 const askMs = 2_500
@@ -53,7 +52,7 @@ const notes = () =>
     .join('|')
 
 /** Waits until an alert contains these words, even if it is made of several pieces. */
-const told = (words: string) => expect.poll(notes, patience).toContain(words)
+const told = (words: string) => expect.poll(notes).toContain(words)
 
 test('a browser without calls takes no call from the others, and says why', async () => {
   const { user, world } = await openDesk({ arrange: ({ media }) => (media.canCall = false) })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import type { QueuedCommand } from '../../../../src/domain/queue/queuedCommand.ts'
 import { callClinicianAtom } from '../../../../src/state/calls/callClinician.ts'
 import { inviteGuestAtom, inviteInterpreterAtom } from '../../../../src/state/calls/invite.ts'
@@ -9,6 +9,7 @@ import { connectionAtom } from '../../../../src/state/bedside/connection.ts'
 import { callAtom } from '../../../../src/state/bedside/callState.ts'
 import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
 import { toastsAtom } from '../../../../src/state/toasts.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   answerCalls,
   bedsideInCall,
@@ -27,9 +28,6 @@ import {
 } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 /* Requests to people wait in the ledger for half a minute, and are never sent automatically after that. */
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const alert = `POST /api/endpoints/${profile.unique_id}/command/alert`
 const patientCall = 'POST /api/patient-call/aps'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { controlAtom } from '../../../../src/state/devices/device.ts'
 import { ledgerAtom } from '../../../../src/state/queue/ledger.ts'
 import {
@@ -8,6 +8,7 @@ import {
   releaseMotionAtom,
 } from '../../../../src/state/devices/motion.ts'
 import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   type Bedside,
   createBedside,
@@ -21,13 +22,6 @@ import {
 const control = 'POST /api/v1/rooms/control'
 const right = { pan: 'right' } as const
 const holder = { id: 'session-2', name: 'Dr. Ito' }
-
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 async function inRoom(): Promise<Bedside> {
   const bedside = createBedside({ kept: { ...keptSession, profile } })

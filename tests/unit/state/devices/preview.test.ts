@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { previewAtom, watchPreviewAtom } from '../../../../src/state/devices/preview.ts'
 import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   covered,
   createBedside,
@@ -9,13 +10,6 @@ import {
   profile,
   seeing,
 } from '../../../support/scripted/bedside/scriptedBedside.ts'
-
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const jpeg = new Blob(['jpeg'])
 

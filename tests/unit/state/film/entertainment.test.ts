@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { entertainAtom } from '../../../../src/state/film/entertainment.ts'
 import { ledgerAtom } from '../../../../src/state/queue/ledger.ts'
 import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   createBedside,
   hearRoom,
@@ -9,13 +10,6 @@ import {
   profile,
   seeing,
 } from '../../../support/scripted/bedside/scriptedBedside.ts'
-
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 async function entertained() {
   const bedside = createBedside({ kept: { ...keptSession, profile } })

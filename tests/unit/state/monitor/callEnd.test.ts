@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import { callOrder, createCallingRoom, mori } from '../../../support/media/callingRoom.ts'
 
 let at: ReturnType<typeof createCallingRoom>
@@ -8,13 +9,9 @@ const all = { picture: true, gain: 1 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
-  vi.useFakeTimers()
   at = createCallingRoom(pass)
 })
-afterEach(() => {
-  at.call.stop()
-  vi.useRealTimers()
-})
+afterEach(() => at.call.stop())
 
 test('when the last one has gone the room leaves by itself, and says so for a while', async () => {
   await at.talking()

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { RoomDevice } from '../../../../src/state/monitor/roomDevice.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import { createScriptedRoom } from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 let room: ReturnType<typeof createScriptedRoom>
 let device: RoomDevice
 
 beforeEach(async () => {
-  vi.useFakeTimers()
   room = createScriptedRoom()
   device = new RoomDevice(room.ports, {
     onChange: () => undefined,
@@ -16,10 +16,7 @@ beforeEach(async () => {
   })
   await device.start({ camera: 'on', microphone: 'on' })
 })
-afterEach(() => {
-  device.stop()
-  vi.useRealTimers()
-})
+afterEach(() => device.stop())
 
 async function told(command: string, params: Record<string, unknown> = {}) {
   const frame = { type: 'command', id: 'c1', command, params, deadline_ms: Infinity } as const

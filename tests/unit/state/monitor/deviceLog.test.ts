@@ -1,6 +1,7 @@
 import { createStore } from 'jotai'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   createScriptedRoom,
   enrolledMemory,
@@ -24,7 +25,6 @@ async function order(command: string, params: Record<string, unknown> = {}) {
 }
 
 beforeEach(async () => {
-  vi.useFakeTimers()
   room = createScriptedRoom(enrolledMemory)
   monitor = createMonitor(room.ports, createStore())
   stop = monitor.start()
@@ -32,10 +32,7 @@ beforeEach(async () => {
   room.line().welcome()
   await vi.advanceTimersByTimeAsync(0)
 })
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-})
+afterEach(() => stop())
 
 describe('the log of a device', () => {
   test('tells its last hours in words of the product, and no name, no alias and no token', async () => {

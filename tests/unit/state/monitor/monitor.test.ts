@@ -1,7 +1,8 @@
 import { createStore } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
 import type { RoomMemory } from '../../../../src/state/monitor/ports.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   createScriptedRoom,
   enrolledMemory,
@@ -14,13 +15,7 @@ let monitor: Monitor
 let store: ReturnType<typeof createStore>
 let stop: () => void
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-})
+afterEach(() => stop())
 
 async function start(kept: RoomMemory | null, arrange: () => void = () => undefined): Promise<void> {
   room = createScriptedRoom(kept)

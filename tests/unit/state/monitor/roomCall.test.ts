@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import { callOrder, createCallingRoom, mori } from '../../../support/media/callingRoom.ts'
 import { person } from '../../../support/scripted/conference/scriptedConference.ts'
 import { ScriptedStream } from '../../../support/scripted/conference/scriptedStream.ts'
@@ -11,13 +12,9 @@ const all = { picture: true, gain: 1 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
-  vi.useFakeTimers()
   at = createCallingRoom(pass)
 })
-afterEach(() => {
-  at.call.stop()
-  vi.useRealTimers()
-})
+afterEach(() => at.call.stop())
 
 test('told to join, it goes in as a host under its own name, with nothing to send', () => {
   at.call.join(callOrder)

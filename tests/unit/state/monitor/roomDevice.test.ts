@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import { RoomDevice } from '../../../../src/state/monitor/roomDevice.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import { createScriptedRoom } from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 let room: ReturnType<typeof createScriptedRoom>
@@ -7,7 +8,6 @@ let device: RoomDevice
 let changes: number
 
 beforeEach(() => {
-  vi.useFakeTimers()
   room = createScriptedRoom()
   changes = 0
   device = new RoomDevice(room.ports, {
@@ -17,10 +17,7 @@ beforeEach(() => {
     name: () => 'Room 302 · Bed 1',
   })
 })
-afterEach(() => {
-  device.stop()
-  vi.useRealTimers()
-})
+afterEach(() => device.stop())
 
 const lit = { camera: 'on', microphone: 'on' } as const
 

@@ -1,8 +1,9 @@
 import { createStore } from 'jotai'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import type { SelfTestParams } from '../../../../src/contract/technician/deviceTechnician.ts'
 import type { TestStep } from '../../../../src/contract/technician/deviceTests.ts'
 import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   createScriptedRoom,
   enrolledMemory,
@@ -67,11 +68,7 @@ async function open(arrange: (made: typeof room) => void = () => undefined, kept
   await vi.advanceTimersByTimeAsync(0)
 }
 
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-})
+afterEach(() => stop())
 
 describe('a device that tests itself', () => {
   test('tells of each part what it measured, and looks again where it looked before', async () => {

@@ -1,7 +1,8 @@
 import { createStore } from 'jotai'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
 import type { RoomMemory } from '../../../../src/state/monitor/ports.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   createScriptedRoom,
   enrolledMemory,
@@ -18,13 +19,7 @@ let monitor: Monitor
 let store: ReturnType<typeof createStore>
 let stop: () => void
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-})
+afterEach(() => stop())
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 

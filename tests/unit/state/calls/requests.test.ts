@@ -7,7 +7,6 @@ import { notifyCareTeamAtom } from '../../../../src/state/bedside/careTeam.ts'
 import { ledgerAtom } from '../../../../src/state/queue/ledger.ts'
 import { connectionAtom } from '../../../../src/state/bedside/connection.ts'
 import { callAtom } from '../../../../src/state/bedside/callState.ts'
-import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
 import { toastsAtom } from '../../../../src/state/toasts.ts'
 import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
@@ -16,12 +15,10 @@ import {
   bedsideInRoom,
   said,
 } from '../../../support/scripted/calls/bedsideCall.ts'
+import { inRoom } from '../../../support/scripted/bedside/inRoom.ts'
 import {
   type Bedside,
-  createBedside,
   done,
-  hearRoom,
-  keptSession,
   ok,
   profile,
   unreachable,
@@ -193,12 +190,10 @@ describe('request from an earlier page or another tab', () => {
     actedAt: Date.now(),
   })
   const reloaded = async (kept: QueuedCommand) => {
-    const bedside = createBedside({ kept: { ...keptSession, profile } })
-    answerCalls(bedside)
-    bedside.memory.ledger.rows = [kept]
-    await bedside.store.set(startSessionAtom)
-    hearRoom(bedside)
-    return bedside
+    return inRoom(undefined, (bedside) => {
+      answerCalls(bedside)
+      bedside.memory.ledger.rows = [kept]
+    })
   }
 
   test('is never sent from here; when its half minute is over the person is told', async () => {

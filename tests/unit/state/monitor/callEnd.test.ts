@@ -1,17 +1,6 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
-import { callOrder, createCallingRoom, mori } from '../../../support/media/callingRoom.ts'
-
-let at: ReturnType<typeof createCallingRoom>
-
-const nothing = { picture: false, gain: 0 }
-const all = { picture: true, gain: 1 }
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-
-beforeEach(() => {
-  at = createCallingRoom(pass)
-})
-afterEach(() => at.call.stop())
+import { expect } from 'vitest'
+import { all, at, callingRoomTest as test, nothing, pass } from '../../../support/fixtures/callingRoomTest.ts'
+import { callOrder, mori } from '../../../support/media/callingRoom.ts'
 
 test('when the last one has gone the room leaves by itself, and says so for a while', async () => {
   await at.talking()

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser/browser.ts'
+import { launchBrowser, sized } from '../support/browser/browser.ts'
 import { colourSeen } from '../support/media/callPeople.ts'
 import { playSlowly, recordFilm } from '../support/media/filmMaking.ts'
-import { openHospital } from '../support/hospital/hospital.ts'
+import { firstBed, openHospital } from '../support/hospital/hospital.ts'
 import type { Bed, Hospital } from '../support/hospital/hospital.ts'
 import { scanQrCode } from '../support/browser/scanQrCode.ts'
 import { verifyPatient } from '../support/browser/remote.ts'
@@ -23,27 +23,17 @@ const complaints: string[] = []
 
 beforeAll(async () => {
   hospital = await openHospital({ nodes: 1 })
-  const [printed] = hospital.beds
-  if (!printed) throw new Error('the start printed no bed')
-  bed = printed
+  bed = firstBed(hospital.beds)
   browser = await launchBrowser([
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
     '--autoplay-policy=no-user-gesture-required',
     '--disable-features=WebRtcHideLocalIpsWithMdns',
   ])
-  monitor = await browser.newPage({
-    viewport: { width: 1920, height: 1080 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  monitor = await browser.newPage(sized(1920, 1080))
   await monitor.addInitScript(playSlowly)
   await monitor.goto(bed.monitorLink)
-  phone = await browser.newPage({
-    viewport: { width: 390, height: 844 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  phone = await browser.newPage(sized(390, 844))
   for (const page of [monitor, phone])
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   await phone.goto(await scanQrCode(monitor))

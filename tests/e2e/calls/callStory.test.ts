@@ -1,26 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { callTest as test } from '../../support/fixtures/callTest.ts'
+import { folder } from '../../support/fixtures/folder.ts'
+import { mailbox } from '../../support/fixtures/mailTest.ts'
 import {
   colourSeen,
   launchPerson,
   openCameraWhileJoining,
   toneHeard,
 } from '../../support/media/callPeople.ts'
-import { openHospital } from '../../support/hospital/hospital.ts'
+import { firstBed, openHospital } from '../../support/hospital/hospital.ts'
 import type { Bed, Hospital } from '../../support/hospital/hospital.ts'
-import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
 import { scanQrCode } from '../../support/browser/scanQrCode.ts'
 import { verifyPatient } from '../../support/browser/remote.ts'
+import { sized } from '../../support/browser/browser.ts'
 
 /*
  * Issue 3: from the patient's wish to a call with a clinician, a guest and an interpreter, and to its end.
  */
 
-let folder: string
-let mailbox: Mailbox
 let hospital: Hospital
 let bed: Bed
 let browsers: Browser[] = []
@@ -33,11 +31,7 @@ let interpreter: Page
 const written: string[] = []
 
 async function openPage(browser: Browser, width = 1280, height = 800): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  const context = await browser.newContext(sized(width, height))
   const page = await context.newPage()
   page.on('console', (message) => written.push(message.text()))
   page.on('pageerror', (error) => written.push(error.message))
@@ -56,13 +50,9 @@ async function joinByMail(page: Page, to: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Join' }).click()
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wardlink-call-'))
-  mailbox = await openMailbox()
+test.beforeAll(async () => {
   hospital = await openHospital({ nodes: 1, environment: { SMTP_URL: mailbox.url } })
-  const [printed] = hospital.beds
-  if (!printed) throw new Error('the start printed no bed')
-  bed = printed
+  bed = firstBed(hospital.beds)
   const room = await launchPerson('red', folder)
   const desk = await launchPerson('blue', folder)
   const home = await launchPerson('green', folder)
@@ -80,8 +70,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const browser of browsers) await browser.close()
   await hospital?.close()
-  await mailbox?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('the patient requests a clinician and sees that the invite was sent', async () => {

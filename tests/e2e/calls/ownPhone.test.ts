@@ -1,17 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { callTest as test } from '../../support/fixtures/callTest.ts'
+import { folder } from '../../support/fixtures/folder.ts'
+import { mailbox } from '../../support/fixtures/mailTest.ts'
 import { colourSeen, launchPerson, toneHeard } from '../../support/media/callPeople.ts'
 import { type Hospital, openHospital } from '../../support/hospital/hospital.ts'
-import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
 import { verifyPatient } from '../../support/browser/remote.ts'
+import { sized } from '../../support/browser/browser.ts'
 
 /* A patient with their own phone, where there is no room device. */
 
-let folder: string
-let mailbox: Mailbox
 let hospital: Hospital
 let browsers: Browser[] = []
 let phone: Page
@@ -19,31 +17,19 @@ let clinician: Page
 /** Requests of the phone to the server, by path. */
 const asked: string[] = []
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wardlink-phone-'))
-  mailbox = await openMailbox()
+test.beforeAll(async () => {
   hospital = await openHospital({ nodes: 1, environment: { SMTP_URL: mailbox.url } })
   browsers = [await launchPerson('red', folder), await launchPerson('blue', folder)]
   const [bed, desk] = browsers
   if (!bed || !desk) throw new Error('no browser was launched')
-  phone = await bed.newPage({
-    viewport: { width: 390, height: 844 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  phone = await bed.newPage(sized(390, 844))
   phone.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  clinician = await desk.newPage({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  clinician = await desk.newPage(sized(1440, 900))
 })
 
 afterAll(async () => {
   for (const browser of browsers) await browser.close()
   await hospital?.close()
-  await mailbox?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('the phone’s link leads to a call in which patient and clinician see and hear each other', async () => {

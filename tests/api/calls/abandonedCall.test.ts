@@ -4,14 +4,7 @@ import { describe, expect } from 'vitest'
 import { calls } from '../../../src/server/db/schema/callSchema.ts'
 import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, followEvents, type Remote } from '../../support/testHospital/bedsideApi.ts'
-import {
-  calledAt,
-  callClinician,
-  follow,
-  joinConference,
-  messagesOf,
-  secretIn,
-} from '../../support/media/callOf.ts'
+import { callClinician, calledAt, follow, joinConference, lastSecret } from '../../support/media/callOf.ts'
 
 const test = hospitalTestWith({ timing: { callSweepMs: 200 } })
 
@@ -40,7 +33,7 @@ describe('a call whose server process was killed', () => {
 
   test('is over after a minute without anybody, and so are its links', async () => {
     const { remote } = await forsakenCall()
-    const secret = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    const secret = await lastSecret(ward)
     const events = await followEvents(ward, remote)
     await expect.poll(() => events.calls().at(-1)?.status).toBeDefined()
     const endedAfter = async (ms: number) => {

@@ -12,14 +12,14 @@ import {
   type Remote,
 } from '../../support/testHospital/bedsideApi.ts'
 import {
-  calledAt,
   callClinician,
+  calledAt,
   follow,
+  inviteGuest,
   joinConference,
+  lastSecret,
   leaveConference,
-  messagesOf,
   placeOf,
-  secretIn,
 } from '../../support/media/callOf.ts'
 
 const right = { command: 'pan', params_p: { dir: 'right', hold_ms: 1_000 } }
@@ -42,7 +42,7 @@ interface Called {
 async function called(): Promise<Called> {
   const { device, remote } = await linkedIn(ward)
   const { alias } = calledAt(await callClinician(remote))
-  const link = secretIn((await messagesOf(ward))[0]?.body ?? '')
+  const link = await lastSecret(ward)
   const { resume, pin = '' } = placeOf(await follow(ward, link, 'Dr. Mori'))
   return { remote, device, alias, resume, pin }
 }
@@ -140,15 +140,14 @@ describe('camera control from a meeting by any other caller', () => {
   test('not with a link that was not followed', async () => {
     const room = await ward.room()
     await callClinician(await enterVerified(ward, room))
-    const link = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    const link = await lastSecret(ward)
     expect((await camera(link, right)).code).toBe('join_link_expired')
   })
 
   test('not a guest of the same call', async () => {
     const { remote, alias } = await inTheCall()
-    const invite = { to: 'ada@example.org', body: '', vmr: alias }
-    await remote.ask('POST /api/invite/participant', { body: invite })
-    const link = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    await inviteGuest(remote, alias)
+    const link = await lastSecret(ward)
     const { resume, pin = '' } = placeOf(await follow(ward, link, 'Dr. Mori'))
     await joinConference(ward, alias, { pin, name: 'Dr. Mori' })
     expect((await camera(resume, right)).code).toBe('forbidden')
@@ -165,9 +164,8 @@ describe('camera control from a meeting by any other caller', () => {
 
   test('is refused to a clinician who has not joined while a guest uses the same name', async () => {
     const { remote, alias, resume } = await called()
-    const invite = { to: 'ada@example.org', body: '', vmr: alias }
-    await remote.ask('POST /api/invite/participant', { body: invite })
-    const link = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    await inviteGuest(remote, alias)
+    const link = await lastSecret(ward)
     const { pin = '' } = placeOf(await follow(ward, link, 'Dr. Mori'))
     await joinConference(ward, alias, { pin, name: 'Dr. Mori' })
     await joinConference(ward, alias, { pin, name: 'Ada' })

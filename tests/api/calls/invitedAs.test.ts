@@ -6,6 +6,7 @@ import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import {
   callClinician,
   follow,
+  inviteGuest,
   joinConference,
   messagesOf,
   placeOf,
@@ -48,9 +49,7 @@ test('an interpreter and a clinician are told apart from a guest by their links,
     },
   })
   const interpreter = await byMail('Rosa')
-  await remote.ask('POST /api/invite/participant', {
-    body: { to: 'eve@example.org', body: '', vmr: alias },
-  })
+  await inviteGuest(remote, alias, 'eve@example.org')
   const guest = await byMail('Interpreter')
   const phone = await joinConference(ward, alias, { pin, name: 'Patient' })
   for (const joined of [doctor, interpreter, guest, phone]) expect(joined).toHaveProperty('token')

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { ask, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import { follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
+import { follow, inviteGuest, lastSecret, placeOf } from '../../support/media/callOf.ts'
 import { connectMedia, join } from '../../support/media/conference.ts'
 import { createMediaClient } from '../../support/media/mediaClient.ts'
 
@@ -13,8 +13,8 @@ const arrivalMs = 10_000
 async function invited() {
   const remote = await enterVerified(ward, await ward.room())
   const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
-  await remote.ask('POST /api/invite/participant', { body: { to: 'ada@example.org', body: '', vmr: alias } })
-  return { alias, secret: secretIn((await messagesOf(ward))[0]?.body ?? '') }
+  await inviteGuest(remote, alias)
+  return { alias, secret: await lastSecret(ward) }
 }
 
 describe('the link of a guest whose call does not begin', () => {

@@ -11,7 +11,7 @@ import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { settings } from '../../../src/server/db/schema.ts'
 import { hospitalTestWith, ward, wardlink } from '../../support/fixtures/hospitalTest.ts'
 import { ask, enterVerified, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
-import { callClinician, follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
+import { callClinician, follow, inviteGuest, lastSecret, placeOf } from '../../support/media/callOf.ts'
 import type { TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const conferenceUrl = 'https://pexip.hospital.example'
@@ -28,7 +28,7 @@ const calling = async (suits?: (room: RoomRecord) => boolean) => {
   const remote = await enterVerified(ward, await ward.room(suits))
   return { remote, alias: remote.session.vmr, device: await ward.puppet(remote.room) }
 }
-const placeOfLast = async () => placeOf(await follow(ward, secretIn((await messagesOf(ward))[0]?.body ?? '')))
+const placeOfLast = async () => placeOf(await follow(ward, await lastSecret(ward)))
 const open = ({ id }: CommandFrame) => ({ type: 'result', id, busy_status: 'open', success: true }) as const
 
 async function inCall(
@@ -52,8 +52,7 @@ describe('a hospital with conference nodes of its own', () => {
     })
     expect(read(PatientCallReply, await callClinician(remote))).toMatchObject({ pin: '1234', role: 'HOST' })
     expect(await placeOfLast()).toMatchObject({ alias, pin: '1234', conference_url: conferenceUrl })
-    const guest = { to: 'ada@example.org', body: '', vmr: alias }
-    await remote.ask('POST /api/invite/participant', { body: guest })
+    await inviteGuest(remote, alias)
     expect(await placeOfLast()).toMatchObject({ alias, pin: '9876', role: 'GUEST' })
   })
 
@@ -72,8 +71,7 @@ describe('a hospital with conference nodes of its own', () => {
     const { id } = await device.command('api')
     device.say({ type: 'result', id, busy_status: 'busy', success: false, alias: 'clinic-7' })
     expect(await reply).toMatchObject({ busy_status: 'busy', success: false, alias: 'clinic-7' })
-    const guest = { to: 'ada@example.org', body: '', vmr: 'clinic-7' }
-    const answer = await remote.ask('POST /api/invite/participant', { body: guest })
+    const answer = await inviteGuest(remote, 'clinic-7')
     expect(read(InviteReply, answer)).toMatchObject([{ status: 'ACCEPTED' }])
     // The remote still gets the room's own alias; that must not end the call that runs under the other one.
     expect(read(Vmr, await remote.ask('GET /api/me/vmr')).alias).toBe(alias)
@@ -99,7 +97,7 @@ describe('a hospital with conference nodes of its own', () => {
     const waiting = async () =>
       read(Dashboard, await wardlink.ask(`GET /api/v1/dashboard?below=${remote.room.unitId}`)).waiting.count
     expect(await waiting()).toBe(1)
-    const secret = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    const secret = await lastSecret(ward)
     const { resume } = placeOf(await follow(ward, secret, 'Dr. Mori'))
     ward.clock.forward(120_000)
     const desk = read(ConsultDesk, await ask(ward.url, 'GET /api/consult/waiting', { token: resume }))

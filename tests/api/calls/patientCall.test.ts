@@ -10,9 +10,10 @@ import { peer, peerTest } from '../../support/fixtures/peersTest.ts'
 import { ward } from '../../support/fixtures/hospitalTest.ts'
 import { enter, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
 import {
-  calledAt,
   callClinician,
+  calledAt,
   follow,
+  inviteGuest,
   joinConference,
   leaveConference,
   messagesOf,
@@ -51,8 +52,7 @@ describe('a patient who asks for a clinician', () => {
   test('can call again when no one is in the call anymore, and the remotes learn that its guests’ links have expired', async () => {
     const remote = await caller()
     const { alias: vmr } = calledAt(await callClinician(remote))
-    const invite = { to: 'ada@example.org', body: '', vmr }
-    const [invited] = read(InviteReply, await remote.ask('POST /api/invite/participant', { body: invite }))
+    const [invited] = read(InviteReply, await inviteGuest(remote, vmr))
     const startedAt = new Date(ward.clock.now() - 120_000)
     await ward.database.transaction('platform', async (tx) => {
       await tx.update(calls).set({ startedAt }).where(eq(calls.alias, vmr))

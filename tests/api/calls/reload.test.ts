@@ -5,15 +5,14 @@ import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { ask, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
 import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import {
-  calledAt,
   callClinician,
+  calledAt,
   closePage,
   follow,
   joinConference,
+  lastSecret,
   leaveConference,
-  messagesOf,
   placeOf,
-  secretIn,
 } from '../../support/media/callOf.ts'
 import { joinAsPeer } from '../../support/testHospital/cluster/peerProcess.ts'
 
@@ -30,7 +29,7 @@ async function callOfThree() {
   const { room } = remote
   const events = await followEvents(ward, remote)
   const { alias, pin } = calledAt(await callClinician(remote))
-  const place = placeOf(await follow(ward, secretIn((await messagesOf(ward))[0]?.body ?? ''), 'Dr. Osei'))
+  const place = placeOf(await follow(ward, await lastSecret(ward), 'Dr. Osei'))
   const { firstName = '', lastName = '' } = remote.room.patient ?? {}
   const join = async (name: string): Promise<string> => {
     const joined = await joinConference(ward, alias, { pin, name })

@@ -8,26 +8,24 @@ import {
   linkedIn,
 } from '../../support/testHospital/bedsideApi.ts'
 import {
-  calledAt,
   callClinician,
+  calledAt,
   follow,
+  inviteGuest,
   joinConference,
-  messagesOf,
+  lastSecret,
   placeOf,
-  secretIn,
 } from '../../support/media/callOf.ts'
 import { pin } from '../../support/testHospital/pins/pinsOf.ts'
 
 /* A remote that has scanned the code but is not verified yet gets the room's events, and no names. */
-
-const lastLink = async () => secretIn((await messagesOf(ward))[0]?.body ?? '')
 
 /** Creates a call with a patient under their own name, the clinician who moves the camera, and a guest. */
 async function callUnderNames() {
   const { room, remote } = await linkedIn(ward, ({ patient }) => patient?.lastName === 'Lindqvist')
   await pin(remote, 'Window')
   const { alias, pin: hostPin } = calledAt(await callClinician(remote))
-  const clinician = placeOf(await follow(ward, await lastLink(), 'Dr. Mori'))
+  const clinician = placeOf(await follow(ward, await lastSecret(ward), 'Dr. Mori'))
   await joinConference(ward, alias, { pin: hostPin, name: 'Walter Lindqvist' })
   await joinConference(ward, alias, { pin: clinician.pin ?? '', name: 'Dr. Mori' })
   const right = { command: 'pan', params_p: { dir: 'right', hold_ms: 1_000 } }
@@ -41,9 +39,8 @@ async function callUnderNames() {
       return status
     },
     inviteGuest: async () => {
-      const invite = { to: 'ada@example.org', body: '', vmr: alias }
-      expect((await remote.ask('POST /api/invite/participant', { body: invite })).status).toBe(200)
-      const place = placeOf(await follow(ward, await lastLink(), 'Ada Stone'))
+      expect((await inviteGuest(remote, alias)).status).toBe(200)
+      const place = placeOf(await follow(ward, await lastSecret(ward), 'Ada Stone'))
       await joinConference(ward, alias, { pin: place.pin ?? '', name: 'Ada Stone' })
     },
   }

@@ -9,7 +9,7 @@ import {
   read,
   type Remote,
 } from '../../support/testHospital/bedsideApi.ts'
-import { follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
+import { follow, inviteGuest, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
 import { openSmsGateway, type SmsGateway } from '../../support/hospital/mailbox.ts'
 import { retryNow } from '../../support/testHospital/messages/messageQueue.ts'
 import { withoutLinks } from '../../support/testHospital/messages/withoutLinks.ts'
@@ -38,8 +38,7 @@ afterEach(() => {
   gateway.replies.length = 0
 })
 
-const invite = (to: string): Promise<Answer> =>
-  remote.ask('POST /api/invite/participant', { body: { to, body: 'Come and see me', vmr: alias } })
+const invite = (to: string): Promise<Answer> => inviteGuest(remote, alias, to, 'Come and see me')
 const stateOf = async (destination: string) =>
   (await messagesOf(ward)).find((message) => message.destination === destination)
 

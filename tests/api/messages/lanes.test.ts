@@ -11,6 +11,7 @@ import { queueMessages } from '../../../src/server/messages/messageOutbox.ts'
 import { customer, hospitalTest, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { portOf } from '../../support/testHospital/testHospital.ts'
+import { inviteGuest } from '../../support/media/callOf.ts'
 
 const Text = z.object({ to: z.string(), text: z.string() })
 
@@ -62,7 +63,7 @@ afterAll(() => {
 async function patientCalls(to: string): Promise<void> {
   const remote = await enterVerified(ward, await ward.room())
   const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
-  const { status } = await remote.ask('POST /api/invite/participant', { body: { to, body: '', vmr: alias } })
+  const { status } = await inviteGuest(remote, alias, to)
   expect(status).toBe(200)
 }
 

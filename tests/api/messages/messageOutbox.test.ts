@@ -10,6 +10,7 @@ import { beginSession, unit as unitAdmin, ward } from '../../support/fixtures/ho
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { ask, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { workAs } from '../../support/testHospital/users/loginAs.ts'
+import { inviteGuest } from '../../support/media/callOf.ts'
 
 const outboxOf = async (user: Administrator, query = '') =>
   read(MessageOutboxList, await user.ask(`GET /api/v1/outbox${query}`))
@@ -29,7 +30,7 @@ describe('the outbox', () => {
       [elsewhere, 'ben@example.org'],
     ] as const) {
       const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
-      await remote.ask('POST /api/invite/participant', { body: { to, body: 'Hello', vmr: alias } })
+      await inviteGuest(remote, alias, to, 'Hello')
     }
     // An account that has no password yet gets no mail.
     await beginSession('unit')

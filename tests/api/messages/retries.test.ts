@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { mailbox, mailboxTest as test } from '../../support/fixtures/mailTest.ts'
 import { type Answer, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
-import { messagesOf } from '../../support/media/callOf.ts'
+import { inviteGuest, messagesOf } from '../../support/media/callOf.ts'
 import { openSmsGateway, type SmsGateway } from '../../support/hospital/mailbox.ts'
 import { type Proxy, startDatabaseProxy } from '../../support/hospital/proxy.ts'
 import { forgetHolders, retryNow } from '../../support/testHospital/messages/messageQueue.ts'
@@ -23,8 +23,7 @@ afterAll(() => gateway.close())
 async function inviterIn(ward: TestHospital) {
   const remote = await enterVerified(ward, await ward.room())
   const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
-  const invite = (to: string): Promise<Answer> =>
-    remote.ask('POST /api/invite/participant', { body: { to, body: '', vmr: alias } })
+  const invite = (to: string): Promise<Answer> => inviteGuest(remote, alias, to)
   return { remote, invite }
 }
 

@@ -8,6 +8,7 @@ import { connectOwner, owner } from '../../support/fixtures/databaseTest.ts'
 import { hospitalTest, ward } from '../../support/fixtures/hospitalTest.ts'
 import { perFile } from '../../support/fixtures/perFile.ts'
 import { enter, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
+import { inviteGuest } from '../../support/media/callOf.ts'
 
 interface Table {
   readonly name: string
@@ -50,7 +51,7 @@ async function leaveTraces(room: RoomRecord): Promise<void> {
   await away.command('set_speaker', { mute: false, point: 3 }, { 'idempotency-key': randomUUID() })
   await (await enter(ward, room)).verify({ lastName: 'Somebody Else' })
   const { alias } = read(Vmr, await away.ask('GET /api/me/vmr'))
-  await away.ask('POST /api/invite/participant', { body: { to: 'ada@example.org', body: '', vmr: alias } })
+  await inviteGuest(away, alias)
   // Only some customers of the demo hospital have roles and settings.
   const id = room.customerId
   await owner.query(

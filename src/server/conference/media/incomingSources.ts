@@ -47,7 +47,8 @@ export class IncomingSources {
     const known = this.#sources.get(packet.ssrc)
     if (known !== undefined) return known
     const line = lineOf(packet, offer)
-    if (line === undefined) return null
+    // A retransmission can arrive before its original, and is not a stream of its own.
+    if (line === undefined || line.payloadType !== packet.payloadType) return null
     const rid = packet.extensions.get(line.extensions.rid ?? -1)?.toString()
     // A client names the layer in each packet until it knows that this server has learned it.
     if (line.rids.length > 0 && rid === undefined) return null

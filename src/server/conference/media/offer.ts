@@ -108,7 +108,7 @@ function readSection(section: string): OfferedMediaLine {
   const [mid] = values(/^a=mid:([\w+/!#$%&'*.^`{|}~-]{1,32})$/u)
   if (type === undefined || Number(type) > 127 || mid === undefined) throw invalid()
   const rtxType = values(/^a=fmtp:(\d{1,3} apt=\d{1,3})(?:;|$)/u)
-    .find((found) => found.endsWith(` apt=${type}`))
+    .find((found) => found.endsWith(` apt=${type}`) && !found.startsWith(`${type} `))
     ?.split(' ')[0]
   const redType = kind === 'audio' ? values(/^a=rtpmap:(\d{1,3}) red\/48000\/2$/iu)[0] : undefined
   const isRejected = port === '0' && !rest.includes('a=bundle-only')
@@ -119,7 +119,7 @@ function readSection(section: string): OfferedMediaLine {
     direction: isRejected ? 'inactive' : directionOf(rest),
     payloadType: Number(type),
     feedback: values(new RegExp(`^a=rtcp-fb:(?:${type}|\\*) (.+)$`, 'u')),
-    rtxPayloadType: payloadTypeIn(rtxType),
+    rtxPayloadType: kind === 'audio' ? null : payloadTypeIn(rtxType),
     redPayloadType: payloadTypeIn(redType),
     extensions: {
       audioLevel: extensionId(rest, extensionUris.audioLevel),
@@ -139,7 +139,7 @@ function readSection(section: string): OfferedMediaLine {
           return [rtxSsrc, ssrc]
         }),
     ),
-    rids: ridsOf(rest),
+    rids: kind === 'audio' ? [] : ridsOf(rest),
   }
 }
 
@@ -154,6 +154,8 @@ function payloadTypeIn(text: string | undefined): number | null {
 function ridsOf(lines: readonly string[]): string[] {
   const [list = ''] = lines.flatMap((line) => /^a=simulcast:send (\S+)/u.exec(line)?.[1] ?? [])
   const rids = list.split(';').map((rid) => rid.replace(/^~/u, ''))
+  // Without its extension, no packet says which layer it belongs to.
+  if (extensionId(lines, extensionUris.rid) === null) return []
   const isKnown = (rid: string) =>
     Object.hasOwn(layerIds, rid) && lines.some((line) => line.startsWith(`a=rid:${rid} send`))
   return new Set(rids).size === mostLayers && rids.length === mostLayers && rids.every(isKnown) ? rids : []

@@ -46,15 +46,24 @@ const pictureLoss = 1
 /** RFC 5104, section 4.3.1. */
 const fullIntraRequest = 4
 const blockSize = 24
+/**
+ * Transport-wide feedback messages read from one compound packet: a receiver needs a second one only after a
+ * gap of 8 s. Each is cheap to send, and costly to read.
+ */
+const mostFeedback = 4
 
 /** Parses a compound RTCP packet. Unknown and malformed parts are skipped. */
 export function parseRtcp(packet: Buffer): RtcpMessage[] {
   const messages: RtcpMessage[] = []
+  let feedback = 0
   for (let at = 0; at + 8 <= packet.length;) {
     const end = at + 4 + 4 * packet.readUInt16BE(at + 2)
     const first = packet.readUInt8(at)
     if (end > packet.length || first >> 6 !== 2) break
-    readPart(packet.readUInt8(at + 1), first & 0x1f, packet.subarray(at, end), messages)
+    const type = packet.readUInt8(at + 1)
+    const count = first & 0x1f
+    if (type === transportFeedbackType && count === transportFeedbackFormat) feedback += 1
+    if (feedback <= mostFeedback) readPart(type, count, packet.subarray(at, end), messages)
     at = end
   }
   return messages

@@ -30,6 +30,13 @@ const mostRunLength = 0x1fff
 const mostPackets = 400
 /** An older packet than this many before the next reported one is not reported again. */
 const oldest = 500
+/** Arrivals that wait to be reported at most: a client that jumps in its numbers has one reported at a time. */
+const mostWaiting = 4 * mostPackets
+/**
+ * Packets that a received message may be about: as many as the sender remembers. A message of a few bytes can
+ * claim 65,535.
+ */
+const mostResults = 2_048
 
 /** Collects the arrivals of one client's packets, and reports them to its congestion control. */
 export class ArrivalRecorder {
@@ -53,7 +60,7 @@ export class ArrivalRecorder {
       if (this.#next !== null && this.#next - number > oldest) return
       this.#next = number
     }
-    if (!this.#arrivals.has(number)) this.#arrivals.set(number, nowMs)
+    if (this.#arrivals.size < mostWaiting && !this.#arrivals.has(number)) this.#arrivals.set(number, nowMs)
   }
 
   /**
@@ -161,12 +168,13 @@ function chunksOf(symbols: readonly number[]): number[] {
 
 /**
  * Parses a feedback message, given as one part of a compound packet. Returns null for one that is malformed:
- * its chunks or deltas end early.
+ * its chunks or deltas end early, or it is about more packets than a sender remembers.
  */
 export function parseTransportFeedback(part: Buffer): PacketResult[] | null {
   if (part.length < headSize) return null
   const base = part.readUInt16BE(12)
   const count = part.readUInt16BE(14)
+  if (count > mostResults) return null
   let at = headSize
   const symbols: number[] = []
   while (symbols.length < count) {

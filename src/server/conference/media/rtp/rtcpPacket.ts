@@ -62,8 +62,9 @@ export function parseRtcp(packet: Buffer): RtcpMessage[] {
     if (end > packet.length || first >> 6 !== 2) break
     const type = packet.readUInt8(at + 1)
     const count = first & 0x1f
-    if (type === transportFeedbackType && count === transportFeedbackFormat) feedback += 1
-    if (feedback <= mostFeedback) readPart(type, count, packet.subarray(at, end), messages)
+    const isFeedback = type === transportFeedbackType && count === transportFeedbackFormat
+    if (isFeedback) feedback += 1
+    if (!isFeedback || feedback <= mostFeedback) readPart(type, count, packet.subarray(at, end), messages)
     at = end
   }
   return messages

@@ -14,7 +14,6 @@ import { ConnectionState } from './connectionState.ts'
 import { detectMediaStalls } from './mediaStallDetector.ts'
 import { ignoreKnownRejections } from './ignoreKnownRejections.ts'
 import { guardRequests } from './requestGuard.ts'
-import { sendPictureLayers } from './pictureLayers.ts'
 import { rosterOf } from './roster.ts'
 import { SentStream } from './sentStream.ts'
 import { installResilientEventSource } from './resilientEventSource.ts'
@@ -71,8 +70,6 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   })
   const guards = [
     requests.stop,
-    // Only a node of this deployment gives tickets.
-    sendPictureLayers(() => ticket !== null),
     installResilientEventSource({
       lost: () => line.broke('events'),
       back: () => {

@@ -18,7 +18,6 @@ function partOf({ rawData }: RosterParticipant): ConferenceParticipant['invitedA
 /** Fields of a participant that Pexip's client passes on unchanged. Only our own node sends the first two. */
 const Told = z.object({
   is_cut_off: z.optional(z.unknown()),
-  is_picture_paused: z.optional(z.unknown()),
   is_self_muted: z.optional(z.unknown()),
   is_idp_authenticated: z.optional(z.unknown()),
 })
@@ -60,7 +59,6 @@ export function rosterOf(participants: readonly RosterParticipant[], me: string)
         videoMuted: one.isCameraMuted,
         hasMedia: one.hasMedia,
         cutOff: told.is_cut_off === true,
-        picturePaused: told.is_picture_paused === true,
         presenting: one.isPresenting,
         waiting: one.isWaiting,
         isMe,

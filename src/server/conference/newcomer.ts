@@ -40,7 +40,6 @@ export function newParticipant(
     isPresenting: false,
     media: 'none',
     isCutOff: false,
-    isPicturePaused: false,
     handRaisedAt: 0,
     joinedAt: now,
   }

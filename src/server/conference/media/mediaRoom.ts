@@ -3,14 +3,13 @@ import type { ConferenceEntry } from '../conferenceRegistry.ts'
 import { isClosed, type MediaKind, type Participant } from '../participant.ts'
 import { isOwn } from '../policy.ts'
 import { ConferenceError } from '../conferenceError.ts'
-import type { Layer } from './congestion/layerSelector.ts'
 import type { MediaLineName } from './offer.ts'
 import { selectSources, type Seated } from './selectSources.ts'
-import { Peer, type PeerSettings, type ReceivedFrom } from './peer.ts'
-import { Seat, waiting } from './seat.ts'
-import type { VideoForwarder } from './videoForwarder.ts'
+import { Peer, type PeerSettings } from './peer.ts'
+import { VideoForwarder } from './videoForwarder.ts'
 import { Speakers } from './speakers.ts'
 import type { MediaPacket } from './rtp/rtpPacket.ts'
+import { StreamContinuity } from './streamContinuity.ts'
 import { placeholderFrame } from './placeholderFrame.ts'
 
 /** Maximum number of participants with media in one conference, from a measurement of this process. */
@@ -27,15 +26,31 @@ const pictureHoldMs = 1_500
  */
 const tickMs = 400
 const bridgeMs = 700
-/** Interval at which pictures are adapted to the networks, in milliseconds. */
-const adaptMs = 100
-/** Limit of a sender whose viewers can receive everything, in bit/s: it tells the client of no limit. */
-const unlimited = 2_500_000
+const waiting = 'waiting'
 /**
  * Maximum delay between two checks, in milliseconds. A longer one means that this process stalled, not that
  * the clients were silent.
  */
 const lateMs = 2_000
+
+interface Seat {
+  /**
+   * True if anything had arrived from the peer at the last check; only then is it sent anything. Its streams
+   * pause in the meantime: a sequence number that wraps unsent would leave sender and receiver with different
+   * keys (RFC 3711, section 3.3.1).
+   */
+  isHeard: boolean
+  /**
+   * True while it is sent sound and picture: media arrives from it, and the server has informed all others of
+   * that.
+   */
+  isServed: boolean
+  readonly peer: Peer
+  readonly sound: StreamContinuity
+  readonly main: VideoForwarder
+  readonly slides: VideoForwarder
+  soundOf: string | null
+}
 
 interface MediaRoomParts {
   readonly clock: Clock
@@ -46,8 +61,6 @@ interface MediaRoomParts {
   readonly participant: (uuid: string) => Participant | null
   /** Called when the order of speakers changed, with the active one first. */
   readonly onStage: (order: readonly string[]) => void
-  /** Called when a participant’s network no longer carries a picture, and when it does again. */
-  readonly onPicture: (uuid: string, isPaused: boolean) => void
   /** Called when a participant’s media stops arriving, and when it arrives again. */
   readonly onHeard: (uuid: string, isHeard: boolean) => void
 }
@@ -62,7 +75,6 @@ export class MediaRoom {
   readonly #voices: Speakers
   readonly #stage: Speakers
   #tick: NodeJS.Timeout | undefined
-  #adapting: NodeJS.Timeout | undefined
   #tickCount = 0
   #lookedAt = 0
 
@@ -89,7 +101,6 @@ export class MediaRoom {
     this.#stage.add(uuid)
     this.#parts.onStage(this.#stage.order)
     this.#tick ??= setInterval(() => this.#look(), tickMs)
-    this.#adapting ??= setInterval(() => this.#adapt(), adaptMs)
     this.refresh()
     return answer
   }
@@ -103,7 +114,7 @@ export class MediaRoom {
     if (seat === undefined) return this.open(uuid, sdp)
     const answer = answerOf(seat.peer, sdp)
     this.refresh()
-    this.#seats.get(uuid)?.restart()
+    this.#restart(uuid)
     return answer
   }
 
@@ -116,9 +127,7 @@ export class MediaRoom {
     this.#parts.onStage(this.#stage.order)
     if (this.#seats.size === 0) {
       clearInterval(this.#tick)
-      clearInterval(this.#adapting)
       this.#tick = undefined
-      this.#adapting = undefined
     }
     this.refresh()
     seat.peer.close()
@@ -135,7 +144,10 @@ export class MediaRoom {
       const viewer = this.#parts.participant(uuid)
       if (viewer === null) continue
       this.#serve(uuid, seat)
-      seat.want(selectSources(viewer, orders, this.#parts.own))
+      const { sound, picture, slides } = selectSources(viewer, orders, this.#parts.own)
+      seat.soundOf = sound
+      seat.main.want(picture ?? waiting)
+      seat.slides.want(slides)
     }
   }
 
@@ -166,19 +178,36 @@ export class MediaRoom {
   #seatFor(uuid: string): Seat {
     const { clock, settings } = this.#parts
     const peer = new Peer(settings, clock, {
-      received: (from, packet, level) => this.#received(uuid, from, packet, level),
+      received: (line, packet, level) => this.#received(uuid, line, packet, level),
       keyframeRequested: (line) => this.#pictureLine(uuid, line)?.refresh(),
-      overflowed: (line) => this.#seats.get(uuid)?.overflowed(line),
       connected: () => {
         this.#parts.onHeard(uuid, true)
         // Packets sent before the connection was established did not arrive.
-        this.#seats.get(uuid)?.restart()
+        this.#restart(uuid)
       },
       timestampAt: (line, nowMs) => this.#timestampAt(uuid, line, nowMs),
     })
-    const askKeyframe = (source: string, line: MediaLineName, layer: Layer) =>
-      this.#seats.get(source)?.peer.requestKeyframe(line, layer)
-    return new Seat({ clock, peer, askKeyframe })
+    const line = (name: 'main' | 'slides') =>
+      new VideoForwarder({
+        clock,
+        send: (packet) => peer.send(name, packet),
+        askKeyframe: (source) => this.#seats.get(source)?.peer.requestKeyframe(name),
+      })
+    return {
+      isHeard: true,
+      isServed: false,
+      peer,
+      sound: new StreamContinuity(clock, 48_000),
+      main: line('main'),
+      slides: line('slides'),
+      soundOf: null,
+    }
+  }
+
+  #restart(uuid: string): void {
+    this.#seats.get(uuid)?.sound.resume()
+    this.#pictureLine(uuid, 'main')?.restart()
+    this.#pictureLine(uuid, 'slides')?.restart()
   }
 
   /**
@@ -187,21 +216,19 @@ export class MediaRoom {
    */
   #timestampAt(uuid: string, line: MediaLineName, nowMs: number): number | null {
     const seat = this.#seats.get(uuid)
-    if (seat === undefined) return null
-    const stream = line === 'audio' ? seat.sound : seat[line].continuity
-    const from = line === 'audio' ? { source: stream.source, layer: 'high' as const } : seat[line].shown
-    const source = from === null || from.source === null ? undefined : this.#seats.get(from.source)
-    const timestamp = from === null ? null : source?.peer.timestampAt({ line, layer: from.layer }, nowMs)
-    return stream.timestampAt(nowMs, timestamp ?? null)
+    const stream = line === 'audio' ? seat?.sound : seat?.[line].continuity
+    if (stream === undefined) return null
+    const source = stream.source === null ? undefined : this.#seats.get(stream.source)
+    return stream.timestampAt(nowMs, source?.peer.timestampAt(line, nowMs) ?? null)
   }
 
-  #received(from: string, { line, layer }: ReceivedFrom, packet: MediaPacket, level: number | null): void {
+  #received(from: string, line: MediaLineName, packet: MediaPacket, level: number | null): void {
     const sender = this.#parts.participant(from)
     if (sender === null || sender.isWaiting) return
     if (line === 'audio') this.#receivedSound(sender, packet, level)
     else if (line === 'slides' ? sender.isPresenting : !isClosed(sender.picture))
       for (const [uuid, seat] of this.#seats)
-        if (uuid !== from && seat.isServed) seat[line].push(from, packet, layer)
+        if (uuid !== from && seat.isServed) seat[line].push(from, packet)
   }
 
   #receivedSound({ uuid: from, sound }: Participant, packet: MediaPacket, level: number | null): void {
@@ -244,28 +271,7 @@ export class MediaRoom {
     const isServed = seat.isHeard && this.#parts.participant(uuid)?.isCutOff === false
     if (isServed === seat.isServed) return
     seat.isServed = isServed
-    if (isServed) seat.restart()
-  }
-
-  /** Adapts what each participant receives to their network, and what they send to those who watch them. */
-  #adapt(): void {
-    const limits = new Map<Peer, number>()
-    for (const [uuid, seat] of this.#seats) {
-      const picture = this.#peerOf(seat.pictureOf)
-      const slides = this.#peerOf(seat.slidesOf)
-      const wasPaused = seat.isPicturePaused
-      seat.adapt(picture, slides)
-      if (seat.isPicturePaused !== wasPaused) this.#parts.onPicture(uuid, seat.isPicturePaused)
-      if (picture === null || !seat.isServed) continue
-      const wanted = seat.wantedBitrate(picture.isLayered('main'), slides)
-      limits.set(picture, Math.max(limits.get(picture) ?? 0, wanted))
-    }
-    for (const { peer } of this.#seats.values())
-      peer.limit(Math.min(unlimited, limits.get(peer) ?? unlimited))
-  }
-
-  #peerOf(uuid: string | null): Peer | null {
-    return uuid === null ? null : (this.#seats.get(uuid)?.peer ?? null)
+    if (isServed) this.#restart(uuid)
   }
 
   /**
@@ -281,7 +287,7 @@ export class MediaRoom {
       timestamp,
     }
     for (const { isServed, peer, main } of this.#seats.values())
-      if (isServed && peer.isConnected && (main.wanted?.source === waiting || main.idleMs > bridgeMs))
+      if (isServed && peer.isConnected && (main.wanted === waiting || main.idleMs > bridgeMs))
         main.bridge(waiting, frame)
   }
 

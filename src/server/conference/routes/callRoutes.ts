@@ -10,9 +10,6 @@ import type { ConferenceNodeDeps } from './nodeDeps.ts'
 const path = '/participants/:uuid/calls'
 const one = `${path}/:call`
 
-/** State of a participant's media before and after a call. */
-const noMedia = { media: 'none', isCutOff: false, isPicturePaused: false } as const
-
 /**
  * Registers participants/{uuid}/calls: a participant’s own media. No one can access another participant’s.
  */
@@ -31,10 +28,10 @@ export function registerCalls(plain: FastifyInstance, parts: ConferenceNodeDeps)
       media: kind,
     } = await media.open(actor.uuid, request.body.sdp).catch((error: unknown) => {
       // The failed attempt has also ended the previous call.
-      if (!media.hasCall(actor.uuid)) conference.update(actor.uuid, noMedia)
+      if (!media.hasCall(actor.uuid)) conference.update(actor.uuid, { media: 'none', isCutOff: false })
       throw error
     })
-    conference.update(actor.uuid, { ...noMedia, media: kind })
+    conference.update(actor.uuid, { media: kind, isCutOff: false })
     return success({ call_uuid: callUuid, sdp })
   })
 
@@ -71,7 +68,7 @@ export function registerCalls(plain: FastifyInstance, parts: ConferenceNodeDeps)
     const { conference, actor, media } = ownCall(request)
     media.leave(actor.uuid)
     conference.present(actor.uuid, false)
-    conference.update(actor.uuid, noMedia)
+    conference.update(actor.uuid, { media: 'none', isCutOff: false })
     return success(null)
   })
 

@@ -23,7 +23,6 @@ function person(
     picture: open,
     isClientMuted: false,
     isCutOff: false,
-    isPicturePaused: false,
     isPresenting: false,
     supportsDirectChat: true,
     media: 'video',

@@ -38,7 +38,7 @@ async function callUnderNames() {
       })
       return status
     },
-    inviteGuest: async () => {
+    sendInvite: async () => {
       expect((await inviteGuest(remote, alias)).status).toBe(200)
       const place = placeOf(await follow(ward, await lastSecret(ward), 'Ada Stone'))
       await joinConference(ward, alias, { pin: place.pin ?? '', name: 'Ada Stone' })
@@ -57,13 +57,13 @@ const allOf = (stream: EventStream): string =>
   ])
 
 test('a remote that only scanned the code sees that a call is running but no name in it, and all names once verified', async () => {
-  const { room, moveCamera, inviteGuest } = await callUnderNames()
+  const { room, moveCamera, sendInvite } = await callUnderNames()
   const stranger = await enter(ward, room)
   const stream = await followEvents(ward, stranger)
   await expect.poll(() => stream.calls().at(-1)).toMatchObject({ status: 'running' })
   // Names are neither in the first events nor in the updates.
   const before = stream.calls().length
-  await inviteGuest()
+  await sendInvite()
   await expect.poll(() => stream.calls().length).toBeGreaterThan(before)
   await expect.poll(moveCamera).toBe(200)
   const isHeld = () => stream.controls().some(({ holder }) => holder !== null)

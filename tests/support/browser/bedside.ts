@@ -39,11 +39,13 @@ const deviceSizes: readonly (readonly [width: number, height: number])[] = [
 ]
 
 /**
- * Returns the device sizes by name. On every change, only the two extremes of each language are checked: the
- * size with the least room for its text, and one with another layout.
+ * Returns the device sizes by name. On every change, only the extremes of each language are checked: the size
+ * with the least room for its text, one with another layout, and for Arabic the common tablet, too.
  */
 export function deviceSizesFor(locale: Locale, every: boolean): readonly (readonly [string, Size])[] {
-  const wanted = { en: ['360x640', '1024x768'], ja: ['1080x810', '360x640'], ar: ['844x390'] }[locale]
+  const wanted = { en: ['360x640', '1024x768'], ja: ['1080x810', '360x640'], ar: ['844x390', '1024x768'] }[
+    locale
+  ]
   return deviceSizes
     .map(([width, height]) => [`${String(width)}x${String(height)}`, { width, height }] as const)
     .filter(([name]) => every || wanted.includes(name))

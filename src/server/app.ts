@@ -1,5 +1,4 @@
 import { deviceStore } from './db/devices/deviceStore.ts'
-import type { FastifyInstance } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
 import { linkCloseCodes } from '../contract/devices/deviceLink.ts'
 import { SequenceGate } from '../domain/devices/sequence.ts'
@@ -31,6 +30,7 @@ import { FailureBroadcast } from './cluster/failureBroadcast.ts'
 import { CommandForwarder } from './devices/commandForwarder.ts'
 import { Peers } from './cluster/peers.ts'
 import { PostgresBus } from './cluster/postgresBus.ts'
+import type { HttpServer } from './httpServer.ts'
 import { servePreview } from './routes/bedside/previewSocket.ts'
 import { ReplayCache } from './devices/replayCache.ts'
 import { RoomLinks } from './devices/roomLinks.ts'
@@ -86,7 +86,7 @@ export interface AppDeps {
 }
 
 export interface App {
-  server: FastifyInstance
+  server: HttpServer
   /** Joins the peers. Before this, no device can be reached through this process. */
   start(): Promise<void>
   /**

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import type { Clock, Log } from '../config.ts'
 import { isAllowedOrigin } from '../auth/requestOrigin.ts'
+import type { HttpServer } from '../httpServer.ts'
 import { Admission } from './admission.ts'
 import { TokenBucket } from '../limits/tokenBucket.ts'
 import { Conference, conferenceOver, type Departed } from './conference.ts'
@@ -120,7 +120,7 @@ export class ConferenceNode {
   }
 
   /** Serves the API on `server`, with errors in Pexip's envelope. */
-  register(server: FastifyInstance): void {
+  register(server: HttpServer): void {
     void server.register(
       (scope, _options, done) => {
         scope.setErrorHandler(sendErrorInEnvelope)

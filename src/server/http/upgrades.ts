@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -7,6 +6,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import type { Clock } from '../config.ts'
 import { ApiError } from '../errors/apiError.ts'
 import { isAllowedOrigin } from '../auth/requestOrigin.ts'
+import type { HttpServer } from '../httpServer.ts'
 import { writeRawError } from './writeRawError.ts'
 
 /** Maximum size of a device link frame, in bytes. */
@@ -35,7 +35,7 @@ export interface Upgrades {
 }
 
 /** Hands WebSockets to the handler of their path. Everything else is refused before the upgrade. */
-export function registerUpgrades(server: FastifyInstance, parts: UpgradeParts): Upgrades {
+export function registerUpgrades(server: HttpServer, parts: UpgradeParts): Upgrades {
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload })
   let closed = false
   server.server.on('upgrade', (request: IncomingMessage, connection: Duplex, head: Buffer) => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { HttpServer } from '../httpServer.ts'
 import type { ConsoleDeps } from './consoleDeps.ts'
 import { announceAccountChanges } from './users/accountChanges.ts'
 import { registerAuthentication } from './users/authentication.ts'
@@ -34,7 +34,7 @@ import { registerPasskeys } from './secondFactor/passkeys.ts'
 import { registerUsers } from './users/users.ts'
 
 /** Registers all routes that the console uses. */
-export async function registerConsole(server: FastifyInstance, parts: ConsoleDeps): Promise<void> {
+export async function registerConsole(server: HttpServer, parts: ConsoleDeps): Promise<void> {
   announceAccountChanges(server, parts)
   for (const prefix of ['/authentication', '/api/authentication']) {
     await server.register(

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig, systemClock } from '../../../src/server/config.ts'
 import { buildServer } from '../../../src/server/http/server.ts'
+import type { HttpServer } from '../../../src/server/httpServer.ts'
 import { silentLog } from '../../support/database.ts'
 import { makeCertificate } from '../../support/hospital/hospitalTls.ts'
 import { temporaryFolder } from '../../support/hospital/startServer.ts'
@@ -21,7 +21,7 @@ const atOnceMs = timeLimit(5_000, 8_000)
 
 let folder: string
 let tls: { cert: Buffer; key: Buffer }
-let server: FastifyInstance
+let server: HttpServer
 /** Sends the answer of `/slow`. */
 let answer: (text: string) => void
 const sockets: Socket[] = []

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
+import type { HttpServer } from '../../httpServer.ts'
 import { type Admitted, inPath } from '../admission.ts'
 import { AckBody, CandidateBody, OfferBody, sdpBodyLimit, smallBodyLimit, UpdateBody } from '../bodies.ts'
 import type { ConferenceMedia } from '../media/conferenceMedia.ts'
@@ -13,8 +13,7 @@ const one = `${path}/:call`
 /**
  * Registers participants/{uuid}/calls: a participant’s own media. No one can access another participant’s.
  */
-export function registerCalls(plain: FastifyInstance, parts: ConferenceNodeDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerCalls(server: HttpServer, parts: ConferenceNodeDeps): void {
   const { admission, limits } = parts
   const small = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
   const large = { ...small, bodyLimit: sdpBodyLimit }

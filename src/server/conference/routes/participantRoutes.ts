@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { HttpServer } from '../../httpServer.ts'
 import type { Admitted } from '../admission.ts'
 import { AspectRatioBody, ChatBody, RoleBody, smallBodyLimit } from '../bodies.ts'
 import type { Participant } from '../participant.ts'
@@ -76,8 +75,7 @@ const verbs: Readonly<Record<string, Verb>> = {
 }
 
 /** Registers the actions on one participant, by themselves or by a host. */
-export function registerParticipants(plain: FastifyInstance, parts: ConferenceNodeDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerParticipants(server: HttpServer, parts: ConferenceNodeDeps): void {
   const { admission, limits } = parts
   const required = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
   const path = '/participants/:uuid'

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
+import type { HttpServer } from '../../httpServer.ts'
 import { rateLimitKey } from '../../limits/rateLimitKey.ts'
 import { aliasOf } from '../admission.ts'
 import { ClosingBody, RequestTokenBody, smallBodyLimit } from '../bodies.ts'
@@ -19,8 +19,7 @@ const mostParticipants = 40
 const hostSeats = 8
 
 /** Registers request_token, refresh_token and release_token, with which participants join, stay and leave. */
-export function registerTokens(plain: FastifyInstance, parts: ConferenceNodeDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerTokens(server: HttpServer, parts: ConferenceNodeDeps): void {
   const { admission, book, tokens } = parts
   const expires = String(parts.tokenLifeSeconds)
   const version = { version_id: parts.version, pseudo_version: '1' }

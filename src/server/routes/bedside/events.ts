@@ -1,5 +1,5 @@
+import type { FastifyReply } from 'fastify'
 import { PassThrough } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { BedsideEvent } from '../../../contract/bedside/events.ts'
 import type { RemoteFunction } from '../../../contract/permissions/functions.ts'
@@ -7,6 +7,7 @@ import { deviceStore } from '../../db/devices/deviceStore.ts'
 import type { RoomEvent } from '../../cluster/roomEvent.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { watchSession } from '../../auth/bedside/watchSession.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { followCall } from './callEvents.ts'
 import { followFunctions } from './functionEvents.ts'
 import { followPins } from './pinEvents.ts'
@@ -22,11 +23,12 @@ const backlogBytes = 256 * 1024
  * Registers GET /me/events: events of the room as server-sent events, beginning with a snapshot. An
  * unverified person receives no names; once verified, they receive a snapshot with names.
  */
-export function registerEvents(server: FastifyInstance, parts: RouteDeps): void {
+export function registerEvents(server: HttpServer, parts: RouteDeps): void {
   const { context, authentication, streams, eventStreams } = parts
 
+  const onRequest = authentication.required
   const schema = { response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } } }
-  server.get('/me/events', { onRequest: authentication.required, schema }, (request, reply) => {
+  server.get('/me/events', { onRequest, schema }, async (request, reply: FastifyReply) => {
     const session = authentication.of(request)
     const stream = new PassThrough()
     const write = (text: string) => {

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { PatientCallReply, PatientCallRequest, Vmr } from '../../../contract/calls/calls.ts'
 import { conferenceAccessCode } from '../../commands/calls/conferenceAccessCode.ts'
@@ -9,6 +7,7 @@ import { callStore } from '../../db/calls/callStore.ts'
 import { messageStore } from '../../db/messages/messageStore.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { actedInTime } from '../devices/deviceCommandRequest.ts'
 import { joinBase } from './joinBase.ts'
 import type { RouteDeps } from '../routeDeps.ts'
@@ -16,8 +15,7 @@ import type { RouteDeps } from '../routeDeps.ts'
 const KeptCall = z.object({ call: z.string() })
 
 /** POST /patient-call/aps and GET /me/vmr: where the room's call is held. */
-export function registerCalls(plain: FastifyInstance, parts: RouteDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerCalls(server: HttpServer, parts: RouteDeps): void {
   const { context, authentication, idempotency } = parts
 
   server.post(

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import {
   ConsultCameraReply,
   ConsultCameraRequest,
@@ -12,6 +11,7 @@ import { controlCameraAsClinician } from '../../commands/calls/controlCameraAsCl
 import { bearerToken } from '../../auth/bearerToken.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { limitByAddress } from '../../http/limitByAddress.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { deviceCommandOf } from '../devices/deviceCommandRequest.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
@@ -19,9 +19,8 @@ import type { RouteDeps } from '../routeDeps.ts'
  * Registers /consult/*, for a clinician who was called: the waiting calls of the unit, and the camera of the
  * room whose call they are in.
  */
-export function registerConsult(plain: FastifyInstance, parts: RouteDeps): void {
+export function registerConsult(server: HttpServer, parts: RouteDeps): void {
   const { context, strangers, people } = parts
-  const server = plain.withTypeProvider<ZodTypeProvider>()
 
   // Runs before the body is read, like every hook that requires a caller’s identity.
   const named = async (request: FastifyRequest): Promise<void> => {

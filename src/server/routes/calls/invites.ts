@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { InterpreterLanguages } from '../../../contract/calls/interpreter.ts'
 import { InterpreterInviteRequest } from '../../../contract/calls/interpreterInvite.ts'
@@ -12,13 +11,13 @@ import { inviteToCall } from '../../commands/calls/inviteToCall.ts'
 import { reserveVmr } from '../../commands/calls/reserveVmr.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { actedInTime } from '../devices/deviceCommandRequest.ts'
 import { joinBase } from './joinBase.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /** Guests and interpreters are invited to the room's call. */
-export function registerInvites(plain: FastifyInstance, parts: RouteDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerInvites(server: HttpServer, parts: RouteDeps): void {
   const { context, authentication, idempotency } = parts
   const onRequest = authentication.verified
 

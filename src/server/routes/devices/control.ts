@@ -1,17 +1,15 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { commandParams, ControlReply, ControlRequest } from '../../../contract/devices/device.ts'
 import { functionsFor, isMotion } from '../../../domain/queue/commandPolicy.ts'
 import { commandRoom } from '../../commands/devices/commandRoom.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { ApiError, schemaError } from '../../errors/apiError.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { deviceCommandOf } from './deviceCommandRequest.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /** POST /v1/rooms/control: one command to the session's own room device. */
-export function registerControl(plain: FastifyInstance, parts: RouteDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerControl(server: HttpServer, parts: RouteDeps): void {
   const { context, authentication, idempotency } = parts
 
   server.post(

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { listQuery } from '../../../contract/lists/lists.ts'
 import { Endpoint } from '../../../contract/bedside/session.ts'
@@ -8,6 +7,7 @@ import { requestActorOf } from '../../auth/requestActor.ts'
 import { findEndpointRoom, listEndpointRooms } from '../../commands/devices/endpoints.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { eitherSession } from '../../auth/eitherSession.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { endpointOf } from './endpoint.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { actedInTime } from './deviceCommandRequest.ts'
@@ -33,8 +33,7 @@ function nextPage(url: string, cursorOfNext: string): string {
  * console user sees those of the rooms in scope and may notify the care team of any room for which they have
  * the right `keepNotifications`.
  */
-export function registerEndpoints(plain: FastifyInstance, parts: RouteDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerEndpoints(server: HttpServer, parts: RouteDeps): void {
   const { context, authentication, people, idempotency, alerts, notices } = parts
   const onRequest = eitherSession(parts)
 

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
   ImportChange,
@@ -18,6 +17,7 @@ import { importSortKeys, importStore } from '../../db/imports/importStore.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { auditActorOf } from '../../auth/requestActor.ts'
 import { attachment } from '../../http/attachment.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
 import { seenVersion, versionTag } from '../../http/ifMatch.ts'
@@ -43,7 +43,7 @@ const columns: readonly CsvColumn<ImportItem>[] = [
  * Registers /api/v1/imports: files of records. A file is read and checked when it arrives, and written when
  * its owner confirms it.
  */
-export function registerImports(server: FastifyInstance, parts: ConsoleDeps): void {
+export function registerImports(server: HttpServer, parts: ConsoleDeps): void {
   registerList(server, parts, {
     path: '/imports',
     query: ImportQuery,
@@ -67,10 +67,9 @@ export function registerImports(server: FastifyInstance, parts: ConsoleDeps): vo
 }
 
 function registerFiles(
-  plain: FastifyInstance,
+  server: HttpServer,
   { context, authentication, late, log, invitations }: ConsoleDeps,
 ): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
   const parts = { database: context.database, late, log, invitations }
   const onRequest = authentication.required
   const importer = (request: FastifyRequest): ConsoleUser => {

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   type DeliveryItem,
@@ -22,6 +20,7 @@ import {
 import { deliverySortKeys, deliveryStore } from '../../db/integrations/deliveryStore.ts'
 import { webhookSortKeys, webhookStore } from '../../db/integrations/webhookStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { seenVersion, versionTag } from '../../http/ifMatch.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
@@ -48,8 +47,7 @@ const deliveryColumns: readonly CsvColumn<DeliveryItem>[] = [
 ]
 
 /** Registers /api/v1/webhooks and …/webhook-deliveries: the webhooks, and the result of each delivery. */
-export function registerWebhooks(plain: FastifyInstance, all: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerWebhooks(server: HttpServer, all: ConsoleDeps): void {
   const { authentication } = all
   const parts = { ...all.context, mayAsk: all.mayAsk }
   // A Login As session must not decide where a hospital’s events go.

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   DeviceAlert,
@@ -14,6 +12,7 @@ import { acknowledgeAlert } from '../../commands/monitoring/acknowledgeAlert.ts'
 import { deviceDetail } from '../../commands/monitoring/deviceDetail.ts'
 import { listMonitored, monitoringSortKeys } from '../../db/monitoring/monitoringList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { idsOf, sortOf, wordsOf } from '../../lists/listQuery.ts'
@@ -40,9 +39,9 @@ const columns: readonly CsvColumn<MonitoredDevice>[] = [
 const Params = z.object({ id: z.uuid() })
 
 /** Registers /api/v1/monitoring: the room devices, their status and their problems. */
-export function registerMonitoring(plain: FastifyInstance, parts: ConsoleDeps): void {
+export function registerMonitoring(server: HttpServer, parts: ConsoleDeps): void {
   const { context, authentication } = parts
-  registerList(plain, parts, {
+  registerList(server, parts, {
     path: '/monitoring/devices',
     query: MonitoringQuery,
     page: MonitoringList,
@@ -57,7 +56,6 @@ export function registerMonitoring(plain: FastifyInstance, parts: ConsoleDeps): 
     },
   })
 
-  const server = plain.withTypeProvider<ZodTypeProvider>()
   server.get(
     '/monitoring/devices/:id',
     {

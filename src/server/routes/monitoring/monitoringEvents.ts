@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { BoardQuery } from '../../../contract/monitoring/monitoring.ts'
 import { assignmentsFor } from '../../../domain/permissions/roles.ts'
@@ -6,6 +6,7 @@ import { boardStore } from '../../db/monitoring/boardStore.ts'
 import { BoardFeed } from '../../devices/boardFeed.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { openSseStream } from '../../http/streams/sseStream.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** Maximum number of open boards per session: enough for a few windows, not for a flood. */
@@ -15,7 +16,7 @@ const boardsEach = 8
  * Registers GET /api/v1/monitoring/devices/events: the live board of the devices in the caller's scope
  * (contract/monitoring/monitoring.ts).
  */
-export function registerMonitoringEvents(server: FastifyInstance, parts: ConsoleDeps): void {
+export function registerMonitoringEvents(server: HttpServer, parts: ConsoleDeps): void {
   const { authentication, accounts, streams, boardCheckMs } = parts
   const { database, clock, deviceSignals } = parts.context
   const open = new Map<string, number>()

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   NewNotification,
@@ -21,6 +19,7 @@ import { listNotifications, notificationSortKeys } from '../../db/notifications/
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { seenVersion, versionTag } from '../../http/ifMatch.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { sortOf, wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
@@ -28,12 +27,11 @@ import { registerList } from '../lists/listRoutes.ts'
 const Params = z.object({ id: z.uuid() })
 
 /** Registers /api/v1/notifications: which contacts outside are notified of which events, and when. */
-export function registerNotifications(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerNotifications(server: HttpServer, parts: ConsoleDeps): void {
   const { context, authentication, testMessages } = parts
   const onRequest = authentication.required
 
-  registerList(plain, parts, {
+  registerList(server, parts, {
     path: '/notifications',
     query: NotificationQuery,
     page: NotificationList,

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   Dependents,
@@ -24,6 +22,7 @@ import {
 import { findOrgUnitDependents } from '../../db/orgUnits/findDependents.ts'
 import { listOrgUnits, orgUnitSortKeys } from '../../db/orgUnits/orgUnitList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { CsvColumn } from '../../lists/csv.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { seenVersion, versionTag } from '../../http/ifMatch.ts'
@@ -46,7 +45,7 @@ const columns: readonly CsvColumn<OrgUnitItem>[] = [
  * Registers /api/v1/organizations, customers, facilities and units: lists and records of the tree above the
  * rooms.
  */
-export function registerOrgUnits(server: FastifyInstance, parts: ConsoleDeps): void {
+export function registerOrgUnits(server: HttpServer, parts: ConsoleDeps): void {
   for (const level of orgUnitLevels) {
     registerList(server, parts, {
       path: `/${orgUnitPaths[level]}`,
@@ -64,8 +63,7 @@ export function registerOrgUnits(server: FastifyInstance, parts: ConsoleDeps): v
   }
 }
 
-function registerRecords(plain: FastifyInstance, parts: ConsoleDeps, level: OrgUnitLevel): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+function registerRecords(server: HttpServer, parts: ConsoleDeps, level: OrgUnitLevel): void {
   const { context, authentication } = parts
   const onRequest = authentication.required
   const path = `/${orgUnitPaths[level]}`

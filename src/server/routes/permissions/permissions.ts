@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   PermissionChange,
   PermissionDecision,
@@ -14,11 +12,11 @@ import { permissionGrid } from '../../commands/permissions/permissionGrid.ts'
 import { explainRoomPermission } from '../../commands/permissions/explainRoomPermission.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { seenVersion } from '../../http/ifMatch.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** Registers /api/v1/permissions: the functions of rooms, by level. A Login As session cannot change them. */
-export function registerPermissions(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerPermissions(server: HttpServer, parts: ConsoleDeps): void {
   const { context, authentication } = parts
 
   server.get(

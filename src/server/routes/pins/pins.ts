@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { ControlReply } from '../../../contract/devices/device.ts'
 import { NewPin, PinChange, PinList, PinUnits, type Pin } from '../../../contract/pins.ts'
@@ -13,6 +12,7 @@ import type { AuthorizedCommand } from '../../cluster/authorizedCommand.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { eitherSession } from '../../auth/eitherSession.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { deviceCommandOf } from '../devices/deviceCommandRequest.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
@@ -24,8 +24,7 @@ const unit = z.object({ customer: z.string(), facility: z.string(), unit: z.stri
  * Registers the pins of a room’s camera: a session sees only its own room’s, with pictures. The console sees
  * the names of a unit’s pins.
  */
-export function registerPins(plain: FastifyInstance, parts: RouteDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerPins(server: HttpServer, parts: RouteDeps): void {
   const { context, authentication, people, idempotency } = parts
   const onRequest = authentication.verified
 

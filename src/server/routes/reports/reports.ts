@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import {
   AvailabilityQuery,
@@ -17,6 +16,7 @@ import type { Tx } from '../../db/database.ts'
 import { installationStore } from '../../db/installationStore.ts'
 import { signInReport } from '../../db/reports/signInReport.ts'
 import { attachment } from '../../http/attachment.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvHead, csvLines } from '../../lists/csv.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { ListCaller } from '../../lists/listQuery.ts'
@@ -43,7 +43,7 @@ interface Report<Query extends Period, Row, Before> {
 }
 
 /** Registers /api/v1/reports: figures of a period, and all of their rows as CSV. */
-export function registerReports(server: FastifyInstance, parts: ConsoleDeps): void {
+export function registerReports(server: HttpServer, parts: ConsoleDeps): void {
   const { database, clock } = parts.context
   registerReport(server, parts, {
     path: '/reports/sign-ins',
@@ -81,7 +81,7 @@ export function registerReports(server: FastifyInstance, parts: ConsoleDeps): vo
 }
 
 function registerReport<Query extends Period, Row, Before>(
-  server: FastifyInstance,
+  server: HttpServer,
   { context, authentication }: ConsoleDeps,
   { path, query, answer, columns, right, before, read }: Report<Query, Row, Before>,
 ): void {

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { NewRoom, RoomChange, RoomItem } from '../../../contract/rooms.ts'
 import { Dependents } from '../../../contract/orgUnits.ts'
@@ -17,13 +15,13 @@ import { roomStore } from '../../db/rooms/roomStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { seenVersion, versionTag } from '../../http/ifMatch.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 const Params = z.object({ id: z.uuid() })
 
 /** Registers /api/v1/rooms/{id}: individual rooms and beds of any type. */
-export function registerRooms(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerRooms(server: HttpServer, parts: ConsoleDeps): void {
   const { context, authentication } = parts
   const onRequest = authentication.required
 

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
   NewPasskey,
@@ -16,6 +15,7 @@ import { clientInfo } from '../../auth/clientInfo.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { limitByAddress } from '../../http/limitByAddress.ts'
 import { isAllowedOrigin } from '../../auth/requestOrigin.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 const Params = z.object({ id: z.uuid() })
@@ -24,8 +24,7 @@ const Params = z.object({ id: z.uuid() })
  * Registers /authentication/second-factor/passkey…: creates and removes a user's passkeys, and accepts them
  * after the password.
  */
-export function registerPasskeys(plain: FastifyInstance, all: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerPasskeys(server: HttpServer, all: ConsoleDeps): void {
   const { context, authentication, strangers } = all
   const parts = { ...context, ...all }
   const onRequest = authentication.enrolling

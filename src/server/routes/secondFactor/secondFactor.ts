@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   ConfirmAuthenticator,
   NewAuthenticator,
@@ -18,14 +16,14 @@ import {
 import { finishSecondFactor } from '../../commands/secondFactor/secondFactorStep.ts'
 import { clientInfo } from '../../auth/clientInfo.ts'
 import { limitByAddress } from '../../http/limitByAddress.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /**
  * Registers /authentication/second-factor: the sign-in step after the password, and the management of the
  * second factor on the account page.
  */
-export function registerSecondFactor(plain: FastifyInstance, all: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerSecondFactor(server: HttpServer, all: ConsoleDeps): void {
   const { context, authentication, strangers } = all
   const parts = { ...context, ...all }
   const onRequest = authentication.enrolling

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   SettingChange,
@@ -13,13 +11,13 @@ import { removeSetting, setSetting } from '../../commands/settings/settingComman
 import { settingList } from '../../commands/settings/settingList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { seenVersion } from '../../http/ifMatch.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 const Params = z.object({ key: SettingKey })
 
 /** Registers /api/v1/settings: the settings in effect from a level down, and the level that defines each. */
-export function registerSettings(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerSettings(server: HttpServer, parts: ConsoleDeps): void {
   const { context, authentication } = parts
   const onRequest = authentication.required
 

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyReply } from 'fastify'
 import { DelegateQuery, SsoChoices, SsoTicket } from '../../../contract/singleSignOn.ts'
 import { TokenPair } from '../../../contract/bedside/session.ts'
 import { explainFailure, SsoError } from '../../commands/singleSignOn/openIdProvider.ts'
@@ -11,6 +10,7 @@ import {
 } from '../../commands/singleSignOn/singleSignOn.ts'
 import { clientInfo } from '../../auth/clientInfo.ts'
 import { limitByAddress } from '../../http/limitByAddress.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** Returns the console’s page to which the browser is redirected; the part after `#` stays in the browser. */
@@ -20,8 +20,7 @@ const page = (fragment: Record<string, string>) => `/admin/sso#${new URLSearchPa
  * Registers /api/delegate: the way to a provider and back. The browser navigates here, so a refusal is a page
  * too.
  */
-export function registerDelegate(plain: FastifyInstance, all: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerDelegate(server: HttpServer, all: ConsoleDeps): void {
   const parts = { ...all.context, ...all }
   const onRequest = limitByAddress(all.strangers)
 
@@ -63,8 +62,7 @@ export function registerDelegate(plain: FastifyInstance, all: ConsoleDeps): void
  * Registers /authentication/providers and /authentication/sso: the providers that the sign-in offers, and the
  * exchange of a ticket for tokens.
  */
-export function registerSsoSignIn(plain: FastifyInstance, all: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerSsoSignIn(server: HttpServer, all: ConsoleDeps): void {
   const parts = { ...all.context, ...all }
   const onRequest = limitByAddress(all.strangers)
 

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   NewSsoProvider,
@@ -23,6 +21,7 @@ import {
 import { listSsoProviders, ssoSortKeys } from '../../db/singleSignOn/ssoList.ts'
 import type { SsoProviderRow } from '../../db/singleSignOn/ssoStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { CsvColumn } from '../../lists/csv.ts'
 import { sortOf, wordsOf } from '../../lists/listQuery.ts'
 import { seenVersion, versionTag } from '../../http/ifMatch.ts'
@@ -44,14 +43,13 @@ const columns: readonly CsvColumn<SsoProvider>[] = [
 ]
 
 /** Registers /api/v1/sso-providers: the identity providers, by level. */
-export function registerSsoProviders(plain: FastifyInstance, all: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerSsoProviders(server: HttpServer, all: ConsoleDeps): void {
   const { authentication } = all
   const parts = { ...all.context, ...all }
   // A Login As session must not decide who may give roles to whom.
   const onRequest = authentication.inPerson
 
-  registerList(plain, all, {
+  registerList(server, all, {
     path: '/sso-providers',
     query: SsoProviderQuery,
     page: SsoProviderList,

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   ActivityReply,
   ChangePasswordRequest,
@@ -24,11 +22,11 @@ import { signOut } from '../../commands/users/signOut.ts'
 import { userSessionStore } from '../../db/users/userSessionStore.ts'
 import { clientInfo } from '../../auth/clientInfo.ts'
 import { limitByAddress } from '../../http/limitByAddress.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** /authentication: into the console, and out again. */
-export function registerAuthentication(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerAuthentication(server: HttpServer, parts: ConsoleDeps): void {
   const { context, authentication, strangers } = parts
   const onRequest = limitByAddress(strangers)
 

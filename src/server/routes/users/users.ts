@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AccessExplanation, AccessExplanationQuery } from '../../../contract/permissions/accessExplanation.ts'
 import {
@@ -26,6 +24,7 @@ import { sendUserLink } from '../../commands/users/userLinks.ts'
 import { endSessionsOfUser, sessionsOfUser } from '../../commands/users/userSessions.ts'
 import { listUsers, userSortKeys } from '../../db/users/userList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { seenVersion, versionTag } from '../../http/ifMatch.ts'
 import { idsOf, sortOf, wordsOf } from '../../lists/listQuery.ts'
@@ -54,8 +53,8 @@ const columns: readonly CsvColumn<UserItem>[] = [
  * Registers /api/v1/users: the accounts below the caller’s org unit, and their roles. A Login As session
  * cannot manage accounts.
  */
-export function registerUsers(plain: FastifyInstance, parts: ConsoleDeps): void {
-  registerList(plain, parts, {
+export function registerUsers(server: HttpServer, parts: ConsoleDeps): void {
+  registerList(server, parts, {
     path: '/users',
     query: UserQuery,
     page: UserList,
@@ -67,12 +66,11 @@ export function registerUsers(plain: FastifyInstance, parts: ConsoleDeps): void 
       return { keys, find: (tx, part) => listUsers(tx, question, part) }
     },
   })
-  registerRecords(plain, parts)
-  registerAccess(plain, parts)
+  registerRecords(server, parts)
+  registerAccess(server, parts)
 }
 
-function registerRecords(plain: FastifyInstance, { context, authentication, origin }: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+function registerRecords(server: HttpServer, { context, authentication, origin }: ConsoleDeps): void {
   const parts = { ...context, origin }
   const onRequest = authentication.inPerson
 
@@ -127,8 +125,7 @@ function registerRecords(plain: FastifyInstance, { context, authentication, orig
 }
 
 /** Registers the mails by which users gain access, and the users’ sessions. */
-function registerAccess(plain: FastifyInstance, { context, authentication, origin }: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+function registerAccess(server: HttpServer, { context, authentication, origin }: ConsoleDeps): void {
   const onRequest = authentication.inPerson
 
   server.post(

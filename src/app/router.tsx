@@ -8,7 +8,7 @@ import { lazyScreen } from './lazyScreen.ts'
 import { nextFrame } from './nextFrame.ts'
 import { readSearch, writeSearch } from './searchParams.ts'
 
-interface AppRouterParts {
+interface AppRouterOptions {
   /** Starts the services that run for the lifetime of the remote. Called once, after the first paint. */
   start: () => Promise<void>
 }
@@ -17,7 +17,7 @@ interface AppRouterParts {
  * Creates the router with every route of the app. Screens other than the first are loaded when they are
  * opened.
  */
-export function createAppRouter({ start }: AppRouterParts) {
+export function createAppRouter({ start }: AppRouterOptions) {
   const rootRoute = createRootRoute({
     component: Outlet,
     notFoundComponent: () => (

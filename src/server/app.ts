@@ -99,8 +99,8 @@ export interface App {
 }
 
 /** Composes the server without listening. */
-export async function buildApp(parts: AppDeps): Promise<App> {
-  const { config, database, log, clock, dist, show = null, timing = usualTiming } = parts
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, database, log, clock, dist, show = null, timing = usualTiming } = deps
   const bus = await PostgresBus.open(database, log)
   const url = () => peerUrl(config, server)
   const nodes = new Peers({
@@ -201,7 +201,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     },
     { prefix: '/aps' },
   )
-  const consoleParts = createConsoleDeps({
+  const consoleDeps = createConsoleDeps({
     context,
     authentication: routes.people,
     accounts: new AccountSignals(bus, nodes),
@@ -213,7 +213,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     mayAsk: createAddressRule({ networks: config.providerNetworks, everywhere: config.demo }),
     origin: () => publicUrl ?? peerUrl({ ...config, nodeUrl: null }, server) ?? '',
   })
-  await registerConsole(server, consoleParts)
+  await registerConsole(server, consoleDeps)
   const conferences =
     conferenceUrl === null
       ? new ConferenceNode({
@@ -238,7 +238,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
       (begin) => begin(context),
     ),
   ]
-  const stopInviting = consoleParts.invitations.start()
+  const stopInviting = consoleDeps.invitations.start()
   await registerStaticFiles(server, dist)
 
   const gate = new SequenceGate(20_000)
@@ -257,7 +257,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     },
   })
 
-  const webhook = createWebhookTask({ database, clock, log, installationKey, mayAsk: consoleParts.mayAsk })
+  const webhook = createWebhookTask({ database, clock, log, installationKey, mayAsk: consoleDeps.mayAsk })
   const delivery = new Delivery({
     database,
     callSignals,
@@ -291,7 +291,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
       upgrades.close()
       await records.settled()
       leaving = 'late work'
-      await consoleParts.late.settled()
+      await consoleDeps.late.settled()
       await stopInviting()
       await delivery.stop()
       for (const stop of stops) stop()

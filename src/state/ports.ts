@@ -268,7 +268,7 @@ export interface Ports {
   api: ApiPort
   store: SessionStorePort
   ledger: LedgerPort
-  openOutbox(parts: OutboxDeps): Outbox
+  openOutbox(deps: OutboxDeps): Outbox
   events: EventsPort
   preview: PreviewPort
   scanner: ScannerPort

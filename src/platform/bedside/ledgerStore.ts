@@ -23,7 +23,7 @@ const lockPatienceMs = 6_000
  */
 const messagePatienceMs = 16_000
 
-interface LedgerParts {
+interface LedgerDeps {
   database: Dexie
   /** Session of this page. */
   session: () => string | null
@@ -39,22 +39,22 @@ interface LedgerParts {
  * browser cannot store them or is full, they are held in memory until the page is closed.
  */
 export class LedgerStore {
-  readonly #parts
+  readonly #deps
   readonly #rows: Table<unknown, number>
   readonly #channel = new BroadcastChannel(ledgerNames.channel)
   /** Commands that the browser could not store. */
   #memory: { session: string; command: QueuedCommand }[] = []
   readonly #turns = new Map<string, Promise<unknown>>()
 
-  constructor(parts: LedgerParts) {
-    this.#parts = parts
-    this.#rows = parts.database.table('ledger')
+  constructor(deps: LedgerDeps) {
+    this.#deps = deps
+    this.#rows = deps.database.table('ledger')
   }
 
   /** Returns the session's queued commands, in the order in which they were requested. */
   async list(): Promise<QueuedCommand[]> {
-    const session = this.#parts.session()
-    const stored = await this.#parts.inTime(this.#rows.orderBy(':id').toArray()).catch(() => [])
+    const session = this.#deps.session()
+    const stored = await this.#deps.inTime(this.#rows.orderBy(':id').toArray()).catch(() => [])
     const own = stored.flatMap((row) => {
       const read = z.safeParse(QueuedCommandRow, row)
       // A row that was written late is also in memory.
@@ -72,9 +72,9 @@ export class LedgerStore {
 
   /** Stores a command, unless the session is over or is no longer the stored one. */
   async enter(command: QueuedCommand): Promise<void> {
-    const session = this.#parts.session()
+    const session = this.#deps.session()
     if (session === null) return
-    const { database, stored, inTime, soon } = this.#parts
+    const { database, stored, inTime, soon } = this.#deps
     const writing = database.transaction('rw', database.table('session'), this.#rows, async () => {
       const owner = await stored()
       if (owner === session) await this.#rows.add({ ...command, session })
@@ -90,12 +90,12 @@ export class LedgerStore {
    * waiting, it is deleted from the store.
    */
   async settle(command: QueuedCommand, fate: Fate): Promise<void> {
-    const session = this.#parts.session()
+    const session = this.#deps.session()
     if (fate.status === 'waiting') {
       if (isUnheard(fate)) void requestBackgroundSync()
     } else {
       this.#memory = this.#memory.filter((row) => row.command.id !== command.id)
-      await this.#parts.inTime(this.#rows.where('id').equals(command.id).delete()).catch(() => 0)
+      await this.#deps.inTime(this.#rows.where('id').equals(command.id).delete()).catch(() => 0)
     }
     if (session !== null) this.#channel.postMessage({ session, command, fate })
   }
@@ -103,7 +103,7 @@ export class LedgerStore {
   onNews(listener: (command: QueuedCommand, fate: Fate) => void): () => void {
     const hear = ({ data }: MessageEvent<unknown>) => {
       const news = z.safeParse(LedgerNews, data)
-      if (news.success && news.data.session === this.#parts.session())
+      if (news.success && news.data.session === this.#deps.session())
         listener(news.data.command, news.data.fate)
     }
     this.#channel.addEventListener('message', hear)

@@ -5,7 +5,7 @@ import { usualTiming } from '../timing.ts'
 import type { Bus } from './bus.ts'
 import type { BusMessage } from './busMessages.ts'
 
-interface NodesParts {
+interface PeersDeps {
   database: Database
   bus: Bus
   version: string
@@ -18,7 +18,7 @@ interface NodesParts {
 
 /** Tracks which server processes are alive. */
 export class Peers {
-  readonly #parts: NodesParts
+  readonly #deps: PeersDeps
   readonly #others = new Set<string>()
   readonly #deathHandlers = new Set<(node: string) => void>()
   readonly #revivalHandlers = new Set<() => void>()
@@ -31,9 +31,9 @@ export class Peers {
   #beating = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: NodesParts) {
-    this.#parts = parts
-    parts.bus.subscribe((message, from) => {
+  constructor(deps: PeersDeps) {
+    this.#deps = deps
+    deps.bus.subscribe((message, from) => {
       if (message.type === 'node_down') this.#bury(from)
       else this.#others.add(from)
     })
@@ -42,7 +42,7 @@ export class Peers {
   /** Joins the peers. From then on, they send their broadcasts to this process. */
   async start(): Promise<void> {
     await this.#beat()
-    this.#parts.bus.publish('all', { type: 'node_up' })
+    this.#deps.bus.publish('all', { type: 'node_up' })
     this.watch()
   }
 
@@ -53,20 +53,20 @@ export class Peers {
         for (const handler of this.#silenceHandlers) handler()
       // Do not start another heartbeat while one is stalled.
       if (!this.#beating) this.announce()
-    }, this.#parts.beatMs ?? usualTiming.heartbeatMs)
+    }, this.#deps.beatMs ?? usualTiming.heartbeatMs)
   }
 
   /** Sends a heartbeat immediately, with the URL at which peers reach this process. */
   announce(): void {
     this.#beating = true
     this.#beat()
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'heartbeat failed'))
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'heartbeat failed'))
       .finally(() => (this.#beating = false))
   }
 
   /** Returns the HTTP address of a live process; null if it is dead or not listening yet. */
   urlOf(node: string): Promise<string | null> {
-    return this.#parts.database.transaction('platform', (tx) => peerStore.urlOf(tx, node))
+    return this.#deps.database.transaction('platform', (tx) => peerStore.urlOf(tx, node))
   }
 
   get alone(): boolean {
@@ -75,7 +75,7 @@ export class Peers {
 
   /** Sends a message to all peers. A lone server does not use the bus. */
   broadcast(message: BusMessage): void {
-    if (!this.alone) this.#parts.bus.publish('all', message)
+    if (!this.alone) this.#deps.bus.publish('all', message)
   }
 
   /** Registers a handler that is called when a peer is gone, with everything that it held. */
@@ -100,7 +100,7 @@ export class Peers {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    const { database, bus, log } = this.#parts
+    const { database, bus, log } = this.#deps
     // Remove the rows first, so that a peer that receives `node_down` no longer finds this process in the
     // database.
     await database
@@ -110,7 +110,7 @@ export class Peers {
   }
 
   async #beat(): Promise<void> {
-    const { database, bus, version, url = () => null } = this.#parts
+    const { database, bus, version, url = () => null } = this.#deps
     const beganAt = performance.now()
     const { unknown, alive } = await database.transaction('platform', async (tx) => {
       const beat = await peerStore.beat(tx, { id: bus.nodeId, version, url: url() })

@@ -49,7 +49,7 @@ export interface Departed {
   readonly departure: Departure
 }
 
-interface ConferenceParts {
+interface ConferenceDeps {
   readonly entry: ConferenceEntry
   readonly clock: Clock
   /** Called when a participant joined, changed or left. */
@@ -65,7 +65,7 @@ interface ConferenceParts {
  */
 export class Conference {
   readonly entry: ConferenceEntry
-  readonly #parts: ConferenceParts
+  readonly #deps: ConferenceDeps
   readonly #members = new Map<string, Member>()
   readonly #taken = new MessageDeduplicator()
   readonly #said = new ChatLog()
@@ -76,9 +76,9 @@ export class Conference {
   #stage: readonly string[] = []
   #isEnding = false
 
-  constructor(parts: ConferenceParts) {
-    this.entry = parts.entry
-    this.#parts = parts
+  constructor(deps: ConferenceDeps) {
+    this.entry = deps.entry
+    this.#deps = deps
   }
 
   get rules(): Rules {
@@ -100,8 +100,8 @@ export class Conference {
   join(newcomer: Newcomer): Participant {
     const { invite, returning = null } = newcomer
     const participant = newParticipant(newcomer, this.#rules, this.#now)
-    const line = new EventStream(this.#parts.clock)
-    const now = this.#parts.clock.now()
+    const line = new EventStream(this.#deps.clock)
+    const now = this.#deps.clock.now()
     // A participant who waits outside receives nothing of what was said inside, even if they were inside
     // before.
     const isSame = returning !== null && !participant.isWaiting && this.#gone.mayReturn(returning.person, now)
@@ -111,7 +111,7 @@ export class Conference {
     const formerly = returning?.person ?? null
     this.#members.set(participant.uuid, { participant, line, attendee, formerly })
     this.#tell('participant_create', participant)
-    this.#parts.onChange(this)
+    this.#deps.onChange(this)
     for (const { uuid } of this.participants) this.#clearIfSucceeded(uuid)
     for (const other of this.participants)
       if (invite !== null && other.invite === invite && other.uuid !== participant.uuid)
@@ -135,7 +135,7 @@ export class Conference {
       this.setStage(this.#stage)
       this.#clearIfSucceeded(uuid)
     }
-    this.#parts.onChange(this)
+    this.#deps.onChange(this)
   }
 
   /**
@@ -159,20 +159,20 @@ export class Conference {
     this.#members.delete(uuid)
     const { person } = member.attendee
     if (departure === 'left' || departure === 'closed')
-      this.#gone.note(person, this.#parts.clock.now() + backSoonMs)
+      this.#gone.note(person, this.#deps.clock.now() + backSoonMs)
     if (departure === 'removed') this.#gone.note(person, 0)
     const { invite } = member.participant
     if (departure === 'removed' && invite !== null && !this.#isEnding) {
       this.#endedInvites.add(invite)
-      this.#parts.onInviteEnded(invite)
+      this.#deps.onInviteEnded(invite)
     }
     if (reason !== null) member.line.send({ name: 'disconnect', data: { reason } })
     member.line.close()
     const event = { name: 'participant_delete', data: { uuid } }
     for (const { participant, line } of this.#members.values()) if (!participant.isWaiting) line.send(event)
-    this.#parts.onLeft(this, uuid)
+    this.#deps.onLeft(this, uuid)
     const { displayName } = member.participant
-    this.#parts.onChange(this, { displayName, departure })
+    this.#deps.onChange(this, { displayName, departure })
   }
 
   end(reason: string): void {
@@ -264,7 +264,7 @@ export class Conference {
 
   #keep(event: ConferenceEvent, from: string, to: string | null): void {
     const { person } = this.#members.get(from)?.attendee ?? { person: from }
-    this.#said.add({ event, at: this.#parts.clock.now(), from: person, to })
+    this.#said.add({ event, at: this.#deps.clock.now(), from: person, to })
   }
 
   #standing(uuid: string): ConferenceEvent[] {
@@ -295,7 +295,7 @@ export class Conference {
 
   /** Current time in epoch seconds. */
   get #now(): number {
-    return Math.floor(this.#parts.clock.now() / 1_000)
+    return Math.floor(this.#deps.clock.now() / 1_000)
   }
 
   #tell(name: 'participant_create' | 'participant_update', changed: Participant): void {

@@ -48,7 +48,7 @@ export type RosterListener = (
   call: string,
 ) => void
 
-interface ConferenceNodeParts {
+interface ConferenceNodeOptions {
   readonly book: ConferenceRegistry
   /** The installation's own secret, with which rejoin tokens are signed. */
   readonly key: string
@@ -72,7 +72,7 @@ interface ConferenceNodeParts {
  * uses it.
  */
 export class ConferenceNode {
-  readonly #parts: ConferenceNodeParts
+  readonly #options: ConferenceNodeOptions
   readonly #conferences = new Map<string, Conference>()
   readonly #media = new Map<Conference, ConferenceMedia>()
   readonly #mediaProcess: MediaProcess
@@ -81,24 +81,24 @@ export class ConferenceNode {
   readonly #routes: ConferenceNodeDeps
   readonly #routing: Routing
 
-  constructor(parts: ConferenceNodeParts) {
-    const { clock, tokenLifeSeconds = 120 } = parts
-    this.#parts = parts
-    this.#mediaProcess = new MediaProcess(parts.media, parts.log)
+  constructor(options: ConferenceNodeOptions) {
+    const { clock, tokenLifeSeconds = 120 } = options
+    this.#options = options
+    this.#mediaProcess = new MediaProcess(options.media, options.log)
     this.#tokens = new Tokens({
       clock,
       lifeMs: tokenLifeSeconds * 1_000,
       onExpired: ({ alias, uuid }) =>
         this.#conferences.get(alias)?.remove(uuid, 'Timer expired awaiting token refresh', 'silent'),
     })
-    const { nodeId, book, neighbours = nobody, log } = parts
+    const { nodeId, book, neighbours = nobody, log } = options
     const isHere = (alias: string) => this.#conferences.has(alias)
     this.#routing = new Routing({ nodeId, book, neighbours, clock, log, isHere })
     this.#routes = {
       nodeId,
       book,
       tokens: this.#tokens,
-      tickets: new RejoinTokens(parts.key),
+      tickets: new RejoinTokens(options.key),
       admission: new Admission({
         tokens: this.#tokens,
         conferences: this.#conferences,
@@ -113,9 +113,9 @@ export class ConferenceNode {
       },
       conferenceOf: (entry) => this.#conferenceOf(entry),
       mediaOf: (conference) => this.#mediaOf(conference),
-      iceServers: () => iceServers(parts.media, clock.now()),
+      iceServers: () => iceServers(options.media, clock.now()),
       tokenLifeSeconds,
-      version: parts.version,
+      version: options.version,
     }
   }
 
@@ -125,7 +125,7 @@ export class ConferenceNode {
       (scope, _options, done) => {
         scope.setErrorHandler(sendErrorInEnvelope)
         scope.addHook('onRequest', async ({ headers }) => {
-          if (!isAllowedOrigin(headers, this.#parts.allowedOrigins ?? [])) throw foreignOrigin()
+          if (!isAllowedOrigin(headers, this.#options.allowedOrigins ?? [])) throw foreignOrigin()
         })
         scope.addHook('onRequest', this.#routing.hook)
         scope.addHook('onSend', async (_request, reply) => {
@@ -186,7 +186,7 @@ export class ConferenceNode {
    * aliases that this process still holds.
    */
   async review(): Promise<string[]> {
-    const { book, nodeId } = this.#parts
+    const { book, nodeId } = this.#options
     const kept: string[] = []
     for (const [alias, conference] of Array.from(this.#conferences)) {
       const entry = await book.find(alias)
@@ -211,7 +211,7 @@ export class ConferenceNode {
     known?.end(conferenceOver)
     const conference = new Conference({
       entry,
-      clock: this.#parts.clock,
+      clock: this.#options.clock,
       onLeft: (left, uuid) => this.#left(left, uuid),
       onInviteEnded: (invite) => this.#endInvite(invite),
       onChange: (changed, departed) => this.#changed(changed, departed ?? null),
@@ -229,17 +229,17 @@ export class ConferenceNode {
   }
 
   #endInvite(invite: string): void {
-    this.#parts.book.endInvite(invite).catch((error: unknown) => {
+    this.#options.book.endInvite(invite).catch((error: unknown) => {
       // The conference here refuses the invite; in another process it admits a participant until the call is
       // over.
-      this.#parts.log.warn({ err: error }, 'the invite of a removed participant did not end')
+      this.#options.log.warn({ err: error }, 'the invite of a removed participant did not end')
     })
   }
 
   #noteArrival(invite: string): void {
-    this.#parts.book.noteArrival(invite).catch((error: unknown) => {
+    this.#options.book.noteArrival(invite).catch((error: unknown) => {
       // The link can be followed once more until the call is over, into the same seat.
-      this.#parts.log.warn({ err: error }, 'the arrival of an invited person was not noted')
+      this.#options.log.warn({ err: error }, 'the arrival of an invited person was not noted')
     })
   }
 

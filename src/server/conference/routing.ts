@@ -16,7 +16,7 @@ export interface Neighbours {
   urlOf(node: string): Promise<string | null>
 }
 
-interface RoutingParts {
+interface RoutingDeps {
   readonly nodeId: string
   readonly book: ConferenceRegistry
   readonly neighbours: Neighbours
@@ -42,22 +42,22 @@ const mostBeliefs = 1_000
  * forwarded to it, and its response or event stream is returned.
  */
 export class Routing {
-  readonly #parts: RoutingParts
+  readonly #deps: RoutingDeps
   readonly #owners = new Map<string, { readonly node: string; readonly until: number }>()
   readonly #open = new Set<() => void>()
 
-  constructor(parts: RoutingParts) {
-    this.#parts = parts
+  constructor(deps: RoutingDeps) {
+    this.#deps = deps
   }
 
   /** onRequest hook that runs before anything is checked or read. */
   readonly hook = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const alias = aliasOf(request)
-    if (this.#parts.isHere(alias)) return undefined
+    if (this.#deps.isHere(alias)) return undefined
     if (alias.length > longestAlias) throw noSuchConference()
     const owner = await this.#ownerOf(alias)
-    if (owner === this.#parts.nodeId) return undefined
-    const url = await this.#parts.neighbours.urlOf(owner)
+    if (owner === this.#deps.nodeId) return undefined
+    const url = await this.#deps.neighbours.urlOf(owner)
     if (url === null || request.headers[forwarded] !== undefined) throw notForwarded()
     await this.#forward(url, request, reply)
     return reply
@@ -69,10 +69,10 @@ export class Routing {
   }
 
   async #ownerOf(alias: string): Promise<string> {
-    const now = this.#parts.clock.now()
+    const now = this.#deps.clock.now()
     const known = this.#owners.get(alias)
     if (known !== undefined && now < known.until) return known.node
-    const node = await this.#parts.book.claim(alias, this.#parts.nodeId)
+    const node = await this.#deps.book.claim(alias, this.#deps.nodeId)
     if (this.#owners.size >= mostBeliefs) this.#owners.clear()
     this.#owners.set(alias, { node, until: now + beliefMs })
     return node
@@ -84,7 +84,7 @@ export class Routing {
     reply.raw.once('close', () => gone.abort())
     const address = new URL(request.raw.url ?? '/', url)
     const answer = await this.#ask(address, request, gone.signal).catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'a conference request could not be passed on')
+      this.#deps.log.warn({ err: error }, 'a conference request could not be passed on')
       this.#owners.delete(aliasOf(request))
       throw notForwarded()
     })

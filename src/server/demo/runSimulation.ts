@@ -27,13 +27,13 @@ export async function runSimulation(
   }
 
   const database = openDatabase({ url, log: createLog('silent'), poolSize: 4 })
-  const parts = { database, clock: systemClock }
+  const deps = { database, clock: systemClock }
   const rooms = await simulatedHospital(database, count)
   say(`enrolling ${count} rooms at ${server} …`)
   const credentials = await enrollFleet(
     server,
     rooms,
-    async (room) => (await issueEnrollmentCode(parts, room)).code,
+    async (room) => (await issueEnrollmentCode(deps, room)).code,
   ).catch((error: unknown) => {
     throw error instanceof EnrollmentRefused ? otherDatabase(error) : error
   })

@@ -42,7 +42,7 @@ interface Waiting {
   settle(word: DeviceWord): void
 }
 
-interface RoomLinkParts {
+interface RoomLinkDeps {
   /** Identifies the link among all links. */
   id: string
   since: number
@@ -71,7 +71,7 @@ export class RoomLink {
   readonly room: LinkedRoom
   /** When the link was recorded, in microseconds of the database's clock: the later of two links wins. */
   readonly since: number
-  readonly #parts: RoomLinkParts
+  readonly #deps: RoomLinkDeps
   readonly #motion: MotionLeaseKeeper
   /** Callers that wait for the device, by command id. */
   readonly #waiting = new Map<string, Waiting>()
@@ -86,17 +86,17 @@ export class RoomLink {
   /** Number of times that a command opened a control, by the control's name. */
   readonly #opened = new Map<string, number>()
 
-  constructor(parts: RoomLinkParts) {
-    this.id = parts.id
-    this.since = parts.since
-    this.room = parts.room
-    this.#parts = parts
-    this.#state = parts.state
-    this.#screenOf = parts.state?.entertainment === true ? undefined : null
+  constructor(deps: RoomLinkDeps) {
+    this.id = deps.id
+    this.since = deps.since
+    this.room = deps.room
+    this.#deps = deps
+    this.#state = deps.state
+    this.#screenOf = deps.state?.entertainment === true ? undefined : null
     this.#motion = new MotionLeaseKeeper({
-      clock: parts.clock,
-      stop: () => void this.#command('stop', { dir: 'stop' }, parts.clock.now() + answerMs),
-      onHolder: (holder) => parts.onEvent({ kind: 'control', holder }),
+      clock: deps.clock,
+      stop: () => void this.#command('stop', { dir: 'stop' }, deps.clock.now() + answerMs),
+      onHolder: (holder) => deps.onEvent({ kind: 'control', holder }),
     })
   }
 
@@ -116,18 +116,18 @@ export class RoomLink {
   /** Sends an authorized command to the device; resolves within `answerMs`. */
   execute(order: AuthorizedCommand): Promise<Outcome> {
     if (!isMotion(order.command)) return this.#run(order)
-    return this.#parts.recent.once(order, () => this.#run(order))
+    return this.#deps.recent.once(order, () => this.#run(order))
   }
 
   async #run(order: AuthorizedCommand): Promise<Outcome> {
-    const now = this.#parts.clock.now()
+    const now = this.#deps.clock.now()
     const deadline = deadlineOf(order, now)
     if (deadline <= now) return { refused: 'command_expired' }
     if (order.command === 'stop') return this.#stop(order, deadline)
     if (isMotion(order.command) && !this.#motion.mayMove(order.session)) {
       return { reply: { ...refused('held'), ...(this.#motion.holder && { holder: this.#motion.holder }) } }
     }
-    if (!this.#parts.gate.passes(order.session, controlOf(order.command), order.seq)) {
+    if (!this.#deps.gate.passes(order.session, controlOf(order.command), order.seq)) {
       return { reply: refused('superseded') }
     }
     const opens = order.command === 'api' ? 'final_end_call' : order.command
@@ -158,7 +158,7 @@ export class RoomLink {
 
   /** Stops the camera. A stop always passes, and prevents older motions from following it. */
   #stop(order: AuthorizedCommand, deadline: number): Promise<DeviceWord> | DeviceWord {
-    this.#parts.gate.passes(order.session, controlOf('stop'), order.seq)
+    this.#deps.gate.passes(order.session, controlOf('stop'), order.seq)
     if (this.#motion.holder?.id !== order.session) return { reply: { busy_status: 'open', success: true } }
     this.#motion.end()
     return this.#command('stop', { dir: 'stop' }, deadline)
@@ -173,15 +173,15 @@ export class RoomLink {
     const id = randomUUID()
     const { promise, resolve } = Promise.withResolvers<DeviceWord>()
     const timer = setTimeout(() => settle(offline), answerMs)
-    const sentAt = this.#parts.clock.now()
+    const sentAt = this.#deps.clock.now()
     const settle = (word: DeviceWord) => {
       clearTimeout(timer)
       this.#waiting.delete(id)
-      this.#parts.onOutcome(command, outcomeOf(word.reply), this.#parts.clock.now() - sentAt)
+      this.#deps.onOutcome(command, outcomeOf(word.reply), this.#deps.clock.now() - sentAt)
       resolve(word)
     }
     this.#waiting.set(id, { promise, settle })
-    this.#parts.send({ type: 'command', id, command, params, deadline_ms: Math.floor(deadline) })
+    this.#deps.send({ type: 'command', id, command, params, deadline_ms: Math.floor(deadline) })
     return promise
   }
 
@@ -198,7 +198,7 @@ export class RoomLink {
    * device's reply, or `offline`, within `answerMs`.
    */
   async deliver(command: DeviceCommand, params: Record<string, unknown>): Promise<ControlReply> {
-    return (await this.#command(command, params, this.#parts.clock.now() + answerMs)).reply
+    return (await this.#command(command, params, this.#deps.clock.now() + answerMs)).reply
   }
 
   result({ type: _type, id, pose, thumbnail, log, ...reply }: CommandResult): void {
@@ -217,11 +217,11 @@ export class RoomLink {
   /** Updates the state that the device reported, and returns it with its revision. */
   update(told: DeviceState): DeviceState {
     // The revision also grows over a reconnection, and from one process to the next.
-    const revision = Math.max((this.#state?.revision ?? 0) + 1, this.#parts.clock.now())
+    const revision = Math.max((this.#state?.revision ?? 0) + 1, this.#deps.clock.now())
     const state = { ...told, revision }
     this.#state = state
-    this.#parts.onState(state)
-    this.#parts.onEvent({ kind: 'device', online: true, state })
+    this.#deps.onState(state)
+    this.#deps.onEvent({ kind: 'device', online: true, state })
     return state
   }
 
@@ -230,33 +230,33 @@ export class RoomLink {
    * one.
    */
   frame(jpeg: string): void {
-    if (this.#previewOn && this.#state?.covered !== true) this.#parts.onFrame(jpeg)
+    if (this.#previewOn && this.#state?.covered !== true) this.#deps.onFrame(jpeg)
   }
 
   preview(on: boolean): void {
     if (on === this.#previewOn) return
     this.#previewOn = on
-    this.#parts.send({ type: 'preview', on })
+    this.#deps.send({ type: 'preview', on })
   }
 
   /** Notifies the holder that `session` asks for the camera. */
   ask(session: string): void {
     const holder = this.#motion.holder
     if (holder === null || holder.id === session) return
-    this.#parts.onEvent({ kind: 'control', holder, askedBy: session })
+    this.#deps.onEvent({ kind: 'control', holder, askedBy: session })
   }
 
   forgetSession(session: string): void {
     this.#motion.release(session)
-    this.#parts.gate.forget(session)
+    this.#deps.gate.forget(session)
     if (this.#screenOf === null || (this.#screenOf ?? session) !== session) return
     // A film ends with the session that sent it, because the phone may no longer be able to end it.
     this.#screenOf = null
-    void this.#command('entertainment', { state: 'off' }, this.#parts.clock.now() + answerMs)
+    void this.#command('entertainment', { state: 'off' }, this.#deps.clock.now() + answerMs)
   }
 
   showEntry(frame: ServerFrame & { type: 'entry' }): void {
-    this.#parts.send(frame)
+    this.#deps.send(frame)
   }
 
   /** Ends the link once the device has answered all earlier commands; resolves within `answerMs`. */
@@ -271,7 +271,7 @@ export class RoomLink {
     this.#closed = true
     this.#motion.close()
     for (const { settle } of this.#waiting.values()) settle(offline)
-    this.#parts.close(code)
+    this.#deps.close(code)
   }
 }
 

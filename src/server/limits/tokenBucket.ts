@@ -18,7 +18,7 @@ interface SharedLimit {
 
 const restored = ({ name }: SharedLimit): string => `${name}_restored`
 
-interface AllowanceParts {
+interface TokenBucketOptions {
   clock: Clock
   burst: number
   perSecond: number
@@ -40,8 +40,8 @@ export class TokenBucket {
   /** Buckets by key, the least recently used first. */
   readonly #buckets = new Map<string, Bucket>()
 
-  constructor(parts: AllowanceParts) {
-    const { clock, burst, perSecond, shared = null } = parts
+  constructor(options: TokenBucketOptions) {
+    const { clock, burst, perSecond, shared = null } = options
     this.#clock = clock
     this.#burst = burst
     this.#perSecond = perSecond

@@ -42,7 +42,7 @@ export interface ConsoleDeps {
 /** Test messages of one administrator: a burst of five, then one a minute. */
 const testsEach = { burst: 5, perSecond: 1 / 60 } as const
 
-type SharedParts = Pick<
+type SharedDeps = Pick<
   ConsoleDeps,
   | 'context'
   | 'authentication'
@@ -58,7 +58,7 @@ type SharedParts = Pick<
 export function createConsoleDeps({
   tries,
   ...shared
-}: SharedParts & { tries: FailureBroadcast }): ConsoleDeps {
+}: SharedDeps & { tries: FailureBroadcast }): ConsoleDeps {
   const { context } = shared
   return {
     ...shared,

@@ -15,7 +15,7 @@ export interface Polling<Value, Subject> {
   again(): void
 }
 
-interface PollingParts<Value, Subject> {
+interface PollingDeps<Value, Subject> {
   ask: (subject: Subject) => Promise<Result<Value>>
   wait: (ms: number) => Promise<void>
   /** Polling interval, in milliseconds. */
@@ -26,7 +26,7 @@ interface PollingParts<Value, Subject> {
 /** Creates a watch, which polls a value from the server while it is on screen. */
 export function createPolling<Value, Subject>(
   first: Subject,
-  { ask, wait, everyMs, store }: PollingParts<Value, Subject>,
+  { ask, wait, everyMs, store }: PollingDeps<Value, Subject>,
 ): Polling<Value, Subject> {
   const view = atom<PollingView<Value>>({ kind: 'loading' })
   let asked = first

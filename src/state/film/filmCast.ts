@@ -23,7 +23,7 @@ export interface FilmCastDeps {
  * for the next.
  */
 export class FilmCast {
-  readonly #parts: FilmCastDeps
+  readonly #deps: FilmCastDeps
   #view: CastView = { kind: 'none' }
   #chosen: ChosenFilm | null = null
   #state: FilmState | null = null
@@ -40,8 +40,8 @@ export class FilmCast {
   #attempt = 0
   #again: ReturnType<typeof setTimeout> | undefined
 
-  constructor(parts: FilmCastDeps) {
-    this.#parts = parts
+  constructor(deps: FilmCastDeps) {
+    this.#deps = deps
   }
 
   /** Shows this item in place of the current one, or retries a failed one. */
@@ -110,7 +110,7 @@ export class FilmCast {
   }
 
   async #open(isNow: () => boolean): Promise<void> {
-    const [lines, servers] = await Promise.all([this.#parts.lines(), this.#parts.servers()])
+    const [lines, servers] = await Promise.all([this.#deps.lines(), this.#deps.servers()])
     if (!isNow()) return
     this.#lines = lines
     const call = lines.call(servers, {
@@ -122,7 +122,7 @@ export class FilmCast {
     this.#pending = call.line
     const offer = await call.offer()
     if (!isNow()) return
-    const answer = await this.#parts.offer(offer)
+    const answer = await this.#deps.offer(offer)
     if (!isNow()) return
     const sdp = answer.ok ? answer.value.answer : undefined
     if (sdp === undefined) return this.#missed(refusalOf(answer))
@@ -183,7 +183,7 @@ export class FilmCast {
   }
 
   #later(): void {
-    this.#again = setTimeout(() => this.#connect(), backoffMs(this.#attempt, this.#parts.random()))
+    this.#again = setTimeout(() => this.#connect(), backoffMs(this.#attempt, this.#deps.random()))
     this.#attempt += 1
   }
 
@@ -204,7 +204,7 @@ export class FilmCast {
       this.#sleep?.()
       this.#sleep = null
     }
-    this.#parts.onView(view)
+    this.#deps.onView(view)
   }
 }
 

@@ -56,7 +56,7 @@ export interface ActiveCall {
   leave(): Promise<void>
 }
 
-interface ActiveCallParts {
+interface ActiveCallDeps {
   ports: MeetPorts
   store: ReturnType<typeof createStore>
   feeds: LocalMedia
@@ -80,7 +80,7 @@ const before: ActiveCallView = {
  * the feeds have changed.
  */
 export function startActiveCall(
-  { ports, store, feeds, onEnd }: ActiveCallParts,
+  { ports, store, feeds, onEnd }: ActiveCallDeps,
   { resume, isHost, ...place }: CallSeat,
 ): ActiveCall & { changed: () => void } {
   const view = atom<ActiveCallView>({ ...before, ticket: place.ticket ?? null })

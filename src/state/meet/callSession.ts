@@ -37,7 +37,7 @@ const freshMs = 120_000
 const final: ReadonlySet<ConferenceEnd> = new Set(['ended', 'removed', 'elsewhere', 'not_found'])
 const silent: MediaWishes = { camera: { on: false, id: null }, microphone: { on: false, id: null } }
 
-interface StayParts {
+interface CallSessionDeps {
   ports: Pick<MeetPorts, 'memory' | 'page' | 'now' | 'newId'>
   store: ReturnType<typeof createStore>
   feeds: LocalMedia
@@ -47,7 +47,7 @@ interface StayParts {
  * Keeps this tab's state of a call. Nothing is kept of a call that the participant left with its button, that
  * ended, or that they were removed from.
  */
-export function createCallSession({ ports, store, feeds }: StayParts): CallSession {
+export function createCallSession({ ports, store, feeds }: CallSessionDeps): CallSession {
   let place: KeptSeat | null = null
   let stopKeeping: Stop | null = null
   let talk: ActiveCall | null = null

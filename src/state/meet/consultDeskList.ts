@@ -40,7 +40,7 @@ const askMs = 2_500
 const answersAnew = 4
 const opening: ConsultDeskListView = { desk: null, ahead: 0, line: 'first', news: null }
 
-interface DeskListParts {
+interface ConsultDeskListDeps {
   ports: Pick<ConsultDeskPorts, 'consult' | 'now' | 'random'>
   store: ReturnType<typeof createStore>
   secret: string | null
@@ -66,7 +66,7 @@ export function createConsultDeskList({
   secret,
   onNew,
   onClosed,
-}: DeskListParts): ConsultDeskList {
+}: ConsultDeskListDeps): ConsultDeskList {
   const view = atom(opening)
   const owned = new Set<string>()
   /** Calls that were attended and no longer are, with the number of answers that reported so. */

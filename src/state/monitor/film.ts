@@ -36,7 +36,7 @@ interface Shown {
  * only in memory.
  */
 export class RoomFilm {
-  readonly #parts: RoomFilmDeps
+  readonly #deps: RoomFilmDeps
   #line: FilmConnection | null = null
   #shown: Shown | null = null
   #volume: number | null = null
@@ -47,8 +47,8 @@ export class RoomFilm {
   #news: ReturnType<typeof setTimeout> | undefined
   #forsaken: ReturnType<typeof setTimeout> | undefined
 
-  constructor(parts: RoomFilmDeps) {
-    this.#parts = parts
+  constructor(deps: RoomFilmDeps) {
+    this.#deps = deps
   }
 
   get view(): FilmView {
@@ -79,7 +79,7 @@ export class RoomFilm {
     let opened: FilmConnection | null = null
     const isOurs = () => opened !== null && opened === this.#line
     try {
-      const { line, answer } = await this.#parts.ports.filmLines.answer(offer, servers, {
+      const { line, answer } = await this.#deps.ports.filmLines.answer(offer, servers, {
         onOpen: () => (turn === this.#turn ? this.#become(opened) : opened?.close()),
         onText: (text) => isOurs() && this.#heard(text),
         onBytes: (bytes) => isOurs() && this.#received(bytes),
@@ -117,7 +117,7 @@ export class RoomFilm {
     this.#line = null
     clearTimeout(this.#forsaken)
     this.#volume = null
-    this.#parts.onView(this.view)
+    this.#deps.onView(this.view)
   }
 
   #become(line: FilmConnection | null): void {
@@ -160,7 +160,7 @@ export class RoomFilm {
   }
 
   #obey(order: FilmCommand): void {
-    const { filmPlayer } = this.#parts.ports
+    const { filmPlayer } = this.#deps.ports
     switch (order.order) {
       case 'show':
         return this.#show(order.item)
@@ -189,10 +189,9 @@ export class RoomFilm {
     const reception = new FilmReception(item.size, (from, to) => {
       this.#say({ news: 'want', id: item.id, from, to })
     })
-    const problem =
-      problemOf(item) ?? (this.#parts.ports.filmPlayer.canPlay(item.type) ? null : 'film_format')
+    const problem = problemOf(item) ?? (this.#deps.ports.filmPlayer.canPlay(item.type) ? null : 'film_format')
     this.#shown = { item, reception, problem, player: null, wanted: !this.#inCall }
-    this.#volume ??= this.#parts.loudness()
+    this.#volume ??= this.#deps.loudness()
     if (problem === null) reception.begin()
   }
 
@@ -214,7 +213,7 @@ export class RoomFilm {
   }
 
   #load(shown: Shown): void {
-    const { filmPlayer } = this.#parts.ports
+    const { filmPlayer } = this.#deps.ports
     filmPlayer.setVolume((this.#volume ?? 0) / 10)
     filmPlayer.load({ ...shown.item, parts: shown.reception.parts() }, (state) => {
       if (this.#shown !== shown) return
@@ -227,7 +226,7 @@ export class RoomFilm {
 
   #pause(): void {
     if (this.#shown !== null) this.#shown.wanted = false
-    this.#parts.ports.filmPlayer.pause()
+    this.#deps.ports.filmPlayer.pause()
   }
 
   #refuse(): void {
@@ -237,12 +236,12 @@ export class RoomFilm {
 
   #clear(): void {
     this.#shown = null
-    this.#parts.ports.filmPlayer.clear()
+    this.#deps.ports.filmPlayer.clear()
   }
 
   /** Shows the new state immediately, and sends it to the phone as soon as the rate limit allows. */
   #changed(): void {
-    this.#parts.onView(this.view)
+    this.#deps.onView(this.view)
     this.#untold = true
     this.#tell()
   }
@@ -251,7 +250,7 @@ export class RoomFilm {
   #tell(): void {
     if (!this.#untold || this.#news !== undefined) return
     this.#untold = false
-    this.#parts.onView(this.view)
+    this.#deps.onView(this.view)
     const state = this.#state()
     if (state !== null) this.#say({ news: 'state', state })
     this.#news = setTimeout(() => {

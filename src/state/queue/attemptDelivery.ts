@@ -22,15 +22,15 @@ export function unsent(status: CommandOutcome['status'], code: string): Delivery
  * of its own. A command that was pressed just now is sent without checking whether its call is over.
  */
 export async function attemptDelivery(
-  parts: OutboxDeps,
+  deps: OutboxDeps,
   command: QueuedCommand,
   { pressed, way }: { pressed: boolean; way: Way | undefined },
 ): Promise<DeliveryAttempt> {
-  const { ports, room, meeting } = parts
+  const { ports, room, meeting } = deps
   if (!ports.network.online()) return unsent('waiting', 'tablet_offline')
   const now = meeting()
   const isHere = now !== null && command.call !== undefined && isSame(now.call, command.call)
-  const bound = pressed || isHere ? 'on' : await callOf(parts, command)
+  const bound = pressed || isHere ? 'on' : await callOf(deps, command)
   if (bound === 'over') return unsent('not_applied', 'call_over')
   if (bound === 'unknown') return unsent('waiting', 'unreachable')
   const post = way ?? (() => postCommand(ports, room, { ...command, key: command.id }))

@@ -12,7 +12,7 @@ import type { Outbox, OutboxDeps, Result, Stop } from '../ports.ts'
 const retryMs = 10_000
 
 class CommandOutbox implements Outbox {
-  readonly #parts: OutboxDeps
+  readonly #deps: OutboxDeps
   /** Unsettled commands as this page knows them, and why each one waits. */
   readonly #open = new Map<string, { command: QueuedCommand; code?: string }>()
   /**
@@ -33,13 +33,13 @@ class CommandOutbox implements Outbox {
   #tries = 0
   #stopped = false
 
-  constructor(parts: OutboxDeps) {
-    this.#parts = parts
-    this.#stopNews = parts.ports.ledger.onNews((command, fate) => this.#hearNews(command, fate))
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps
+    this.#stopNews = deps.ports.ledger.onNews((command, fate) => this.#hearNews(command, fate))
   }
 
   async restore(): Promise<void> {
-    for (const command of await this.#parts.ports.ledger.list()) {
+    for (const command of await this.#deps.ports.ledger.list()) {
       if (this.#stopped || this.#settled.has(command.id)) continue
       this.#wait(command)
     }
@@ -51,7 +51,7 @@ class CommandOutbox implements Outbox {
     const { promise, resolve } = Promise.withResolvers<Result<ControlReply>>()
     this.#pressed.set(command.id, resolve)
     this.#open.set(command.id, { command })
-    this.#parts.tell(command, { status: 'sending' })
+    this.#deps.tell(command, { status: 'sending' })
     void this.#enter(command)
     return promise
   }
@@ -85,7 +85,7 @@ class CommandOutbox implements Outbox {
     // The server also stores a privacy command for an offline device; only the opposite command removes it
     // there.
     if (!keptThere || this.#stopped) return
-    const { ports, room } = this.#parts
+    const { ports, room } = this.#deps
     const actedAt = ports.api.serverNow()
     const params = { state: 'on' }
     await postCommand(ports, room, { command: command.command, params, key: ports.newId(), actedAt })
@@ -119,7 +119,7 @@ class CommandOutbox implements Outbox {
    * replace nothing.
    */
   async #enter(command: QueuedCommand): Promise<void> {
-    const { ledger } = this.#parts.ports
+    const { ledger } = this.#deps.ports
     const kind = commandClass(command.command, command.params)
     const others = [...this.#open.values()].map((open) => open.command)
     const older =
@@ -149,7 +149,7 @@ class CommandOutbox implements Outbox {
 
   /** Sends the commands of that lane one after another; each one only once the previous one is settled. */
   #drain(lane: string): Promise<void> {
-    const { ledger } = this.#parts.ports
+    const { ledger } = this.#deps.ports
     return ledger.alone(lane, async () => {
       await this.#recover(lane)
       for (;;) {
@@ -173,7 +173,7 @@ class CommandOutbox implements Outbox {
    * for a second check: another tab may have settled the command, and its news may still be in transit.
    */
   async #recover(lane: string): Promise<void> {
-    const { ledger } = this.#parts.ports
+    const { ledger } = this.#deps.ports
     const kept = new Set((await ledger.list()).map(({ id }) => id))
     for (const { command } of Array.from(this.#open.values())) {
       if (queueKey(command) !== lane || kept.has(command.id)) continue
@@ -184,11 +184,11 @@ class CommandOutbox implements Outbox {
 
   async #attempt(command: QueuedCommand): Promise<DeliveryAttempt> {
     const { id } = command
-    if (this.#parts.isMoot(command)) return unsent('cancelled', 'cancelled')
+    if (this.#deps.isMoot(command)) return unsent('cancelled', 'cancelled')
     if (this.#leftMs(command) <= 0) return unsent('not_applied', 'command_expired')
     const pressed = this.#pressed.has(id)
-    const attempt = await attemptDelivery(this.#parts, command, { pressed, way: this.#ways.get(id) })
-    if (attempt.answer.ok && !this.#stopped) this.#parts.hear(attempt.answer.value)
+    const attempt = await attemptDelivery(this.#deps, command, { pressed, way: this.#ways.get(id) })
+    if (attempt.answer.ok && !this.#stopped) this.#deps.hear(attempt.answer.value)
     return attempt
   }
 
@@ -204,10 +204,10 @@ class CommandOutbox implements Outbox {
   async #take(command: QueuedCommand, fate: CommandOutcome, answer: Result<ControlReply>): Promise<void> {
     if (this.#settled.has(command.id)) {
       // It was canceled while it was in transit. A command that was done anyway is not reported as canceled.
-      if (fate.status === 'done') this.#parts.tell(command, fate)
+      if (fate.status === 'done') this.#deps.tell(command, fate)
     } else if (fate.status === 'waiting') {
       this.#wait(command, fate.code)
-      await this.#parts.ports.ledger.settle(command, fate)
+      await this.#deps.ports.ledger.settle(command, fate)
       // The caller of a request continues only when the outcome is known.
       if (!this.#ways.has(command.id)) this.#answer(command.id, answer)
     } else await this.#settle(command, fate, answer)
@@ -216,18 +216,18 @@ class CommandOutbox implements Outbox {
   #wait(command: QueuedCommand, code?: string): void {
     this.#open.set(command.id, { command, ...(code !== undefined && { code }) })
     if (this.#isAnothers(command)) return
-    this.#parts.tell(command, { status: 'waiting', ...(code !== undefined && { code }) })
+    this.#deps.tell(command, { status: 'waiting', ...(code !== undefined && { code }) })
   }
 
   async #settle(command: QueuedCommand, fate: CommandOutcome, answer = answerOf(fate)): Promise<void> {
     this.#close(command, fate, answer)
-    await this.#parts.ports.ledger.settle(command, fate)
+    await this.#deps.ports.ledger.settle(command, fate)
   }
 
   #close(command: QueuedCommand, fate: CommandOutcome, answer: Result<ControlReply>): void {
     this.#open.delete(command.id)
     this.#settled.set(command.id, fate.status)
-    this.#parts.tell(command, fate)
+    this.#deps.tell(command, fate)
     this.#answer(command.id, answer)
   }
 
@@ -245,13 +245,13 @@ class CommandOutbox implements Outbox {
 
   /** Returns the milliseconds for which the command can still wait, by the server's clock. */
   #leftMs({ command, params, actedAt }: QueuedCommand): number {
-    return actedAt + maxAgeMs[commandClass(command, params)] - this.#parts.ports.api.serverNow()
+    return actedAt + maxAgeMs[commandClass(command, params)] - this.#deps.ports.api.serverNow()
   }
 
   /** Schedules the next check: when the next attempt is due, or when a command expires. */
   #plan(): void {
     clearTimeout(this.#timer)
-    const { network, random } = this.#parts.ports
+    const { network, random } = this.#deps.ports
     const left = [...this.#open.values()].map(({ command }) => this.#leftMs(command))
     if (left.length === 0 || this.#stopped) return
     const retry = network.online() ? backoffMs(this.#tries, random(), 1_000, retryMs) : Infinity
@@ -279,6 +279,6 @@ function isOlder(other: QueuedCommand, command: QueuedCommand): boolean {
   return other.id !== command.id && controlOf(other.command) === controlOf(command.command)
 }
 
-export function openCommandOutbox(parts: OutboxDeps): Outbox {
-  return new CommandOutbox(parts)
+export function openCommandOutbox(deps: OutboxDeps): Outbox {
+  return new CommandOutbox(deps)
 }

@@ -39,18 +39,18 @@ export class ChaosHospital {
   #keeper: Administrator | null = null
   #server: RunningServer
 
-  private constructor(parts: {
+  private constructor(deps: {
     browser: Browser
     data: DatabaseAddress
     database: Database
     rooms: readonly { id: string }[]
     server: RunningServer
   }) {
-    this.browser = parts.browser
-    this.#data = parts.data
-    this.#database = parts.database
-    this.#rooms = parts.rooms
-    this.#server = parts.server
+    this.browser = deps.browser
+    this.#data = deps.data
+    this.#database = deps.database
+    this.#rooms = deps.rooms
+    this.#server = deps.server
   }
 
   static async open(): Promise<ChaosHospital> {

@@ -104,9 +104,9 @@ export async function openTestHospital(options: WardOptions): Promise<TestHospit
   const all = await roomsOf(database)
   const free = new Set(all)
   const devices = new Set<SimulatedDevice>()
-  const parts = { database, clock }
+  const deps = { database, clock }
   const credentialFor = async (room: RoomRecord): Promise<string> => {
-    const { code } = await issueEnrollmentCode(parts, room)
+    const { code } = await issueEnrollmentCode(deps, room)
     const { credential } = await enrollDevice(url, code)
     runNotes?.fields({ code, credential })
     return credential
@@ -125,7 +125,7 @@ export async function openTestHospital(options: WardOptions): Promise<TestHospit
       return Promise.resolve(room)
     },
     entry: async (room) => {
-      const entry = await issueEntryCode(parts, room)
+      const entry = await issueEntryCode(deps, room)
       runNotes?.fields({ code: entry.code, token: entry.token, patient: room.patient })
       return entry
     },

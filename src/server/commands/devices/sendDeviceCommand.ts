@@ -5,7 +5,7 @@ import type { CommandContext, CommandMetricResult } from '../context.ts'
 /** The device’s answer, and what it captured if it was asked to save that. */
 export type DeviceAnswer = Extract<Outcome, { reply: unknown }>
 
-interface AskingParts extends Pick<CommandContext, 'measureCommand'> {
+interface SendDeviceCommandDeps extends Pick<CommandContext, 'measureCommand'> {
   rooms: Pick<CommandContext['rooms'], 'order'>
 }
 
@@ -14,7 +14,7 @@ interface AskingParts extends Pick<CommandContext, 'measureCommand'> {
  * 3 s. Throws if the command is too old to start, or if its key was used for another motion.
  */
 export async function sendDeviceCommand(
-  { rooms, measureCommand }: AskingParts,
+  { rooms, measureCommand }: SendDeviceCommandDeps,
   roomId: string,
   order: AuthorizedCommand,
 ): Promise<DeviceAnswer> {

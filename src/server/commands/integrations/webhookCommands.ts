@@ -34,13 +34,13 @@ const formerMs = 86_400_000
 
 /** Creates a webhook. Throws `forbidden`, and the problems of its fields. */
 export async function createWebhook(
-  parts: WebhookDeps,
+  deps: WebhookDeps,
   { user, by }: RequestActor,
   asked: NewWebhook,
 ): Promise<MadeWebhook> {
-  const url = await judged(parts, asked)
+  const url = await judged(deps, asked)
   const secret = newSecret(32)
-  return parts.database.transaction(user.scope, async (tx) => {
+  return deps.database.transaction(user.scope, async (tx) => {
     const { level, nodeId, customerId } = await integrationOrgUnit(tx, user, 'keepIntegrations', asked)
     const id = await webhookStore.create(tx, {
       level,
@@ -49,8 +49,8 @@ export async function createWebhook(
       url,
       events: [...new Set(asked.events)],
       ownerId: user.id,
-      secret: box(parts, secret),
-      createdAt: new Date(parts.clock.now()),
+      secret: box(deps, secret),
+      createdAt: new Date(deps.clock.now()),
     })
     const { item, place } = await kept(tx, user, id)
     await auditStore.write(tx, { ...told(by, item, place), action: 'create', after: valuesOf(item) })
@@ -60,17 +60,17 @@ export async function createWebhook(
 
 /** Changes a webhook. Throws `not_found`, `stale_record`, and the problems of its fields. */
 export async function updateWebhook(
-  parts: WebhookDeps,
+  deps: WebhookDeps,
   { user, by }: RequestActor,
   seen: VersionedRef,
   { url, events, running }: WebhookChange,
 ): Promise<WebhookItem> {
-  const there = await parts.database.transaction(user.scope, (tx) => kept(tx, user, seen.id))
+  const there = await deps.database.transaction(user.scope, (tx) => kept(tx, user, seen.id))
   const next = { url: url ?? there.item.url, events: [...new Set(events ?? there.item.events)] }
   // Resolve names outside the transaction: a slow lookup would hold its connection. `seen` detects changes in
   // the meantime.
-  const address = await judged(parts, next)
-  return parts.database.transaction(user.scope, async (tx) => {
+  const address = await judged(deps, next)
+  return deps.database.transaction(user.scope, async (tx) => {
     const { item: before, place } = await kept(tx, user, seen.id)
     const changed = await webhookStore.change(tx, seen, {
       events: next.events,
@@ -106,14 +106,14 @@ export async function removeWebhook(
  * `not_found`.
  */
 export async function renewWebhookSecret(
-  parts: WebhookDeps,
+  deps: WebhookDeps,
   { user, by }: RequestActor,
   id: string,
 ): Promise<MadeWebhook> {
   const secret = newSecret(32)
-  return parts.database.transaction(user.scope, async (tx) => {
+  return deps.database.transaction(user.scope, async (tx) => {
     const { item, place } = await kept(tx, user, id)
-    await webhookStore.setSecret(tx, id, box(parts, secret), new Date(parts.clock.now() + formerMs))
+    await webhookStore.setSecret(tx, id, box(deps, secret), new Date(deps.clock.now() + formerMs))
     await auditStore.write(tx, { ...told(by, item, place), action: 'change', after: { secret: 'renewed' } })
     return { ...item, secret }
   })

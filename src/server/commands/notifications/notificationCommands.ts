@@ -17,11 +17,11 @@ import { queueMessage } from '../../messages/messageOutbox.ts'
 import { testMessage } from '../../messages/testMessage.ts'
 import type { CommandContext } from '../context.ts'
 
-type Parts = Pick<CommandContext, 'database' | 'clock'>
+type Deps = Pick<CommandContext, 'database' | 'clock'>
 
 /** Returns a notification. Throws `not_found`. */
 export async function readNotification(
-  { database }: Parts,
+  { database }: Deps,
   { user }: RequestActor,
   id: string,
 ): Promise<NotificationItem> {
@@ -33,7 +33,7 @@ export async function readNotification(
  * scope, and `bad_request` with the fields.
  */
 export async function createNotification(
-  { database }: Parts,
+  { database }: Deps,
   keeper: RequestActor,
   { level, node_id: nodeId, ...said }: NewNotification,
 ): Promise<NotificationItem> {
@@ -57,7 +57,7 @@ export async function createNotification(
 
 /** Changes a notification. Throws `not_found`, `stale_record`, and `bad_request` with the fields. */
 export async function updateNotification(
-  { database, clock }: Parts,
+  { database, clock }: Deps,
   keeper: RequestActor,
   seen: { id: string; version: number },
   asked: NotificationChange,
@@ -77,7 +77,7 @@ export async function updateNotification(
 
 /** Removes a notification. Throws `not_found` and `stale_record`. */
 export async function removeNotification(
-  { database, clock }: Parts,
+  { database, clock }: Deps,
   keeper: RequestActor,
   seen: { id: string; version: number },
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function removeNotification(
  * gone, and `stale_record`.
  */
 export async function restoreNotification(
-  { database, clock }: Parts,
+  { database, clock }: Deps,
   keeper: RequestActor,
   id: string,
 ): Promise<NotificationItem> {
@@ -115,7 +115,7 @@ export async function restoreNotification(
 }
 
 /** Sends a test message to the destination, regardless of the hours. Throws `not_found`. */
-export async function sendTestMessage({ database }: Parts, keeper: RequestActor, id: string): Promise<void> {
+export async function sendTestMessage({ database }: Deps, keeper: RequestActor, id: string): Promise<void> {
   const { user } = keeper
   await database.transaction(user.scope, async (tx) => {
     const item = await visible(tx, user, id)

@@ -20,7 +20,7 @@ import { isId, type VersionedRef } from '../orgUnits/orgUnitCommands.ts'
 import { changedConnection, connectionValues, sealedConnection } from './standaloneConnection.ts'
 import { differences, refuseFilled, refuseProblems, mapUniqueViolation } from '../../errors/recordErrors.ts'
 
-type KeepingParts = Pick<CommandContext, 'database' | 'installationKey'>
+type RoomCommandDeps = Pick<CommandContext, 'database' | 'installationKey'>
 
 /** Returns a room of any type that the user may see. Throws `not_found` for any other. */
 export async function visibleRoom(
@@ -43,7 +43,7 @@ export async function visibleRoom(
  * `already_exists`.
  */
 export async function createRoom(
-  { database, installationKey }: KeepingParts,
+  { database, installationKey }: RoomCommandDeps,
   { user, by }: RequestActor,
   asked: NewRoom,
 ): Promise<RoomItem> {
@@ -78,7 +78,7 @@ export async function createRoom(
  * `stale_record` if someone else changed it first.
  */
 export async function updateRoom(
-  { database, installationKey }: KeepingParts,
+  { database, installationKey }: RoomCommandDeps,
   { user, by }: RequestActor,
   seen: VersionedRef,
   { number, bed, reach: asked }: RoomChange,

@@ -21,7 +21,7 @@ interface Seen {
   version: number
 }
 
-interface Parts {
+interface Deps {
   database: Database
   clock: { now(): number }
 }
@@ -31,7 +31,7 @@ interface Parts {
  * `bad_request` with the field of the value, `stale_record`, and `forbidden` or `not_found` as the list does.
  */
 export async function setSetting(
-  { database, clock }: Parts,
+  { database, clock }: Deps,
   { user, by }: SettingKeeper,
   { key, node, version }: Seen,
   asked: unknown,
@@ -83,7 +83,7 @@ async function withOwnParts(
  * Removes a setting from an org unit: the value from above applies there again. Throws as `setSetting` does.
  */
 export async function removeSetting(
-  { database }: Parts,
+  { database }: Deps,
   { user, by }: SettingKeeper,
   { key, node, version }: Seen,
 ): Promise<void> {

@@ -51,14 +51,14 @@ export async function ssoChoices({ database }: Pick<SsoDeps, 'database'>): Promi
 
 /** Returns the address at which the browser signs in at a provider. Throws SsoError. */
 export async function startAuthorization(
-  parts: SsoDeps,
+  deps: SsoDeps,
   { provider: id, returnTo, challenge }: { provider: string; returnTo: string; challenge: string },
 ): Promise<string> {
-  const { database, clock } = parts
+  const { database, clock } = deps
   if (!isConsolePath(returnTo)) throw new SsoError('return_to')
   const provider = await database.transaction('platform', (tx) => ssoStore.byId(tx, id))
   if (provider?.enabled !== true) throw new SsoError('no_provider')
-  const found = await discover(addressOf(parts, provider), parts.mayAsk)
+  const found = await discover(addressOf(deps, provider), deps.mayAsk)
   const state = newSecret(32)
   const now = clock.now()
   await database.transaction('platform', (tx) =>
@@ -74,7 +74,7 @@ export async function startAuthorization(
       new Date(now),
     ),
   )
-  return authorizationUrl(found, visitOf(parts, state))
+  return authorizationUrl(found, visitOf(deps, state))
 }
 
 /**
@@ -82,10 +82,10 @@ export async function startAuthorization(
  * SsoError.
  */
 export async function handleCallback(
-  parts: SsoDeps,
+  deps: SsoDeps,
   { query, address }: { query: URLSearchParams; address: string },
 ): Promise<{ ticket: string; returnTo: string }> {
-  const { database, clock } = parts
+  const { database, clock } = deps
   const state = query.get('state') ?? ''
   const { visit, provider } = await database.transaction('platform', async (tx) => {
     const taken = await ssoStore.takeVisit(tx, secretHash(state), new Date(clock.now()))
@@ -93,13 +93,13 @@ export async function handleCallback(
   })
   if (visit === null) throw new SsoError('stale')
   if (provider?.enabled !== true) throw new SsoError('no_provider')
-  const found = await discover(addressOf(parts, provider), parts.mayAsk)
-  const claims = await claimsOf(found, visitOf(parts, state), {
+  const found = await discover(addressOf(deps, provider), deps.mayAsk)
+  const claims = await claimsOf(found, visitOf(deps, state), {
     query,
     needed: [provider.roleClaim, 'email'],
     wanted: ['email_verified', 'name'],
     onUserinfoFailed: (error) =>
-      parts.log.warn(
+      deps.log.warn(
         { provider: provider.id, cause: explainFailure(error) },
         'the userinfo of a provider does not answer; its id token is enough',
       ),

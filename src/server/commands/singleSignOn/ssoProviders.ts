@@ -20,10 +20,10 @@ import { placeAt } from '../audit/placeOf.ts'
 import { addressOf, providerPurpose, redirectUriAt, type SsoDeps } from './singleSignOn.ts'
 
 /** Returns a provider at or below the org units that the user manages. Throws `not_found` for any other. */
-export async function readProvider(parts: SsoDeps, user: ConsoleUser, id: string): Promise<SsoProvider> {
-  return parts.database.transaction('platform', async (tx) => {
+export async function readProvider(deps: SsoDeps, user: ConsoleUser, id: string): Promise<SsoProvider> {
+  return deps.database.transaction('platform', async (tx) => {
     const { row, path } = await kept(tx, user, id)
-    return shown(parts, row, path)
+    return shown(deps, row, path)
   })
 }
 
@@ -32,19 +32,19 @@ export async function readProvider(parts: SsoDeps, user: ConsoleUser, id: string
  * field.
  */
 export async function createProvider(
-  parts: SsoDeps,
+  deps: SsoDeps,
   keeper: RequestActor,
   values: NewSsoProvider,
 ): Promise<SsoProvider> {
   const { level, node_id: nodeId, ...rest } = values
-  return parts.database.transaction('platform', async (tx) => {
+  return deps.database.transaction('platform', async (tx) => {
     const path = await ssoStore.pathOf(tx, { level, nodeId })
     if (path === null) throw new ApiError('not_found')
     if (!keeps(keeper.user, path)) throw new ApiError('forbidden')
     judge(keeper.user, rest, { level, path })
-    const clientSecret = seal(Buffer.from(rest.client_secret), keyOf(parts))
+    const clientSecret = seal(Buffer.from(rest.client_secret), keyOf(deps))
     const row = await ssoStore.create(tx, { level, nodeId, ...columnsOf(rest), clientSecret })
-    const item = shown(parts, row, path)
+    const item = shown(deps, row, path)
     await note(tx, keeper, { action: 'create', item, path, after: item })
     return item
   })
@@ -55,11 +55,11 @@ export async function createProvider(
  * Throws `not_found`, `stale_record`, and `bad_request` with the field.
  */
 export async function updateProvider(
-  parts: SsoDeps,
+  deps: SsoDeps,
   keeper: RequestActor,
   { id, version, values }: { id: string; version: number; values: SsoProviderChange },
 ): Promise<SsoProvider> {
-  return parts.database.transaction('platform', async (tx) => {
+  return deps.database.transaction('platform', async (tx) => {
     const { row: before, path } = await kept(tx, keeper.user, id)
     judge(keeper.user, values, { level: before.level, path })
     // The secret was meant for the previous issuer and must not be sent to another one.
@@ -68,18 +68,18 @@ export async function updateProvider(
     const secret = values.client_secret
     const row = await ssoStore.change(
       tx,
-      { id, version, now: new Date(parts.clock.now()) },
+      { id, version, now: new Date(deps.clock.now()) },
       {
         ...columnsOf(values),
-        ...(secret !== undefined && { clientSecret: seal(Buffer.from(secret), keyOf(parts)) }),
+        ...(secret !== undefined && { clientSecret: seal(Buffer.from(secret), keyOf(deps)) }),
       },
     )
     if (row === null) throw new ApiError('stale_record')
     // A subject is unique only within its issuer (OpenID Connect Core, 2): the same subject at another issuer
     // is someone else.
     if (row.issuer !== before.issuer) await ssoStore.forgetIdentities(tx, id)
-    const item = shown(parts, row, path)
-    await note(tx, keeper, { action: 'change', item, path, before: shown(parts, before, path), after: item })
+    const item = shown(deps, row, path)
+    await note(tx, keeper, { action: 'change', item, path, before: shown(deps, before, path), after: item })
     return item
   })
 }
@@ -89,31 +89,27 @@ export async function updateProvider(
  * `not_found` and `stale_record`.
  */
 export async function removeProvider(
-  parts: SsoDeps,
+  deps: SsoDeps,
   keeper: RequestActor,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
-  await parts.database.transaction('platform', async (tx) => {
+  await deps.database.transaction('platform', async (tx) => {
     const { row, path } = await kept(tx, keeper.user, id)
-    const now = new Date(parts.clock.now())
+    const now = new Date(deps.clock.now())
     if ((await ssoStore.change(tx, { id, version, now }, { removedAt: now })) === null)
       throw new ApiError('stale_record')
-    await note(tx, keeper, { action: 'remove', item: shown(parts, row, path), path })
+    await note(tx, keeper, { action: 'remove', item: shown(deps, row, path), path })
   })
 }
 
 /** Restores a removed provider. Throws `not_found`, also if it is too late, and `stale_record`. */
-export async function restoreProvider(
-  parts: SsoDeps,
-  keeper: RequestActor,
-  id: string,
-): Promise<SsoProvider> {
-  return parts.database.transaction('platform', async (tx) => {
+export async function restoreProvider(deps: SsoDeps, keeper: RequestActor, id: string): Promise<SsoProvider> {
+  return deps.database.transaction('platform', async (tx) => {
     const { row: removed, path } = await kept(tx, keeper.user, id, true)
     const { version } = removed
-    const row = await ssoStore.restore(tx, { id, version, now: new Date(parts.clock.now()) })
+    const row = await ssoStore.restore(tx, { id, version, now: new Date(deps.clock.now()) })
     if (row === null) throw new ApiError('stale_record')
-    const item = shown(parts, row, path)
+    const item = shown(deps, row, path)
     await note(tx, keeper, { action: 'restore', item, path, after: item })
     return item
   })
@@ -124,12 +120,12 @@ export async function restoreProvider(
  * has the right time.
  */
 export async function testProvider(
-  parts: SsoDeps,
+  deps: SsoDeps,
   { user }: RequestActor,
   id: string,
 ): Promise<SsoProviderTest> {
-  const { row } = await parts.database.transaction('platform', (tx) => kept(tx, user, id))
-  return testOpenIdProvider(addressOf(parts, row), { ...parts, redirectUri: redirectUriAt(parts.origin()) })
+  const { row } = await deps.database.transaction('platform', (tx) => kept(tx, user, id))
+  return testOpenIdProvider(addressOf(deps, row), { ...deps, redirectUri: redirectUriAt(deps.origin()) })
 }
 
 async function kept(

@@ -5,7 +5,7 @@ import { userStore } from '../../db/users/userStore.ts'
 import type { BackgroundTasks } from '../../backgroundTasks.ts'
 import { linksAnHour, sendAccountLink } from './sendAccountLink.ts'
 
-interface ForgotParts {
+interface ForgotPasswordDeps {
   database: Database
   clock: Clock
   log: Log
@@ -19,7 +19,7 @@ interface ForgotParts {
  * time reveals nothing.
  */
 export async function forgotPassword(
-  { database, clock, log, late, origin }: ForgotParts,
+  { database, clock, log, late, origin }: ForgotPasswordDeps,
   { email, locale = 'en' }: { email: string; locale?: 'en' | 'ja' | 'ar' | undefined },
 ): Promise<void> {
   const user = await database.transaction('platform', (tx) => userStore.byEmail(tx, email))

@@ -45,10 +45,10 @@ export async function visibleUser(
 }
 
 /** Creates an account and sends its owner a link. Throws the problems of its fields, and `already_exists`. */
-export async function createUser(parts: UserDeps, keeper: RequestActor, asked: NewUser): Promise<UserRecord> {
+export async function createUser(deps: UserDeps, keeper: RequestActor, asked: NewUser): Promise<UserRecord> {
   return refusingUsedAddress(() =>
-    parts.database.transaction('platform', async (tx) => {
-      const item = await addUser(parts, tx, keeper.user, asked)
+    deps.database.transaction('platform', async (tx) => {
+      const item = await addUser(deps, tx, keeper.user, asked)
       await auditUserChange(tx, keeper, 'create', item, { after: valuesOf(item) })
       return withKeeping(tx, keeper.user, item)
     }),

@@ -13,8 +13,8 @@ const one = `${path}/:call`
 /**
  * Registers participants/{uuid}/calls: a participant’s own media. No one can access another participant’s.
  */
-export function registerCalls(server: HttpServer, parts: ConferenceNodeDeps): void {
-  const { admission, limits } = parts
+export function registerCalls(server: HttpServer, deps: ConferenceNodeDeps): void {
+  const { admission, limits } = deps
   const small = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
   const large = { ...small, bodyLimit: sdpBodyLimit }
 
@@ -79,7 +79,7 @@ export function registerCalls(server: HttpServer, parts: ConferenceNodeDeps): vo
   function own(request: FastifyRequest): Admitted & { media: ConferenceMedia } {
     const { conference, actor, target } = admission.target(request)
     if (!isSelf(actor, target)) throw invalidRole()
-    return { conference, actor, media: parts.mediaOf(conference) }
+    return { conference, actor, media: deps.mediaOf(conference) }
   }
 
   function ownCall(request: FastifyRequest): ReturnType<typeof own> & { callUuid: string } {

@@ -24,8 +24,8 @@ const hostVerbs: Readonly<Record<string, (conference: Conference) => void>> = {
 }
 
 /** Registers the routes of a conference as a whole: participants, state, chat, and host actions. */
-export function registerConference(server: HttpServer, parts: ConferenceNodeDeps): void {
-  const { admission, limits } = parts
+export function registerConference(server: HttpServer, deps: ConferenceNodeDeps): void {
+  const { admission, limits } = deps
   const required = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
 
   server.get('/participants', required, async (request) => {

@@ -75,8 +75,8 @@ const verbs: Readonly<Record<string, Verb>> = {
 }
 
 /** Registers the actions on one participant, by themselves or by a host. */
-export function registerParticipants(server: HttpServer, parts: ConferenceNodeDeps): void {
-  const { admission, limits } = parts
+export function registerParticipants(server: HttpServer, deps: ConferenceNodeDeps): void {
+  const { admission, limits } = deps
   const required = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
   const path = '/participants/:uuid'
 

@@ -19,10 +19,10 @@ const mostParticipants = 40
 const hostSeats = 8
 
 /** Registers request_token, refresh_token and release_token, with which participants join, stay and leave. */
-export function registerTokens(server: HttpServer, parts: ConferenceNodeDeps): void {
-  const { admission, book, tokens } = parts
-  const expires = String(parts.tokenLifeSeconds)
-  const version = { version_id: parts.version, pseudo_version: '1' }
+export function registerTokens(server: HttpServer, deps: ConferenceNodeDeps): void {
+  const { admission, book, tokens } = deps
+  const expires = String(deps.tokenLifeSeconds)
+  const version = { version_id: deps.version, pseudo_version: '1' }
 
   server.post(
     '/request_token',
@@ -37,9 +37,9 @@ export function registerTokens(server: HttpServer, parts: ConferenceNodeDeps): v
         const result = { pin: 'required', guest_pin: 'required', version }
         return reply.code(403).send(success(result))
       }
-      const conference = parts.conferenceOf(entry)
+      const conference = deps.conferenceOf(entry)
       const { invite, role } = standing
-      if (!parts.limits.joins.takes(`${visitor} ${invite ?? role}`)) throw tooFast()
+      if (!deps.limits.joins.takes(`${visitor} ${invite ?? role}`)) throw tooFast()
       if (invite !== null && conference.hasEnded(invite)) throw new ConferenceError(403, 'Invalid PIN')
       // A participant who joined by the same invite before makes room.
       const others = conference.participants.filter((other) => invite === null || other.invite !== invite)
@@ -47,7 +47,7 @@ export function registerTokens(server: HttpServer, parts: ConferenceNodeDeps): v
         throw new ConferenceError(403, 'Participant limit reached')
       const { display_name: displayName, supports_direct_chat: supportsDirectChat } = request.body
       const { alias } = entry
-      const returning = parts.tickets.read(request.body.return_ticket, entry)
+      const returning = deps.tickets.read(request.body.return_ticket, entry)
       const participant = conference.join({ displayName, ...standing, supportsDirectChat, returning })
       const attendee = conference.attendee(participant.uuid)
       return success({
@@ -55,8 +55,8 @@ export function registerTokens(server: HttpServer, parts: ConferenceNodeDeps): v
         expires,
         version,
         ...greeting(conference, participant),
-        ...parts.iceServers(),
-        ...(attendee !== null && { return_ticket: parts.tickets.issue(entry, attendee) }),
+        ...deps.iceServers(),
+        ...(attendee !== null && { return_ticket: deps.tickets.issue(entry, attendee) }),
       })
     },
   )
@@ -70,7 +70,7 @@ export function registerTokens(server: HttpServer, parts: ConferenceNodeDeps): v
       const isOpen = (await book.find(alias))?.call === conference.entry.call
       // Another process holds the conference if it took this one for dead: no participant must stay apart
       // from the others.
-      const isOurs = isOpen && (await book.claim(alias, parts.nodeId)) === parts.nodeId
+      const isOurs = isOpen && (await book.claim(alias, deps.nodeId)) === deps.nodeId
       if (!isOurs) {
         conference.end(isOpen ? 'Signaling node disconnected' : conferenceOver)
         throw new ConferenceError(401, 'Invalid token')
@@ -102,10 +102,10 @@ export function registerTokens(server: HttpServer, parts: ConferenceNodeDeps): v
     visitor: string,
   ): Exclude<ReturnType<typeof checkAccessCode>, null> {
     const given = request.headers['pin']
-    if (!parts.limits.pins.takes(visitor)) throw tooFast()
+    if (!deps.limits.pins.takes(visitor)) throw tooFast()
     const verdict = checkAccessCode(entry, typeof given === 'string' ? given : '')
     if (verdict !== null) return verdict
-    if (!parts.limits.wrongPins.takes(visitor)) throw tooFast()
+    if (!deps.limits.wrongPins.takes(visitor)) throw tooFast()
     throw new ConferenceError(403, 'Invalid PIN')
   }
 }

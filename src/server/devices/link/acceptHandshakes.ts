@@ -32,7 +32,7 @@ export interface Welcome {
 
 export type HandshakeResult = Welcome | 'unknown' | 'over'
 
-interface GreetingParts {
+interface HandshakeDeps {
   database: Database
   clock: Clock
   nodeId: string
@@ -44,7 +44,7 @@ interface GreetingParts {
  * in the batch is for the same room.
  */
 export async function acceptHandshakes(
-  { database, clock, nodeId }: GreetingParts,
+  { database, clock, nodeId }: HandshakeDeps,
   all: readonly Handshake[],
 ): Promise<Map<string, HandshakeResult>> {
   const answers = new Map<string, HandshakeResult>()

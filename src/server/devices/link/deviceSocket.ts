@@ -66,7 +66,7 @@ interface Linked {
 
 /** One device socket, from its hello to its end. */
 export class DeviceSocket {
-  readonly #parts: DeviceSocketDeps
+  readonly #deps: DeviceSocketDeps
   readonly #socket: WebSocket
   readonly #origin: string
   #state: 'silent' | 'greeting' | 'linked' | 'closed' = 'silent'
@@ -74,11 +74,11 @@ export class DeviceSocket {
   readonly #allowance: FrameRateLimit
 
   /** `origin` is the address that tablets use to reach this server. */
-  constructor(parts: DeviceSocketDeps, socket: WebSocket, origin: string) {
-    this.#parts = parts
+  constructor(deps: DeviceSocketDeps, socket: WebSocket, origin: string) {
+    this.#deps = deps
     this.#socket = socket
     this.#origin = origin
-    this.#allowance = new FrameRateLimit(parts.clock)
+    this.#allowance = new FrameRateLimit(deps.clock)
     const impatience = setTimeout(() => this.#close(linkCloseCodes.protocol), helloMs)
     socket.on('message', (data) => {
       clearTimeout(impatience)
@@ -101,7 +101,7 @@ export class DeviceSocket {
       if (!hello.success) return this.#close(linkCloseCodes.protocol)
       this.#state = 'greeting'
       this.#greet(hello.data).catch((error: unknown) => {
-        this.#parts.log.warn({ err: error }, 'a device could not be welcomed')
+        this.#deps.log.warn({ err: error }, 'a device could not be welcomed')
         this.#close(linkCloseCodes.restarting)
       })
       return
@@ -112,7 +112,7 @@ export class DeviceSocket {
   }
 
   async #greet(hello: Hello): Promise<void> {
-    const { records, rooms, clock } = this.#parts
+    const { records, rooms, clock } = this.#deps
     const heardAt = performance.now()
     const isLate = (): boolean => performance.now() - heardAt > greetingMs
     const linkId = randomUUID()
@@ -156,7 +156,7 @@ export class DeviceSocket {
   }
 
   #link(id: string, { room, state, since }: Welcome): Linked {
-    const { database, records, log, clock, rooms, gate, recent, callIn } = this.#parts
+    const { database, records, log, clock, rooms, gate, recent, callIn } = this.#deps
     const keeper = new DeviceStateWriter({ records, log, room })
     const journal = new Journal({ records, clock, log, room })
     const link: RoomLink = new RoomLink({
@@ -205,7 +205,7 @@ export class DeviceSocket {
   /** Reports the device’s current state to the console’s boards. */
   #show({ room, id, state }: RoomLink): void {
     const { in_call = false, covered = false } = state ?? {}
-    this.#parts.deviceSignals.heard(room.id, id, { in_call, covered })
+    this.#deps.deviceSignals.heard(room.id, id, { in_call, covered })
   }
 
   #heard({ link, journal, heartbeat, privacy, tests, callReturn }: Linked, frame: DeviceFrame): void {
@@ -249,10 +249,10 @@ export class DeviceSocket {
     const linked = this.#linked
     if (linked === null) return
     linked.link.close(code)
-    this.#parts.rooms.letGo(linked.link)
-    this.#parts.deviceSignals.lost(linked.link.room.id, linked.link.id)
+    this.#deps.rooms.letGo(linked.link)
+    this.#deps.deviceSignals.lost(linked.link.room.id, linked.link.id)
     void linked.journal.lost(code)
-    void this.#unlink(linked).finally(() => this.#parts.rooms.gone(linked.link))
+    void this.#unlink(linked).finally(() => this.#deps.rooms.gone(linked.link))
   }
 
   async #unlink({ link, keeper, display, heartbeat, tests }: Linked): Promise<void> {
@@ -265,7 +265,7 @@ export class DeviceSocket {
 
   async #strikeOut(link: Pick<RoomLink, 'id' | 'room'>): Promise<void> {
     await this.#writeEnd(link).catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'the end of a link was not written down')
+      this.#deps.log.warn({ err: error }, 'the end of a link was not written down')
     })
   }
 
@@ -276,7 +276,7 @@ export class DeviceSocket {
   async #writeEnd({ id, room }: Pick<RoomLink, 'id' | 'room'>): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await this.#parts.records.ends.add({ roomId: room.id, linkId: id })
+        await this.#deps.records.ends.add({ roomId: room.id, linkId: id })
         return
       } catch (error) {
         if (attempt >= endTries) throw error

@@ -21,9 +21,9 @@ const written = (values: Record<string, unknown> | null) => (values === null ? '
  * Registers /api/v1/audit-events: the audit below the caller’s org unit. It is read and never written by a
  * request.
  */
-export function registerAudit(server: HttpServer, parts: ConsoleDeps): void {
-  const { context, authentication } = parts
-  registerList(server, parts, {
+export function registerAudit(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
+  registerList(server, deps, {
     path: '/audit-events',
     query: AuditQuery,
     page: AuditList,

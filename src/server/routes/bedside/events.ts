@@ -23,8 +23,8 @@ const backlogBytes = 256 * 1024
  * Registers GET /me/events: events of the room as server-sent events, beginning with a snapshot. An
  * unverified person receives no names; once verified, they receive a snapshot with names.
  */
-export function registerEvents(server: HttpServer, parts: RouteDeps): void {
-  const { context, authentication, streams, eventStreams } = parts
+export function registerEvents(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, streams, eventStreams } = deps
 
   const onRequest = authentication.required
   const schema = { response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } } }

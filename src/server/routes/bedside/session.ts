@@ -23,8 +23,8 @@ import { endpointOf } from '../devices/endpoint.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /** Registers /session: opens a bedside session with the monitor's code, verifies it, and ends it. */
-export function registerSession(server: HttpServer, parts: RouteDeps): void {
-  const { context, authentication, idempotency, codeLimit } = parts
+export function registerSession(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, idempotency, codeLimit } = deps
 
   server.post(
     '/session',

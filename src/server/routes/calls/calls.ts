@@ -15,8 +15,8 @@ import type { RouteDeps } from '../routeDeps.ts'
 const KeptCall = z.object({ call: z.string() })
 
 /** POST /patient-call/aps and GET /me/vmr: where the room's call is held. */
-export function registerCalls(server: HttpServer, parts: RouteDeps): void {
-  const { context, authentication, idempotency } = parts
+export function registerCalls(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, idempotency } = deps
 
   server.post(
     '/patient-call/aps',

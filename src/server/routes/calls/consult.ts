@@ -19,8 +19,8 @@ import type { RouteDeps } from '../routeDeps.ts'
  * Registers /consult/*, for a clinician who was called: the waiting calls of the unit, and the camera of the
  * room whose call they are in.
  */
-export function registerConsult(server: HttpServer, parts: RouteDeps): void {
-  const { context, strangers, people } = parts
+export function registerConsult(server: HttpServer, deps: RouteDeps): void {
+  const { context, strangers, people } = deps
 
   // Runs before the body is read, like every hook that requires a caller’s identity.
   const named = async (request: FastifyRequest): Promise<void> => {

@@ -17,8 +17,8 @@ import { joinBase } from './joinBase.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /** Guests and interpreters are invited to the room's call. */
-export function registerInvites(server: HttpServer, parts: RouteDeps): void {
-  const { context, authentication, idempotency } = parts
+export function registerInvites(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, idempotency } = deps
   const onRequest = authentication.verified
 
   const allowed = (request: FastifyRequest, name: RemoteFunction): BedsideSession => {

@@ -9,8 +9,8 @@ import { deviceCommandOf } from './deviceCommandRequest.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /** POST /v1/rooms/control: one command to the session's own room device. */
-export function registerControl(server: HttpServer, parts: RouteDeps): void {
-  const { context, authentication, idempotency } = parts
+export function registerControl(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, idempotency } = deps
 
   server.post(
     '/v1/rooms/control',

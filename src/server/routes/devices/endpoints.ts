@@ -33,9 +33,9 @@ function nextPage(url: string, cursorOfNext: string): string {
  * console user sees those of the rooms in scope and may notify the care team of any room for which they have
  * the right `keepNotifications`.
  */
-export function registerEndpoints(server: HttpServer, parts: RouteDeps): void {
-  const { context, authentication, people, idempotency, alerts, notices } = parts
-  const onRequest = eitherSession(parts)
+export function registerEndpoints(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, people, idempotency, alerts, notices } = deps
+  const onRequest = eitherSession(deps)
 
   server.get(
     '/endpoints',

@@ -43,8 +43,8 @@ const columns: readonly CsvColumn<ImportItem>[] = [
  * Registers /api/v1/imports: files of records. A file is read and checked when it arrives, and written when
  * its owner confirms it.
  */
-export function registerImports(server: HttpServer, parts: ConsoleDeps): void {
-  registerList(server, parts, {
+export function registerImports(server: HttpServer, deps: ConsoleDeps): void {
+  registerList(server, deps, {
     path: '/imports',
     query: ImportQuery,
     page: ImportList,
@@ -61,7 +61,7 @@ export function registerImports(server: HttpServer, parts: ConsoleDeps): void {
   })
   // A separate scope, because no other route accepts a CSV body.
   void server.register((scope, _options, done) => {
-    registerFiles(scope, parts)
+    registerFiles(scope, deps)
     done()
   })
 }
@@ -70,7 +70,7 @@ function registerFiles(
   server: HttpServer,
   { context, authentication, late, log, invitations }: ConsoleDeps,
 ): void {
-  const parts = { database: context.database, late, log, invitations }
+  const deps = { database: context.database, late, log, invitations }
   const onRequest = authentication.required
   const importer = (request: FastifyRequest): ConsoleUser => {
     const user = authentication.of(request)
@@ -94,7 +94,7 @@ function registerFiles(
     async (request, reply) => {
       const user = importer(request)
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const item = await createImport(parts, user, {
+      const item = await createImport(deps, user, {
         ...request.query,
         content,
         key: idempotencyKey(request),
@@ -107,7 +107,7 @@ function registerFiles(
     '/imports/:id',
     { onRequest, schema: { params: Params, response: { 200: ImportDetail } } },
     async (request, reply) => {
-      const item = detailOf(await ownImport(parts, importer(request), request.params.id))
+      const item = detailOf(await ownImport(deps, importer(request), request.params.id))
       return reply.header('etag', versionTag(item)).send(item)
     },
   )
@@ -117,7 +117,7 @@ function registerFiles(
     { onRequest, schema: { params: Params, body: ImportChange, response: { 200: ImportDetail } } },
     (request) => {
       const seen = { id: request.params.id, version: seenVersion(request) }
-      return updateImport(parts, importer(request), seen, request.body.mapping)
+      return updateImport(deps, importer(request), seen, request.body.mapping)
     },
   )
 
@@ -127,13 +127,13 @@ function registerFiles(
     async (request, reply) => {
       const user = importer(request)
       const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await commitImport(parts, { user, by: auditActorOf(user, request.ip) }, seen)
+      const item = await commitImport(deps, { user, by: auditActorOf(user, request.ip) }, seen)
       return reply.code(202).send(item)
     },
   )
 
   server.delete('/imports/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    await removeImport(parts, importer(request), { id: request.params.id, version: seenVersion(request) })
+    await removeImport(deps, importer(request), { id: request.params.id, version: seenVersion(request) })
     return reply.code(204).send()
   })
 
@@ -141,8 +141,8 @@ function registerFiles(
     '/imports/:id/result.csv',
     { onRequest: authentication.forDownload, schema: { params: Params } },
     async (request, reply) => {
-      const row = await ownImport(parts, importer(request), request.params.id)
-      const lines = await importResult(parts, row)
+      const row = await ownImport(deps, importer(request), request.params.id)
+      const lines = await importResult(deps, row)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', attachment(`${row.name.replace(/\.csv$/iu, '')}-result.csv`))

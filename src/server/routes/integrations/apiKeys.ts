@@ -28,12 +28,12 @@ const columns: readonly CsvColumn<ApiKeyItem>[] = [
 ]
 
 /** Registers /api/v1/api-keys: the keys by which other systems gain access. */
-export function registerApiKeys(server: HttpServer, parts: ConsoleDeps): void {
-  const { context, authentication } = parts
+export function registerApiKeys(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
   // A Login As session must not decide which systems gain access.
   const onRequest = authentication.inPerson
 
-  registerList(server, parts, {
+  registerList(server, deps, {
     path: '/api-keys',
     query: ApiKeyQuery,
     page: ApiKeyList,

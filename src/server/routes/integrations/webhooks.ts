@@ -47,13 +47,13 @@ const deliveryColumns: readonly CsvColumn<DeliveryItem>[] = [
 ]
 
 /** Registers /api/v1/webhooks and …/webhook-deliveries: the webhooks, and the result of each delivery. */
-export function registerWebhooks(server: HttpServer, all: ConsoleDeps): void {
-  const { authentication } = all
-  const parts = { ...all.context, mayAsk: all.mayAsk }
+export function registerWebhooks(server: HttpServer, deps: ConsoleDeps): void {
+  const { authentication } = deps
+  const commandDeps = { ...deps.context, mayAsk: deps.mayAsk }
   // A Login As session must not decide where a hospital’s events go.
   const onRequest = authentication.inPerson
 
-  registerList(server, all, {
+  registerList(server, deps, {
     path: '/webhooks',
     query: WebhookQuery,
     page: WebhookList,
@@ -64,7 +64,7 @@ export function registerWebhooks(server: HttpServer, all: ConsoleDeps): void {
       find: (tx, part) => webhookStore.list(tx, { within, words: wordsOf(q) }, part),
     }),
   })
-  registerList(server, all, {
+  registerList(server, deps, {
     path: '/webhook-deliveries',
     query: DeliveryQuery,
     page: DeliveryList,
@@ -83,20 +83,25 @@ export function registerWebhooks(server: HttpServer, all: ConsoleDeps): void {
       reply
         .code(201)
         .header('cache-control', 'no-store')
-        .send(await createWebhook(parts, requestActorOf(authentication, request), request.body)),
+        .send(await createWebhook(commandDeps, requestActorOf(authentication, request), request.body)),
   )
   server.patch(
     '/webhooks/:id',
     { onRequest, schema: { params: Params, body: WebhookChange, response: { 200: WebhookItem } } },
     async (request, reply) => {
       const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await updateWebhook(parts, requestActorOf(authentication, request), seen, request.body)
+      const item = await updateWebhook(
+        commandDeps,
+        requestActorOf(authentication, request),
+        seen,
+        request.body,
+      )
       return reply.header('etag', versionTag(item)).send(item)
     },
   )
   server.delete('/webhooks/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
     const seen = { id: request.params.id, version: seenVersion(request) }
-    await removeWebhook(parts, requestActorOf(authentication, request), seen)
+    await removeWebhook(commandDeps, requestActorOf(authentication, request), seen)
     return reply.code(204).send()
   })
   server.post(
@@ -106,13 +111,15 @@ export function registerWebhooks(server: HttpServer, all: ConsoleDeps): void {
       reply
         .code(201)
         .header('cache-control', 'no-store')
-        .send(await renewWebhookSecret(parts, requestActorOf(authentication, request), request.params.id)),
+        .send(
+          await renewWebhookSecret(commandDeps, requestActorOf(authentication, request), request.params.id),
+        ),
   )
   server.post(
     '/webhook-deliveries/:id/tries',
     { onRequest, schema: { params: Params } },
     async (request, reply) => {
-      await sendAgain(parts, requestActorOf(authentication, request), request.params.id)
+      await sendAgain(commandDeps, requestActorOf(authentication, request), request.params.id)
       return reply.code(204).send()
     },
   )

@@ -6,8 +6,8 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
 
 /** Registers /api/v1/outbox: messages to people outside, sent and still to be sent. */
-export function registerMessageOutbox(server: HttpServer, parts: ConsoleDeps): void {
-  registerList(server, parts, {
+export function registerMessageOutbox(server: HttpServer, deps: ConsoleDeps): void {
+  registerList(server, deps, {
     path: '/outbox',
     query: MessageOutboxQuery,
     page: MessageOutboxList,

@@ -39,9 +39,9 @@ const columns: readonly CsvColumn<MonitoredDevice>[] = [
 const Params = z.object({ id: z.uuid() })
 
 /** Registers /api/v1/monitoring: the room devices, their status and their problems. */
-export function registerMonitoring(server: HttpServer, parts: ConsoleDeps): void {
-  const { context, authentication } = parts
-  registerList(server, parts, {
+export function registerMonitoring(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
+  registerList(server, deps, {
     path: '/monitoring/devices',
     query: MonitoringQuery,
     page: MonitoringList,

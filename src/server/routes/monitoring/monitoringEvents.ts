@@ -16,9 +16,9 @@ const boardsEach = 8
  * Registers GET /api/v1/monitoring/devices/events: the live board of the devices in the caller's scope
  * (contract/monitoring/monitoring.ts).
  */
-export function registerMonitoringEvents(server: HttpServer, parts: ConsoleDeps): void {
-  const { authentication, accounts, streams, boardCheckMs } = parts
-  const { database, clock, deviceSignals } = parts.context
+export function registerMonitoringEvents(server: HttpServer, deps: ConsoleDeps): void {
+  const { authentication, accounts, streams, boardCheckMs } = deps
+  const { database, clock, deviceSignals } = deps.context
   const open = new Map<string, number>()
 
   const within = (request: FastifyRequest) => {

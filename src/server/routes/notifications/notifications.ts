@@ -27,11 +27,11 @@ import { registerList } from '../lists/listRoutes.ts'
 const Params = z.object({ id: z.uuid() })
 
 /** Registers /api/v1/notifications: which contacts outside are notified of which events, and when. */
-export function registerNotifications(server: HttpServer, parts: ConsoleDeps): void {
-  const { context, authentication, testMessages } = parts
+export function registerNotifications(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication, testMessages } = deps
   const onRequest = authentication.required
 
-  registerList(server, parts, {
+  registerList(server, deps, {
     path: '/notifications',
     query: NotificationQuery,
     page: NotificationList,

@@ -45,9 +45,9 @@ const columns: readonly CsvColumn<OrgUnitItem>[] = [
  * Registers /api/v1/organizations, customers, facilities and units: lists and records of the tree above the
  * rooms.
  */
-export function registerOrgUnits(server: HttpServer, parts: ConsoleDeps): void {
+export function registerOrgUnits(server: HttpServer, deps: ConsoleDeps): void {
   for (const level of orgUnitLevels) {
-    registerList(server, parts, {
+    registerList(server, deps, {
       path: `/${orgUnitPaths[level]}`,
       query: OrgUnitQuery,
       page: OrgUnitList,
@@ -59,12 +59,12 @@ export function registerOrgUnits(server: HttpServer, parts: ConsoleDeps): void {
         return { keys, find: (tx, part) => listOrgUnits(tx, question, part) }
       },
     })
-    registerRecords(server, parts, level)
+    registerRecords(server, deps, level)
   }
 }
 
-function registerRecords(server: HttpServer, parts: ConsoleDeps, level: OrgUnitLevel): void {
-  const { context, authentication } = parts
+function registerRecords(server: HttpServer, deps: ConsoleDeps, level: OrgUnitLevel): void {
+  const { context, authentication } = deps
   const onRequest = authentication.required
   const path = `/${orgUnitPaths[level]}`
 

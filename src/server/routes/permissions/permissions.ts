@@ -16,8 +16,8 @@ import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** Registers /api/v1/permissions: the functions of rooms, by level. A Login As session cannot change them. */
-export function registerPermissions(server: HttpServer, parts: ConsoleDeps): void {
-  const { context, authentication } = parts
+export function registerPermissions(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
 
   server.get(
     '/permissions',

@@ -24,20 +24,20 @@ const unit = z.object({ customer: z.string(), facility: z.string(), unit: z.stri
  * Registers the pins of a room’s camera: a session sees only its own room’s, with pictures. The console sees
  * the names of a unit’s pins.
  */
-export function registerPins(server: HttpServer, parts: RouteDeps): void {
-  const { context, authentication, people, idempotency } = parts
+export function registerPins(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, people, idempotency } = deps
   const onRequest = authentication.verified
 
   server.get(
     '/pins/:customer/:facility/:unit',
-    { onRequest: eitherSession(parts), schema: { params: unit, response: { 200: PinUnits } } },
+    { onRequest: eitherSession(deps), schema: { params: unit, response: { 200: PinUnits } } },
     async (request) => {
       const session = authentication.found(request)
       if (session === null) return listUnitPins(context, people.of(request), request.params)
       const { room } = session
       if (!isNamed(room, request.params)) throw new ApiError('wrong_room')
       return {
-        units: [{ unique_id: room.uniqueId, name: roomLabel(room), bookmarks: await pinsOf(parts, session) }],
+        units: [{ unique_id: room.uniqueId, name: roomLabel(room), bookmarks: await pinsOf(deps, session) }],
       }
     },
   )
@@ -46,8 +46,8 @@ export function registerPins(server: HttpServer, parts: RouteDeps): void {
     '/v1/cameras/:id/pins',
     { onRequest, schema: { params: camera, response: { 200: PinList } } },
     async (request) => {
-      const session = ownCamera(parts, request, request.params.id)
-      return { bookmarks: await pinsOf(parts, session) }
+      const session = ownCamera(deps, request, request.params.id)
+      return { bookmarks: await pinsOf(deps, session) }
     },
   )
 
@@ -58,8 +58,8 @@ export function registerPins(server: HttpServer, parts: RouteDeps): void {
       schema: { params: camera, body: NewPin, response: { 201: ControlReply } },
     },
     async (request, reply) => {
-      const session = ownCamera(parts, request, request.params.id)
-      const order = keeping(parts, request, session, request.body.name)
+      const session = ownCamera(deps, request, request.params.id)
+      const order = keeping(deps, request, session, request.body.name)
       const answer = await idempotency.once(session, request, async () => {
         const body = await commandRoom(context, session, order)
         if (body.success) return { status: 201, body }
@@ -74,9 +74,9 @@ export function registerPins(server: HttpServer, parts: RouteDeps): void {
     '/v1/cameras/:id/pins/:pin',
     { onRequest, schema: { params: cameraPin, body: PinChange, response: { 200: ControlReply } } },
     async (request) => {
-      const session = ownCamera(parts, request, request.params.id)
+      const session = ownCamera(deps, request, request.params.id)
       const { params, body: change } = request
-      const order = changing(parts, request, session, change)
+      const order = changing(deps, request, session, change)
       const answer = await idempotency.once(session, request, async () => {
         const body = await updatePin(context, session, params.pin, { change, order })
         return { status: 200, body, keep: body.busy_status !== 'offline' }
@@ -89,7 +89,7 @@ export function registerPins(server: HttpServer, parts: RouteDeps): void {
     '/v1/cameras/:id/pins/:pin',
     { onRequest, schema: { params: cameraPin } },
     async (request, reply) => {
-      const session = ownCamera(parts, request, request.params.id)
+      const session = ownCamera(deps, request, request.params.id)
       await removePin(context, session, request.params.pin)
       return reply.code(204).send()
     },
@@ -123,12 +123,12 @@ function keeping(
 
 /** A new view is one of now; a new name may have waited, however long. */
 function changing(
-  parts: RouteDeps,
+  deps: RouteDeps,
   request: FastifyRequest,
   session: BedsideSession,
   { name = '', here }: PinChange,
 ): AuthorizedCommand | null {
-  return here === true ? keeping(parts, request, session, name) : null
+  return here === true ? keeping(deps, request, session, name) : null
 }
 
 async function pinsOf({ context }: RouteDeps, { customerId, roomId }: BedsideSession): Promise<Pin[]> {

@@ -43,9 +43,9 @@ interface Report<Query extends Period, Row, Before> {
 }
 
 /** Registers /api/v1/reports: figures of a period, and all of their rows as CSV. */
-export function registerReports(server: HttpServer, parts: ConsoleDeps): void {
-  const { database, clock } = parts.context
-  registerReport(server, parts, {
+export function registerReports(server: HttpServer, deps: ConsoleDeps): void {
+  const { database, clock } = deps.context
+  registerReport(server, deps, {
     path: '/reports/sign-ins',
     query: SignInsQuery,
     answer: SignInReport,
@@ -60,7 +60,7 @@ export function registerReports(server: HttpServer, parts: ConsoleDeps): void {
     before: () => Promise.resolve(),
     read: signInReport,
   })
-  registerReport(server, parts, {
+  registerReport(server, deps, {
     path: '/reports/vmr-availability',
     query: AvailabilityQuery,
     answer: AvailabilityReport,

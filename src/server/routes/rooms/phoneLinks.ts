@@ -11,8 +11,8 @@ const Params = z.object({ id: z.uuid() })
  * Registers /api/v1/byod-devices/{id}/links: creates the link with which a patient's own phone connects to
  * its room.
  */
-export function registerPhoneLinks(server: HttpServer, parts: ConsoleDeps): void {
-  const { context, authentication, origin } = parts
+export function registerPhoneLinks(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication, origin } = deps
   server.post(
     '/byod-devices/:id/links',
     { onRequest: authentication.required, schema: { params: Params, response: { 201: PhoneLink } } },

@@ -20,8 +20,8 @@ const columns: readonly CsvColumn<RoomItem>[] = [
 ]
 
 /** Registers /api/v1/rooms and /api/v1/byod-devices: the rooms in the caller's scope. */
-export function registerRoomLists(server: HttpServer, parts: ConsoleDeps): void {
-  registerList(server, parts, {
+export function registerRoomLists(server: HttpServer, deps: ConsoleDeps): void {
+  registerList(server, deps, {
     path: '/rooms',
     query: RoomQuery,
     page: RoomList,
@@ -36,7 +36,7 @@ export function registerRoomLists(server: HttpServer, parts: ConsoleDeps): void 
     },
   })
 
-  registerList(server, parts, {
+  registerList(server, deps, {
     path: '/byod-devices',
     query: ByodQuery,
     page: RoomList,

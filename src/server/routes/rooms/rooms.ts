@@ -21,8 +21,8 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 const Params = z.object({ id: z.uuid() })
 
 /** Registers /api/v1/rooms/{id}: individual rooms and beds of any type. */
-export function registerRooms(server: HttpServer, parts: ConsoleDeps): void {
-  const { context, authentication } = parts
+export function registerRooms(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
   const onRequest = authentication.required
 
   server.post(

@@ -24,9 +24,9 @@ const Params = z.object({ id: z.uuid() })
  * Registers /authentication/second-factor/passkey…: creates and removes a user's passkeys, and accepts them
  * after the password.
  */
-export function registerPasskeys(server: HttpServer, all: ConsoleDeps): void {
-  const { context, authentication, strangers } = all
-  const parts = { ...context, ...all }
+export function registerPasskeys(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication, strangers } = deps
+  const commandDeps = { ...context, ...deps }
   const onRequest = authentication.enrolling
   const asStranger = { onRequest: limitByAddress(strangers) }
   const partyOf = (request: FastifyRequest) => relyingParty(request, context.publicUrl)
@@ -36,7 +36,7 @@ export function registerPasskeys(server: HttpServer, all: ConsoleDeps): void {
     { onRequest, schema: { body: PasswordAgain, response: { 200: PasskeyOptions } } },
     (request) => {
       const question = { ...request.body, address: request.ip, party: partyOf(request) }
-      return beginPasskey(parts, authentication.of(request), question)
+      return beginPasskey(commandDeps, authentication.of(request), question)
     },
   )
 
@@ -45,7 +45,7 @@ export function registerPasskeys(server: HttpServer, all: ConsoleDeps): void {
     { onRequest, schema: { body: NewPasskey, response: { 201: RecoveryCodes } } },
     async (request, reply) => {
       const made = { ...request.body, address: request.ip, party: partyOf(request) }
-      return reply.code(201).send(await addPasskey(parts, authentication.of(request), made))
+      return reply.code(201).send(await addPasskey(commandDeps, authentication.of(request), made))
     },
   )
 
@@ -54,7 +54,7 @@ export function registerPasskeys(server: HttpServer, all: ConsoleDeps): void {
     { onRequest, schema: { params: Params, body: PasswordAgain } },
     async (request, reply) => {
       const question = { id: request.params.id, ...request.body, address: request.ip }
-      await removePasskey(parts, authentication.of(request), question)
+      await removePasskey(commandDeps, authentication.of(request), question)
       return reply.code(204).send()
     },
   )
@@ -62,14 +62,14 @@ export function registerPasskeys(server: HttpServer, all: ConsoleDeps): void {
   server.post(
     '/second-factor/passkey/options',
     { ...asStranger, schema: { security: [], body: PasskeyStepRequest, response: { 200: PasskeyOptions } } },
-    (request) => passkeyStepOptions(parts, { ...request.body, party: partyOf(request) }),
+    (request) => passkeyStepOptions(commandDeps, { ...request.body, party: partyOf(request) }),
   )
 
   server.post(
     '/second-factor/passkey',
     { ...asStranger, schema: { security: [], body: PasskeyStepAnswer, response: { 200: TokenPair } } },
     (request) =>
-      finishWithPasskey(parts, { ...request.body, ...clientInfo(request), party: partyOf(request) }),
+      finishWithPasskey(commandDeps, { ...request.body, ...clientInfo(request), party: partyOf(request) }),
   )
 }
 

@@ -17,8 +17,8 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 const Params = z.object({ key: SettingKey })
 
 /** Registers /api/v1/settings: the settings in effect from a level down, and the level that defines each. */
-export function registerSettings(server: HttpServer, parts: ConsoleDeps): void {
-  const { context, authentication } = parts
+export function registerSettings(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
   const onRequest = authentication.required
 
   server.get(

@@ -43,13 +43,13 @@ const columns: readonly CsvColumn<SsoProvider>[] = [
 ]
 
 /** Registers /api/v1/sso-providers: the identity providers, by level. */
-export function registerSsoProviders(server: HttpServer, all: ConsoleDeps): void {
-  const { authentication } = all
-  const parts = { ...all.context, ...all }
+export function registerSsoProviders(server: HttpServer, deps: ConsoleDeps): void {
+  const { authentication } = deps
+  const commandDeps = { ...deps.context, ...deps }
   // A Login As session must not decide who may give roles to whom.
   const onRequest = authentication.inPerson
 
-  registerList(server, all, {
+  registerList(server, deps, {
     path: '/sso-providers',
     query: SsoProviderQuery,
     page: SsoProviderList,
@@ -59,7 +59,7 @@ export function registerSsoProviders(server: HttpServer, all: ConsoleDeps): void
     listed: ({ sort, q, removed }, { within }) => {
       const keys = ssoSortKeys(sortOf(sort, ssoSorts))
       const question = { within, words: wordsOf(q), removed: removed === 'true', keys }
-      const show = (row: SsoProviderRow, path: Node[]) => shown(parts, row, path)
+      const show = (row: SsoProviderRow, path: Node[]) => shown(commandDeps, row, path)
       return { keys, find: (tx, part) => listSsoProviders(tx, question, part, show) }
     },
   })
@@ -68,7 +68,7 @@ export function registerSsoProviders(server: HttpServer, all: ConsoleDeps): void
     '/sso-providers/:id',
     { onRequest: authentication.required, schema: { params: Params, response: { 200: SsoProvider } } },
     async (request, reply) => {
-      const item = await readProvider(parts, authentication.of(request), request.params.id)
+      const item = await readProvider(commandDeps, authentication.of(request), request.params.id)
       return reply.header('etag', versionTag(item)).send(item)
     },
   )
@@ -79,14 +79,14 @@ export function registerSsoProviders(server: HttpServer, all: ConsoleDeps): void
     async (request, reply) =>
       reply
         .code(201)
-        .send(await createProvider(parts, requestActorOf(authentication, request), request.body)),
+        .send(await createProvider(commandDeps, requestActorOf(authentication, request), request.body)),
   )
 
   server.patch(
     '/sso-providers/:id',
     { onRequest, schema: { params: Params, body: SsoProviderChange, response: { 200: SsoProvider } } },
     (request) =>
-      updateProvider(parts, requestActorOf(authentication, request), {
+      updateProvider(commandDeps, requestActorOf(authentication, request), {
         id: request.params.id,
         version: seenVersion(request),
         values: request.body,
@@ -94,7 +94,7 @@ export function registerSsoProviders(server: HttpServer, all: ConsoleDeps): void
   )
 
   server.delete('/sso-providers/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    await removeProvider(parts, requestActorOf(authentication, request), {
+    await removeProvider(commandDeps, requestActorOf(authentication, request), {
       id: request.params.id,
       version: seenVersion(request),
     })
@@ -104,12 +104,12 @@ export function registerSsoProviders(server: HttpServer, all: ConsoleDeps): void
   server.post(
     '/sso-providers/:id/restore',
     { onRequest, schema: { params: Params, response: { 200: SsoProvider } } },
-    (request) => restoreProvider(parts, requestActorOf(authentication, request), request.params.id),
+    (request) => restoreProvider(commandDeps, requestActorOf(authentication, request), request.params.id),
   )
 
   server.post(
     '/sso-providers/:id/test',
     { onRequest, schema: { params: Params, response: { 200: SsoProviderTest } } },
-    (request) => testProvider(parts, requestActorOf(authentication, request), request.params.id),
+    (request) => testProvider(commandDeps, requestActorOf(authentication, request), request.params.id),
   )
 }

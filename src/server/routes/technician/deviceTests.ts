@@ -34,8 +34,8 @@ const failure = ({ step, outcome, reason }: DeviceTest['steps'][number]): string
 /**
  * Registers the devices’ tests and logs: …/rooms/{id}/device-tests and /device-log, and /api/v1/device-tests.
  */
-export function registerDeviceTests(server: HttpServer, parts: ConsoleDeps): void {
-  const { context, authentication } = parts
+export function registerDeviceTests(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
   const onRequest = authentication.required
 
   server.post(
@@ -62,7 +62,7 @@ export function registerDeviceTests(server: HttpServer, parts: ConsoleDeps): voi
     },
   )
 
-  registerList(server, parts, {
+  registerList(server, deps, {
     path: '/device-tests',
     query: DeviceTestQuery,
     page: DeviceTestList,

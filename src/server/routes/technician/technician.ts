@@ -12,8 +12,8 @@ const Params = z.object({ id: z.uuid() })
  * Registers a technician’s actions on a room’s device: /api/v1/rooms/{id}/enrollment-codes, …/credential,
  * …/restarts.
  */
-export function registerTechnician(server: HttpServer, parts: ConsoleDeps): void {
-  const { context, authentication, origin } = parts
+export function registerTechnician(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication, origin } = deps
   const onRequest = authentication.required
 
   server.post(

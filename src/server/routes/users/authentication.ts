@@ -26,14 +26,14 @@ import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** /authentication: into the console, and out again. */
-export function registerAuthentication(server: HttpServer, parts: ConsoleDeps): void {
-  const { context, authentication, strangers } = parts
+export function registerAuthentication(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication, strangers } = deps
   const onRequest = limitByAddress(strangers)
 
   server.post(
     '/login',
     { onRequest, schema: { security: [], body: LoginRequest, response: { 200: SignInReply } } },
-    (request) => signIn({ ...context, ...parts }, request.body, clientInfo(request)),
+    (request) => signIn({ ...context, ...deps }, request.body, clientInfo(request)),
   )
 
   server.post(
@@ -56,7 +56,7 @@ export function registerAuthentication(server: HttpServer, parts: ConsoleDeps): 
     '/forgot-password',
     { onRequest, schema: { security: [], body: ForgotPasswordRequest } },
     async (request, reply) => {
-      await forgotPassword({ ...context, ...parts }, request.body)
+      await forgotPassword({ ...context, ...deps }, request.body)
       return reply.code(204).send()
     },
   )
@@ -89,7 +89,7 @@ export function registerAuthentication(server: HttpServer, parts: ConsoleDeps): 
     { onRequest: authentication.inPerson, schema: { body: ChangePasswordRequest } },
     async (request, reply) => {
       const question = { ...request.body, address: request.ip }
-      await changePassword({ ...context, ...parts }, authentication.of(request), question)
+      await changePassword({ ...context, ...deps }, authentication.of(request), question)
       return reply.code(204).send()
     },
   )

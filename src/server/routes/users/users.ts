@@ -53,8 +53,8 @@ const columns: readonly CsvColumn<UserItem>[] = [
  * Registers /api/v1/users: the accounts below the caller’s org unit, and their roles. A Login As session
  * cannot manage accounts.
  */
-export function registerUsers(server: HttpServer, parts: ConsoleDeps): void {
-  registerList(server, parts, {
+export function registerUsers(server: HttpServer, deps: ConsoleDeps): void {
+  registerList(server, deps, {
     path: '/users',
     query: UserQuery,
     page: UserList,
@@ -66,19 +66,19 @@ export function registerUsers(server: HttpServer, parts: ConsoleDeps): void {
       return { keys, find: (tx, part) => listUsers(tx, question, part) }
     },
   })
-  registerRecords(server, parts)
-  registerAccess(server, parts)
+  registerRecords(server, deps)
+  registerAccess(server, deps)
 }
 
 function registerRecords(server: HttpServer, { context, authentication, origin }: ConsoleDeps): void {
-  const parts = { ...context, origin }
+  const deps = { ...context, origin }
   const onRequest = authentication.inPerson
 
   server.post(
     '/users',
     { onRequest, schema: { body: NewUser, response: { 201: UserRecord } } },
     async (request, reply) => {
-      const item = await createUser(parts, requestActorOf(authentication, request), request.body)
+      const item = await createUser(deps, requestActorOf(authentication, request), request.body)
       return reply.code(201).header('etag', versionTag(item)).send(item)
     },
   )
@@ -87,7 +87,7 @@ function registerRecords(server: HttpServer, { context, authentication, origin }
     '/users/:id',
     { onRequest: authentication.required, schema: { params: Params, response: { 200: UserRecord } } },
     async (request, reply) => {
-      const item = await visibleUser(parts, authentication.of(request), request.params.id)
+      const item = await visibleUser(deps, authentication.of(request), request.params.id)
       return reply.header('etag', versionTag(item)).send(item)
     },
   )
@@ -106,21 +106,21 @@ function registerRecords(server: HttpServer, { context, authentication, origin }
     { onRequest, schema: { params: Params, body: UserChange, response: { 200: UserRecord } } },
     async (request, reply) => {
       const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await updateUser(parts, requestActorOf(authentication, request), seen, request.body)
+      const item = await updateUser(deps, requestActorOf(authentication, request), seen, request.body)
       return reply.header('etag', versionTag(item)).send(item)
     },
   )
 
   server.delete('/users/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
     const seen = { id: request.params.id, version: seenVersion(request) }
-    await deactivateUser(parts, requestActorOf(authentication, request), seen)
+    await deactivateUser(deps, requestActorOf(authentication, request), seen)
     return reply.code(204).send()
   })
 
   server.post(
     '/users/:id/restore',
     { onRequest, schema: { params: Params, response: { 200: UserRecord } } },
-    (request) => restoreUser(parts, requestActorOf(authentication, request), request.params.id),
+    (request) => restoreUser(deps, requestActorOf(authentication, request), request.params.id),
   )
 }
 

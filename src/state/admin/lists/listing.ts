@@ -27,7 +27,7 @@ export interface Listing<Item> {
   more(): Promise<void>
 }
 
-interface ListingParts<Item> {
+interface ListingDeps<Item> {
   fetchPage: (query: URLSearchParams) => Promise<Result<Page<Item>>>
   now: () => number
   store: ReturnType<typeof createStore>
@@ -37,8 +37,8 @@ interface ListingParts<Item> {
 const furtherRows = 100
 
 /** Creates a list from the server that grows as the user reads on. */
-export function createListing<Item extends { id: string }>(parts: ListingParts<Item>): Listing<Item> {
-  const { fetchPage, now, store } = parts
+export function createListing<Item extends { id: string }>(deps: ListingDeps<Item>): Listing<Item> {
+  const { fetchPage, now, store } = deps
   const view = atom<ListingView<Item>>({ kind: 'loading', known: null })
   let question = new URLSearchParams()
   let cursor: string | null = null

@@ -22,8 +22,8 @@ export function stubMediaStream(): void {
 const often = { interval: 5 }
 
 /** Returns the page of a person who has followed their link and sees themselves. */
-export async function inTheLobby(...parts: Parameters<typeof createScriptedMeet>) {
-  const page = createScriptedMeet(...parts)
+export async function inTheLobby(...args: Parameters<typeof createScriptedMeet>) {
+  const page = createScriptedMeet(...args)
   page.meet.start()
   await vi.waitFor(() => expect(page.view().kind).toBe('checking'), often)
   await vi.waitFor(() => expect(page.store.get(page.meet.feeds.viewAtom).camera).not.toBe('opening'), often)

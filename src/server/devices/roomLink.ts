@@ -12,7 +12,7 @@ import { controlOf, isLeased, isMotion } from '../../domain/queue/commandPolicy.
 import { leaseMs } from '../../domain/devices/motionLease.ts'
 import type { SequenceGate } from '../../domain/devices/sequence.ts'
 import type { Clock } from '../config.ts'
-import { MotionLeaseKeeper } from './motionLeaseKeeper.ts'
+import { CameraLease } from './cameraLease.ts'
 import {
   answerMs,
   deadlineOf,
@@ -72,7 +72,7 @@ export class RoomLink {
   /** When the link was recorded, in microseconds of the database's clock: the later of two links wins. */
   readonly since: number
   readonly #deps: RoomLinkDeps
-  readonly #motion: MotionLeaseKeeper
+  readonly #motion: CameraLease
   /** Callers that wait for the device, by command id. */
   readonly #waiting = new Map<string, Waiting>()
   #state: DeviceState | null
@@ -93,7 +93,7 @@ export class RoomLink {
     this.#deps = deps
     this.#state = deps.state
     this.#screenOf = deps.state?.entertainment === true ? undefined : null
-    this.#motion = new MotionLeaseKeeper({
+    this.#motion = new CameraLease({
       clock: deps.clock,
       stop: () => void this.#command('stop', { dir: 'stop' }, deps.clock.now() + answerMs),
       onHolder: (holder) => deps.onEvent({ kind: 'control', holder }),

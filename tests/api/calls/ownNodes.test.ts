@@ -101,9 +101,10 @@ describe('a hospital with conference nodes of its own', () => {
     )
     await callClinician(remote)
     await inCall(remote, device, true)
-    const keeper = await signInAs(ward, 'wardlink@demo.example')
+    const administrator = await signInAs(ward, 'wardlink@demo.example')
     const waiting = async () =>
-      read(Dashboard, await keeper.ask(`GET /api/v1/dashboard?below=${remote.room.unitId}`)).waiting.count
+      read(Dashboard, await administrator.ask(`GET /api/v1/dashboard?below=${remote.room.unitId}`)).waiting
+        .count
     expect(await waiting()).toBe(1)
     const secret = secretIn((await messagesOf(ward))[0]?.body ?? '')
     const { resume } = placeOf(await follow(ward, secret, 'Dr. Mori'))

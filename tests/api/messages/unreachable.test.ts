@@ -56,8 +56,8 @@ const textNumberFor = ({ id, customerId }: RoomRecord) =>
 describe('in a hospital that can send neither mails nor text messages', () => {
   test('the patient and the console learn that no one gets an alert, and no message is written', async () => {
     const remote = await openHospital({})
-    const keeper = await signInAs(ward, 'unit@demo.example')
-    for (const who of [remote, keeper])
+    const administrator = await signInAs(ward, 'unit@demo.example')
+    for (const who of [remote, administrator])
       expect(await alertFrom(who, remote.room)).toMatchObject({ status: 422, code: 'nobody_on_duty' })
     expect(await messagesOf(ward)).toEqual([])
   })
@@ -65,8 +65,8 @@ describe('in a hospital that can send neither mails nor text messages', () => {
   test('the patient who calls learns that no one was notified, and the console shows the call as waiting', async () => {
     const remote = await openHospital({})
     expect(read(PatientCallReply, await callClinician(remote)).notified).toBe(0)
-    const keeper = await signInAs(ward, 'unit@demo.example')
-    expect(read(Dashboard, await keeper.ask('GET /api/v1/dashboard')).waiting.count).toBe(1)
+    const administrator = await signInAs(ward, 'unit@demo.example')
+    expect(read(Dashboard, await administrator.ask('GET /api/v1/dashboard')).waiting.count).toBe(1)
     await expect
       .poll(async () => (await messagesOf(ward)).map(({ reason }) => reason), patience)
       .toEqual(['not_configured'])

@@ -20,14 +20,14 @@ const patience = { timeout: 30_000, interval: 50 } as const
 const minuteMs = 60_000
 
 let ward: TestHospital
-let keeper: Administrator
+let administrator: Administrator
 let tech: Administrator
 let stranger: Administrator
 /** Evaluates alerts as another server process of the same hospital does. */
 let other: PeerProcess
 beforeAll(async () => {
   ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), timing: { boardCheckMs: 1_000 } })
-  keeper = await signInAs(ward, 'facility@demo.example')
+  administrator = await signInAs(ward, 'facility@demo.example')
   tech = await signInAs(ward, 'tech@demo.example')
   stranger = await signInAs(ward, 'techadmin@demo.example')
   other = await joinAsPeer(ward)
@@ -53,12 +53,12 @@ describe('the live board', () => {
 
   test('shows the beds below one’s node, and no other customer’s', async () => {
     const room = await roomOfHouse()
-    const mine = await followBoard(ward, keeper)
+    const mine = await followBoard(ward, administrator)
     const theirs = await followBoard(ward, stranger)
     expect(mine.devices.get(room.id)).toMatchObject({ known: false, online: false })
     expect(theirs.devices.has(room.id)).toBe(false)
     expect([...mine.devices.keys()].some((id) => theirs.devices.has(id))).toBe(false)
-    const unit = await followBoard(ward, keeper, `?below=${room.unitId}`)
+    const unit = await followBoard(ward, administrator, `?below=${room.unitId}`)
     expect(unit.devices.has(room.id)).toBe(true)
     expect([...unit.devices.values()].every((device) => device.unit_id === room.unitId)).toBe(true)
     for (const board of [mine, theirs, unit]) board.close()
@@ -124,13 +124,13 @@ describe('alerts', () => {
       }),
     )
     const device = await ward.device(room)
-    const board = await followBoard(ward, keeper)
+    const board = await followBoard(ward, administrator)
     await device.close()
     await vi.waitFor(() => expect(board.devices.get(room.id)?.online).toBe(false), patience)
     await judge()
-    expect((await detailOf(keeper, room)).alerts).toEqual([])
+    expect((await detailOf(administrator, room)).alerts).toEqual([])
     ward.clock.forward(6 * minuteMs)
-    const again = await followBoard(ward, keeper)
+    const again = await followBoard(ward, administrator)
     await judge()
     await judge()
     const found = () => [...again.alerts.values()].filter((alert) => alert.room_id === room.id)
@@ -142,11 +142,13 @@ describe('alerts', () => {
     expect(told.filter(({ body }) => body.includes(room.number))).toHaveLength(1)
     expect(told[0]?.body).not.toContain(room.patient?.lastName)
     const [alert] = found()
-    const taken = await keeper.ask(`POST /api/v1/monitoring/alerts/${alert?.id}/acknowledgement`)
+    const taken = await administrator.ask(`POST /api/v1/monitoring/alerts/${alert?.id}/acknowledgement`)
     expect(read(DeviceAlert, taken).acknowledged_by).not.toBeNull()
     await vi.waitFor(() => expect(found()[0]?.acknowledged_at).not.toBeNull(), patience)
-    expect((await keeper.ask(`POST /api/v1/monitoring/alerts/${alert?.id}/acknowledgement`)).status).toBe(409)
-    const audit = read(AuditList, await keeper.ask('GET /api/v1/audit-events?action=acknowledge'))
+    expect(
+      (await administrator.ask(`POST /api/v1/monitoring/alerts/${alert?.id}/acknowledgement`)).status,
+    ).toBe(409)
+    const audit = read(AuditList, await administrator.ask('GET /api/v1/audit-events?action=acknowledge'))
     expect(audit.items[0]?.target).toMatchObject({ kind: 'device_alert', id: alert?.id })
     const back = await ward.device(room)
     await judge()
@@ -157,7 +159,7 @@ describe('alerts', () => {
         destination === 'workshop@demo.example' && body.includes('Device back online'),
     )
     expect(ends.filter(({ body }) => body.includes(room.number))).toHaveLength(1)
-    const { history } = await detailOf(keeper, room)
+    const { history } = await detailOf(administrator, room)
     expect(history.map(({ kind, recovered_at: at }) => [kind, at !== null])).toEqual([['offline', true]])
     await back.close()
     board.close()
@@ -179,7 +181,7 @@ describe('alerts', () => {
     const clara = await signInAs(ward, 'customer@demo.example')
     const taken = await (await workAs(ward, clara, 'facility@demo.example')).ask(call)
     expect(read(DeviceAlert, taken).acknowledged_by).toBe('Clara Jensen')
-    const audit = read(AuditList, await keeper.ask('GET /api/v1/audit-events?action=acknowledge'))
+    const audit = read(AuditList, await administrator.ask('GET /api/v1/audit-events?action=acknowledge'))
     expect(audit.items[0]).toMatchObject({ by: { name: 'Clara Jensen' }, as: { name: 'Femi Adeola' } })
     await device.close()
   })
@@ -232,19 +234,22 @@ describe('one device', () => {
   }, 60_000)
 
   test('is found in the list by its alert, and in its CSV', async () => {
-    const list = read(MonitoringList, await keeper.ask('GET /api/v1/monitoring/devices?alert=self_test'))
+    const list = read(
+      MonitoringList,
+      await administrator.ask('GET /api/v1/monitoring/devices?alert=self_test'),
+    )
     // Other alerts are allowed: no one has linked this room's device, so it may also be reported as offline
     // already.
     expect(list.items.map(({ alerts }) => alerts.includes('self_test'))).toEqual([true])
-    const { text } = await keeper.ask('GET /api/v1/monitoring/devices.csv?alert=any&sort=-seen_at')
+    const { text } = await administrator.ask('GET /api/v1/monitoring/devices.csv?alert=any&sort=-seen_at')
     expect(text.split('\r\n')[0]).toContain('round_trip_ms')
-    expect((await keeper.ask('GET /api/v1/monitoring/devices?alert=boredom')).status).toBe(400)
+    expect((await administrator.ask('GET /api/v1/monitoring/devices?alert=boredom')).status).toBe(400)
   })
 })
 
 test('a device signal from another process reaches the boards of this process', async () => {
   const room = await roomOfHouse()
-  const board = await followBoard(ward, keeper)
+  const board = await followBoard(ward, administrator)
   const { deviceSignals } = other.context
   expect(deviceSignals).toBeInstanceOf(DeviceSignals)
   deviceSignals.heard(room.id, 'elsewhere', { in_call: true, covered: false })
@@ -257,6 +262,6 @@ test('a device signal from another process reaches the boards of this process', 
 
 test('the description of the API names the stream', async () => {
   const Paths = z.object({ paths: z.record(z.string(), z.unknown()) })
-  const { paths } = read(Paths, await keeper.ask('GET /api/openapi.json'))
+  const { paths } = read(Paths, await administrator.ask('GET /api/openapi.json'))
   expect(Object.keys(paths)).toContain('/api/v1/monitoring/devices/events')
 })

@@ -12,11 +12,11 @@ import { openTestHospital, type TestHospital } from '../../support/testHospital/
 
 const minuteMs = 60_000
 let ward: TestHospital
-let keeper: Administrator
+let administrator: Administrator
 let technician: Administrator
 beforeAll(async () => {
   ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  keeper = await signInAs(ward, 'facility@demo.example')
+  administrator = await signInAs(ward, 'facility@demo.example')
   technician = await signInAs(ward, 'tech@demo.example')
 })
 afterAll(() => ward.close())
@@ -24,7 +24,7 @@ afterAll(() => ward.close())
 const atLakeside = (room: RoomRecord): boolean =>
   room.facility === 'Lakeside General' && room.type === 'care_system'
 const makeCode = async (room: RoomRecord) =>
-  read(EnrollmentCode, await keeper.ask(`POST /api/v1/rooms/${room.id}/enrollment-codes`))
+  read(EnrollmentCode, await administrator.ask(`POST /api/v1/rooms/${room.id}/enrollment-codes`))
 const restart = (room: RoomRecord, how: string) =>
   technician.ask(`POST /api/v1/rooms/${room.id}/restarts`, { body: { how } })
 
@@ -42,7 +42,7 @@ describe('an enrollment code from the console', () => {
   test('is written in the audit by whom and for which room, and without itself', async () => {
     const room = await ward.room(atLakeside)
     const { code } = await makeCode(room)
-    const told = await keeper.ask(`GET /api/v1/audit-events?target=${room.id}`)
+    const told = await administrator.ask(`GET /api/v1/audit-events?target=${room.id}`)
     const [entry] = read(AuditList, told).items
     expect([entry?.action, entry?.target.id]).toEqual(['issue_code', room.id])
     expect(told.text).not.toContain(code)
@@ -52,7 +52,7 @@ describe('an enrollment code from the console', () => {
 test('a device that is revoked is disconnected immediately with 4401', async () => {
   const room = await ward.room(atLakeside)
   const device = await ward.device(room)
-  expect((await keeper.ask(`DELETE /api/v1/rooms/${room.id}/credential`)).status).toBe(204)
+  expect((await administrator.ask(`DELETE /api/v1/rooms/${room.id}/credential`)).status).toBe(204)
   expect(await device.closed).toBe(4401)
 })
 
@@ -213,6 +213,6 @@ test('the log of a device is fetched when it is asked for, and that is written i
   await restart(room, 'refresh')
   const log = read(DeviceLog, await technician.ask(`GET /api/v1/rooms/${room.id}/device-log`))
   expect(log.lines.map(({ kind, word }) => [kind, word])).toContainEqual(['command', 'refresh'])
-  const audit = read(AuditList, await keeper.ask(`GET /api/v1/audit-events?target=${room.id}`))
+  const audit = read(AuditList, await administrator.ask(`GET /api/v1/audit-events?target=${room.id}`))
   expect(audit.items[0]?.action).toBe('read_device_log')
 })

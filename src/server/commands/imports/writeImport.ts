@@ -33,11 +33,11 @@ const tries = 3
  */
 export async function commitImport(
   deps: Deps,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
 ): Promise<ImportDetail> {
   const { database, late } = deps
-  const before = detailOf(await ownImport(deps, keeper.user, seen.id))
+  const before = detailOf(await ownImport(deps, actor.user, seen.id))
   // A repeated request for a finished import learns that it is finished.
   if (before.state === 'done') return before
   if (before.check.count > 0 || before.check.unmapped.length > 0) throw new ApiError('bad_request')
@@ -45,8 +45,8 @@ export async function commitImport(
   if (!(await database.transaction('platform', (tx) => importStore.claim(tx, seen))))
     throw new ApiError('stale_record')
   const claimed = { id: seen.id, version: seen.version + 1 }
-  late.add(() => carryOut(deps, keeper, claimed, before))
-  return detailOf(await ownImport(deps, keeper.user, seen.id))
+  late.add(() => carryOut(deps, actor, claimed, before))
+  return detailOf(await ownImport(deps, actor.user, seen.id))
 }
 
 /** Something that the check had accepted is no longer valid. */
@@ -64,7 +64,7 @@ type FoundCheck = NonNullable<Parameters<typeof importStore.giveUp>[3]>
 
 async function carryOut(
   deps: Deps,
-  keeper: RequestActor,
+  actor: RequestActor,
   claimed: VersionedRef,
   plan: ImportDetail,
 ): Promise<void> {
@@ -75,7 +75,7 @@ async function carryOut(
     const { content } = await fileOf(deps, claimed)
     const table = await readTable(content, plan.format)
     try {
-      await persistently(() => write(deps, keeper, claimed, { table, plan }))
+      await persistently(() => write(deps, actor, claimed, { table, plan }))
       if (plan.kind === 'users') deps.invitations.begin(claimed.id)
       else await database.transaction('platform', (tx) => importStore.finish(tx, claimed.id))
     } catch (error) {

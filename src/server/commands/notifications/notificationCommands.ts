@@ -34,10 +34,10 @@ export async function readNotification(
  */
 export async function createNotification(
   { database }: Deps,
-  keeper: RequestActor,
+  actor: RequestActor,
   { level, node_id: nodeId, ...said }: NewNotification,
 ): Promise<NotificationItem> {
-  const { user } = keeper
+  const { user } = actor
   return database.transaction(user.scope, async (tx) => {
     const place = await placeOf(tx, level, nodeId)
     const isSeen = level === 'platform' || hasRightAt(user.assignments, 'seeStructure', place ?? {})
@@ -50,7 +50,7 @@ export async function createNotification(
       customerId: place.customerId ?? null,
     })
     const item = await visible(tx, user, id)
-    await note(tx, keeper, { action: 'create', item, place, after: shown(item) })
+    await note(tx, actor, { action: 'create', item, place, after: shown(item) })
     return item
   })
 }
@@ -58,11 +58,11 @@ export async function createNotification(
 /** Changes a notification. Throws `not_found`, `stale_record`, and `bad_request` with the fields. */
 export async function updateNotification(
   { database, clock }: Deps,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: { id: string; version: number },
   asked: NotificationChange,
 ): Promise<NotificationItem> {
-  const { user } = keeper
+  const { user } = actor
   return database.transaction(user.scope, async (tx) => {
     const before = await visible(tx, user, seen.id)
     const now = new Date(clock.now())
@@ -70,7 +70,7 @@ export async function updateNotification(
     if (row === null) throw new ApiError('stale_record')
     const item = await visible(tx, user, seen.id)
     const place = (await placeOf(tx, item.level, item.node_id)) ?? {}
-    await note(tx, keeper, { action: 'change', item, place, before: shown(before), after: shown(item) })
+    await note(tx, actor, { action: 'change', item, place, before: shown(before), after: shown(item) })
     return item
   })
 }
@@ -78,17 +78,17 @@ export async function updateNotification(
 /** Removes a notification. Throws `not_found` and `stale_record`. */
 export async function removeNotification(
   { database, clock }: Deps,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: { id: string; version: number },
 ): Promise<void> {
-  const { user } = keeper
+  const { user } = actor
   await database.transaction(user.scope, async (tx) => {
     const item = await visible(tx, user, seen.id)
     const now = new Date(clock.now())
     const row = await notificationStore.change(tx, { ...seen, now }, { removedAt: now })
     if (row === null) throw new ApiError('stale_record')
     const place = (await placeOf(tx, item.level, item.node_id)) ?? {}
-    await note(tx, keeper, { action: 'remove', item, place, before: shown(item) })
+    await note(tx, actor, { action: 'remove', item, place, before: shown(item) })
   })
 }
 
@@ -98,10 +98,10 @@ export async function removeNotification(
  */
 export async function restoreNotification(
   { database, clock }: Deps,
-  keeper: RequestActor,
+  actor: RequestActor,
   id: string,
 ): Promise<NotificationItem> {
-  const { user } = keeper
+  const { user } = actor
   return database.transaction(user.scope, async (tx) => {
     const removed = await visible(tx, user, id, true)
     const place = removed.level === 'room' ? {} : await placeOf(tx, removed.level, removed.node_id)
@@ -109,14 +109,14 @@ export async function restoreNotification(
     const seen = { id, version: removed.version, now: new Date(clock.now()) }
     if (!(await notificationStore.restore(tx, seen))) throw new ApiError('stale_record')
     const item = await visible(tx, user, id)
-    await note(tx, keeper, { action: 'restore', item, place, after: shown(item) })
+    await note(tx, actor, { action: 'restore', item, place, after: shown(item) })
     return item
   })
 }
 
 /** Sends a test message to the destination, regardless of the hours. Throws `not_found`. */
-export async function sendTestMessage({ database }: Deps, keeper: RequestActor, id: string): Promise<void> {
-  const { user } = keeper
+export async function sendTestMessage({ database }: Deps, actor: RequestActor, id: string): Promise<void> {
+  const { user } = actor
   await database.transaction(user.scope, async (tx) => {
     const item = await visible(tx, user, id)
     const place = (await placeOf(tx, item.level, item.node_id)) ?? {}
@@ -128,7 +128,7 @@ export async function sendTestMessage({ database }: Deps, keeper: RequestActor, 
       destination,
       ...testMessage({ channel, orgUnit: item.node }),
     })
-    await note(tx, keeper, { action: 'send_test', item, place, after: { channel, destination } })
+    await note(tx, actor, { action: 'send_test', item, place, after: { channel, destination } })
   })
 }
 

@@ -22,13 +22,13 @@ import { refuseProblems } from '../../errors/recordErrors.ts'
  */
 export async function admitPatient(
   context: CommandContext,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
   asked: PatientNames,
 ): Promise<RoomItem> {
   const names = { firstName: asked.first_name.trim(), lastName: asked.last_name.trim() }
   const kept = { ...names, otherLastNames: [] }
-  return changed(context, keeper, seen, async (tx, mover, bed) => {
+  return changed(context, actor, seen, async (tx, mover, bed) => {
     refuseProblems(patientProblems(asked))
     return { ...(await admitTo(tx, mover, bed, kept)), shown: seen.id }
   })
@@ -37,10 +37,10 @@ export async function admitPatient(
 /** Discharges a bed’s patient. Throws `not_found` for an empty bed, `forbidden` and `stale_record`. */
 export async function dischargePatient(
   context: CommandContext,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
 ): Promise<RoomItem> {
-  return changed(context, keeper, seen, async (tx, mover, bed) => ({
+  return changed(context, actor, seen, async (tx, mover, bed) => ({
     ...(await dischargeFrom(tx, mover, bed)),
     shown: seen.id,
   }))
@@ -52,13 +52,13 @@ export async function dischargePatient(
  */
 export async function transferPatient(
   context: CommandContext,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
   roomId: string,
 ): Promise<RoomItem> {
-  return changed(context, keeper, seen, async (tx, mover, bed) => {
+  return changed(context, actor, seen, async (tx, mover, bed) => {
     if (roomId === '') throw new ApiError('bad_request', { fields: { room_id: 'required' } })
-    const to = isId(roomId) ? await keptBed(tx, keeper.user, roomId) : null
+    const to = isId(roomId) ? await keptBed(tx, actor.user, roomId) : null
     if (to === null || to.customerId !== bed.room.customerId)
       throw new ApiError('bad_request', { fields: { room_id: 'not_found' } })
     return { ...(await moveTo(tx, mover, bed, to)), shown: roomId }

@@ -9,7 +9,7 @@ import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError, schemaError } from '../../errors/apiError.ts'
 import { managedOrgUnit, settingAt, type SettingOrgUnit } from './settingList.ts'
 
-interface SettingKeeper {
+interface SettingActor {
   user: ConsoleUser
   by: Actor
 }
@@ -32,7 +32,7 @@ interface Deps {
  */
 export async function setSetting(
   { database, clock }: Deps,
-  { user, by }: SettingKeeper,
+  { user, by }: SettingActor,
   { key, node, version }: Seen,
   asked: unknown,
 ): Promise<SettingItem> {
@@ -84,7 +84,7 @@ async function withOwnParts(
  */
 export async function removeSetting(
   { database }: Deps,
-  { user, by }: SettingKeeper,
+  { user, by }: SettingActor,
   { key, node, version }: Seen,
 ): Promise<void> {
   return database.transaction(user.scope, async (tx) => {

@@ -33,19 +33,19 @@ export async function readProvider(deps: SsoDeps, user: ConsoleUser, id: string)
  */
 export async function createProvider(
   deps: SsoDeps,
-  keeper: RequestActor,
+  actor: RequestActor,
   values: NewSsoProvider,
 ): Promise<SsoProvider> {
   const { level, node_id: nodeId, ...rest } = values
   return deps.database.transaction('platform', async (tx) => {
     const path = await ssoStore.pathOf(tx, { level, nodeId })
     if (path === null) throw new ApiError('not_found')
-    if (!keeps(keeper.user, path)) throw new ApiError('forbidden')
-    judge(keeper.user, rest, { level, path })
+    if (!keeps(actor.user, path)) throw new ApiError('forbidden')
+    judge(actor.user, rest, { level, path })
     const clientSecret = seal(Buffer.from(rest.client_secret), keyOf(deps))
     const row = await ssoStore.create(tx, { level, nodeId, ...columnsOf(rest), clientSecret })
     const item = shown(deps, row, path)
-    await note(tx, keeper, { action: 'create', item, path, after: item })
+    await note(tx, actor, { action: 'create', item, path, after: item })
     return item
   })
 }
@@ -56,12 +56,12 @@ export async function createProvider(
  */
 export async function updateProvider(
   deps: SsoDeps,
-  keeper: RequestActor,
+  actor: RequestActor,
   { id, version, values }: { id: string; version: number; values: SsoProviderChange },
 ): Promise<SsoProvider> {
   return deps.database.transaction('platform', async (tx) => {
-    const { row: before, path } = await kept(tx, keeper.user, id)
-    judge(keeper.user, values, { level: before.level, path })
+    const { row: before, path } = await kept(tx, actor.user, id)
+    judge(actor.user, values, { level: before.level, path })
     // The secret was meant for the previous issuer and must not be sent to another one.
     if (values.client_secret === undefined && values.issuer !== before.issuer)
       throw new ApiError('bad_request', { fields: { client_secret: 'required' } })
@@ -79,7 +79,7 @@ export async function updateProvider(
     // is someone else.
     if (row.issuer !== before.issuer) await ssoStore.forgetIdentities(tx, id)
     const item = shown(deps, row, path)
-    await note(tx, keeper, { action: 'change', item, path, before: shown(deps, before, path), after: item })
+    await note(tx, actor, { action: 'change', item, path, before: shown(deps, before, path), after: item })
     return item
   })
 }
@@ -90,27 +90,27 @@ export async function updateProvider(
  */
 export async function removeProvider(
   deps: SsoDeps,
-  keeper: RequestActor,
+  actor: RequestActor,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
   await deps.database.transaction('platform', async (tx) => {
-    const { row, path } = await kept(tx, keeper.user, id)
+    const { row, path } = await kept(tx, actor.user, id)
     const now = new Date(deps.clock.now())
     if ((await ssoStore.change(tx, { id, version, now }, { removedAt: now })) === null)
       throw new ApiError('stale_record')
-    await note(tx, keeper, { action: 'remove', item: shown(deps, row, path), path })
+    await note(tx, actor, { action: 'remove', item: shown(deps, row, path), path })
   })
 }
 
 /** Restores a removed provider. Throws `not_found`, also if it is too late, and `stale_record`. */
-export async function restoreProvider(deps: SsoDeps, keeper: RequestActor, id: string): Promise<SsoProvider> {
+export async function restoreProvider(deps: SsoDeps, actor: RequestActor, id: string): Promise<SsoProvider> {
   return deps.database.transaction('platform', async (tx) => {
-    const { row: removed, path } = await kept(tx, keeper.user, id, true)
+    const { row: removed, path } = await kept(tx, actor.user, id, true)
     const { version } = removed
     const row = await ssoStore.restore(tx, { id, version, now: new Date(deps.clock.now()) })
     if (row === null) throw new ApiError('stale_record')
     const item = shown(deps, row, path)
-    await note(tx, keeper, { action: 'restore', item, path, after: item })
+    await note(tx, actor, { action: 'restore', item, path, after: item })
     return item
   })
 }

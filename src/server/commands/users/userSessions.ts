@@ -58,13 +58,13 @@ export async function sessionsOfUser(
 /** Signs a user out everywhere. Throws `not_found` and `forbidden`. */
 export async function endSessionsOfUser(
   { database, clock }: UserSessionDeps,
-  keeper: RequestActor,
+  actor: RequestActor,
   id: string,
 ): Promise<void> {
   await database.transaction('platform', async (tx) => {
-    const item = await managedUser(tx, keeper.user, id)
+    const item = await managedUser(tx, actor.user, id)
     await userSessionStore.endAll(tx, id, 'revoked', { now: new Date(clock.now()) })
-    await auditUserChange(tx, keeper, 'sign_out', item, { after: { everywhere: true } })
+    await auditUserChange(tx, actor, 'sign_out', item, { after: { everywhere: true } })
   })
 }
 

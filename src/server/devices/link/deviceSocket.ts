@@ -55,7 +55,7 @@ export interface DeviceSocketDeps {
 /** Objects that exist for the lifetime of a welcomed device’s link. */
 interface Linked {
   link: RoomLink
-  keeper: DeviceStateWriter
+  stateWriter: DeviceStateWriter
   tests: TestRecord
   journal: Journal
   display: EntryDisplay
@@ -157,7 +157,7 @@ export class DeviceSocket {
 
   #link(id: string, { room, state, since }: Welcome): Linked {
     const { database, records, log, clock, rooms, gate, recent, callIn } = this.#deps
-    const keeper = new DeviceStateWriter({ records, log, room })
+    const stateWriter = new DeviceStateWriter({ records, log, room })
     const journal = new Journal({ records, clock, log, room })
     const link: RoomLink = new RoomLink({
       id,
@@ -172,7 +172,7 @@ export class DeviceSocket {
       onEvent: (event) => rooms.tell(link, event),
       onFrame: (jpeg) => rooms.show(link, jpeg),
       onState: (latest) => {
-        keeper.keep(latest)
+        stateWriter.keep(latest)
         journal.told(latest)
         if (this.#state === 'linked') this.#show(link)
       },
@@ -192,7 +192,7 @@ export class DeviceSocket {
     })
     return {
       link,
-      keeper,
+      stateWriter,
       journal,
       display,
       heartbeat,
@@ -255,10 +255,10 @@ export class DeviceSocket {
     void this.#unlink(linked).finally(() => this.#deps.rooms.gone(linked.link))
   }
 
-  async #unlink({ link, keeper, display, heartbeat, tests }: Linked): Promise<void> {
+  async #unlink({ link, stateWriter, display, heartbeat, tests }: Linked): Promise<void> {
     display.stop()
     heartbeat.stop()
-    await keeper.flush()
+    await stateWriter.flush()
     await tests.abandon()
     await this.#strikeOut(link)
   }

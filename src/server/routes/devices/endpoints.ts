@@ -99,12 +99,12 @@ export function registerEndpoints(server: HttpServer, deps: RouteDeps): void {
    * allowance.
    */
   const notify = async (request: FastifyRequest, notice: Notice): Promise<void> => {
-    const keeper = requestActorOf(people, request)
-    const whose = `${keeper.user.id} ${notice.uniqueId}`
+    const actor = requestActorOf(people, request)
+    const whose = `${actor.user.id} ${notice.uniqueId}`
     if (!notices.takes(whose)) throw new ApiError('rate_limited', { retryAfter: notices.secondsUntil(whose) })
     await counted(
       () => notices.restore(whose),
-      () => notifyCareTeam(context, keeper, notice),
+      () => notifyCareTeam(context, actor, notice),
     )
   }
 

@@ -74,9 +74,9 @@ export function registerMonitoring(server: HttpServer, deps: ConsoleDeps): void 
     '/monitoring/alerts/:id/acknowledgement',
     { onRequest: authentication.required, schema: { params: Params, response: { 200: DeviceAlert } } },
     (request) => {
-      const keeper = requestActorOf(authentication, request)
-      if (assignmentsFor(keeper.user.assignments, 'keepDevices').length === 0) throw new ApiError('forbidden')
-      return acknowledgeAlert(context, keeper, request.params.id)
+      const actor = requestActorOf(authentication, request)
+      if (assignmentsFor(actor.user.assignments, 'keepDevices').length === 0) throw new ApiError('forbidden')
+      return acknowledgeAlert(context, actor, request.params.id)
     },
   )
 }

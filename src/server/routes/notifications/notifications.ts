@@ -108,10 +108,10 @@ export function registerNotifications(server: HttpServer, deps: ConsoleDeps): vo
     '/notifications/:id/test',
     { onRequest, schema: { params: Params } },
     async (request, reply) => {
-      const keeper = requestActorOf(authentication, request)
-      if (!testMessages.takes(keeper.user.id))
-        throw new ApiError('rate_limited', { retryAfter: testMessages.secondsUntil(keeper.user.id) })
-      await sendTestMessage(context, keeper, request.params.id)
+      const actor = requestActorOf(authentication, request)
+      if (!testMessages.takes(actor.user.id))
+        throw new ApiError('rate_limited', { retryAfter: testMessages.secondsUntil(actor.user.id) })
+      await sendTestMessage(context, actor, request.params.id)
       return reply.code(204).send()
     },
   )

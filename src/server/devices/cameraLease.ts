@@ -11,7 +11,7 @@ import {
 import type { Clock } from '../config.ts'
 import type { AuthorizedCommand } from '../cluster/authorizedCommand.ts'
 
-interface MotionLeasesDeps {
+interface CameraLeaseDeps {
   clock: Clock
   /** Makes the device stop: a lease ran out, or its holder is gone. */
   stop(): void
@@ -20,15 +20,15 @@ interface MotionLeasesDeps {
 }
 
 /** The camera of one room: its holder, and the stop when the motion is not renewed. */
-export class MotionLeaseKeeper {
-  readonly #deps: MotionLeasesDeps
+export class CameraLease {
+  readonly #deps: CameraLeaseDeps
   #lease: MotionLease = freeLease
   /** Name of the session that holds the camera. */
   #name = ''
   #told: string | null = null
   #timer: NodeJS.Timeout | undefined
 
-  constructor(deps: MotionLeasesDeps) {
+  constructor(deps: CameraLeaseDeps) {
     this.#deps = deps
   }
 

@@ -103,7 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, database, log, clock, dist, show = null, timing = usualTiming } = deps
   const bus = await PostgresBus.open(database, log)
   const url = () => peerUrl(config, server)
-  const nodes = new Peers({
+  const peers = new Peers({
     database,
     bus,
     version: config.version,
@@ -114,17 +114,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const directory = new LinkDirectory({
     readHolder: (room) => database.transaction('platform', (tx) => deviceStore.holderOf(tx, room)),
     bus,
-    nodes,
+    peers,
     clock,
   })
   const forwarding = new CommandForwarder(bus, directory, clock)
-  const records = new DeviceRecords({ database, clock, nodeId: bus.nodeId })
-  const rooms = new RoomLinks({ bus, nodes, directory, forwarding, clock, database, records })
-  const signals = new SessionSignals(bus, nodes)
+  const records = new DeviceRecords({ database, clock, peerId: bus.peerId })
+  const rooms = new RoomLinks({ bus, peers, directory, forwarding, clock, database, records })
+  const signals = new SessionSignals(bus, peers)
   signals.onEnded(({ room, session }) => rooms.forgetSession(room, session))
   const installationKey = await database.transaction('platform', (tx) => installationStore.tokenKey(tx))
   const streams = new OpenStreams()
-  nodes.onSilence(() => streams.endAll())
+  peers.onSilence(() => streams.endAll())
   const metrics = createMetrics({
     database,
     readingMs: timing.metricsMs,
@@ -135,8 +135,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   const { measureCommand } = metrics
   const { publicUrl, conferenceUrl } = config
-  const callSignals = new CallSignals(bus, nodes)
-  const deviceSignals = new DeviceSignals(bus, nodes)
+  const callSignals = new CallSignals(bus, peers)
+  const deviceSignals = new DeviceSignals(bus, peers)
   const context: CommandContext = {
     database,
     clock,
@@ -144,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     signals,
     callSignals,
     deviceSignals,
-    pinSignals: new PinSignals(bus, nodes),
+    pinSignals: new PinSignals(bus, peers),
     publicUrl,
     trustsHost: !config.production,
     conferenceUrl,
@@ -154,7 +154,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     reach: messageChannelsOf(config.messages, show !== null),
   }
   const authentication = new BedsideAuthentication(database, clock, signals)
-  const tries = new FailureBroadcast(bus, nodes)
+  const tries = new FailureBroadcast(bus, peers)
   const routes: RouteDeps = {
     context,
     authentication,
@@ -165,7 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
 
   const server = await buildServer(config, log, clock)
-  server.server.once('listening', () => nodes.announce())
+  server.server.once('listening', () => peers.announce())
   registerRequestLog(server)
   await registerSecurityHeaders(server, config)
   await registerOpenApi(server, config.version)
@@ -204,7 +204,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const consoleDeps = createConsoleDeps({
     context,
     authentication: routes.people,
-    accounts: new AccountSignals(bus, nodes),
+    accounts: new AccountSignals(bus, peers),
     log,
     streams,
     tries,
@@ -223,8 +223,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
           log,
           version: config.version,
           media: config.media,
-          nodeId: bus.nodeId,
-          neighbours: nodes,
+          peerId: bus.peerId,
+          peers,
           allowedOrigins: pageOrigins(config),
         })
       : null
@@ -273,7 +273,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     server,
     start: async () => {
       await startMedia(config, conferences)
-      await nodes.start()
+      await peers.start()
       rooms.start()
       delivery.start()
     },
@@ -298,7 +298,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       leaving = 'conferences'
       await conferences?.close()
       leaving = 'neighbours'
-      await nodes.stop()
+      await peers.stop()
       leaving = 'answers'
       // Responses may still be in transit over the bus, so the bus closes last.
       await server.close()

@@ -245,7 +245,7 @@ export const bedsideAttacks: readonly Attack[] = [
     'a remote goes on using a permission that was withdrawn',
     guard(
       'server/auth/bedsideAuthentication.ts',
-      'signals.onFunctionsChanged((node) => this.#forgetBelow(node))',
+      'signals.onFunctionsChanged((orgUnitId) => this.#forgetBelow(orgUnitId))',
       '',
     ),
     by(

@@ -35,14 +35,14 @@ interface PlaceFieldProps {
 export function ScopeField({ ports, held, label, value, onChange, problems }: PlaceFieldProps) {
   const store = useStore()
   const [kept] = useState(() => createManagedOrgUnits(ports, { held, right: 'keepIntegrations' }, store))
-  const nodes = useAtomValue(kept.nodesAtom)
+  const orgUnits = useAtomValue(kept.orgUnitsAtom)
   const refusal = useAtomValue(kept.refusalAtom)
   useEffect(() => void kept.load(), [kept])
   const problem = problems['level'] ?? problems['node_id']
   return (
     <OrgUnitField
       label={label}
-      nodes={nodes}
+      orgUnits={orgUnits}
       value={value}
       onChange={onChange}
       {...(refusal !== null && { error: <UnreadChoices code={refusal.code} onRetry={kept.load} /> })}

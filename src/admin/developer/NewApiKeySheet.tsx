@@ -45,7 +45,7 @@ const lives = [30, 90, 365, 730] as const
 function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'>) {
   const { t } = useLingui()
   const [name, setName] = useState('')
-  const [node, setNode] = useState('')
+  const [orgUnitId, setOrgUnitId] = useState('')
   const [days, setDays] = useState<number>(365)
   const [scopes, setScopes] = useState<readonly ApiScope[]>([])
   const problems = view.refusal?.fields ?? {}
@@ -54,7 +54,7 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
     onMake({
       name,
       scopes: [...scopes],
-      ...orgUnitOfId(node),
+      ...orgUnitOfId(orgUnitId),
       expires_in_days: days,
     })
   return (
@@ -73,8 +73,8 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
         held={held}
         problems={problems}
         label={<Trans>Applies to this level and everything below</Trans>}
-        value={node}
-        onChange={setNode}
+        value={orgUnitId}
+        onChange={setOrgUnitId}
       />
       <Checks
         legend={<Trans>Scopes</Trans>}

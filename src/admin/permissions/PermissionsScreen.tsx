@@ -19,14 +19,14 @@ import { Title } from '../../ui/page/Title.tsx'
 interface PermissionsScreenProps {
   ports: PermissionPorts
   /** Null for the highest org unit at which the user decides on permissions. */
-  node: string | null
+  orgUnitId: string | null
 }
 
 /** Shows which functions rooms have. They are decided by level, after a preview of the effect. */
-export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
+export function PermissionsScreen({ ports, orgUnitId }: PermissionsScreenProps) {
   const { t } = useLingui()
   const store = useStore()
-  const [desk] = useState(() => createPermissionModel(node, ports, store))
+  const [desk] = useState(() => createPermissionModel(orgUnitId, ports, store))
   const view = useAtomValue(desk.viewAtom)
   useEffect(() => void desk.load(), [desk])
   if (view.kind === 'loading')
@@ -74,7 +74,11 @@ export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
         </p>
       )}
       {tried !== null && (
-        <TriedPanel key={`${tried.chosen.node.id} ${tried.chosen.cell.function}`} tried={tried} desk={desk} />
+        <TriedPanel
+          key={`${tried.chosen.orgUnit.id} ${tried.chosen.cell.function}`}
+          tried={tried}
+          desk={desk}
+        />
       )}
       {grid.path.length > 0 && (
         <section>

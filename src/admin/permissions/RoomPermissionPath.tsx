@@ -19,7 +19,7 @@ export function RoomPermissionPath({ steps }: { steps: readonly Step[] }) {
         >
           <span>
             <GrantLevelName level={step.node.level} />
-            <OrgUnitLink node={step.node} />
+            <OrgUnitLink orgUnit={step.node} />
           </span>
           <span>
             <Words step={step} overruled={decidedAt >= 0 && depth > decidedAt} />

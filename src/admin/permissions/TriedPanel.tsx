@@ -15,7 +15,7 @@ interface TriedPanelProps {
 
 /** Asks for the decision in a cell (grant, deny or remove) and shows its effect before it is saved. */
 export function TriedPanel({ tried, desk }: TriedPanelProps) {
-  const { node, cell } = tried.chosen
+  const { orgUnit, cell } = tried.chosen
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
   const wanted =
@@ -27,7 +27,8 @@ export function TriedPanel({ tried, desk }: TriedPanelProps) {
   return (
     <section className="console-tried" ref={panel} tabIndex={-1} aria-labelledby="tried-title">
       <h2 id="tried-title">
-        <FunctionText name={cell.function} /> · <GrantLevelName level={node.level} /> <bdi>{node.name}</bdi>
+        <FunctionText name={cell.function} /> · <GrantLevelName level={orgUnit.level} />{' '}
+        <bdi>{orgUnit.name}</bdi>
       </h2>
       {cell.state === 'from_above' && (
         <p>

@@ -16,7 +16,7 @@ import { connectionFields } from './ConnectionFields.tsx'
 export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
-  const [units] = useState(() => createChoices(ports.nodes('unit').list, store))
+  const [units] = useState(() => createChoices(ports.orgUnits('unit').list, store))
   const items = useAtomValue(units.itemsAtom)
   const refusal = useAtomValue(units.refusalAtom)
   useEffect(() => void units.load(), [units])

@@ -18,16 +18,16 @@ import './settings.css'
 interface SettingsScreenProps {
   ports: SettingPorts
   /** Id of an org unit, or `platform`; `null` for the highest one whose settings the user manages. */
-  node: string | null
+  orgUnitId: string | null
   /** Org units at which the user's roles apply; `null` is the platform. */
   ends: readonly (string | null)[]
 }
 
 /** Shows the settings of an org unit: the effective value, where it comes from and who set it. */
-export function SettingsScreen({ ports, node, ends }: SettingsScreenProps) {
+export function SettingsScreen({ ports, orgUnitId, ends }: SettingsScreenProps) {
   const { t } = useLingui()
   const store = useStore()
-  const [desk] = useState(() => createSettingModel(node, ports, store))
+  const [desk] = useState(() => createSettingModel(orgUnitId, ports, store))
   const [group, setGroup] = useState<SettingGroup | null>(null)
   const view = useAtomValue(desk.viewAtom)
   useEffect(() => void desk.load(), [desk])

@@ -13,7 +13,7 @@ import { RoleEditor } from './RoleEditor.tsx'
 
 /** Returns the fields of an account's form. `opened` is the draft text of the existing roles. */
 export function useUserFields(
-  ports: Pick<ConsolePorts, 'nodes'>,
+  ports: Pick<ConsolePorts, 'orgUnits'>,
   held: readonly Assignment[],
   opened: string,
 ): { person: readonly FieldSpec[]; roles: FieldSpec } {

@@ -12,7 +12,7 @@ export interface RoomInTree {
 export type ExplicitGrants = ReadonlyMap<string, boolean>
 
 export interface GrantChange {
-  nodeId: string
+  orgUnitId: string
   function: RemoteFunction
   /** `null` removes the grant or denial. */
   granted: boolean | null
@@ -36,8 +36,8 @@ export function changedRooms<Room extends RoomInTree>(
   change: GrantChange,
 ): { room: Room; becomes: boolean }[] {
   const after = new Map(said)
-  if (change.granted === null) after.delete(change.nodeId)
-  else after.set(change.nodeId, change.granted)
+  if (change.granted === null) after.delete(change.orgUnitId)
+  else after.set(change.orgUnitId, change.granted)
   return rooms.flatMap((room) => {
     if (!isPossibleIn(room.type, change.function)) return []
     const was = explicitGrant(room.path, said) ?? false
@@ -51,6 +51,6 @@ export function changedRooms<Room extends RoomInTree>(
  * overrode them.
  */
 export function overwrittenBy(below: readonly string[], said: ExplicitGrants, change: GrantChange): string[] {
-  if (change.granted === null || said.has(change.nodeId)) return []
+  if (change.granted === null || said.has(change.orgUnitId)) return []
   return below.filter((id) => said.has(id))
 }

@@ -30,12 +30,12 @@ export function roleDraft(rows: readonly DraftRole[]): string {
 export function draftOfRoles(assignments: readonly Assignment[]): string {
   return roleDraft(
     assignments.map(({ role, path }) => {
-      const node = path.at(-1)
+      const orgUnit = path.at(-1)
       return {
         role,
-        level: node?.level ?? 'platform',
-        node_id: node?.id ?? '',
-        name: node?.name ?? '',
+        level: orgUnit?.level ?? 'platform',
+        node_id: orgUnit?.id ?? '',
+        name: orgUnit?.name ?? '',
         row: 0,
       }
     }),

@@ -116,7 +116,8 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
       }),
     outbox: (query: URLSearchParams) => get('/api/v1/outbox', MessageOutboxList, query),
     roomRecords: () => createRoomsApi(server),
-    nodes: (level: OrgUnitLevel) => createRecordsApi(server, `/api/v1/${orgUnitPaths[level]}`, OrgUnitItem),
+    orgUnits: (level: OrgUnitLevel) =>
+      createRecordsApi(server, `/api/v1/${orgUnitPaths[level]}`, OrgUnitItem),
     audit: (query: URLSearchParams) => get('/api/v1/audit-events', AuditList, query),
     auditEntry: (id: string) => get(`/api/v1/audit-events/${encodeURIComponent(id)}`, AuditItem),
     verifyAudit: () => get('/api/v1/audit-events/verification', AuditVerification),

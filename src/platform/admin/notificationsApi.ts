@@ -21,11 +21,11 @@ export function createNotificationsApi(server: ConsoleClient) {
         server.ask({ method: 'GET', path, query, read: (body) => z.parse(NotificationList, body) }),
       read: (id: string) => server.ask({ method: 'GET', path: at(id), read }),
       create: ({ node_id: place = '', ...draft }: Draft) => {
-        const [level = '', node = null] = place.split(' ')
+        const [level = '', orgUnitId = null] = place.split(' ')
         return server.ask({
           method: 'POST',
           path,
-          body: { ...changeInDraft(draft), level, node_id: node },
+          body: { ...changeInDraft(draft), level, node_id: orgUnitId },
           read,
         })
       },

@@ -15,13 +15,13 @@ const base = '/api/v1/sso-providers'
  * Converts form texts to a request body. `place` is a level and, below the platform, the id of the org unit.
  */
 function bodyOf({ place, enabled, role_map: map = '', client_secret: secret = '', ...texts }: Draft) {
-  const [level, node] = place?.split(' ') ?? []
+  const [level, orgUnitId] = place?.split(' ') ?? []
   return {
     ...texts,
     enabled: enabled === 'true',
     role_map: givenRules(map),
     ...(secret !== '' && { client_secret: secret }),
-    ...(level !== undefined && { level, node_id: node ?? null }),
+    ...(level !== undefined && { level, node_id: orgUnitId ?? null }),
   }
 }
 

@@ -5,7 +5,7 @@ import type { ConsoleClient } from './consoleClient.ts'
 
 interface Seen {
   key: SettingKey
-  node: string | null
+  orgUnitId: string | null
   version: number
 }
 
@@ -15,18 +15,18 @@ const ifMatch = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
 /** Settings on the server. Implements `SettingPorts` of src/state/admin. */
 export function createSettingsApi(server: ConsoleClient) {
   return {
-    list: (node: string | null) =>
+    list: (orgUnitId: string | null) =>
       server.ask({
         method: 'GET',
         path: base,
-        query: new URLSearchParams(node === null ? {} : { node }),
+        query: new URLSearchParams(orgUnitId === null ? {} : { node: orgUnitId }),
         read: (body) => z.parse(SettingList, body),
       }),
     set: (seen: Seen, value: unknown) =>
       server.ask({
         method: 'PUT',
         path: `${base}/${seen.key}`,
-        body: { node: seen.node, value },
+        body: { node: seen.orgUnitId, value },
         headers: ifMatch(seen),
         read: (body) => z.parse(SettingItem, body),
       }),
@@ -35,7 +35,7 @@ export function createSettingsApi(server: ConsoleClient) {
         method: 'DELETE',
         path: `${base}/${seen.key}`,
         headers: ifMatch(seen),
-        query: new URLSearchParams({ node: seen.node ?? 'platform' }),
+        query: new URLSearchParams({ node: seen.orgUnitId ?? 'platform' }),
         read: () => null,
       }),
   }

@@ -62,8 +62,8 @@ export class ApiKeyAuthentication {
       // A key is suspended while its org unit is removed.
       const found = await pathTo(tx, row.nodeId)
       if (found === null) return null
-      const path = found.path.flatMap(({ level, ...node }): Node[] =>
-        level === 'room' ? [] : [{ level, ...node }],
+      const path = found.path.flatMap(({ level, ...orgUnit }): Node[] =>
+        level === 'room' ? [] : [{ level, ...orgUnit }],
       )
       await apiKeyStore.noteUse(tx, row.id, now)
       const assignments = [{ role: scopeRoles[scope], path }]

@@ -6,11 +6,11 @@ import type { Peers } from './peers.ts'
  * again who reads them.
  */
 export class AccountSignals {
-  readonly #nodes: Peers
+  readonly #peers: Peers
   readonly #listeners = new Set<(user: string | null) => void>()
 
-  constructor(bus: Bus, nodes: Peers) {
-    this.#nodes = nodes
+  constructor(bus: Bus, peers: Peers) {
+    this.#peers = peers
     bus.subscribe((message) => {
       if (message.type === 'account_changed') this.#tell(message.user)
     })
@@ -19,7 +19,7 @@ export class AccountSignals {
   /** Broadcasts a change; call it after the transaction has committed. `null` means any account. */
   changed(user: string | null): void {
     this.#tell(user)
-    this.#nodes.broadcast({ type: 'account_changed', user })
+    this.#peers.broadcast({ type: 'account_changed', user })
   }
 
   /** Subscribes to changes. Returns a function that unsubscribes. */

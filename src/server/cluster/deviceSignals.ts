@@ -7,7 +7,7 @@ type Shown = Pick<DeviceNews & { online: true }, 'in_call' | 'covered'>
 
 /** Notifies every process of changes in the rooms’ devices, limited to what the console’s boards show. */
 export class DeviceSignals {
-  readonly #nodes: Peers
+  readonly #peers: Peers
   readonly #listeners = new Set<(news: DeviceNews) => void>()
   readonly #gapListeners = new Set<() => void>()
   readonly #alertListeners = new Set<(rooms: readonly string[]) => void>()
@@ -17,11 +17,11 @@ export class DeviceSignals {
    */
   readonly #told = new Map<string, { link: string; shown: Shown }>()
 
-  constructor(bus: Bus, nodes: Peers) {
-    this.#nodes = nodes
+  constructor(bus: Bus, peers: Peers) {
+    this.#peers = peers
     bus.onGap(() => this.#gap())
     // The devices that a dead process held went offline without notice.
-    nodes.onDeath(() => this.#gap())
+    peers.onDeath(() => this.#gap())
     bus.subscribe((message) => {
       if (message.type === 'device_news') this.#tell(message.news)
       if (message.type === 'alerts_changed') this.#tellAlerts(message.rooms)
@@ -46,7 +46,7 @@ export class DeviceSignals {
   alertsChanged(rooms: readonly string[]): void {
     this.#tellAlerts(rooms)
     for (let from = 0; from < rooms.length; from += roomsAMessage)
-      this.#nodes.broadcast({ type: 'alerts_changed', rooms: rooms.slice(from, from + roomsAMessage) })
+      this.#peers.broadcast({ type: 'alerts_changed', rooms: rooms.slice(from, from + roomsAMessage) })
   }
 
   /**
@@ -78,7 +78,7 @@ export class DeviceSignals {
 
   #broadcast(news: DeviceNews): void {
     this.#tell(news)
-    this.#nodes.broadcast({ type: 'device_news', news })
+    this.#peers.broadcast({ type: 'device_news', news })
   }
 
   #tell(news: DeviceNews): void {

@@ -20,7 +20,7 @@ interface PeersDeps {
 export class Peers {
   readonly #deps: PeersDeps
   readonly #others = new Set<string>()
-  readonly #deathHandlers = new Set<(node: string) => void>()
+  readonly #deathHandlers = new Set<(peerId: string) => void>()
   readonly #revivalHandlers = new Set<() => void>()
   readonly #silenceHandlers = new Set<() => void>()
   /**
@@ -65,8 +65,8 @@ export class Peers {
   }
 
   /** Returns the HTTP address of a live process; null if it is dead or not listening yet. */
-  urlOf(node: string): Promise<string | null> {
-    return this.#deps.database.transaction('platform', (tx) => peerStore.urlOf(tx, node))
+  urlOf(peerId: string): Promise<string | null> {
+    return this.#deps.database.transaction('platform', (tx) => peerStore.urlOf(tx, peerId))
   }
 
   get alone(): boolean {
@@ -79,7 +79,7 @@ export class Peers {
   }
 
   /** Registers a handler that is called when a peer is gone, with everything that it held. */
-  onDeath(handler: (node: string) => void): void {
+  onDeath(handler: (peerId: string) => void): void {
     this.#deathHandlers.add(handler)
   }
 
@@ -104,7 +104,7 @@ export class Peers {
     // Remove the rows first, so that a peer that receives `node_down` no longer finds this process in the
     // database.
     await database
-      .transaction('platform', (tx) => peerStore.remove(tx, bus.nodeId))
+      .transaction('platform', (tx) => peerStore.remove(tx, bus.peerId))
       .catch((error: unknown) => log.warn({ err: error }, 'the others will notice the end of this process'))
     bus.publish('all', { type: 'node_down' })
   }
@@ -113,18 +113,18 @@ export class Peers {
     const { database, bus, version, url = () => null } = this.#deps
     const beganAt = performance.now()
     const { unknown, alive } = await database.transaction('platform', async (tx) => {
-      const beat = await peerStore.beat(tx, { id: bus.nodeId, version, url: url() })
+      const beat = await peerStore.beat(tx, { id: bus.peerId, version, url: url() })
       await peerStore.sweep(tx)
       return { ...beat, alive: new Set(await peerStore.alive(tx)) }
     })
     this.#beatAt = beganAt
-    for (const node of this.#others) if (!alive.has(node)) this.#bury(node)
-    for (const node of alive) if (node !== bus.nodeId) this.#others.add(node)
+    for (const peerId of this.#others) if (!alive.has(peerId)) this.#bury(peerId)
+    for (const peerId of alive) if (peerId !== bus.peerId) this.#others.add(peerId)
     if (unknown && this.#timer !== undefined) for (const handler of this.#revivalHandlers) handler()
   }
 
-  #bury(node: string): void {
-    if (!this.#others.delete(node)) return
-    for (const handler of this.#deathHandlers) handler(node)
+  #bury(peerId: string): void {
+    if (!this.#others.delete(peerId)) return
+    for (const handler of this.#deathHandlers) handler(peerId)
   }
 }

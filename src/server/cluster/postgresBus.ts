@@ -20,8 +20,8 @@ const notifyBytes = 7_900
 const pulseMs = 5_000
 const Envelope = z.object({ from: z.string(), body: z.optional(z.unknown()), ref: z.optional(z.string()) })
 
-function channelOf(node: string): string {
-  return `wardlink_${node.replaceAll('-', '')}`
+function channelOf(peerId: string): string {
+  return `wardlink_${peerId.replaceAll('-', '')}`
 }
 
 /**
@@ -30,7 +30,7 @@ function channelOf(node: string): string {
  * and, if a message could not be sent, in all peers.
  */
 export class PostgresBus implements Bus {
-  readonly nodeId = randomUUID()
+  readonly peerId = randomUUID()
   readonly #database: Database
   readonly #log: Log
   readonly #handlers = new Set<BusHandler>()
@@ -92,7 +92,7 @@ export class PostgresBus implements Bus {
   }
 
   async #send(client: pg.Client, channel: string, message: BusMessage): Promise<void> {
-    const whole = JSON.stringify({ from: this.nodeId, body: message })
+    const whole = JSON.stringify({ from: this.peerId, body: message })
     if (Buffer.byteLength(whole) < notifyBytes) {
       await this.#query(client, {
         name: 'notify',
@@ -106,7 +106,7 @@ export class PostgresBus implements Bus {
       name: 'notify-long',
       text: `with kept as (insert into bus_payloads (id, body) values ($1, $2) returning id)
              select pg_notify($3, $4) from kept`,
-      values: [ref, JSON.stringify(message), channel, JSON.stringify({ from: this.nodeId, ref })],
+      values: [ref, JSON.stringify(message), channel, JSON.stringify({ from: this.peerId, ref })],
     })
   }
 
@@ -122,7 +122,7 @@ export class PostgresBus implements Bus {
     client.on('error', () => this.#lost(client))
     client.on('end', () => this.#lost(client))
     try {
-      await client.query(`listen ${channelOf(this.nodeId)}`)
+      await client.query(`listen ${channelOf(this.peerId)}`)
       await client.query('listen wardlink_all')
     } catch (error) {
       void client.end()
@@ -194,7 +194,7 @@ export class PostgresBus implements Bus {
 
   async #receive(client: pg.Client, payload: string): Promise<void> {
     const { from, body, ref } = Envelope.parse(JSON.parse(payload))
-    if (from === this.nodeId) return
+    if (from === this.peerId) return
     const content = ref === undefined ? body : await this.#fetch(client, ref)
     const message = z.safeParse(BusMessage, content)
     if (!message.success) return

@@ -17,7 +17,7 @@ import type { ConferenceNodeDeps } from './routes/nodeDeps.ts'
 import { registerParticipants } from './routes/participantRoutes.ts'
 import { registerTokens } from './routes/tokenRoutes.ts'
 import { RejoinTokens } from './rejoinToken.ts'
-import { type Neighbours, Routing } from './routing.ts'
+import { type ConferencePeers, Routing } from './routing.ts'
 import { Tokens } from './tokens.ts'
 
 /** Far more than a client in a call needs: a burst of candidates, then an occasional request. */
@@ -35,7 +35,7 @@ const wrongPinsEach = { burst: 10, perSecond: 1 / 6 } as const
 
 const prefix = '/api/client/v2/conferences/:alias'
 
-const nobody: Neighbours = { urlOf: () => Promise.resolve(null) }
+const noPeers: ConferencePeers = { urlOf: () => Promise.resolve(null) }
 
 /**
  * Listener for roster changes. `departed` is the participant who left with this change, or null; `call` is
@@ -62,9 +62,9 @@ interface ConferenceNodeOptions {
   /** Seconds for which a client can stay silent before it is removed. */
   readonly tokenLifeSeconds?: number
   /** Name under which this process claims a conference's media. */
-  readonly nodeId: string
+  readonly peerId: string
   /** The other processes of this installation; absent for a single process. */
-  readonly neighbours?: Neighbours
+  readonly peers?: ConferencePeers
 }
 
 /**
@@ -91,11 +91,11 @@ export class ConferenceNode {
       onExpired: ({ alias, uuid }) =>
         this.#conferences.get(alias)?.remove(uuid, 'Timer expired awaiting token refresh', 'silent'),
     })
-    const { nodeId, book, neighbours = nobody, log } = options
+    const { peerId, book, peers = noPeers, log } = options
     const isHere = (alias: string) => this.#conferences.has(alias)
-    this.#routing = new Routing({ nodeId, book, neighbours, clock, log, isHere })
+    this.#routing = new Routing({ peerId, book, peers, clock, log, isHere })
     this.#routes = {
-      nodeId,
+      peerId,
       book,
       tokens: this.#tokens,
       tickets: new RejoinTokens(options.key),
@@ -186,12 +186,12 @@ export class ConferenceNode {
    * aliases that this process still holds.
    */
   async review(): Promise<string[]> {
-    const { book, nodeId } = this.#options
+    const { book, peerId } = this.#options
     const kept: string[] = []
     for (const [alias, conference] of Array.from(this.#conferences)) {
       const entry = await book.find(alias)
       if (entry?.call !== conference.entry.call) conference.end(conferenceOver)
-      else if ((await book.claim(alias, nodeId)) === nodeId) kept.push(alias)
+      else if ((await book.claim(alias, peerId)) === peerId) kept.push(alias)
       else conference.end('Signaling node disconnected')
     }
     return kept

@@ -8,18 +8,18 @@ import type { ConferenceRegistry } from './conferenceRegistry.ts'
 import { noSuchConference, ConferenceError } from './conferenceError.ts'
 
 /** The other server processes. */
-export interface Neighbours {
+export interface ConferencePeers {
   /**
    * Returns the URL at which a live process can be reached from this one; null if it is dead or has not
    * published one yet.
    */
-  urlOf(node: string): Promise<string | null>
+  urlOf(peerId: string): Promise<string | null>
 }
 
 interface RoutingDeps {
-  readonly nodeId: string
+  readonly peerId: string
   readonly book: ConferenceRegistry
-  readonly neighbours: Neighbours
+  readonly peers: ConferencePeers
   readonly clock: Clock
   readonly log: Log
   /** Reports whether anyone is in this conference in this process. */
@@ -43,7 +43,7 @@ const mostBeliefs = 1_000
  */
 export class Routing {
   readonly #deps: RoutingDeps
-  readonly #owners = new Map<string, { readonly node: string; readonly until: number }>()
+  readonly #owners = new Map<string, { readonly peerId: string; readonly until: number }>()
   readonly #open = new Set<() => void>()
 
   constructor(deps: RoutingDeps) {
@@ -56,8 +56,8 @@ export class Routing {
     if (this.#deps.isHere(alias)) return undefined
     if (alias.length > longestAlias) throw noSuchConference()
     const owner = await this.#ownerOf(alias)
-    if (owner === this.#deps.nodeId) return undefined
-    const url = await this.#deps.neighbours.urlOf(owner)
+    if (owner === this.#deps.peerId) return undefined
+    const url = await this.#deps.peers.urlOf(owner)
     if (url === null || request.headers[forwarded] !== undefined) throw notForwarded()
     await this.#forward(url, request, reply)
     return reply
@@ -71,11 +71,11 @@ export class Routing {
   async #ownerOf(alias: string): Promise<string> {
     const now = this.#deps.clock.now()
     const known = this.#owners.get(alias)
-    if (known !== undefined && now < known.until) return known.node
-    const node = await this.#deps.book.claim(alias, this.#deps.nodeId)
+    if (known !== undefined && now < known.until) return known.peerId
+    const peerId = await this.#deps.book.claim(alias, this.#deps.peerId)
     if (this.#owners.size >= mostBeliefs) this.#owners.clear()
-    this.#owners.set(alias, { node, until: now + beliefMs })
-    return node
+    this.#owners.set(alias, { peerId, until: now + beliefMs })
+    return peerId
   }
 
   async #forward(url: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {

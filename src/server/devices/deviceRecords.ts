@@ -47,7 +47,7 @@ export class DeviceRecords {
   /** … and for those whose code is due for renewal. */
   readonly renewals: BatchWriter<RoomKey, EntryCode>
 
-  constructor({ database, clock, nodeId }: { database: Database; clock: Clock; nodeId: string }) {
+  constructor({ database, clock, peerId }: { database: Database; clock: Clock; peerId: string }) {
     const inOne = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.transaction('platform', work)
     const issue = (gatherMs: number): BatchWriterOptions<RoomKey, EntryCode> => ({
       gatherMs,
@@ -59,7 +59,7 @@ export class DeviceRecords {
       gatherMs: 0,
       keyOf: ({ linkId }) => linkId,
       merge: latest,
-      carryOut: (greetings) => acceptHandshakes({ database, clock, nodeId }, greetings),
+      carryOut: (greetings) => acceptHandshakes({ database, clock, peerId }, greetings),
     })
     this.ends = new BatchWriter({
       gatherMs: 0,

@@ -16,7 +16,7 @@ interface LinkOwnershipDeps {
   database: Database
   records: DeviceRecords
   bus: Bus
-  nodes: Peers
+  peers: Peers
   /** Returns the links that this process holds now. */
   held: () => readonly RoomLink[]
 }
@@ -33,7 +33,7 @@ export class LinkOwnership {
   constructor(deps: LinkOwnershipDeps) {
     this.#deps = deps
     deps.bus.onGap(() => void this.review())
-    deps.nodes.onRevival(() => void this.review())
+    deps.peers.onRevival(() => void this.review())
   }
 
   start(): void {
@@ -49,7 +49,7 @@ export class LinkOwnership {
    * may have arrived before there was anything to close.
    */
   confirm(link: RoomLink): void {
-    if (this.#deps.nodes.alone) return
+    if (this.#deps.peers.alone) return
     this.#confirm(link).catch(() => undefined)
   }
 
@@ -83,7 +83,7 @@ export class LinkOwnership {
       .transaction('platform', (tx) =>
         deviceStore.doubtful(
           tx,
-          bus.nodeId,
+          bus.peerId,
           links.map(({ id }) => id),
         ),
       )
@@ -101,14 +101,14 @@ export class LinkOwnership {
    * the database is unavailable.
    */
   async claim(link: RoomLink): Promise<void> {
-    const { bus, database, nodes } = this.#deps
+    const { bus, database, peers } = this.#deps
     const { id: roomId, customerId } = link.room
     const scope = { customers: [customerId] }
     const outcome = await database.transaction(scope, (tx) =>
       deviceStore.claim(
         tx,
         { roomId, customerId },
-        { nodeId: bus.nodeId, linkId: link.id, since: link.since },
+        { nodeId: bus.peerId, linkId: link.id, since: link.since },
       ),
     )
     if (outcome === 'own') return
@@ -116,7 +116,7 @@ export class LinkOwnership {
     if (outcome === 'taken') return link.close(linkCloseCodes.replaced)
     // … or disconnected.
     if (this.#deps.held().includes(link)) {
-      nodes.broadcast({ type: 'link_up', room: roomId, link: link.id })
+      peers.broadcast({ type: 'link_up', room: roomId, link: link.id })
     } else await database.transaction(scope, (tx) => deviceStore.unlinked(tx, [{ roomId, linkId: link.id }]))
   }
 }

@@ -20,7 +20,7 @@ const renewMs = 5_000
 
 interface RoomLinksDeps {
   bus: Bus
-  nodes: Peers
+  peers: Peers
   directory: LinkDirectory
   forwarding: CommandForwarder
   clock: Clock
@@ -60,14 +60,14 @@ export class RoomLinks {
     deps.bus.subscribe((message, from) => this.#onMessage(message, from))
     deps.bus.onGap(() => this.#catchUp())
     // Peers that took this process for dead sent it nothing.
-    deps.nodes.onRevival(() => this.#catchUp())
+    deps.peers.onRevival(() => this.#catchUp())
     // While the peers take this process for dead, only this process can reach its devices: they must connect
     // elsewhere.
-    deps.nodes.onSilence(() => {
+    deps.peers.onSilence(() => {
       for (const { link } of Array.from(this.#held.values())) link.close(linkCloseCodes.restarting)
     })
-    deps.nodes.onDeath((node) => {
-      deps.directory.dropNode(node)
+    deps.peers.onDeath((peerId) => {
+      deps.directory.dropPeer(peerId)
       this.#catchUp()
     })
   }
@@ -104,7 +104,7 @@ export class RoomLinks {
     this.#held.set(room, held)
     before?.link.close(linkCloseCodes.replaced)
     this.#deps.directory.forget(room)
-    this.#deps.nodes.broadcast({ type: 'link_up', room, link: held.link.id })
+    this.#deps.peers.broadcast({ type: 'link_up', room, link: held.link.id })
     this.#claims.confirm(held.link)
     for (const event of held.link.snapshot()) this.#watchers.tell(room, event)
     held.link.preview(this.#watchers.wantsPreview(room))
@@ -127,7 +127,7 @@ export class RoomLinks {
    */
   gone(link: RoomLink): void {
     if (this.#ending.get(link.room.id) === link) this.#ending.delete(link.room.id)
-    this.#deps.nodes.broadcast({ type: 'link_down', room: link.room.id, link: link.id })
+    this.#deps.peers.broadcast({ type: 'link_down', room: link.room.id, link: link.id })
   }
 
   /**
@@ -169,7 +169,7 @@ export class RoomLinks {
   /** Closes the link that authenticated with the room’s credential, which is no longer valid. */
   revokeCredential(room: string): void {
     this.#held.get(room)?.link.close(linkCloseCodes.wrongCredential)
-    this.#deps.nodes.broadcast({ type: 'credential_revoked', room })
+    this.#deps.peers.broadcast({ type: 'credential_revoked', room })
   }
 
   /** Ends a session of this room; called in every process. */
@@ -216,8 +216,8 @@ export class RoomLinks {
   }
 
   async #toHolder(room: string, message: BusMessage): Promise<void> {
-    const node = await this.#holderElsewhere(room)
-    if (node !== null) this.#deps.bus.publish(node, message)
+    const peerId = await this.#holderElsewhere(room)
+    if (peerId !== null) this.#deps.bus.publish(peerId, message)
   }
 
   #holderElsewhere(room: string): Promise<string | null> {
@@ -244,9 +244,9 @@ export class RoomLinks {
    */
   async #seek(room: string, last: DeviceState | null = null): Promise<void> {
     if (this.#watchers.interestIn(room) === null) return
-    const node = await this.#holderElsewhere(room)
+    const peerId = await this.#holderElsewhere(room)
     if (this.#held.has(room)) return
-    if (node !== null) return this.#interestChanged(room)
+    if (peerId !== null) return this.#interestChanged(room)
     this.#watchers.hear(room, { kind: 'control', holder: null })
     const state =
       last ??

@@ -13,9 +13,9 @@ let book: MemoryBook
 let nodes: Record<'east' | 'west', RunningNode>
 const urls = new Map<string, string>()
 const neighbours = { urlOf: (node: string) => Promise.resolve(urls.get(node) ?? null) }
-const start = async (nodeId: string): Promise<RunningNode> => {
-  const node = await startNode({ book, nodeId, neighbours })
-  urls.set(nodeId, node.url)
+const start = async (peerId: string): Promise<RunningNode> => {
+  const node = await startNode({ book, nodeId: peerId, neighbours })
+  urls.set(peerId, node.url)
   return node
 }
 

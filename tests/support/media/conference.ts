@@ -6,7 +6,7 @@ import type {
   ConferenceEntry,
 } from '../../../src/server/conference/conferenceRegistry.ts'
 import { ConferenceNode } from '../../../src/server/conference/conferenceNode.ts'
-import type { Neighbours } from '../../../src/server/conference/routing.ts'
+import type { ConferencePeers } from '../../../src/server/conference/routing.ts'
 import { registerRequestLog } from '../../../src/server/http/requestLog.ts'
 import { buildServer } from '../../../src/server/http/server.ts'
 import { silentLog } from '../database.ts'
@@ -77,7 +77,7 @@ interface NodeOptions {
   /** Shared by several nodes, like the database. */
   readonly book?: MemoryBook
   readonly nodeId?: string
-  readonly neighbours?: Neighbours
+  readonly neighbours?: ConferencePeers
   readonly environment?: Readonly<Record<string, string>>
   /** Files served beside the node. */
   readonly files?: PageFiles
@@ -119,7 +119,7 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
     key: 'one installation',
     media: config.media,
     allowedOrigins: config.allowedOrigins,
-    nodeId: 'alone',
+    peerId: 'alone',
     ...parts,
   })
   registerRequestLog(server)

@@ -132,7 +132,7 @@ export async function sendAgain(
     if (found === null) throw new ApiError('not_found')
     const { delivery, hook } = found
     await deliveryStore.again(tx, id)
-    const place = await placeAtNode(tx, hook.nodeId)
+    const place = await placeAtOrgUnit(tx, hook.nodeId)
     const after = { event: delivery.event, delivery: id }
     await auditStore.write(tx, { ...told(by, hook, place), action: 'send_again', after })
   })
@@ -168,11 +168,11 @@ async function kept(
   const [item] = items
   const row = item === undefined ? null : await webhookStore.byId(tx, id)
   if (item === undefined || row === null) throw new ApiError('not_found')
-  return { item, place: await placeAtNode(tx, row.nodeId) }
+  return { item, place: await placeAtOrgUnit(tx, row.nodeId) }
 }
 
-const placeAtNode = async (tx: Tx, nodeId: string | null): Promise<Partial<Place>> =>
-  placeOn((await pathTo(tx, nodeId))?.path ?? [])
+const placeAtOrgUnit = async (tx: Tx, orgUnitId: string | null): Promise<Partial<Place>> =>
+  placeOn((await pathTo(tx, orgUnitId))?.path ?? [])
 
 const box = ({ installationKey: key }: WebhookDeps, secret: string): Buffer =>
   seal(Buffer.from(secret), { key, purpose: webhookPurpose })

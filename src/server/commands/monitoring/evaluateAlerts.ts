@@ -94,16 +94,16 @@ async function judge(tx: Tx, now: number): Promise<string[]> {
  */
 function thresholdsBy(values: ReadonlyMap<string | null, unknown>) {
   const read = new Map(
-    [...values].flatMap(([node, value]) => {
+    [...values].flatMap(([orgUnitId, value]) => {
       const known = z.safeParse(MonitoringThresholds, value)
-      return known.success ? [[node, known.data] as const] : []
+      return known.success ? [[orgUnitId, known.data] as const] : []
     }),
   )
   const everywhere = read.get(null) ?? z.parse(MonitoringThresholds, {})
   return {
     versionsCount: [...read.values()].some(({ oldest_version: oldest }) => oldest !== ''),
     of: (above: readonly string[]): MonitoringThresholds => {
-      const nearest = above.findLast((node) => read.has(node))
+      const nearest = above.findLast((orgUnitId) => read.has(orgUnitId))
       return (nearest === undefined ? undefined : read.get(nearest)) ?? everywhere
     },
   }

@@ -56,8 +56,8 @@ const readTold = (told: unknown): Recipient[] => z.safeParse(ToldList, told).dat
 
 async function rowsAbove(tx: Tx, alerts: readonly RoomAlert[]): Promise<NotificationRow[]> {
   if (alerts.length === 0) return []
-  const nodes = new Set(alerts.flatMap(({ room }) => [...room.above, room.roomId]))
-  return notificationStore.atNodes(tx, [...nodes], 'device_alert')
+  const orgUnitIds = new Set(alerts.flatMap(({ room }) => [...room.above, room.roomId]))
+  return notificationStore.atNodes(tx, [...orgUnitIds], 'device_alert')
 }
 
 const isAbove =
@@ -83,7 +83,7 @@ async function write(
     const [first] = letter
     if (first === undefined) continue
     const { room, alert, whom } = first
-    const nearest = room.above.findLast((node) => locales.has(node))
+    const nearest = room.above.findLast((orgUnitId) => locales.has(orgUnitId))
     const words = deviceAlertMessage(
       locales.get(nearest ?? null),
       { channel: whom.channel, kind: alert.kind, over },

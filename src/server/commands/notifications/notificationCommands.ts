@@ -35,18 +35,18 @@ export async function readNotification(
 export async function createNotification(
   { database }: Deps,
   actor: RequestActor,
-  { level, node_id: nodeId, ...said }: NewNotification,
+  { level, node_id: orgUnitId, ...said }: NewNotification,
 ): Promise<NotificationItem> {
   const { user } = actor
   return database.transaction(user.scope, async (tx) => {
-    const place = await placeOf(tx, level, nodeId)
+    const place = await placeOf(tx, level, orgUnitId)
     const isSeen = level === 'platform' || hasRightAt(user.assignments, 'seeStructure', place ?? {})
     if (place === null || !isSeen) throw new ApiError('not_found')
     if (!hasRightAt(user.assignments, 'keepNotifications', place)) throw new ApiError('forbidden')
     const { id } = await notificationStore.create(tx, {
       ...columnsOf(said),
       level,
-      nodeId,
+      nodeId: orgUnitId,
       customerId: place.customerId ?? null,
     })
     const item = await visible(tx, user, id)
@@ -157,11 +157,11 @@ async function visible(
 async function placeOf(
   tx: Tx,
   level: NotificationItem['level'],
-  nodeId: string | null,
+  orgUnitId: string | null,
 ): Promise<Partial<Place> | null> {
-  if (level === 'platform') return nodeId === null ? {} : null
-  if (nodeId === null || level === 'room') return null
-  return (await orgUnitStore.byId(tx, level, nodeId))?.place ?? null
+  if (level === 'platform') return orgUnitId === null ? {} : null
+  if (orgUnitId === null || level === 'room') return null
+  return (await orgUnitStore.byId(tx, level, orgUnitId))?.place ?? null
 }
 
 /** Returns the columns of a notification. Throws `bad_request` with the fields. */

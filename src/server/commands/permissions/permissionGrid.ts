@@ -24,16 +24,16 @@ import { requirePermissionOrgUnit } from './requirePermissionOrgUnit.ts'
 export async function permissionGrid(
   { database }: { database: Database },
   user: ConsoleUser,
-  nodeId: string | undefined,
+  orgUnitId: string | undefined,
 ): Promise<PermissionGrid> {
-  const id = nodeId ?? highestOf(user)
+  const id = orgUnitId ?? highestOf(user)
   return database.transaction(user.scope, async (tx) => {
     const path = id === undefined ? [] : (await requirePermissionOrgUnit(tx, user, id)).path
-    const { nodes, total } = await childrenOf(tx, path.at(-1) ?? null)
-    const said = await saidAt(tx, [...path, ...nodes])
+    const { orgUnits, total } = await childrenOf(tx, path.at(-1) ?? null)
+    const said = await saidAt(tx, [...path, ...orgUnits])
     return {
-      path: path.map((_node, depth) => rowOf(user, path.slice(0, depth + 1), said)),
-      children: nodes.map((node) => rowOf(user, [...path, node], said)),
+      path: path.map((_orgUnit, depth) => rowOf(user, path.slice(0, depth + 1), said)),
+      children: orgUnits.map((orgUnit) => rowOf(user, [...path, orgUnit], said)),
       total,
     }
   })
@@ -49,18 +49,18 @@ function highestOf({ assignments }: ConsoleUser): string | undefined {
 
 type SaidBy = ReadonlyMap<string, readonly GrantRecord[]>
 
-async function saidAt(tx: Tx, nodes: readonly GrantOrgUnitRef[]): Promise<SaidBy> {
+async function saidAt(tx: Tx, orgUnits: readonly GrantOrgUnitRef[]): Promise<SaidBy> {
   const found = await permissionStore.at(
     tx,
-    nodes.map(({ id }) => id),
+    orgUnits.map(({ id }) => id),
   )
   return Map.groupBy(found, ({ nodeId }) => nodeId)
 }
 
 /** Returns the row of the org unit at the end of a path. */
 function rowOf({ assignments }: ConsoleUser, path: readonly GrantOrgUnitRef[], saidBy: SaidBy): GrantRow {
-  const node = path.at(-1)
-  if (node === undefined) throw new Error('the platform has no permissions')
+  const orgUnit = path.at(-1)
+  if (orgUnit === undefined) throw new Error('the platform has no permissions')
   const keeps = hasRightAt(assignments, 'keepPermissions', placeOn(path))
   const above = path.slice(0, -1).map(({ id }) => id)
   const cells = remoteFunctions.map((name): GrantCell => {
@@ -70,10 +70,10 @@ function rowOf({ assignments }: ConsoleUser, path: readonly GrantOrgUnitRef[], s
         return word === undefined ? [] : [[id, word.granted]]
       }),
     )
-    const own = saidBy.get(node.id)?.find((grant) => grant.function === name)
+    const own = saidBy.get(orgUnit.id)?.find((grant) => grant.function === name)
     const said = own?.granted ?? null
     const cell = cellOf({
-      level: node.level,
+      level: orgUnit.level,
       function: name,
       said,
       above: explicitGrant(above, words),
@@ -90,5 +90,5 @@ function rowOf({ assignments }: ConsoleUser, path: readonly GrantOrgUnitRef[], s
       at: own?.changedAt.getTime() ?? null,
     }
   })
-  return { node, cells }
+  return { node: orgUnit, cells }
 }

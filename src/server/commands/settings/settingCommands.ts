@@ -17,7 +17,7 @@ interface SettingActor {
 interface Seen {
   key: SettingKey
   /** `null` for the platform. */
-  node: string | null
+  orgUnitId: string | null
   version: number
 }
 
@@ -33,22 +33,22 @@ interface Deps {
 export async function setSetting(
   { database, clock }: Deps,
   { user, by }: SettingActor,
-  { key, node, version }: Seen,
+  { key, orgUnitId, version }: Seen,
   asked: unknown,
 ): Promise<SettingItem> {
   const read = z.safeParse(settingSchemas[key], asked)
   if (!read.success) throw schemaError(read.error.issues, 'value')
   return database.transaction(user.scope, async (tx) => {
-    const place = await requireSettable(tx, user, key, node)
+    const place = await requireSettable(tx, user, key, orgUnitId)
     const before = await settingAt(tx, place, key)
     const above = before.steps.slice(0, -1).flatMap(({ set, value }) => (set ? [value] : []))
     if (isWeaker(key, above, read.data))
       throw new ApiError('bad_request', { fields: { value: 'weaker_than_above' } })
     const value =
-      settingRules[key].secret === true ? await withOwnParts(tx, { key, node }, read.data) : read.data
+      settingRules[key].secret === true ? await withOwnParts(tx, { key, orgUnitId }, read.data) : read.data
     const change = { value, changedBy: by.name, changedAt: new Date(clock.now()) }
-    const at = { key, nodeId: node }
-    const { level } = place.node
+    const at = { key, nodeId: orgUnitId }
+    const { level } = place.orgUnit
     const row =
       version === 0
         ? await settingStore.add(tx, { ...at, ...change, level, customerId: place.place.customerId ?? null })
@@ -70,13 +70,13 @@ const partsOf = (value: unknown) => z.safeParse(SecretParts, value).data ?? {}
  */
 async function withOwnParts(
   tx: Tx,
-  { key, node }: Pick<Seen, 'key' | 'node'>,
+  { key, orgUnitId }: Pick<Seen, 'key' | 'orgUnitId'>,
   asked: unknown,
 ): Promise<unknown> {
   const parts = partsOf(asked)
   if (Object.keys(parts).length === 0) throw new ApiError('bad_request', { fields: { value: 'no_part' } })
-  const set = await settingStore.atNodes(tx, node === null ? [] : [node], key)
-  return { ...partsOf(set.get(node)), ...parts }
+  const set = await settingStore.atOrgUnits(tx, orgUnitId === null ? [] : [orgUnitId], key)
+  return { ...partsOf(set.get(orgUnitId)), ...parts }
 }
 
 /**
@@ -85,12 +85,13 @@ async function withOwnParts(
 export async function removeSetting(
   { database }: Deps,
   { user, by }: SettingActor,
-  { key, node, version }: Seen,
+  { key, orgUnitId, version }: Seen,
 ): Promise<void> {
   return database.transaction(user.scope, async (tx) => {
-    const place = await requireSettable(tx, user, key, node)
+    const place = await requireSettable(tx, user, key, orgUnitId)
     const before = await settingAt(tx, place, key)
-    if (!(await settingStore.remove(tx, { key, nodeId: node, version }))) throw new ApiError('stale_record')
+    if (!(await settingStore.remove(tx, { key, nodeId: orgUnitId, version })))
+      throw new ApiError('stale_record')
     const item = await settingAt(tx, place, key)
     await note(tx, by, { place, key, before, after: item })
   })
@@ -100,10 +101,10 @@ async function requireSettable(
   tx: Tx,
   user: ConsoleUser,
   key: SettingKey,
-  node: string | null,
+  orgUnitId: string | null,
 ): Promise<SettingOrgUnit> {
-  const place = await managedOrgUnit(tx, user, node)
-  if (!isSettableAt(key, place.node.level)) throw new ApiError('forbidden')
+  const place = await managedOrgUnit(tx, user, orgUnitId)
+  if (!isSettableAt(key, place.orgUnit.level)) throw new ApiError('forbidden')
   return place
 }
 
@@ -124,7 +125,7 @@ async function note(tx: Tx, by: Actor, { place, key, before, after }: Noted): Pr
     by,
     action: 'change',
     place: place.place,
-    target: { kind: 'setting', id: place.node.id, name: key },
+    target: { kind: 'setting', id: place.orgUnit.id, name: key },
     before: { [key]: told(before) },
     after: { [key]: told(after) },
   })

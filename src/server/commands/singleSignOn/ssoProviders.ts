@@ -36,14 +36,14 @@ export async function createProvider(
   actor: RequestActor,
   values: NewSsoProvider,
 ): Promise<SsoProvider> {
-  const { level, node_id: nodeId, ...rest } = values
+  const { level, node_id: orgUnitId, ...rest } = values
   return deps.database.transaction('platform', async (tx) => {
-    const path = await ssoStore.pathOf(tx, { level, nodeId })
+    const path = await ssoStore.pathOf(tx, { level, nodeId: orgUnitId })
     if (path === null) throw new ApiError('not_found')
     if (!keeps(actor.user, path)) throw new ApiError('forbidden')
     judge(actor.user, rest, { level, path })
     const clientSecret = seal(Buffer.from(rest.client_secret), keyOf(deps))
-    const row = await ssoStore.create(tx, { level, nodeId, ...columnsOf(rest), clientSecret })
+    const row = await ssoStore.create(tx, { level, nodeId: orgUnitId, ...columnsOf(rest), clientSecret })
     const item = shown(deps, row, path)
     await note(tx, actor, { action: 'create', item, path, after: item })
     return item

@@ -10,7 +10,7 @@ import type { Tokens } from '../tokens.ts'
 /** Dependencies shared by the routes of the conferencing node. */
 export interface ConferenceNodeDeps {
   /** Name under which this process holds conferences. */
-  readonly nodeId: string
+  readonly peerId: string
   readonly admission: Admission
   readonly book: ConferenceRegistry
   readonly tokens: Tokens

@@ -70,7 +70,7 @@ export function registerTokens(server: HttpServer, deps: ConferenceNodeDeps): vo
       const isOpen = (await book.find(alias))?.call === conference.entry.call
       // Another process holds the conference if it took this one for dead: no participant must stay apart
       // from the others.
-      const isOurs = isOpen && (await book.claim(alias, deps.nodeId)) === deps.nodeId
+      const isOurs = isOpen && (await book.claim(alias, deps.peerId)) === deps.peerId
       if (!isOurs) {
         conference.end(isOpen ? 'Signaling node disconnected' : conferenceOver)
         throw new ConferenceError(401, 'Invalid token')

@@ -34,7 +34,7 @@ interface LinkKey {
 }
 
 interface NewLink extends RoomKey, LinkKey {
-  nodeId: string
+  peerId: string
   hello: Pick<Hello, 'model' | 'version' | 'capabilities'>
 }
 
@@ -108,13 +108,13 @@ export const deviceStore = {
    * Returns the links held by a process that are wrong: `gone` if they are not recorded as its own,
    * `unproven` if they are, but the room no longer has the credential with which they were made.
    */
-  async doubtful(tx: Tx, nodeId: string, held: readonly string[]): Promise<Map<string, 'gone' | 'unproven'>> {
+  async doubtful(tx: Tx, peerId: string, held: readonly string[]): Promise<Map<string, 'gone' | 'unproven'>> {
     // Returns only wrong links, and sends all IDs as one text: thousands of values would delay the button
     // presses that arrive in the meantime.
     const { rows } = await tx.execute<{ link_id: string; gone: boolean }>(sql`
       select told.link_id, l.link_id is null as gone
       from unnest(string_to_array(${held.join(',')}, ',')::uuid[]) as told (link_id)
-      left join device_links l on l.link_id = told.link_id and l.node_id = ${nodeId}
+      left join device_links l on l.link_id = told.link_id and l.node_id = ${peerId}
       where not exists (select 1 from device_credentials c
         where c.room_id = l.room_id and c.revoked_at is null and c.created_at <= l.since)`)
     return new Map(rows.map(({ link_id: id, gone }) => [id, gone ? 'gone' : 'unproven']))
@@ -145,9 +145,9 @@ export const deviceStore = {
       where device_links.room_id = told.room_id and device_links.link_id = told.link_id`)
   },
 
-  async holderOf(tx: Tx, roomId: string): Promise<{ nodeId: string; linkId: string } | null> {
+  async holderOf(tx: Tx, roomId: string): Promise<{ peerId: string; linkId: string } | null> {
     const rows = await tx
-      .select({ nodeId: deviceLinks.nodeId, linkId: deviceLinks.linkId })
+      .select({ peerId: deviceLinks.nodeId, linkId: deviceLinks.linkId })
       .from(deviceLinks)
       .where(eq(deviceLinks.roomId, roomId))
     return rows[0] ?? null
@@ -241,7 +241,7 @@ export const deviceStore = {
   },
 }
 
-function rowOf({ roomId, customerId, nodeId, linkId, hello: { model, version, capabilities } }: NewLink) {
-  const keys = { room_id: roomId, customer_id: customerId, node_id: nodeId, link_id: linkId }
+function rowOf({ roomId, customerId, peerId, linkId, hello: { model, version, capabilities } }: NewLink) {
+  const keys = { room_id: roomId, customer_id: customerId, node_id: peerId, link_id: linkId }
   return { ...keys, model, version, capabilities }
 }

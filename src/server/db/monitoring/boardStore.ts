@@ -53,8 +53,8 @@ export function isMonitored({ within, below }: BoardQuestion): SQL | undefined {
 export const says = (name: 'in_call' | 'covered'): SQL<boolean> =>
   sql<boolean>`coalesce(${roomDevices.state} ->> ${name} = 'true', false)`
 
-export const isBelow = (node: string): SQL | undefined =>
-  or(...Object.values(roomPlaces).map((column) => eq(column, node)))
+export const isBelow = (orgUnitId: string): SQL | undefined =>
+  or(...Object.values(roomPlaces).map((column) => eq(column, orgUnitId)))
 
 export const boardStore = {
   /** Returns the beds of the caller’s board, unit by unit, and the open alerts. */

@@ -63,18 +63,18 @@ export const userAdminStore = {
       .where(eq(users.id, id))
   },
 
-  async giveRole(tx: Tx, userId: string, { role, level, node_id: nodeId, customerId }: RoleToGrant) {
-    await tx.insert(roleAssignments).values({ userId, role, level, nodeId, customerId })
+  async giveRole(tx: Tx, userId: string, { role, level, node_id: orgUnitId, customerId }: RoleToGrant) {
+    await tx.insert(roleAssignments).values({ userId, role, level, nodeId: orgUnitId, customerId })
   },
 
-  async takeRole(tx: Tx, userId: string, { role, node_id: nodeId }: GivenRole): Promise<void> {
+  async takeRole(tx: Tx, userId: string, { role, node_id: orgUnitId }: GivenRole): Promise<void> {
     await tx
       .delete(roleAssignments)
       .where(
         and(
           eq(roleAssignments.userId, userId),
           eq(roleAssignments.role, role),
-          nodeId === null ? isNull(roleAssignments.nodeId) : eq(roleAssignments.nodeId, nodeId),
+          orgUnitId === null ? isNull(roleAssignments.nodeId) : eq(roleAssignments.nodeId, orgUnitId),
         ),
       )
   },

@@ -35,7 +35,7 @@ export type HandshakeResult = Welcome | 'unknown' | 'over'
 interface HandshakeDeps {
   database: Database
   clock: Clock
-  nodeId: string
+  peerId: string
 }
 
 /**
@@ -44,7 +44,7 @@ interface HandshakeDeps {
  * in the batch is for the same room.
  */
 export async function acceptHandshakes(
-  { database, clock, nodeId }: HandshakeDeps,
+  { database, clock, peerId }: HandshakeDeps,
   all: readonly Handshake[],
 ): Promise<Map<string, HandshakeResult>> {
   const answers = new Map<string, HandshakeResult>()
@@ -79,7 +79,7 @@ export async function acceptHandshakes(
       welcomed.map(({ greeting: { linkId, hello }, room }) => ({
         roomId: room.id,
         customerId: room.customerId,
-        nodeId,
+        peerId,
         linkId,
         hello,
       })),

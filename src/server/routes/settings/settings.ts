@@ -32,7 +32,7 @@ export function registerSettings(server: HttpServer, deps: ConsoleDeps): void {
     { onRequest, schema: { params: Params, body: SettingChange, response: { 200: SettingItem } } },
     (request) => {
       const { node, value } = request.body
-      const seen = { key: request.params.key, node, version: seenVersion(request) }
+      const seen = { key: request.params.key, orgUnitId: node, version: seenVersion(request) }
       return setSetting(context, requestActorOf(authentication, request), seen, value)
     },
   )
@@ -41,8 +41,8 @@ export function registerSettings(server: HttpServer, deps: ConsoleDeps): void {
     '/settings/:key',
     { onRequest, schema: { params: Params, querystring: SettingRemoval } },
     async (request, reply) => {
-      const node = request.query.node === 'platform' ? null : request.query.node
-      const seen = { key: request.params.key, node, version: seenVersion(request) }
+      const orgUnitId = request.query.node === 'platform' ? null : request.query.node
+      const seen = { key: request.params.key, orgUnitId, version: seenVersion(request) }
       await removeSetting(context, requestActorOf(authentication, request), seen)
       return reply.code(204).send()
     },

@@ -10,7 +10,7 @@ import type { PermissionPorts } from './permissionPorts.ts'
 
 /** A cell of the grid that the user has selected for a change. */
 export interface ChosenCell {
-  node: GrantOrgUnitRef
+  orgUnit: GrantOrgUnitRef
   cell: GrantCell
 }
 
@@ -41,7 +41,7 @@ export interface PermissionModel {
 
 /** Creates the model of an org unit's permissions: shows, previews and changes them. */
 export function createPermissionModel(
-  node: string | null,
+  orgUnitId: string | null,
   ports: PermissionPorts,
   store: ReturnType<typeof createStore>,
 ): PermissionModel {
@@ -57,7 +57,7 @@ export function createPermissionModel(
   }
 
   async function load(tried: TriedChange | null = null, saved = false): Promise<void> {
-    const answer = await ports.grid(node)
+    const answer = await ports.grid(orgUnitId)
     if (answer.ok) store.set(view, { kind: 'shown', grid: answer.value, tried, saved })
     else store.set(view, { kind: 'failed', code: answer.code })
   }
@@ -108,6 +108,6 @@ export function createPermissionModel(
   }
 }
 
-function addressOf({ node, cell }: ChosenCell): { node: string; function: RemoteFunction } {
-  return { node: node.id, function: cell.function }
+function addressOf({ orgUnit, cell }: ChosenCell): { node: string; function: RemoteFunction } {
+  return { node: orgUnit.id, function: cell.function }
 }

@@ -92,7 +92,7 @@ export function scriptedPermissions(asked: string[]) {
       const value = previewOf(decision.function, decision.granted)
       return Promise.resolve(world.refusal ?? { ok: true, value })
     },
-    whyPerson: ({ user, right, node }) => {
+    whyPerson: ({ user, right, orgUnitId: node }) => {
       asked.push(`why ${user} ${right} ${node ?? 'platform'}`)
       return Promise.resolve({ ok: true, value: whyPersonOf(user, right) })
     },
@@ -205,7 +205,7 @@ export function scriptedSettings(asked: string[]) {
       asked.push(`settings ${node ?? 'highest'}`)
       return Promise.resolve({ ok: true, value: list() })
     },
-    set: ({ key, node, version }, value) => {
+    set: ({ key, orgUnitId: node, version }, value) => {
       asked.push(`set ${key} ${node} ${version} ${JSON.stringify(value)}`)
       const { refusal } = world
       world.refusal = null
@@ -213,7 +213,7 @@ export function scriptedSettings(asked: string[]) {
       set.set(`${key} ${node ?? 'platform'}`, { value, version: version + 10 })
       return Promise.resolve({ ok: true, value: itemOf(key) })
     },
-    remove: ({ key, node, version }) => {
+    remove: ({ key, orgUnitId: node, version }) => {
       asked.push(`remove ${key} ${node} ${version}`)
       set.delete(`${key} ${node ?? 'platform'}`)
       return Promise.resolve({ ok: true, value: null })

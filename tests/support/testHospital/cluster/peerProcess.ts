@@ -31,17 +31,17 @@ export async function joinAsPeer({ database, clock }: TestHospital): Promise<Pee
   const directory = new LinkDirectory({
     readHolder: (room) => database.transaction('platform', (tx) => deviceStore.holderOf(tx, room)),
     bus,
-    nodes,
+    peers: nodes,
     clock,
   })
   const forwarding = new CommandForwarder(bus, directory, clock)
-  const records = new DeviceRecords({ database, clock, nodeId: bus.nodeId })
-  const rooms = new RoomLinks({ bus, nodes, directory, forwarding, clock, database, records })
+  const records = new DeviceRecords({ database, clock, peerId: bus.peerId })
+  const rooms = new RoomLinks({ bus, peers: nodes, directory, forwarding, clock, database, records })
   const signals = new SessionSignals(bus, nodes)
   await nodes.start()
   rooms.start()
   return {
-    nodeId: bus.nodeId,
+    nodeId: bus.peerId,
     tries: new FailureBroadcast(bus, nodes),
     accounts: new AccountSignals(bus, nodes),
     context: {

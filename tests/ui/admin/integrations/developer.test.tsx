@@ -15,7 +15,7 @@ function developer(...keys: ReturnType<typeof apiKey>[]) {
   const integrations = new ScriptedIntegrations(scripted.asked, keys)
   scripted.ports.integrations = integrations
   const general = nodeItem('facility', 'Lakeside General', { parent_id: 'c' })
-  scripted.ports.nodes = (level) =>
+  scripted.ports.orgUnits = (level) =>
     new ScriptedRecords<OrgUnitItem>(level === 'facility' ? [general] : [], () => general)
   return { ...scripted, integrations }
 }

@@ -11,7 +11,7 @@ function withoutNodes() {
   const scripted = scriptedConsole()
   scripted.world.principal = person('CUSTOMER_ADMIN', 2)
   const line = { isLost: true }
-  scripted.ports.nodes = (level) => {
+  scripted.ports.orgUnits = (level) => {
     const names = [`${level} of the west`, `${level} of the east`]
     const told = new ScriptedRecords<OrgUnitItem>(
       names.map((name) => nodeItem(level, name)),

@@ -19,7 +19,7 @@ function administratorConsole(facilities: readonly OrgUnitItem[] = [general]) {
   const made = (draft: Readonly<Record<string, string>>) => nodeItem('facility', draft['name'] ?? '', draft)
   const records = new ScriptedRecords<OrgUnitItem>(facilities, made, (asked) => scripted.asked.push(asked))
   const customers = new ScriptedRecords<OrgUnitItem>([nodeItem('customer', 'Lakeside Hospitals')], made)
-  scripted.ports.nodes = (level) => (level === 'customer' ? customers : records)
+  scripted.ports.orgUnits = (level) => (level === 'customer' ? customers : records)
   return { ...scripted, records }
 }
 const field = (name: string) => screen.getByRole('textbox', { name })
@@ -210,7 +210,7 @@ describe('a room or bed', () => {
       nodeItem('unit', 'New'),
     )
     scripted.ports.roomRecords = () => rooms
-    scripted.ports.nodes = () => units
+    scripted.ports.orgUnits = () => units
     const { user, address } = await openConsole('/admin/rooms', scripted)
     await user.click(await screen.findByRole('link', { name: 'Add' }))
     await user.click(await screen.findByRole('button', { name: 'Create' }))
@@ -239,7 +239,7 @@ describe('the units of a new room', () => {
       const items = [nodeItem('unit', `Unit ${page}`)]
       return Promise.resolve({ ok: true, value: { items, next_cursor: next, total: 12 } })
     }
-    scripted.ports.nodes = () => Object.assign(units, { list })
+    scripted.ports.orgUnits = () => Object.assign(units, { list })
     await openConsole('/admin/rooms/new', scripted)
     const choice = await screen.findByRole('combobox', { name: 'Unit/Practice' })
     return within(choice)

@@ -26,7 +26,7 @@ function administratorConsole(...items: RoomItem[]) {
   const rooms = new ScriptedRecords<RoomItem>(items, ({ number = '' }) => bed(number), note)
   const units = new ScriptedRecords<OrgUnitItem>([nodeItem('unit', '4 West')], () => nodeItem('unit', 'New'))
   scripted.ports.roomRecords = () => rooms
-  scripted.ports.nodes = () => units
+  scripted.ports.orgUnits = () => units
   return { ...scripted, rooms, sent: () => scripted.asked.findLast((asked) => asked.startsWith('c')) }
 }
 

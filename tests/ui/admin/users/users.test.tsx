@@ -17,7 +17,7 @@ function administratorConsole(users: readonly UserRecord[] = [priya]) {
   const { ports, records } = scriptedUsers(scripted.asked, users)
   scripted.ports.users = ports
   const unit = nodeItem('unit', '4 East', { parent_id: 'f' })
-  scripted.ports.nodes = (level) => new ScriptedRecords(level === 'unit' ? [unit] : [], () => unit)
+  scripted.ports.orgUnits = (level) => new ScriptedRecords(level === 'unit' ? [unit] : [], () => unit)
   return { ...scripted, records }
 }
 const field = (name: string) => screen.getByRole('textbox', { name })

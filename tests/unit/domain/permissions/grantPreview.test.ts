@@ -51,7 +51,7 @@ const tree = fc
         return spoken === null ? [] : [[node, spoken]]
       }),
     )
-    return { name, nodes, rooms, said, change: { nodeId: nodes[at % nodes.length] ?? 'o', granted: word } }
+    return { name, nodes, rooms, said, change: { orgUnitId: nodes[at % nodes.length] ?? 'o', granted: word } }
   })
 
 type Tree = typeof tree extends fc.Arbitrary<infer Value> ? Value : never
@@ -88,8 +88,8 @@ test('a preview names exactly the rooms whose sessions then have something else'
     fc.property(tree, (grown) => {
       const { name, rooms, said, change } = grown
       const after = new Map(said)
-      if (change.granted === null) after.delete(change.nodeId)
-      else after.set(change.nodeId, change.granted)
+      if (change.granted === null) after.delete(change.orgUnitId)
+      else after.set(change.orgUnitId, change.granted)
       const has = (room: (typeof rooms)[number], words: ReadonlyMap<string, boolean>) =>
         functionsIn(room.type, grantsOf(grown, room.path, words)).includes(name)
       const expected = rooms
@@ -105,9 +105,9 @@ test('a grant that a preview lists as overwritten no longer affects any room, an
   fc.assert(
     fc.property(tree, ({ name, nodes, rooms, said, change }) => {
       fc.pre(change.granted !== null)
-      const below = nodes.filter((id) => id !== change.nodeId && id.startsWith(`${change.nodeId}.`))
+      const below = nodes.filter((id) => id !== change.orgUnitId && id.startsWith(`${change.orgUnitId}.`))
       const gone = overwrittenBy(below, said, { ...change, function: name })
-      const after = new Map(said).set(change.nodeId, change.granted ?? false)
+      const after = new Map(said).set(change.orgUnitId, change.granted ?? false)
       const without = new Map([...after].filter(([id]) => !gone.includes(id)))
       for (const { path } of rooms) expect(explicitGrant(path, after)).toBe(explicitGrant(path, without))
       expect(gone.filter((id) => !below.includes(id))).toEqual([])

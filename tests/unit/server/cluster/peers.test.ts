@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers())
 function walledOff({ company }: { company: boolean }) {
   let hear: BusHandler = () => undefined
   const bus: Bus = {
-    nodeId: 'here',
+    peerId: 'here',
     publish: () => undefined,
     subscribe: (handler) => {
       hear = handler

@@ -117,9 +117,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     peers,
     clock,
   })
-  const forwarding = new CommandForwarder(bus, directory, clock)
+  const forwarder = new CommandForwarder(bus, directory, clock)
   const records = new DeviceRecords({ database, clock, peerId: bus.peerId })
-  const rooms = new RoomLinks({ bus, peers, directory, forwarding, clock, database, records })
+  const rooms = new RoomLinks({ bus, peers, directory, forwarder, clock, database, records })
   const signals = new SessionSignals(bus, peers)
   signals.onEnded(({ room, session }) => rooms.forgetSession(room, session))
   const installationKey = await database.transaction('platform', (tx) => installationStore.tokenKey(tx))
@@ -242,9 +242,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await registerStaticFiles(server, dist)
 
   const gate = new SequenceGate(20_000)
-  const recent = new ReplayCache(clock)
+  const replayCache = new ReplayCache(clock)
   const callIn = (room: Parameters<typeof returnToCall>[1]) => returnToCall(context, room)
-  const device = { database, records, clock, log, rooms, deviceSignals, gate, recent, callIn }
+  const device = { database, records, clock, log, rooms, deviceSignals, gate, replayCache, callIn }
   const preview = { ...context, authentication, previews: routes.previews }
   const upgrades = registerUpgrades(server, {
     clock,

@@ -11,7 +11,7 @@ import { Slider } from '../../ui/forms/Slider.tsx'
 /** Play, pause, position and volume. Each shows what the room screen reports. */
 export function FilmControls({ state }: { state: FilmState }) {
   const { t } = useLingui()
-  const order = useSetAtom(controlFilmAtom)
+  const sendCommand = useSetAtom(controlFilmAtom)
   const { phase, position, duration, volume, inCall, touch } = state
   const plays = phase === 'playing' || phase === 'buffering'
   return (
@@ -35,7 +35,7 @@ export function FilmControls({ state }: { state: FilmState }) {
           less={{ icon: 'rewind', label: t`Back ${filmStep} seconds`, by: -filmStep }}
           more={{ icon: 'fastForward', label: t`Forward ${filmStep} seconds`, by: filmStep }}
           leftToRight
-          onChange={(to) => order({ order: 'seek', to })}
+          onChange={(to) => sendCommand({ order: 'seek', to })}
         />
       )}
       <Button
@@ -44,7 +44,7 @@ export function FilmControls({ state }: { state: FilmState }) {
         className="film-play"
         icon={plays ? 'pause' : 'play'}
         {...(inCall && !plays && { disabledReason: <Trans>Call in progress</Trans> })}
-        onPress={() => order({ order: plays ? 'pause' : 'play' })}
+        onPress={() => sendCommand({ order: plays ? 'pause' : 'play' })}
       >
         {plays ? <Trans>Pause</Trans> : <Trans>Play</Trans>}
       </Button>
@@ -64,7 +64,7 @@ export function FilmControls({ state }: { state: FilmState }) {
         })}
         less={{ icon: 'minus', label: t`Quieter`, by: -1 }}
         more={{ icon: 'plus', label: t`Louder`, by: 1 }}
-        onChange={(point) => order({ order: 'volume', point })}
+        onChange={(point) => sendCommand({ order: 'volume', point })}
       />
     </>
   )

@@ -26,7 +26,7 @@ function channelOf(peerId: string): string {
 
 /**
  * Bus over LISTEN and NOTIFY, on a dedicated connection that is always reestablished. Messages are dropped
- * while it is down: senders of orders time out, and everything else is covered by `onGap`, which runs here
+ * while it is down: senders of commands time out, and everything else is covered by `onGap`, which runs here
  * and, if a message could not be sent, in all peers.
  */
 export class PostgresBus implements Bus {

@@ -50,7 +50,7 @@ interface RoomLinkDeps {
   clock: Clock
   /** Shared by all links of this process, so that no old command passes after a device reconnects. */
   gate: SequenceGate
-  recent: ReplayCache
+  replayCache: ReplayCache
   /** Last known state from before this link; null for a device that has never reported one. */
   state: DeviceState | null
   send(frame: ServerFrame): void
@@ -114,27 +114,27 @@ export class RoomLink {
   }
 
   /** Sends an authorized command to the device; resolves within `answerMs`. */
-  execute(order: AuthorizedCommand): Promise<Outcome> {
-    if (!isMotion(order.command)) return this.#run(order)
-    return this.#deps.recent.once(order, () => this.#run(order))
+  execute(command: AuthorizedCommand): Promise<Outcome> {
+    if (!isMotion(command.command)) return this.#run(command)
+    return this.#deps.replayCache.once(command, () => this.#run(command))
   }
 
-  async #run(order: AuthorizedCommand): Promise<Outcome> {
+  async #run(command: AuthorizedCommand): Promise<Outcome> {
     const now = this.#deps.clock.now()
-    const deadline = deadlineOf(order, now)
+    const deadline = deadlineOf(command, now)
     if (deadline <= now) return { refused: 'command_expired' }
-    if (order.command === 'stop') return this.#stop(order, deadline)
-    if (isMotion(order.command) && !this.#motion.mayMove(order.session)) {
+    if (command.command === 'stop') return this.#stop(command, deadline)
+    if (isMotion(command.command) && !this.#motion.mayMove(command.session)) {
       return { reply: { ...refused('held'), ...(this.#motion.holder && { holder: this.#motion.holder }) } }
     }
-    if (!this.#deps.gate.passes(order.session, controlOf(order.command), order.seq)) {
+    if (!this.#deps.gate.passes(command.session, controlOf(command.command), command.seq)) {
       return { reply: refused('superseded') }
     }
-    const opens = order.command === 'api' ? 'final_end_call' : order.command
-    if (order.command === 'api' || order.params['state'] === 'on')
+    const opens = command.command === 'api' ? 'final_end_call' : command.command
+    if (command.command === 'api' || command.params['state'] === 'on')
       this.#opened.set(opens, this.timesOpened(opens) + 1)
-    const word = await this.#command(order.command, this.#started(order), deadline)
-    if (word.reply.success) this.#noteScreen(order)
+    const word = await this.#command(command.command, this.#started(command), deadline)
+    if (word.reply.success) this.#noteScreen(command)
     return word
   }
 
@@ -144,22 +144,22 @@ export class RoomLink {
   }
 
   /** Returns the parameters as the device receives them: a held motion always states how long it may last. */
-  #started(order: AuthorizedCommand): Record<string, unknown> {
-    if (!isMotion(order.command)) return order.params
-    if (!isLeased(order.command)) {
-      this.#motion.start(order, 0)
-      return order.params
+  #started(command: AuthorizedCommand): Record<string, unknown> {
+    if (!isMotion(command.command)) return command.params
+    if (!isLeased(command.command)) {
+      this.#motion.start(command, 0)
+      return command.params
     }
-    const asked = z.safeParse(HoldMs, order.params['hold_ms'])
+    const asked = z.safeParse(HoldMs, command.params['hold_ms'])
     const holdMs = leaseMs(asked.success ? asked.data : undefined)
-    this.#motion.start(order, holdMs)
-    return { ...order.params, hold_ms: holdMs }
+    this.#motion.start(command, holdMs)
+    return { ...command.params, hold_ms: holdMs }
   }
 
   /** Stops the camera. A stop always passes, and prevents older motions from following it. */
-  #stop(order: AuthorizedCommand, deadline: number): Promise<DeviceWord> | DeviceWord {
-    this.#deps.gate.passes(order.session, controlOf('stop'), order.seq)
-    if (this.#motion.holder?.id !== order.session) return { reply: { busy_status: 'open', success: true } }
+  #stop(command: AuthorizedCommand, deadline: number): Promise<DeviceWord> | DeviceWord {
+    this.#deps.gate.passes(command.session, controlOf('stop'), command.seq)
+    if (this.#motion.holder?.id !== command.session) return { reply: { busy_status: 'open', success: true } }
     this.#motion.end()
     return this.#command('stop', { dir: 'stop' }, deadline)
   }
@@ -186,7 +186,7 @@ export class RoomLink {
   }
 
   /**
-   * Returns how many orders have opened this control. A closing command that was read before this number grew
+   * Returns how many commands have opened this control. A closing command that was read before this number grew
    * is out of date.
    */
   timesOpened(command: AuthorizedCommand['command']): number {

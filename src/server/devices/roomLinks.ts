@@ -22,7 +22,7 @@ interface RoomLinksDeps {
   bus: Bus
   peers: Peers
   directory: LinkDirectory
-  forwarding: CommandForwarder
+  forwarder: CommandForwarder
   clock: Clock
   database: Database
   records: DeviceRecords
@@ -143,9 +143,9 @@ export class RoomLinks {
    * Sends a command to the room's device, through this process or another one; resolves within about
    * `answerMs`.
    */
-  async order(room: string, order: AuthorizedCommand): Promise<Outcome> {
+  async sendCommand(room: string, command: AuthorizedCommand): Promise<Outcome> {
     const held = this.#held.get(room)
-    return held === undefined ? this.#deps.forwarding.order(room, order) : held.link.execute(order)
+    return held === undefined ? this.#deps.forwarder.forward(room, command) : held.link.execute(command)
   }
 
   async ask(room: string, session: string): Promise<void> {

@@ -98,7 +98,7 @@ export const focusModesAtom = selectAtom(
 export const setRoomLevelAtom = atom(
   null,
   async (_get, set, level: RoomLevel, wish: LevelValue): Promise<void> => {
-    const { command, params } = roomLevels[level].order(wish)
+    const { command, params } = roomLevels[level].commandFor(wish)
     const answer = await set(sendCommandAtom, command, params)
     const failed = failureOf(answer)
     if (failed !== null && failed !== 'replaced' && !isAway(answer))

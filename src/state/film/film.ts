@@ -57,8 +57,8 @@ const castAtom = atom(null, (get, set, ports: Ports): FilmCast => {
     offer: async (offer) => {
       const uniqueId = get(roomUniqueIdAtom)
       if (uniqueId === null) return { ok: false, code: 'unauthorized' }
-      const order = { command: 'film', params: { offer } } as const
-      return postCommand(ports, uniqueId, { ...order, key: ports.newId(), actedAt: ports.api.serverNow() })
+      const command = { command: 'film', params: { offer } } as const
+      return postCommand(ports, uniqueId, { ...command, key: ports.newId(), actedAt: ports.api.serverNow() })
     },
     random: ports.random,
     onView: (view) => set(viewAtom, view),
@@ -107,8 +107,8 @@ export const showAtAtom = atom(null, (get, set, at: number): void => {
 /** Sends the room's screen a command for the film or photo that it shows. */
 export const controlFilmAtom = atom(
   null,
-  (get, _set, order: Exclude<FilmCommand, { order: 'show' | 'stop' }>): void => {
-    get(runAtom).cast?.tell(order)
+  (get, _set, command: Exclude<FilmCommand, { order: 'show' | 'stop' }>): void => {
+    get(runAtom).cast?.tell(command)
   },
 )
 

@@ -51,7 +51,7 @@ export class FilmCast {
     this.#state = null
     const problem = problemOf(chosen)
     if (problem !== null) {
-      this.#order({ order: 'stop' })
+      this.#send({ order: 'stop' })
       return this.#fail(problem)
     }
     this.#become({ kind: 'connecting', chosen })
@@ -62,13 +62,13 @@ export class FilmCast {
   /**
    * Sends the screen a command for the item that it shows. Does nothing while the screen cannot receive it.
    */
-  tell(order: Exclude<FilmCommand, { order: 'show' | 'stop' }>): void {
-    if (this.#view.kind === 'on') this.#order(order)
+  tell(command: Exclude<FilmCommand, { order: 'show' | 'stop' }>): void {
+    if (this.#view.kind === 'on') this.#send(command)
   }
 
   /** Removes the item from the screen; an open connection is kept for the next one. */
   stop(): void {
-    this.#order({ order: 'stop' })
+    this.#send({ order: 'stop' })
     if (this.#line === null) this.#drop()
     this.#forget()
   }
@@ -141,11 +141,11 @@ export class FilmCast {
     if (chosen === null) return
     this.#sending = new FilmSending(chosen, line, () => {
       if (this.#chosen !== chosen) return
-      this.#order({ order: 'stop' })
+      this.#send({ order: 'stop' })
       this.#fail('film_unreadable')
     })
     const { id, what, name, type, size, mark } = chosen
-    this.#order({ order: 'show', item: { id, what, name, type, size, mark } })
+    this.#send({ order: 'show', item: { id, what, name, type, size, mark } })
   }
 
   #heard(text: string): void {
@@ -187,8 +187,8 @@ export class FilmCast {
     this.#attempt += 1
   }
 
-  #order(order: FilmCommand): void {
-    this.#line?.say(JSON.stringify(order))
+  #send(command: FilmCommand): void {
+    this.#line?.say(JSON.stringify(command))
   }
 
   #fail(code: string): void {

@@ -152,18 +152,18 @@ export class RoomFilm {
   }
 
   #heard(text: string): void {
-    const order = readFilmText(FilmCommand, text)
+    const command = readFilmText(FilmCommand, text)
     // A client that sends an invalid message is not one of our remotes.
-    if (order === null) return this.#refuse()
-    this.#obey(order)
+    if (command === null) return this.#refuse()
+    this.#obey(command)
     this.#changed()
   }
 
-  #obey(order: FilmCommand): void {
+  #obey(command: FilmCommand): void {
     const { filmPlayer } = this.#deps.ports
-    switch (order.order) {
+    switch (command.order) {
       case 'show':
-        return this.#show(order.item)
+        return this.#show(command.item)
       case 'play':
         if (this.#shown !== null) this.#shown.wanted = !this.#inCall
         if (!this.#inCall) filmPlayer.play()
@@ -171,10 +171,10 @@ export class RoomFilm {
       case 'pause':
         return this.#pause()
       case 'seek':
-        return filmPlayer.seek(order.to)
+        return filmPlayer.seek(command.to)
       case 'volume':
-        this.#volume = order.point
-        return filmPlayer.setVolume(order.point / 10)
+        this.#volume = command.point
+        return filmPlayer.setVolume(command.point / 10)
       case 'stop':
         return this.#clear()
     }

@@ -88,7 +88,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       const jpeg = await ports.camera.jpeg()
       // The camera may have been covered while the picture was taken, and a self-test promises the room that
       // no one sees it.
-      return device.camera.light === 'on' && !technicalOrders.isTesting ? jpeg : null
+      return device.camera.light === 'on' && !diagnostics.isTesting ? jpeg : null
     },
     (jpeg) => link.send({ type: 'frame', jpeg }),
   )
@@ -104,11 +104,11 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       capabilities: { ptz: device.camera.problem === null ? ports.camera.ptz : 'none' },
     }),
     obey: async (frame) => {
-      const technical = technicalOrders.obey(frame)
+      const technical = diagnostics.obey(frame)
       if (technical !== null) return { result: technical }
-      technicalOrders.yieldTo(frame.command)
+      diagnostics.yieldTo(frame.command)
       const answer = await device.obey(frame)
-      technicalOrders.noteAnswer(frame.command, answer.result)
+      diagnostics.noteAnswer(frame.command, answer.result)
       showDevice()
       await keep({ camera: device.camera.wish, microphone: device.microphone.wish, levels: device.levels })
       return answer
@@ -117,7 +117,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     onStatus: linkChanged,
   })
 
-  const technicalOrders = new Diagnostics({
+  const diagnostics = new Diagnostics({
     device,
     log,
     probe: ports.probe,
@@ -136,7 +136,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
 
   function deviceChanged(): void {
     showDevice()
-    technicalOrders.noteState()
+    diagnostics.noteState()
     link.send({ type: 'state', state: device.state })
   }
 
@@ -171,7 +171,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     log.add('link', status)
     if (status === 'linked') return
     preview.watch(false)
-    technicalOrders.stop('stopped')
+    diagnostics.stop('stopped')
     device.halt()
     // A screen that no longer belongs to the room must not send, see or hear anything there.
     if (status === 'replaced' || status === 'refused') {
@@ -217,7 +217,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   }
 
   async function cover(covered: boolean): Promise<void> {
-    technicalOrders.stop('covered')
+    diagnostics.stop('covered')
     uncovering += covered ? 0 : 1
     showDevice()
     try {
@@ -277,7 +277,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       ended.abort()
       for (const end of ends) end()
       preview.watch(false)
-      technicalOrders.stop('stopped')
+      diagnostics.stop('stopped')
       link.stop()
       device.stop()
     }

@@ -33,7 +33,7 @@ export interface RoomCallDeps {
 
 /** A running call, even while the conference is not connected. */
 interface Running {
-  readonly order: CallParams
+  readonly params: CallParams
   conference: Conference | null
   sending: CallSending | null
   people: readonly ConferenceParticipant[]
@@ -52,7 +52,7 @@ interface Running {
   since: number | null
 }
 
-const beginning: Omit<Running, 'order'> = {
+const beginning: Omit<Running, 'params'> = {
   conference: null,
   sending: null,
   people: [],
@@ -90,7 +90,7 @@ export class RoomCall {
 
   /** Alias of the conference that the room is in; null outside a call. */
   get alias(): string | null {
-    return this.#call?.order.vmr ?? null
+    return this.#call?.params.vmr ?? null
   }
 
   get view(): CallView {
@@ -100,7 +100,7 @@ export class RoomCall {
     const company = this.#company(call)
     const [first] = company
     if (opensAt !== null && since === null)
-      return { kind: 'announced', caller: call.order.caller ?? first?.name ?? null, opensAt }
+      return { kind: 'announced', caller: call.params.caller ?? first?.name ?? null, opensAt }
     if (first === undefined || since === null) return { kind: 'waiting', lost }
     const shown = shownOf(company, call.speaker) ?? first
     const others = company.filter((one) => one !== shown)
@@ -120,14 +120,14 @@ export class RoomCall {
    * Joins a call and announces it. Does nothing if the room is already in this call. A different PIN means a
    * new call at the same alias; the room then leaves the old call, whose end it missed.
    */
-  join(order: CallParams): void {
-    if (this.#call !== null && this.#call.order.pin === order.pin) return
+  join(params: CallParams): void {
+    if (this.#call !== null && this.#call.params.pin === params.pin) return
     this.leave()
     clearTimeout(this.#forgetting)
-    const call: Running = { ...beginning, order }
+    const call: Running = { ...beginning, params }
     this.#call = call
     this.#announce(call)
-    if (order.caller !== undefined) this.#leaveIn(roomCallTimes.callerMs)
+    if (params.caller !== undefined) this.#leaveIn(roomCallTimes.callerMs)
     this.#enter(call)
     this.#deps.onChange()
     this.#show()
@@ -162,8 +162,8 @@ export class RoomCall {
     clearTimeout(this.#forgetting)
   }
 
-  #company({ people, order }: Running): ConferenceParticipant[] {
-    return companyIn(people, order.remote ?? null)
+  #company({ people, params }: Running): ConferenceParticipant[] {
+    return companyIn(people, params.remote ?? null)
   }
 
   #chime(): void {
@@ -187,7 +187,7 @@ export class RoomCall {
     this.#turn += 1
     const turn = this.#turn
     const { conference, uplink } = this.#deps.ports
-    const { vmr: alias, pin = null, conference: address = '' } = call.order
+    const { vmr: alias, pin = null, conference: address = '' } = call.params
     // Join with nothing to send: media enters the stream only after it is released.
     uplink.put(nothing)
     const asked = { address, alias, pin, name: this.#deps.name(), send: uplink.stream }

@@ -48,7 +48,7 @@ export function bareLink({ context, nodeId }: PeerProcess, room: RoomRecord): Ba
         clock,
         state: null,
         gate: new SequenceGate(10),
-        recent: new ReplayCache(clock),
+        replayCache: new ReplayCache(clock),
         send: () => undefined,
         onEvent: () => undefined,
         onState: () => undefined,

@@ -6,7 +6,7 @@ import type { CommandContext, CommandMetricResult } from '../context.ts'
 export type DeviceAnswer = Extract<Outcome, { reply: unknown }>
 
 interface SendDeviceCommandDeps extends Pick<CommandContext, 'measureCommand'> {
-  rooms: Pick<CommandContext['rooms'], 'order'>
+  rooms: Pick<CommandContext['rooms'], 'sendCommand'>
 }
 
 /**
@@ -16,10 +16,10 @@ interface SendDeviceCommandDeps extends Pick<CommandContext, 'measureCommand'> {
 export async function sendDeviceCommand(
   { rooms, measureCommand }: SendDeviceCommandDeps,
   roomId: string,
-  order: AuthorizedCommand,
+  command: AuthorizedCommand,
 ): Promise<DeviceAnswer> {
   const started = performance.now()
-  const outcome = await rooms.order(roomId, order)
+  const outcome = await rooms.sendCommand(roomId, command)
   measureCommand(outcomeName(outcome), performance.now() - started)
   if ('refused' in outcome) throw new ApiError(outcome.refused)
   return outcome

@@ -47,7 +47,7 @@ export interface DeviceSocketDeps {
   rooms: RoomLinks
   deviceSignals: DeviceSignals
   gate: SequenceGate
-  recent: ReplayCache
+  replayCache: ReplayCache
   /** Returns the parameters of `api` for the room's current call; null if there is none. */
   callIn: (room: LinkedRoom) => Promise<Record<string, unknown> | null>
 }
@@ -156,7 +156,7 @@ export class DeviceSocket {
   }
 
   #link(id: string, { room, state, since }: Welcome): Linked {
-    const { database, records, log, clock, rooms, gate, recent, callIn } = this.#deps
+    const { database, records, log, clock, rooms, gate, replayCache, callIn } = this.#deps
     const stateWriter = new DeviceStateWriter({ records, log, room })
     const journal = new Journal({ records, clock, log, room })
     const link: RoomLink = new RoomLink({
@@ -165,7 +165,7 @@ export class DeviceSocket {
       room,
       clock,
       gate,
-      recent,
+      replayCache,
       state: rooms.lastTold(room.id) ?? state,
       send: (frame) => this.#send(frame),
       close: (code) => this.#close(code),

@@ -57,8 +57,8 @@ export function registerConsult(server: HttpServer, deps: RouteDeps): void {
     { onRequest, schema: { body: ConsultCameraRequest, response: { 200: ConsultCameraReply } } },
     (request) => {
       const { command, params_p: params } = request.body
-      const order = deviceCommandOf(request, { command, params }, context.clock.now())
-      return controlCameraAsClinician(context, secretOf(request), order)
+      const sessionlessCommand = deviceCommandOf(request, { command, params }, context.clock.now())
+      return controlCameraAsClinician(context, secretOf(request), sessionlessCommand)
     },
   )
 }

@@ -25,15 +25,15 @@ export function registerControl(server: HttpServer, deps: RouteDeps): void {
       const session = isMotion(command) ? authentication.of(request) : await authentication.renewed(request)
       const params = parse(request.body)
       authorize(session, request.body, params)
-      const order = {
+      const authorizedCommand = {
         ...deviceCommandOf(request, { command, params }, context.clock.now()),
         session: session.id,
       }
       // The idempotency key of a motion is kept beside the link; messages by which two browsers connect are
       // stored nowhere.
-      if (isMotion(command) || command === 'film') return commandRoom(context, session, order)
+      if (isMotion(command) || command === 'film') return commandRoom(context, session, authorizedCommand)
       const answer = await idempotency.once(session, request, async () => {
-        const body = await commandRoom(context, session, order)
+        const body = await commandRoom(context, session, authorizedCommand)
         // A command that the device did not receive can be sent again with the same key.
         return { status: 200, body, keep: body.busy_status !== 'offline' }
       })

@@ -59,9 +59,9 @@ export function registerPins(server: HttpServer, deps: RouteDeps): void {
     },
     async (request, reply) => {
       const session = ownCamera(deps, request, request.params.id)
-      const order = keeping(deps, request, session, request.body.name)
+      const command = keeping(deps, request, session, request.body.name)
       const answer = await idempotency.once(session, request, async () => {
-        const body = await commandRoom(context, session, order)
+        const body = await commandRoom(context, session, command)
         if (body.success) return { status: 201, body }
         const device = body.busy_status === 'open' ? (body.reason ?? 'failed') : body.busy_status
         throw new ApiError('service_not_available', { fields: { device } })
@@ -76,9 +76,9 @@ export function registerPins(server: HttpServer, deps: RouteDeps): void {
     async (request) => {
       const session = ownCamera(deps, request, request.params.id)
       const { params, body: change } = request
-      const order = changing(deps, request, session, change)
+      const command = changing(deps, request, session, change)
       const answer = await idempotency.once(session, request, async () => {
-        const body = await updatePin(context, session, params.pin, { change, order })
+        const body = await updatePin(context, session, params.pin, { change, command })
         return { status: 200, body, keep: body.busy_status !== 'offline' }
       })
       return ControlReply.parse(answer.body)
@@ -113,12 +113,12 @@ function keeping(
   session: BedsideSession,
   name: string,
 ): AuthorizedCommand {
-  const order = deviceCommandOf(
+  const command = deviceCommandOf(
     request,
     { command: 'set_as_bookmark', params: { b_name: name } },
     context.clock.now(),
   )
-  return { ...order, session: session.id }
+  return { ...command, session: session.id }
 }
 
 /** A new view is one of now; a new name may have waited, however long. */

@@ -36,7 +36,15 @@ export async function joinAsPeer({ database, clock }: TestHospital): Promise<Pee
   })
   const forwarding = new CommandForwarder(bus, directory, clock)
   const records = new DeviceRecords({ database, clock, peerId: bus.peerId })
-  const rooms = new RoomLinks({ bus, peers: nodes, directory, forwarding, clock, database, records })
+  const rooms = new RoomLinks({
+    bus,
+    peers: nodes,
+    directory,
+    forwarder: forwarding,
+    clock,
+    database,
+    records,
+  })
   const signals = new SessionSignals(bus, nodes)
   await nodes.start()
   rooms.start()

@@ -31,7 +31,7 @@ export async function flushCommandOutbox(): Promise<void> {
     if (session === null) return
     const rows = (await stored.rows(session.id)).filter(mayFlushInBackground)
     const lanes = new Set(rows.map(queueKey))
-    const line = new Line(stored, session)
+    const line = new SessionClient(stored, session)
     const finished = await Promise.all(
       [...lanes].map((lane) =>
         navigator.locks.request(ledgerNames.lock(lane), () => finishLane(line, stored, lane)),
@@ -47,7 +47,7 @@ export async function flushCommandOutbox(): Promise<void> {
  * Delivers the lane's commands one after another. Returns false if one is still waiting, and with it those
  * behind it.
  */
-async function finishLane(line: Line, stored: StoredSession, lane: string): Promise<boolean> {
+async function finishLane(line: SessionClient, stored: StoredSession, lane: string): Promise<boolean> {
   const channel = new BroadcastChannel(ledgerNames.channel)
   try {
     const session = line.session.id
@@ -67,7 +67,7 @@ async function finishLane(line: Line, stored: StoredSession, lane: string): Prom
   }
 }
 
-async function send(line: Line, command: QueuedCommand): Promise<CommandOutcome> {
+async function send(line: SessionClient, command: QueuedCommand): Promise<CommandOutcome> {
   const { id, actedAt, call } = command
   if (call !== undefined) {
     const now = await line.ask('GET', '/api/me/vmr')
@@ -101,7 +101,7 @@ function answered(reply: Reply | null): CommandReply {
 /**
  * Sends requests to the server with the session's tokens, and refreshes the tokens once if they are rejected.
  */
-class Line {
+class SessionClient {
   session: QueueSession
   readonly #stored: StoredSession
   #base: Promise<string> | null = null

@@ -17,7 +17,7 @@ interface Making {
   refusal: Refusal | null
 }
 
-interface PlaceFieldProps {
+interface ScopeFieldProps {
   ports: ConsolePorts
   held: readonly Assignment[]
   label: ReactNode
@@ -32,7 +32,7 @@ interface PlaceFieldProps {
  * Field for the org unit at and below which an API key or webhook applies. Offers the org units whose
  * integrations the user manages.
  */
-export function ScopeField({ ports, held, label, value, onChange, problems }: PlaceFieldProps) {
+export function ScopeField({ ports, held, label, value, onChange, problems }: ScopeFieldProps) {
   const store = useStore()
   const [kept] = useState(() => createManagedOrgUnits(ports, { held, right: 'keepIntegrations' }, store))
   const orgUnits = useAtomValue(kept.orgUnitsAtom)

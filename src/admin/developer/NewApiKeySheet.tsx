@@ -14,7 +14,7 @@ import { IntegrationForm, ScopeField } from './IntegrationForm.tsx'
 import { orgUnitOfId } from './OrgUnitField.tsx'
 import { SecretShown } from './SecretShown.tsx'
 
-interface NewKeySheetProps {
+interface NewApiKeySheetProps {
   ports: ConsolePorts
   held: readonly Assignment[]
   view: ApiKeysView
@@ -23,7 +23,7 @@ interface NewKeySheetProps {
 }
 
 /** Form for a new API key. Once created, the key is shown only this once. */
-export function NewApiKeySheet({ ports, held, view, onMake, onLeave }: NewKeySheetProps) {
+export function NewApiKeySheet({ ports, held, view, onMake, onLeave }: NewApiKeySheetProps) {
   return (
     <Modal title={<Trans>New key</Trans>} close={<Trans>Close</Trans>} onClose={onLeave}>
       {view.made === null ? (
@@ -42,7 +42,7 @@ export function NewApiKeySheet({ ports, held, view, onMake, onLeave }: NewKeyShe
 /** Options for the lifetime of a key, in days. */
 const lives = [30, 90, 365, 730] as const
 
-function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'>) {
+function KeyForm({ ports, held, view, onMake }: Omit<NewApiKeySheetProps, 'onLeave'>) {
   const { t } = useLingui()
   const [name, setName] = useState('')
   const [orgUnitId, setOrgUnitId] = useState('')

@@ -24,7 +24,7 @@ export function AccessExplanationPath({
             className={decides ? 'console-path-decides' : undefined}
             aria-current={decides ? 'true' : undefined}
           >
-            <Place orgUnit={node} />
+            <OrgUnitLabel orgUnit={node} />
             <span>
               {held.length === 0 ? (
                 <Trans>No role here</Trans>
@@ -69,7 +69,7 @@ export function AccessExplanationPath({
   )
 }
 
-function Place({ orgUnit }: { orgUnit: GrantOrgUnitRef | null }) {
+function OrgUnitLabel({ orgUnit }: { orgUnit: GrantOrgUnitRef | null }) {
   return (
     <span>
       {orgUnit !== null && <GrantLevelName level={orgUnit.level} />}

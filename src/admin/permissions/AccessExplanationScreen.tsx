@@ -20,7 +20,7 @@ import { AccessExplanationPath } from './AccessExplanationPath.tsx'
 import { useRightNames } from './useRightNames.ts'
 import { Title } from '../../ui/page/Title.tsx'
 
-interface PersonWhyScreenProps {
+interface AccessExplanationScreenProps {
   ports: ConsolePorts
   profile: Profile
   /** User in question; null until one is chosen. */
@@ -34,7 +34,7 @@ interface PersonWhyScreenProps {
  * Explains why a user has a right at an org unit or not: their roles on the path down to it, and their roles
  * elsewhere.
  */
-export function AccessExplanationScreen({ ports, profile, user, right, node }: PersonWhyScreenProps) {
+export function AccessExplanationScreen({ ports, profile, user, right, node }: AccessExplanationScreenProps) {
   const { t } = useLingui()
   const store = useStore()
   const { history } = useRouter()

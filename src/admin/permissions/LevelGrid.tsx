@@ -9,7 +9,7 @@ import { GrantLevelName } from './CellText.tsx'
 import { FunctionName } from './FunctionName.tsx'
 import { GrantButton } from './GrantButton.tsx'
 
-interface GridProps {
+interface LevelGridProps {
   rows: readonly GrantRow[]
   chosen: ChosenCell | null
   onChoose: (chosen: ChosenCell) => void
@@ -19,7 +19,7 @@ const isChosen = (chosen: ChosenCell | null, orgUnit: GrantOrgUnitRef, name: str
   chosen?.orgUnit.id === orgUnit.id && chosen.cell.function === name
 
 /** Grid of functions by level, from the organization down to the org unit. */
-export function LevelGrid({ rows, chosen, onChoose }: GridProps) {
+export function LevelGrid({ rows, chosen, onChoose }: LevelGridProps) {
   return (
     <PlainTable
       className="console-grid"
@@ -60,7 +60,7 @@ export function LevelGrid({ rows, chosen, onChoose }: GridProps) {
 }
 
 /** Shows the functions of the direct children of an org unit. */
-export function ChildGrid({ rows, chosen, onChoose }: GridProps) {
+export function ChildGrid({ rows, chosen, onChoose }: LevelGridProps) {
   return (
     <PlainTable
       className="console-grid"

@@ -22,7 +22,7 @@ export function RoomPermissionPath({ steps }: { steps: readonly Step[] }) {
             <OrgUnitLink orgUnit={step.node} />
           </span>
           <span>
-            <Words step={step} overruled={decidedAt >= 0 && depth > decidedAt} />
+            <StepText step={step} overruled={decidedAt >= 0 && depth > decidedAt} />
             {step.at !== null && (
               <small className="console-second">
                 {step.by === null ? (
@@ -46,7 +46,7 @@ export function RoomPermissionPath({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-function Words({ step: { said }, overruled }: { step: Step; overruled: boolean }) {
+function StepText({ step: { said }, overruled }: { step: Step; overruled: boolean }) {
   if (!overruled) return <DecisionText said={said} />
   if (said === null) return <Trans>Inherited</Trans>
   return said ? <Trans>Granted (overwritten)</Trans> : <Trans>Denied (overwritten)</Trans>

@@ -53,13 +53,13 @@ export function EndSessionsButton({ ports, room }: EndSessionsButtonProps) {
         }}
         onNo={() => setAsking(false)}
       >
-        <EndedWords hasMonitor={room.type !== 'byod'} />
+        <EndedText hasMonitor={room.type !== 'byod'} />
       </ConfirmDialog>
     </div>
   )
 }
 
-function EndedWords({ hasMonitor }: { hasMonitor: boolean }) {
+function EndedText({ hasMonitor }: { hasMonitor: boolean }) {
   if (hasMonitor)
     return (
       <Trans>

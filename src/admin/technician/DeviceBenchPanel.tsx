@@ -108,7 +108,7 @@ function Outcome({ view, room, ports }: { view: BenchView; room: RoomItem; ports
     case 'done':
       return (
         <p role="status" className="technician-done">
-          <DoneWords what={view.what} />
+          <DoneText what={view.what} />
         </p>
       )
     case 'refused':
@@ -124,7 +124,7 @@ function Outcome({ view, room, ports }: { view: BenchView; room: RoomItem; ports
   }
 }
 
-function DoneWords({ what }: { what: BenchAct }) {
+function DoneText({ what }: { what: BenchAct }) {
   switch (what) {
     case 'refresh':
       return <Trans>The device restarted its camera.</Trans>

@@ -7,7 +7,7 @@ import type { IconName } from '../../ui/iconName.ts'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { MessagePage } from '../MessagePage.tsx'
 
-interface OverScreenProps {
+interface CallEndedProps {
   because: ConferenceEnd
   /** True for a clinician, who gets a link to the consult desk. */
   toDesk?: boolean
@@ -15,7 +15,7 @@ interface OverScreenProps {
 }
 
 /** Explains how the call ended for this user, and what they can do. */
-export function CallEnded({ because, toDesk = false, onComeBack }: OverScreenProps) {
+export function CallEnded({ because, toDesk = false, onComeBack }: CallEndedProps) {
   const page = (icon: IconName, title: ReactNode, words: ReactNode, again?: ReactNode) => (
     <MessagePage
       icon={icon}

@@ -31,7 +31,7 @@ export function ParticipantList({ talk, room }: { talk: ActiveCall; room: MeetRo
             <span className="meet-person">
               <bdi>{nameOf(person)}</bdi>
               <small>
-                <PartWord person={person} roomName={room.name} />
+                <RoleText person={person} roomName={room.name} />
                 {!person.nameVerified && (
                   <>
                     {' · '}
@@ -125,7 +125,7 @@ function Microphone({ person, name, onMute }: MicrophoneProps) {
 }
 
 /** Shows a participant's role in a word. The room's remote joins only to control, and sends no media. */
-function PartWord({ person, roomName }: { person: ConferenceParticipant; roomName: string }) {
+function RoleText({ person, roomName }: { person: ConferenceParticipant; roomName: string }) {
   if (person.waiting) return <Trans>Waiting to be let in</Trans>
   if (person.isMe) return <Trans>You</Trans>
   if (person.protocol === 'sip') return <Trans>Joined by phone</Trans>

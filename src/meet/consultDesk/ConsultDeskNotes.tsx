@@ -9,13 +9,13 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { JoinProblemText } from '../lobby/JoinProblemText.tsx'
 import { useRoomText } from '../useRoomText.ts'
 
-interface DeskNotesProps {
+interface ConsultDeskNotesProps {
   desk: ConsultDeskModel
   view: ConsultDeskView & { kind: 'waiting' }
 }
 
 /** Shows notices above the list: the list may be outdated, someone else joined first, or joining failed. */
-export function ConsultDeskNotes({ desk, view }: DeskNotesProps) {
+export function ConsultDeskNotes({ desk, view }: ConsultDeskNotesProps) {
   const { line, news, desk: heard } = useAtomValue(view.list.viewAtom)
   const { asking, joining, problem } = view
   return (
@@ -46,7 +46,7 @@ export function ConsultDeskNotes({ desk, view }: DeskNotesProps) {
       {asking !== null && (
         <InlineAlert kind="warning" icon="users" live>
           <p>
-            <TakenWords call={asking} />
+            <TakenText call={asking} />
           </p>
           <div className="desk-note-keys">
             <Button tone="primary" onPress={() => void desk.join(asking, true)}>
@@ -66,7 +66,7 @@ export function ConsultDeskNotes({ desk, view }: DeskNotesProps) {
       {news !== null && asking === null && (
         <InlineAlert kind="soft" live>
           <p>
-            <NewsWords news={news} />
+            <NewsText news={news} />
           </p>
           <div className="desk-note-keys">
             <Button icon="x" onPress={() => view.list.clearNews()}>
@@ -79,7 +79,7 @@ export function ConsultDeskNotes({ desk, view }: DeskNotesProps) {
   )
 }
 
-function TakenWords({ call }: { call: ConsultDeskCall }) {
+function TakenText({ call }: { call: ConsultDeskCall }) {
   const { i18n } = useLingui()
   const names = new Intl.ListFormat(i18n.locale).format(call.clinicians)
   const roomName = useRoomText()(call.room)
@@ -96,7 +96,7 @@ function TakenWords({ call }: { call: ConsultDeskCall }) {
   )
 }
 
-function NewsWords({ news }: { news: ConsultDeskNews }) {
+function NewsText({ news }: { news: ConsultDeskNews }) {
   const roomText = useRoomText()
   if (news.kind === 'gone')
     return (

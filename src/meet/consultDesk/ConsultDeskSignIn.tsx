@@ -11,7 +11,7 @@ import { MeetFrame } from '../MeetFrame.tsx'
 import { NameField } from '../lobby/NameField.tsx'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
-interface DeskSignInProps {
+interface ConsultDeskSignInProps {
   desk: ConsultDeskModel
   view: ConsultDeskView & { kind: 'signing_in' }
 }
@@ -19,7 +19,7 @@ interface DeskSignInProps {
 /**
  * Sign-in form of a unit's consult desk: the link of a clinician's message, and a name for the others to see.
  */
-export function ConsultDeskSignIn({ desk, view }: DeskSignInProps) {
+export function ConsultDeskSignIn({ desk, view }: ConsultDeskSignInProps) {
   const { needsLink, busy, problem } = view
   const [link, setLink] = useState('')
   const [name, setName] = useState(view.name)
@@ -62,7 +62,7 @@ export function ConsultDeskSignIn({ desk, view }: DeskSignInProps) {
         />
         {problem !== null && problem !== 'no_link' && (
           <InlineAlert kind="error" live>
-            <SignInProblemWords code={problem} />
+            <SignInProblemText code={problem} />
           </InlineAlert>
         )}
         <Button submit wide tone="primary" icon="stethoscope" state={busy ? 'busy' : 'idle'}>
@@ -84,7 +84,7 @@ export function ConsultDeskSignIn({ desk, view }: DeskSignInProps) {
   )
 }
 
-function SignInProblemWords({ code }: { code: string }) {
+function SignInProblemText({ code }: { code: string }) {
   if (code === 'unauthorized' || code === 'join_link_expired')
     return <Trans>This link does not work or has expired. Use the link in your latest message.</Trans>
   if (code === 'no_account' || code === 'second_factor_required')

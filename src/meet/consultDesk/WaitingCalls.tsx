@@ -13,13 +13,13 @@ import { useNow } from './useNow.ts'
 import { WaitingRow } from './WaitingRow.tsx'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
-interface WaitingDeskProps {
+interface WaitingCallsProps {
   desk: ConsultDeskModel
   view: ConsultDeskView & { kind: 'waiting' }
 }
 
 /** Shows the waiting patients, longest wait first, each with a button to join the call. */
-export function WaitingCalls({ desk, view }: WaitingDeskProps) {
+export function WaitingCalls({ desk, view }: WaitingCallsProps) {
   const { t } = useLingui()
   const { desk: heard, ahead } = useAtomValue(view.list.viewAtom)
   const bell = useAtomValue(desk.bellAtom)

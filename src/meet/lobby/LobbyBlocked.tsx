@@ -10,7 +10,7 @@ import { PermissionSteps } from './PermissionSteps.tsx'
 import { browserKind } from './browserKind.ts'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
-interface BlockedCheckProps {
+interface LobbyBlockedProps {
   feeds: LocalMedia
   /** Label for joining without the blocked device. */
   joinWord: ReactNode
@@ -18,7 +18,7 @@ interface BlockedCheckProps {
 }
 
 /** Shows how to allow the camera or microphone that the browser blocks for this page. */
-export function LobbyBlocked({ feeds, joinWord, onGoOn }: BlockedCheckProps) {
+export function LobbyBlocked({ feeds, joinWord, onGoOn }: LobbyBlockedProps) {
   const { camera, microphone, picture } = useAtomValue(feeds.viewAtom)
   const opening = camera === 'opening' || microphone === 'opening'
   return (

@@ -17,13 +17,13 @@ import { useRoomText } from '../useRoomText.ts'
 import { useWide } from '../useWide.ts'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
-interface CheckFormProps {
+interface LobbyFormProps {
   meet: Meet
   view: MeetView & { kind: 'checking' }
 }
 
 /** Shows the picture, microphone and name that the others will get, and the Join button. */
-export function LobbyForm({ meet, view }: CheckFormProps) {
+export function LobbyForm({ meet, view }: LobbyFormProps) {
   const { feeds } = meet
   const { camera, microphone, chosen } = useAtomValue(feeds.viewAtom)
   const wide = useWide()

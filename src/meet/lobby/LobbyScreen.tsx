@@ -9,7 +9,7 @@ import { JoinLabel } from './JoinLabel.tsx'
 import { MeetFrame } from '../MeetFrame.tsx'
 import { useRoomText } from '../useRoomText.ts'
 
-interface CheckScreenProps {
+interface LobbyScreenProps {
   meet: Meet
   view: MeetView & { kind: 'checking' }
 }
@@ -18,7 +18,7 @@ interface CheckScreenProps {
  * Shows the lobby before the call: the user's name, and a check of camera and microphone. No one else sees
  * this yet.
  */
-export function LobbyScreen({ meet, view }: CheckScreenProps) {
+export function LobbyScreen({ meet, view }: LobbyScreenProps) {
   const { camera, microphone } = useAtomValue(meet.feeds.viewAtom)
   const [blocked, setBlocked] = useState(false)
   const [without, setWithout] = useState(false)

@@ -18,10 +18,10 @@ import type { ConsoleClient } from './consoleClient.ts'
  */
 const silenceMs = 40_000
 
-type Line = { kind: 'open' } | { kind: 'lost'; code: string } | { kind: 'refused'; code: string }
+type StreamState = { kind: 'open' } | { kind: 'lost'; code: string } | { kind: 'refused'; code: string }
 interface Listener {
   event(event: BoardEvent): void
-  line(line: Line): void
+  line(line: StreamState): void
 }
 
 /** Devices of rooms on the server. Implements `MonitoringPorts` of src/state/admin. */
@@ -58,14 +58,14 @@ export function createMonitoringApi(server: ConsoleClient) {
   }
 }
 
-const away: Line = { kind: 'lost', code: unreachable.code }
+const away: StreamState = { kind: 'lost', code: unreachable.code }
 
 function followBoard(server: ConsoleClient, below: string | null, listener: Listener): () => void {
   const end = new AbortController()
   const { signal } = end
   let attempt = 0
 
-  const listen = async (): Promise<Line> => {
+  const listen = async (): Promise<StreamState> => {
     const line = new AbortController()
     const stop = () => line.abort()
     signal.addEventListener('abort', stop)

@@ -4,7 +4,7 @@ import { givenRules } from '../../domain/singleSignOn/roleMap.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
 type Draft = Readonly<Record<string, string>>
-interface Seen {
+interface VersionedRef {
   id: string
   version: number
 }
@@ -36,7 +36,7 @@ function fieldsOf(fields: Readonly<Record<string, string>>): Record<string, stri
 export function createProvidersApi(server: ConsoleClient) {
   const at = (id: string) => `${base}/${encodeURIComponent(id)}`
   const read = (body: unknown) => z.parse(SsoProvider, body)
-  const ifMatch = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
+  const ifMatch = ({ version }: VersionedRef) => ({ 'if-match': `"${version}"` })
   const save = async (request: {
     method: 'POST' | 'PATCH'
     path: string
@@ -57,7 +57,7 @@ export function createProvidersApi(server: ConsoleClient) {
        * The API takes a provider as a whole, so unchanged fields are sent too. Its org unit is fixed when it
        * is created.
        */
-      change: async (seen: Seen, change: Draft) => {
+      change: async (seen: VersionedRef, change: Draft) => {
         const now = await server.ask({ method: 'GET', path: at(seen.id), read })
         if (!now.ok) return now
         const { name, issuer, client_id, role_claim, role_map, enabled } = now.value
@@ -72,7 +72,7 @@ export function createProvidersApi(server: ConsoleClient) {
         }
         return save({ method: 'PATCH', path: at(seen.id), body, headers: ifMatch(seen) })
       },
-      remove: (seen: Seen) =>
+      remove: (seen: VersionedRef) =>
         server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),
       restore: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/restore`, read }),
       /** Providers have no dependents. */

@@ -3,14 +3,14 @@ import { SettingItem, SettingList } from '../../contract/settings/settingRequest
 import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
-interface Seen {
+interface VersionedSetting {
   key: SettingKey
   orgUnitId: string | null
   version: number
 }
 
 const base = '/api/v1/settings'
-const ifMatch = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
+const ifMatch = ({ version }: VersionedSetting) => ({ 'if-match': `"${version}"` })
 
 /** Settings on the server. Implements `SettingPorts` of src/state/admin. */
 export function createSettingsApi(server: ConsoleClient) {
@@ -22,7 +22,7 @@ export function createSettingsApi(server: ConsoleClient) {
         query: new URLSearchParams(orgUnitId === null ? {} : { node: orgUnitId }),
         read: (body) => z.parse(SettingList, body),
       }),
-    set: (seen: Seen, value: unknown) =>
+    set: (seen: VersionedSetting, value: unknown) =>
       server.ask({
         method: 'PUT',
         path: `${base}/${seen.key}`,
@@ -30,7 +30,7 @@ export function createSettingsApi(server: ConsoleClient) {
         headers: ifMatch(seen),
         read: (body) => z.parse(SettingItem, body),
       }),
-    remove: (seen: Seen) =>
+    remove: (seen: VersionedSetting) =>
       server.ask({
         method: 'DELETE',
         path: `${base}/${seen.key}`,

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { ledgerNames, QueuedCommand, QueuedCommandRow } from '../../domain/queue/queuedCommand.ts'
 import { requestBackgroundSync } from './backgroundSync.ts'
 
-const Fate = z.object({
+const LedgerOutcome = z.object({
   status: z.enum(['done', 'waiting', 'failed', 'not_applied', 'cancelled', 'replaced']),
   code: z.exactOptional(z.string()),
 })
-type Fate = z.infer<typeof Fate>
+type LedgerOutcome = z.infer<typeof LedgerOutcome>
 
 /** Message from one tab, or the service worker, to the others: the outcome of a command of that session. */
-const LedgerNews = z.object({ session: z.string(), command: QueuedCommand, fate: Fate })
+const LedgerNews = z.object({ session: z.string(), command: QueuedCommand, fate: LedgerOutcome })
 
 /**
  * Maximum wait for a lock, in milliseconds. A command is answered or fails within 4 s, so a tab that holds a
@@ -89,7 +89,7 @@ export class LedgerStore {
    * Records the outcome of a command and notifies this tablet's other tabs. Unless the command is still
    * waiting, it is deleted from the store.
    */
-  async settle(command: QueuedCommand, fate: Fate): Promise<void> {
+  async settle(command: QueuedCommand, fate: LedgerOutcome): Promise<void> {
     const session = this.#deps.session()
     if (fate.status === 'waiting') {
       if (isUnheard(fate)) void requestBackgroundSync()
@@ -100,7 +100,7 @@ export class LedgerStore {
     if (session !== null) this.#channel.postMessage({ session, command, fate })
   }
 
-  onNews(listener: (command: QueuedCommand, fate: Fate) => void): () => void {
+  onNews(listener: (command: QueuedCommand, fate: LedgerOutcome) => void): () => void {
     const hear = ({ data }: MessageEvent<unknown>) => {
       const news = z.safeParse(LedgerNews, data)
       if (news.success && news.data.session === this.#deps.session())
@@ -154,6 +154,6 @@ export class LedgerStore {
 /**
  * Returns true if the network is missing, so that the browser can wait for its return in place of this page.
  */
-function isUnheard({ code }: Fate): boolean {
+function isUnheard({ code }: LedgerOutcome): boolean {
   return code === 'tablet_offline' || code === 'unreachable'
 }

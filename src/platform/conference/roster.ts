@@ -16,7 +16,7 @@ function partOf({ rawData }: RosterParticipant): ConferenceParticipant['invitedA
 }
 
 /** Fields of a participant that Pexip's client passes on unchanged. Only our own node sends the first two. */
-const Told = z.object({
+const RawParticipant = z.object({
   is_cut_off: z.optional(z.unknown()),
   is_self_muted: z.optional(z.unknown()),
   is_idp_authenticated: z.optional(z.unknown()),
@@ -45,7 +45,7 @@ export function rosterOf(participants: readonly RosterParticipant[], me: string)
   return participants
     .map((one): ConferenceParticipant => {
       const isMe = one.uuid === me
-      const told = Told.parse(one.rawData)
+      const told = RawParticipant.parse(one.rawData)
       const invitedAs = partOf(one)
       const isOfRoom = one.isHost && invitedAs === null
       return {

@@ -26,7 +26,7 @@ const backlog = { most: 4_194_304, low: 1_048_576 } as const
  * Peer connection with two data channels: one for messages and one for the film's bytes. Both ends open them
  * under the same ids.
  */
-class PeerLine implements FilmConnection {
+class FilmPeerConnection implements FilmConnection {
   readonly peer: RTCPeerConnection
   readonly #words: RTCDataChannel
   readonly #film: RTCDataChannel
@@ -131,7 +131,7 @@ function browsersWords({ urls, username, credential }: IceServers[number]): RTCI
 export const filmConnections: FilmCallPort & FilmAnswerPort = {
   stayAwake: () => holdWakeLock(document),
   call: (servers, handlers) => {
-    const line = new PeerLine(servers, handlers)
+    const line = new FilmPeerConnection(servers, handlers)
     return {
       line,
       offer: () => line.described(),
@@ -139,7 +139,7 @@ export const filmConnections: FilmCallPort & FilmAnswerPort = {
     }
   },
   answer: async (offer, servers, handlers) => {
-    const line = new PeerLine(servers, handlers)
+    const line = new FilmPeerConnection(servers, handlers)
     try {
       await line.peer.setRemoteDescription({ type: 'offer', sdp: offer })
       return { line, answer: await line.described() }

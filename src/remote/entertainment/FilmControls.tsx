@@ -30,7 +30,7 @@ export function FilmControls({ state }: { state: FilmState }) {
           step={1}
           says={(at) => {
             const [now, end] = [clockText(at * 1_000), clockText(duration * 1_000)]
-            return { shown: <PositionWords now={now} end={end} />, spoken: t`${now} of ${end}` }
+            return { shown: <PositionText now={now} end={end} />, spoken: t`${now} of ${end}` }
           }}
           less={{ icon: 'rewind', label: t`Back ${filmStep} seconds`, by: -filmStep }}
           more={{ icon: 'fastForward', label: t`Forward ${filmStep} seconds`, by: filmStep }}
@@ -70,7 +70,7 @@ export function FilmControls({ state }: { state: FilmState }) {
   )
 }
 
-function PositionWords({ now, end }: { now: string; end: string }) {
+function PositionText({ now, end }: { now: string; end: string }) {
   return (
     <Trans>
       <bdi>{now}</bdi>{' '}

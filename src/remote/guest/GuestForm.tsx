@@ -25,7 +25,7 @@ interface Typed {
   rule: PhoneRule
 }
 
-function ProblemWords({ way, typed, rule }: Typed): ReactNode {
+function ProblemText({ way, typed, rule }: Typed): ReactNode {
   if (way === 'email')
     return isMailAddress(typed.trim()) ? null : <Trans>Please enter a valid email address.</Trans>
   const problem = phoneProblem(typed, rule)
@@ -113,7 +113,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
           {...(way === 'email' ? { type: 'email', inputMode: 'email' } : { type: 'tel', inputMode: 'none' })}
           {...(checked &&
             !isGood({ way, typed: text, rule }) && {
-              error: <ProblemWords way={way} typed={text} rule={rule} />,
+              error: <ProblemText way={way} typed={text} rule={rule} />,
             })}
         />
         <InlineAlert kind="soft">
@@ -147,13 +147,13 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
         state={busy ? 'busy' : 'idle'}
         {...(cannotDial && { disabledReason: <Trans>Phone calls are not available</Trans> })}
       >
-        <SendWord dials={dials} busy={busy} />
+        <SendText dials={dials} busy={busy} />
       </Button>
     </form>
   )
 }
 
-function SendWord({ dials, busy }: { dials: boolean; busy: boolean }) {
+function SendText({ dials, busy }: { dials: boolean; busy: boolean }) {
   if (dials) return busy ? <Trans>Calling</Trans> : <Trans>Call</Trans>
   return busy ? <Trans>Inviting</Trans> : <Trans>Invite</Trans>
 }

@@ -6,14 +6,14 @@ import { Tile } from '../../ui/page/Tile.tsx'
 import { TileGrid } from '../../ui/page/TileGrid.tsx'
 import type { IconName } from '../../ui/iconName.ts'
 
-interface TileWords {
+interface TileText {
   line: 'clinician' | 'guest' | 'interpreter' | 'movie'
   icon: IconName
   kicker: ReactNode
   word: ReactNode
 }
 
-const tiles: Readonly<Record<RemoteFunction, TileWords>> = {
+const tiles: Readonly<Record<RemoteFunction, TileText>> = {
   call_clinician: {
     line: 'clinician',
     icon: 'stethoscope',

@@ -13,14 +13,14 @@ import './ownCall.css'
 import { SharedContent } from './share/SharedContent.tsx'
 import { SoundingVideo } from './SoundingVideo.tsx'
 
-interface WaitingProps {
+interface WaitingTextProps {
   kind: string
   asksForMedia: boolean
   lineIsUp: boolean
 }
 
 /** Explains in one sentence why no one can be seen yet, and what to do. */
-function WaitingWords({ kind, asksForMedia, lineIsUp }: WaitingProps): ReactNode {
+function WaitingText({ kind, asksForMedia, lineIsUp }: WaitingTextProps): ReactNode {
   if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
   if (kind === 'ending') return <Trans>Ending the call…</Trans>
   if (kind === 'idle' || kind === 'failed') return <Trans>There is no call right now.</Trans>
@@ -57,7 +57,7 @@ export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShar
       )}
       {speaker === null && (
         <p className="call-waiting" role="status">
-          <WaitingWords kind={kind} asksForMedia={own?.camera === 'opening'} lineIsUp={lineIsUp} />
+          <WaitingText kind={kind} asksForMedia={own?.camera === 'opening'} lineIsUp={lineIsUp} />
         </p>
       )}
       {selfPicture !== null && (

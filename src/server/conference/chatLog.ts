@@ -3,7 +3,7 @@ import type { ConferenceEvent } from './eventStream.ts'
 /** Maximum number of messages that are kept per conference, for participants who come back. */
 const mostKept = 200
 
-interface Said {
+interface LoggedMessage {
   readonly event: ConferenceEvent
   /** Epoch milliseconds. */
   readonly at: number
@@ -17,9 +17,9 @@ interface Said {
  * another seat.
  */
 export class ChatLog {
-  #said: readonly Said[] = []
+  #said: readonly LoggedMessage[] = []
 
-  add(said: Said): void {
+  add(said: LoggedMessage): void {
     this.#said = [...this.#said, said].slice(-mostKept)
   }
 

@@ -31,15 +31,15 @@ export interface LinkedRoom {
 }
 
 /** A device’s answer, and its view if the device includes it. */
-interface DeviceWord {
+interface DeviceReply {
   reply: ControlReply
   seen?: CapturedView
   log?: LogLine[]
 }
 
 interface Waiting {
-  readonly promise: Promise<DeviceWord>
-  settle(word: DeviceWord): void
+  readonly promise: Promise<DeviceReply>
+  settle(word: DeviceReply): void
 }
 
 interface RoomLinkDeps {
@@ -157,7 +157,7 @@ export class RoomLink {
   }
 
   /** Stops the camera. A stop always passes, and prevents older motions from following it. */
-  #stop(command: AuthorizedCommand, deadline: number): Promise<DeviceWord> | DeviceWord {
+  #stop(command: AuthorizedCommand, deadline: number): Promise<DeviceReply> | DeviceReply {
     this.#deps.gate.passes(command.session, controlOf('stop'), command.seq)
     if (this.#motion.holder?.id !== command.session) return { reply: { busy_status: 'open', success: true } }
     this.#motion.end()
@@ -168,13 +168,13 @@ export class RoomLink {
     command: AuthorizedCommand['command'],
     params: Record<string, unknown>,
     deadline: number,
-  ): Promise<DeviceWord> {
+  ): Promise<DeviceReply> {
     if (this.#closed) return Promise.resolve(offline)
     const id = randomUUID()
-    const { promise, resolve } = Promise.withResolvers<DeviceWord>()
+    const { promise, resolve } = Promise.withResolvers<DeviceReply>()
     const timer = setTimeout(() => settle(offline), answerMs)
     const sentAt = this.#deps.clock.now()
-    const settle = (word: DeviceWord) => {
+    const settle = (word: DeviceReply) => {
       clearTimeout(timer)
       this.#waiting.delete(id)
       this.#deps.onOutcome(command, outcomeOf(word.reply), this.#deps.clock.now() - sentAt)

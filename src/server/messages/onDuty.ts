@@ -25,7 +25,7 @@ export async function onDutyFor(
   now: number,
   { about, reach }: { about: NotificationTopic; reach: MessageChannels },
 ): Promise<Recipient[]> {
-  const told = await notificationStore.atNodes(tx, ancestorIds(room), about)
+  const told = await notificationStore.atOrgUnits(tx, ancestorIds(room), about)
   const reached = told.filter(({ channel }) => reach.has(channel))
   return nearestOnDuty(reached, now, room.timeZone)
 }

@@ -94,10 +94,10 @@ export const sendCommandAtom = atom(
   },
 )
 
-type Told = Parameters<OutboxDeps['tell']>
+type OutcomeReport = Parameters<OutboxDeps['tell']>
 
 /** Records the outcome of a command that can wait in the ledger, whichever tab issued it. */
-const noteAtom = atom(null, (get, set, command: Told[0], { status, code }: Told[1]) => {
+const noteAtom = atom(null, (get, set, command: OutcomeReport[0], { status, code }: OutcomeReport[1]) => {
   const isNews = !get(ledgerAtom).some(({ id }) => id === command.id)
   if (isNews) set(enterLedgerAtom, command)
   set(settleLedgerAtom, command.id, status, code)
@@ -114,7 +114,7 @@ const noteAtom = atom(null, (get, set, command: Told[0], { status, code }: Told[
  */
 function sayingOf(
   { command, params }: QueuedCommand,
-  status: Told[1]['status'],
+  status: OutcomeReport[1]['status'],
   { isNews, waited }: { isNews: boolean; waited: boolean },
 ): { kind: 'success' | 'warning'; code: string } | null {
   if (commandClass(command, params) === 'request')

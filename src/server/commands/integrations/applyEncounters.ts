@@ -44,13 +44,13 @@ interface Taken extends BedMove {
 export async function applyEncounters(
   context: CommandContext,
   sender: Sender,
-  stays: readonly FhirAdmission[],
+  admissions: readonly FhirAdmission[],
 ): Promise<FhirIssue[]> {
   const now = new Date(context.clock.now())
   const taken = await context.database.transaction(sender.bearer.scope, async (tx) => {
     const all: Taken[] = []
     await patientStore.lockMoves(tx, sender.bearer.customerId)
-    for (const stay of stays) all.push(await take(tx, sender, { by: sender.by, now }, stay))
+    for (const admission of admissions) all.push(await take(tx, sender, { by: sender.by, now }, admission))
     for (const { told } of all) for (const event of told) await auditStore.write(tx, event)
     return all
   })
@@ -65,35 +65,35 @@ export async function applyEncounters(
 const present: ReadonlySet<FhirAdmission['status']> = new Set(['in-progress', 'onleave'])
 const gone: ReadonlySet<FhirAdmission['status']> = new Set(['finished', 'cancelled'])
 
-async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirAdmission): Promise<Taken> {
+async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmission): Promise<Taken> {
   const { customerId } = sender.bearer
-  const { identifier, versionId, status, at } = stay
+  const { identifier, versionId, status, at } = admission
   const now = mover.now.getTime()
   if (identifier.value === '')
     refuse('required', `${at}.identifier`, 'An identifier with a value is required')
-  const lastUpdated = stay.lastUpdated?.moment ?? now
-  if (stay.lastUpdated !== null && isAhead(lastUpdated, now))
-    refuse('value', stay.lastUpdated.at, 'This moment is more than five minutes ahead of this server')
+  const lastUpdated = admission.lastUpdated?.moment ?? now
+  if (admission.lastUpdated !== null && isAhead(lastUpdated, now))
+    refuse('value', admission.lastUpdated.at, 'This moment is more than five minutes ahead of this server')
   const known = await fhirStore.byIdentifier(tx, customerId, identifier)
   const counts = known !== null && countsFor(sender, known)
   if (
     counts &&
     isHeard({ versionId, lastUpdated }, known, now) &&
-    !(await isLateAdmission(tx, sender, known, stay))
+    !(await isLateAdmission(tx, sender, known, admission))
   )
     return nothing(at, 'Duplicate; ignored')
   // An encounter that was over and continues is treated as a new one: the person in its bed since then is not
   // its patient. The same applies to an encounter whose number another key has used for someone else.
-  const isAnothers = known !== null && !counts && (await isOfAnother(tx, known, stay))
+  const isAnothers = known !== null && !counts && (await isOfAnother(tx, known, admission))
   const going = known === null || isOver(known) || isAnothers ? null : known
   const bed = going === null ? null : await bedOfPatient(tx, sender, going, mover.now)
-  const named = await bedsAt(tx, sender, stay.places)
+  const named = await bedsAt(tx, sender, admission.places)
   if (bed === 'beyond') {
     const others = 'The patient of this encounter is in a bed that this key does not reach'
     return present.has(status) && named.bed !== null ? refuse('conflict', at, others) : nothing(at, others)
   }
   const hadPatient = going !== null && going.patientId !== null
-  const move = await moved(tx, { sender, mover, stay, bed, named, hadPatient })
+  const move = await moved(tx, { sender, mover, admission, bed, named, hadPatient })
   // Do not store a version about a bed that the key does not reach: it would count against versions from keys
   // that reach it.
   if (bed === null && named.bed === null && !reachesCustomer(sender.bearer)) return move
@@ -121,7 +121,7 @@ function isHeard(word: EncounterVersion, { versionId, lastUpdated }: EncounterRo
 interface Situation {
   sender: Sender
   mover: Mover
-  stay: FhirAdmission
+  admission: FhirAdmission
   /** Bed in which the encounter’s patient is now. */
   bed: RoomRecord | null
   named: NamedBeds
@@ -130,8 +130,8 @@ interface Situation {
 }
 
 async function moved(tx: Tx, situation: Situation): Promise<Taken> {
-  const { mover, stay, bed, named, hadPatient } = situation
-  const { at, status, names } = stay
+  const { mover, admission, bed, named, hadPatient } = situation
+  const { at, status, names } = admission
   const from = bed === null ? null : { room: bed, version: null }
   if (gone.has(status)) {
     if (from === null) return nothing(at, 'No patient of this encounter is in a bed')
@@ -177,8 +177,8 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken> {
  * Handles an encounter without a bed that the key reaches. Its patient is discharged only if it states that
  * the bed was left, or names another bed.
  */
-async function inNoBed(tx: Tx, { mover, stay, bed, named, hadPatient }: Situation): Promise<Taken> {
-  const { at: encounter, places, left } = stay
+async function inNoBed(tx: Tx, { mover, admission, bed, named, hadPatient }: Situation): Promise<Taken> {
+  const { at: encounter, places, left } = admission
   const at = places[0]?.at ?? encounter
   const unknown = 'Bed not found for this API key'
   if (bed !== null) {
@@ -202,7 +202,7 @@ function nameOf({ first, last, others }: NonNullable<FhirAdmission['names']>): P
 
 async function admitted(
   tx: Tx,
-  { mover, stay: { at, identifier }, bed, hadPatient }: Situation,
+  { mover, admission: { at, identifier }, bed, hadPatient }: Situation,
   to: RoomRecord,
   names: PatientName,
 ): Promise<Taken> {

@@ -165,7 +165,7 @@ async function placeOf(
 }
 
 /** Returns the columns of a notification. Throws `bad_request` with the fields. */
-function columnsOf(said: Said) {
+function columnsOf(said: NotificationFields) {
   const fields = notificationProblems(said)
   if (Object.keys(fields).length > 0) throw new ApiError('bad_request', { fields })
   const { name, channel, destination, about, hours, days, quiet } = said
@@ -182,10 +182,10 @@ function columnsOf(said: Said) {
   }
 }
 
-type Said = Omit<NewNotification, 'level' | 'node_id'>
+type NotificationFields = Omit<NewNotification, 'level' | 'node_id'>
 
 /** Returns the notification with only the named fields changed. */
-function changedBy(before: NotificationItem, asked: NotificationChange): Said {
+function changedBy(before: NotificationItem, asked: NotificationChange): NotificationFields {
   return {
     name: asked.name ?? before.name,
     channel: asked.channel ?? before.channel,
@@ -207,7 +207,7 @@ const shown = ({ name, channel, destination, about, hours, days, quiet }: Notifi
   quiet,
 })
 
-interface Noted {
+interface AuditedChange {
   action: 'create' | 'change' | 'remove' | 'restore' | 'send_test'
   item: NotificationItem
   place: Partial<Place>
@@ -215,7 +215,7 @@ interface Noted {
   after?: Readonly<Record<string, unknown>>
 }
 
-async function note(tx: Tx, { by }: RequestActor, { item, ...rest }: Noted): Promise<void> {
+async function note(tx: Tx, { by }: RequestActor, { item, ...rest }: AuditedChange): Promise<void> {
   await auditStore.write(tx, {
     by,
     ...rest,

@@ -30,7 +30,7 @@ export async function permissionGrid(
   return database.transaction(user.scope, async (tx) => {
     const path = id === undefined ? [] : (await requirePermissionOrgUnit(tx, user, id)).path
     const { orgUnits, total } = await childrenOf(tx, path.at(-1) ?? null)
-    const said = await saidAt(tx, [...path, ...orgUnits])
+    const said = await grantsByOrgUnit(tx, [...path, ...orgUnits])
     return {
       path: path.map((_orgUnit, depth) => rowOf(user, path.slice(0, depth + 1), said)),
       children: orgUnits.map((orgUnit) => rowOf(user, [...path, orgUnit], said)),
@@ -47,9 +47,9 @@ function highestOf({ assignments }: ConsoleUser): string | undefined {
   return widest.path.at(-1)?.id
 }
 
-type SaidBy = ReadonlyMap<string, readonly GrantRecord[]>
+type GrantsByOrgUnit = ReadonlyMap<string, readonly GrantRecord[]>
 
-async function saidAt(tx: Tx, orgUnits: readonly GrantOrgUnitRef[]): Promise<SaidBy> {
+async function grantsByOrgUnit(tx: Tx, orgUnits: readonly GrantOrgUnitRef[]): Promise<GrantsByOrgUnit> {
   const found = await permissionStore.at(
     tx,
     orgUnits.map(({ id }) => id),
@@ -58,7 +58,11 @@ async function saidAt(tx: Tx, orgUnits: readonly GrantOrgUnitRef[]): Promise<Sai
 }
 
 /** Returns the row of the org unit at the end of a path. */
-function rowOf({ assignments }: ConsoleUser, path: readonly GrantOrgUnitRef[], saidBy: SaidBy): GrantRow {
+function rowOf(
+  { assignments }: ConsoleUser,
+  path: readonly GrantOrgUnitRef[],
+  saidBy: GrantsByOrgUnit,
+): GrantRow {
   const orgUnit = path.at(-1)
   if (orgUnit === undefined) throw new Error('the platform has no permissions')
   const keeps = hasRightAt(assignments, 'keepPermissions', placeOn(path))

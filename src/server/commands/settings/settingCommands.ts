@@ -14,7 +14,7 @@ interface SettingActor {
   by: Actor
 }
 
-interface Seen {
+interface VersionedSetting {
   key: SettingKey
   /** `null` for the platform. */
   orgUnitId: string | null
@@ -33,7 +33,7 @@ interface Deps {
 export async function setSetting(
   { database, clock }: Deps,
   { user, by }: SettingActor,
-  { key, orgUnitId, version }: Seen,
+  { key, orgUnitId, version }: VersionedSetting,
   asked: unknown,
 ): Promise<SettingItem> {
   const read = z.safeParse(settingSchemas[key], asked)
@@ -70,7 +70,7 @@ const partsOf = (value: unknown) => z.safeParse(SecretParts, value).data ?? {}
  */
 async function withOwnParts(
   tx: Tx,
-  { key, orgUnitId }: Pick<Seen, 'key' | 'orgUnitId'>,
+  { key, orgUnitId }: Pick<VersionedSetting, 'key' | 'orgUnitId'>,
   asked: unknown,
 ): Promise<unknown> {
   const parts = partsOf(asked)
@@ -85,7 +85,7 @@ async function withOwnParts(
 export async function removeSetting(
   { database }: Deps,
   { user, by }: SettingActor,
-  { key, orgUnitId, version }: Seen,
+  { key, orgUnitId, version }: VersionedSetting,
 ): Promise<void> {
   return database.transaction(user.scope, async (tx) => {
     const place = await requireSettable(tx, user, key, orgUnitId)
@@ -108,7 +108,7 @@ async function requireSettable(
   return place
 }
 
-interface Noted {
+interface AuditedChange {
   place: SettingOrgUnit
   key: SettingKey
   before: SettingItem
@@ -116,7 +116,7 @@ interface Noted {
 }
 
 /** Writes the new value to the audit; of a secret, only that it was set. */
-async function note(tx: Tx, by: Actor, { place, key, before, after }: Noted): Promise<void> {
+async function note(tx: Tx, by: Actor, { place, key, before, after }: AuditedChange): Promise<void> {
   const told = ({ steps }: SettingItem) => {
     const own = steps.at(-1)
     return settingRules[key].secret === true ? (own?.set ?? false) : (own?.value ?? null)

@@ -183,7 +183,7 @@ export function shown({ origin }: Pick<SsoDeps, 'origin'>, row: SsoProviderRow, 
   }
 }
 
-interface Noted {
+interface AuditedChange {
   action: 'create' | 'change' | 'remove' | 'restore'
   item: SsoProvider
   path: Node[]
@@ -191,7 +191,7 @@ interface Noted {
   after?: SsoProvider
 }
 
-async function note(tx: Tx, { by }: RequestActor, { item, path, ...rest }: Noted): Promise<void> {
+async function note(tx: Tx, { by }: RequestActor, { item, path, ...rest }: AuditedChange): Promise<void> {
   await auditStore.write(tx, {
     by,
     place: placeAt(path),

@@ -15,7 +15,7 @@ interface SettingAt {
   nodeId: string | null
 }
 
-type Seen = SettingAt & { version: number }
+type VersionedSetting = SettingAt & { version: number }
 
 export const settingStore = {
   /** Returns the value of a setting for a room. */
@@ -76,7 +76,7 @@ export const settingStore = {
   /** Changes the given version of a setting. Returns null if it has changed. */
   async change(
     tx: Tx,
-    seen: Seen,
+    seen: VersionedSetting,
     change: { value: unknown; changedBy: string; changedAt: Date },
   ): Promise<SettingRow | null> {
     const rows = await tx
@@ -91,7 +91,7 @@ export const settingStore = {
    * Removes the given version of a setting, so that the value from above applies here. Returns false if it
    * has changed.
    */
-  async remove(tx: Tx, seen: Seen): Promise<boolean> {
+  async remove(tx: Tx, seen: VersionedSetting): Promise<boolean> {
     return (await tx.delete(settings).where(isSeen(seen)).returning()).length > 0
   },
 }
@@ -104,7 +104,7 @@ export function valuesOn(path: readonly string[], found: ReadonlyMap<string | nu
 const isAt = (orgUnitIds: readonly string[]) =>
   or(isNull(settings.nodeId), inArray(settings.nodeId, [...orgUnitIds]))
 
-const isSeen = ({ key, nodeId, version }: Seen) =>
+const isSeen = ({ key, nodeId, version }: VersionedSetting) =>
   and(
     eq(settings.key, key),
     nodeId === null ? isNull(settings.nodeId) : eq(settings.nodeId, nodeId),

@@ -6,7 +6,7 @@ import {
   ConsultDeskJoinRequest,
 } from '../../../contract/calls/consultDesk.ts'
 import { MeetJoinReply } from '../../../contract/calls/meet.ts'
-import { consultDesk, type DeskVisitor, joinFromDesk } from '../../commands/calls/consultDesk.ts'
+import { consultDesk, type ConsultDeskVisitor, joinFromDesk } from '../../commands/calls/consultDesk.ts'
 import { controlCameraAsClinician } from '../../commands/calls/controlCameraAsClinician.ts'
 import { bearerToken } from '../../auth/bearerToken.ts'
 import { ApiError } from '../../errors/apiError.ts'
@@ -32,7 +32,7 @@ export function registerConsult(server: HttpServer, deps: RouteDeps): void {
    * Identifies the visitor. A bearer that is not an access token of the console is the secret of a link or of
    * its join.
    */
-  const visitorOf = async (request: FastifyRequest): Promise<DeskVisitor> => {
+  const visitorOf = async (request: FastifyRequest): Promise<ConsultDeskVisitor> => {
     try {
       await people.inPerson(request)
     } catch (error) {

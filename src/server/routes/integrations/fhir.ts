@@ -67,7 +67,7 @@ export function registerFhir(server: HttpServer, { context, authentication, log 
         throw new FhirError(read.issues.some(({ code }) => code === 'not-supported') ? 422 : 400, read.issues)
       const by = { id: null, name: bearer.name, as: null, address: request.ip }
       const sender = { bearer: { ...bearer, customerId }, by }
-      const said = await bundles.run(customerId, () => applyEncounters(context, sender, read.stays))
+      const said = await bundles.run(customerId, () => applyEncounters(context, sender, read.admissions))
       if (read.type === 'message') return outcome(reply, 200, said.length > 0 ? said : [nothingSaid])
       return reply.type(fhirType).send(JSON.stringify(responseTo(read.entries, said)))
     },

@@ -217,7 +217,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const conferences =
     conferenceUrl === null
       ? new ConferenceNode({
-          book: createCallRegistry(database, installationKey, clock),
+          registry: createCallRegistry(database, installationKey, clock),
           key: installationKey,
           clock,
           log,
@@ -291,7 +291,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       upgrades.close()
       await records.settled()
       leaving = 'late work'
-      await consoleDeps.late.settled()
+      await consoleDeps.backgroundTasks.settled()
       await stopInviting()
       await delivery.stop()
       for (const stop of stops) stop()

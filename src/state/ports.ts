@@ -79,7 +79,7 @@ export interface ApiPort {
    */
   knowsServerTime(): boolean
   /** Ends the session on the server, immediately or as soon as it can be reached. Never throws. */
-  farewell(): Promise<void>
+  logOut(): Promise<void>
   /**
    * Calls back when a 401 remains after the refresh: the session has ended, for the reason that the server
    * gives or because it expired.
@@ -156,7 +156,7 @@ export interface LedgerPort {
   /** Calls back with outcomes reported by another tab or the service worker. */
   onNews(listener: (command: QueuedCommand, fate: CommandOutcome) => void): Stop
   /** Runs `work` while no one else on this tablet delivers the commands of that lane. */
-  alone(lane: string, work: () => Promise<void>): Promise<void>
+  alone(queue: string, work: () => Promise<void>): Promise<void>
 }
 
 export interface EventsPort {

@@ -30,11 +30,11 @@ export async function flushCommandOutbox(): Promise<void> {
     const session = await stored.session()
     if (session === null) return
     const rows = (await stored.rows(session.id)).filter(mayFlushInBackground)
-    const lanes = new Set(rows.map(queueKey))
+    const queues = new Set(rows.map(queueKey))
     const line = new SessionClient(stored, session)
     const finished = await Promise.all(
-      [...lanes].map((lane) =>
-        navigator.locks.request(ledgerNames.lock(lane), () => finishLane(line, stored, lane)),
+      [...queues].map((queue) =>
+        navigator.locks.request(ledgerNames.lock(queue), () => finishQueue(line, stored, queue)),
       ),
     )
     if (finished.includes(false)) throw new Error('something waits on')
@@ -47,13 +47,13 @@ export async function flushCommandOutbox(): Promise<void> {
  * Delivers the lane's commands one after another. Returns false if one is still waiting, and with it those
  * behind it.
  */
-async function finishLane(line: SessionClient, stored: StoredSession, lane: string): Promise<boolean> {
+async function finishQueue(line: SessionClient, stored: StoredSession, queue: string): Promise<boolean> {
   const channel = new BroadcastChannel(ledgerNames.channel)
   try {
     const session = line.session.id
     // Read again inside the lock: a page may have delivered them.
     const rows = (await stored.rows(session)).filter(
-      (row) => mayFlushInBackground(row) && queueKey(row) === lane,
+      (row) => mayFlushInBackground(row) && queueKey(row) === queue,
     )
     for (const command of rows) {
       const fate = await send(line, command)

@@ -123,8 +123,8 @@ export const consoleAttacks: readonly Attack[] = [
     'the words after a forgotten password tell who has an account',
     guard(
       'server/commands/users/forgotPassword.ts',
-      'late.add(async () => {',
-      "if (user === null) throw new Error('nobody')\n  late.add(async () => {",
+      'backgroundTasks.add(async () => {',
+      "if (user === null) throw new Error('nobody')\n  backgroundTasks.add(async () => {",
     ),
     by(passwords, 'a forgotten password > reveals nothing about an unknown address, and sends nothing to it'),
   ),

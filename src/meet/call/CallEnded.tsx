@@ -11,11 +11,11 @@ interface CallEndedProps {
   because: ConferenceEnd
   /** True for a clinician, who gets a link to the consult desk. */
   toDesk?: boolean
-  onComeBack: () => void
+  onRejoin: () => void
 }
 
 /** Explains how the call ended for this user, and what they can do. */
-export function CallEnded({ because, toDesk = false, onComeBack }: CallEndedProps) {
+export function CallEnded({ because, toDesk = false, onRejoin }: CallEndedProps) {
   const page = (icon: IconName, title: ReactNode, words: ReactNode, again?: ReactNode) => (
     <MessagePage
       icon={icon}
@@ -24,7 +24,7 @@ export function CallEnded({ because, toDesk = false, onComeBack }: CallEndedProp
         keys: (
           <>
             {again !== undefined && (
-              <Button tone="primary" icon="arrowsClockwise" onPress={onComeBack}>
+              <Button tone="primary" icon="arrowsClockwise" onPress={onRejoin}>
                 {again}
               </Button>
             )}

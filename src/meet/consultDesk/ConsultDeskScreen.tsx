@@ -27,7 +27,7 @@ export function ConsultDeskScreen({ ports }: { ports: ConsultDeskPorts }) {
     case 'returning':
       return <ReturningScreen invitation={view.invitation} onLeave={() => desk.back()} />
     case 'talking':
-      return <CallScreen feeds={desk.feeds} {...view} />
+      return <CallScreen media={desk.media} {...view} />
     case 'over':
       return <ConsultDeskCallEnded because={view.because} onBack={() => desk.back()} />
   }

@@ -19,7 +19,7 @@ interface LobbyScreenProps {
  * this yet.
  */
 export function LobbyScreen({ meet, view }: LobbyScreenProps) {
-  const { camera, microphone } = useAtomValue(meet.feeds.viewAtom)
+  const { camera, microphone } = useAtomValue(meet.media.viewAtom)
   const [blocked, setBlocked] = useState(false)
   const [without, setWithout] = useState(false)
   const { invitation, returning, name } = view
@@ -45,7 +45,7 @@ export function LobbyScreen({ meet, view }: LobbyScreenProps) {
       }
     >
       {blocked && !without ? (
-        <LobbyBlocked feeds={meet.feeds} joinWord={<JoinLabel feeds={meet.feeds} />} onGoOn={goOn} />
+        <LobbyBlocked media={meet.media} joinWord={<JoinLabel media={meet.media} />} onGoOn={goOn} />
       ) : (
         <LobbyForm meet={meet} view={view} />
       )}

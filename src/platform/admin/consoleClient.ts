@@ -98,7 +98,7 @@ export class ConsoleClient {
   }
 
   /** Opens a session with the ticket of a single sign-on. */
-  async tradeTicket(request: { ticket: string; key: string }): Promise<Result<null>> {
+  async exchangeTicket(request: { ticket: string; key: string }): Promise<Result<null>> {
     const path = '/authentication/sso'
     const read = (body: unknown) => z.parse(TokenPair, body)
     return this.#open(await this.askAnybody({ method: 'POST', path, body: request, read }))
@@ -127,7 +127,7 @@ export class ConsoleClient {
    */
   async endLoginAs(): Promise<void> {
     await this.ask({ method: 'DELETE', path: impersonation, read: () => null })
-    await this.#store.comeBack()
+    await this.#store.restoreOwnTokens()
     this.#tellTabs()
   }
 
@@ -141,7 +141,7 @@ export class ConsoleClient {
    * As this ends the user's own session, and the other one with it.
    */
   async signOut(everywhere: boolean): Promise<Result<null>> {
-    await this.#store.comeBack()
+    await this.#store.restoreOwnTokens()
     const path = '/authentication/logout'
     const told = await this.ask({ method: 'POST', path, body: { everywhere }, read: () => null })
     await this.#store.wipe()
@@ -205,7 +205,7 @@ export class ConsoleClient {
     const kept = await this.#store.load()
     // A newer session is already stored; the refused tokens were those of an earlier one.
     if (kept !== null && kept.accessToken !== refused) return
-    if (!(await this.#store.comeBack())) await this.#store.wipe()
+    if (!(await this.#store.restoreOwnTokens())) await this.#store.wipe()
     const because = this.#wasIdle ? 'idle' : undefined
     this.#tell(because)
     this.#tellTabs(because)

@@ -40,7 +40,7 @@ export function createSsoApi(server: ConsoleClient) {
     trade: (ticket: string) => {
       const key = window.sessionStorage.getItem(keyName) ?? 'none'
       window.sessionStorage.removeItem(keyName)
-      return server.tradeTicket({ ticket, key })
+      return server.exchangeTicket({ ticket, key })
     },
   }
 }

@@ -162,7 +162,7 @@ export class Api {
    * Ends the session on the server. Without a connection, the server is notified as soon as there is one,
    * while this page is open. The stored session may be wiped in the meantime.
    */
-  async farewell(): Promise<void> {
+  async logOut(): Promise<void> {
     const session = this.#store.current()
     if (session === null) return
     await logoutUntilAcknowledged(session, {

@@ -121,16 +121,16 @@ export class LedgerStore {
    * sleeping tab holds the lock too long, `work` runs anyway; the command's idempotency key alone then keeps
    * it from taking effect twice.
    */
-  async alone(lane: string, work: () => Promise<void>): Promise<void> {
-    if (!('locks' in navigator)) return this.#inTurn(lane, work)
+  async alone(queue: string, work: () => Promise<void>): Promise<void> {
+    if (!('locks' in navigator)) return this.#serialize(queue, work)
     let begun = false
     const once = () => {
       begun = true
       return work()
     }
     try {
-      const signal = AbortSignal.timeout(lane === 'message' ? messagePatienceMs : lockPatienceMs)
-      await navigator.locks.request(ledgerNames.lock(lane), { signal }, once)
+      const signal = AbortSignal.timeout(queue === 'message' ? messagePatienceMs : lockPatienceMs)
+      await navigator.locks.request(ledgerNames.lock(queue), { signal }, once)
     } catch (error) {
       if (begun) throw error
       await work()
@@ -141,10 +141,10 @@ export class LedgerStore {
    * Runs the work in order within this tab only. Used without `navigator.locks`, which is absent on a plain
    * HTTP address.
    */
-  #inTurn(lane: string, work: () => Promise<void>): Promise<void> {
-    const turn = (this.#turns.get(lane) ?? Promise.resolve()).then(work)
+  #serialize(queue: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.#turns.get(queue) ?? Promise.resolve()).then(work)
     this.#turns.set(
-      lane,
+      queue,
       turn.catch(() => undefined),
     )
     return turn

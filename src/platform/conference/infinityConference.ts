@@ -99,7 +99,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   }
   const callType = callTypeOf(join.send !== null, join.receive)
   const isControlOnly = callType === ClientCallType.None
-  const floor = new ContentPresenter({
+  const presenter = new ContentPresenter({
     isControlOnly,
     client,
     reopen: (isOpen) =>
@@ -122,7 +122,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   }
   // A page that is closing leaves immediately. Otherwise the node would keep its seat for two minutes.
   const hidden = (): void => {
-    requests.sayFarewell()
+    requests.releaseOnClose()
     void client.disconnect({ reason: 'Browser closed' }).catch(() => undefined)
     end('left')
   }
@@ -159,7 +159,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   })
   signals.onError.add(({ error }) => {
     if (me === '') return end(refusalOf(error))
-    if (isControlOnly) return floor.lost()
+    if (isControlOnly) return presenter.lost()
     // The client restarts the connection once automatically. After a longer interruption it needs an explicit
     // restart.
     if (endOf(error) === 'media_failed') restart()
@@ -168,7 +168,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     clearTimeout(restarting)
     restarting = undefined
     sending.connected()
-    floor.connected()
+    presenter.connected()
     mustRestart = false
     line.mended('media')
   })
@@ -177,7 +177,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   calls.onRemotePresentationStream.add((stream) => say({ kind: 'presentation', stream }))
   calls.onPresentationConnectionChange.add(({ send, recv }) => {
     if (recv === 'disconnected' || recv === 'failed') say({ kind: 'presentation', stream: null })
-    floor.changed(send)
+    presenter.changed(send)
   })
   calls.onReconnecting.add(() => line.broke('media'))
   calls.onReconnected.add(() => line.mended('media'))
@@ -197,7 +197,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   return {
     ...conferenceVerbs(client),
     sendStream: (stream) => sending.send(stream),
-    present: (stream) => floor.present(stream),
+    present: (stream) => presenter.present(stream),
     leave: async () => {
       end('left')
       if (!isGone) await client.disconnect({ reason: 'User initiated disconnect' }).catch(() => undefined)

@@ -10,7 +10,7 @@ import { adoptCluster, passwordFile, systemFolder } from '../db/embedded/cluster
 import { EmbeddedError } from '../db/embedded/embeddedError.ts'
 import { ensurePostmaster, stopPostmaster, urlOf } from '../db/embedded/postmaster.ts'
 import { migrate } from '../db/migrate.ts'
-import { restoredStore } from '../db/invalidateAfterRestore.ts'
+import { invalidateAfterRestore } from '../db/invalidateAfterRestore.ts'
 import { BackupError } from './backupError.ts'
 import { backupFiles, type BackupLabel, checkBackup, readManifest } from './backupFolder.ts'
 import { unpack } from './unpack.ts'
@@ -75,7 +75,7 @@ async function prove(folder: string, { binaries, account, log, clock }: Proof): 
     const url = urlOf(postmaster.cluster, port)
     await migrate(url)
     const database = openDatabase({ url, log, poolSize: 2 })
-    await database.transaction('platform', (tx) => restoredStore.startAnew(tx, new Date(clock.now())))
+    await database.transaction('platform', (tx) => invalidateAfterRestore(tx, new Date(clock.now())))
     await database.close()
   } finally {
     await stopPostmaster(postmaster)

@@ -49,7 +49,7 @@ export type RosterListener = (
 ) => void
 
 interface ConferenceNodeOptions {
-  readonly book: ConferenceRegistry
+  readonly registry: ConferenceRegistry
   /** The installation's own secret, with which rejoin tokens are signed. */
   readonly key: string
   readonly clock: Clock
@@ -91,12 +91,12 @@ export class ConferenceNode {
       onExpired: ({ alias, uuid }) =>
         this.#conferences.get(alias)?.remove(uuid, 'Timer expired awaiting token refresh', 'silent'),
     })
-    const { peerId, book, peers = noPeers, log } = options
+    const { peerId, registry, peers = noPeers, log } = options
     const isHere = (alias: string) => this.#conferences.has(alias)
-    this.#routing = new Routing({ peerId, book, peers, clock, log, isHere })
+    this.#routing = new Routing({ peerId, registry, peers, clock, log, isHere })
     this.#routes = {
       peerId,
-      book,
+      registry,
       tokens: this.#tokens,
       tickets: new RejoinTokens(options.key),
       admission: new Admission({
@@ -186,12 +186,12 @@ export class ConferenceNode {
    * aliases that this process still holds.
    */
   async review(): Promise<string[]> {
-    const { book, peerId } = this.#options
+    const { registry, peerId } = this.#options
     const kept: string[] = []
     for (const [alias, conference] of Array.from(this.#conferences)) {
-      const entry = await book.find(alias)
+      const entry = await registry.find(alias)
       if (entry?.call !== conference.entry.call) conference.end(conferenceOver)
-      else if ((await book.claim(alias, peerId)) === peerId) kept.push(alias)
+      else if ((await registry.claim(alias, peerId)) === peerId) kept.push(alias)
       else conference.end('Signaling node disconnected')
     }
     return kept
@@ -229,7 +229,7 @@ export class ConferenceNode {
   }
 
   #endInvite(invite: string): void {
-    this.#options.book.endInvite(invite).catch((error: unknown) => {
+    this.#options.registry.endInvite(invite).catch((error: unknown) => {
       // The conference here refuses the invite; in another process it admits a participant until the call is
       // over.
       this.#options.log.warn({ err: error }, 'the invite of a removed participant did not end')
@@ -237,7 +237,7 @@ export class ConferenceNode {
   }
 
   #noteArrival(invite: string): void {
-    this.#options.book.noteArrival(invite).catch((error: unknown) => {
+    this.#options.registry.noteArrival(invite).catch((error: unknown) => {
       // The link can be followed once more until the call is over, into the same seat.
       this.#options.log.warn({ err: error }, 'the arrival of an invited person was not noted')
     })

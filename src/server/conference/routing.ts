@@ -18,7 +18,7 @@ export interface ConferencePeers {
 
 interface RoutingDeps {
   readonly peerId: string
-  readonly book: ConferenceRegistry
+  readonly registry: ConferenceRegistry
   readonly peers: ConferencePeers
   readonly clock: Clock
   readonly log: Log
@@ -72,7 +72,7 @@ export class Routing {
     const now = this.#deps.clock.now()
     const known = this.#owners.get(alias)
     if (known !== undefined && now < known.until) return known.peerId
-    const peerId = await this.#deps.book.claim(alias, this.#deps.peerId)
+    const peerId = await this.#deps.registry.claim(alias, this.#deps.peerId)
     if (this.#owners.size >= mostBeliefs) this.#owners.clear()
     this.#owners.set(alias, { peerId, until: now + beliefMs })
     return peerId

@@ -33,7 +33,7 @@ interface RoomKey {
 
 /** Batched reads and writes between the devices of this process and the database, across many rooms. */
 export class DeviceRecords {
-  readonly greetings: BatchWriter<Handshake, HandshakeResult>
+  readonly handshakes: BatchWriter<Handshake, HandshakeResult>
   /** Links that have ended. */
   readonly ends: BatchWriter<LinkKey, true>
   /** True if the database still records the link as its room’s. */
@@ -55,11 +55,11 @@ export class DeviceRecords {
       merge: latest,
       carryOut: (rooms) => inOne((tx) => issueEntryCodes(tx, rooms, clock.now())),
     })
-    this.greetings = new BatchWriter({
+    this.handshakes = new BatchWriter({
       gatherMs: 0,
       keyOf: ({ linkId }) => linkId,
       merge: latest,
-      carryOut: (greetings) => acceptHandshakes({ database, clock, peerId }, greetings),
+      carryOut: (handshakes) => acceptHandshakes({ database, clock, peerId }, handshakes),
     })
     this.ends = new BatchWriter({
       gatherMs: 0,

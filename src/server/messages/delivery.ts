@@ -147,8 +147,8 @@ export class Delivery {
   }
 
   async #carry(message: MessageRow, signal: AbortSignal): Promise<SendResult> {
-    const carrier = message.channel === 'email' ? this.#mail : this.#sms
-    if (carrier !== null) return carrier.send(message, signal)
+    const transport = message.channel === 'email' ? this.#mail : this.#sms
+    if (transport !== null) return transport.send(message, signal)
     const { show } = this.#deps
     if (show === null) return { kind: 'refused', reason: 'not_configured' }
     show(message)

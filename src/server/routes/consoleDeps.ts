@@ -32,7 +32,7 @@ export interface ConsoleDeps {
   boardCheckMs: number
   /** Returns the origin of the console, for links in mails. */
   origin: () => string
-  late: BackgroundTasks
+  backgroundTasks: BackgroundTasks
   /** Sends the mails to users that were created by imports. */
   invitations: ImportInvitations
   /** Reports whether an OpenID provider can have this address. */
@@ -62,7 +62,7 @@ export function createConsoleDeps({
   const { context } = shared
   return {
     ...shared,
-    late: new BackgroundTasks(),
+    backgroundTasks: new BackgroundTasks(),
     invitations: new ImportInvitations({ ...context, log: shared.log, origin: shared.origin }),
     testMessages: new TokenBucket({
       clock: context.clock,

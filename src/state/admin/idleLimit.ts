@@ -29,9 +29,9 @@ export interface IdleLimit {
   secondsLeftAtom: Atom<number | null>
   /** Sets the remaining seconds that the server reported. */
   begin(idleIn: number): void
-  /** Records that the user is using the page. During the warning, only `stay` counts. */
+  /** Records that the user is using the page. During the warning, only `continueSession` counts. */
   noteUse(): void
-  stay(): Promise<void>
+  continueSession(): Promise<void>
   /** Called every second. */
   tick(): Promise<void>
 }
@@ -81,7 +81,7 @@ export function createIdleLimit(ports: IdlePorts, store: ReturnType<typeof creat
     noteUse: () => {
       if (store.get(left) === null) isUsed = true
     },
-    stay: async () => {
+    continueSession: async () => {
       await report()
       if (endsAt - ports.now() > warnMs) store.set(left, null)
     },

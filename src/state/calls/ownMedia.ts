@@ -18,7 +18,7 @@ const patienceMs = 10_000
 
 interface Run {
   /** Null until the code that opens them is loaded. */
-  feeds: LocalMedia | null
+  localMedia: LocalMedia | null
   /** Fulfilled when the permission prompt was answered, or is no longer waited for. */
   opened: Promise<unknown>
   over: boolean
@@ -57,33 +57,33 @@ export const openOwnMediaAtom = atom(null, async (get, set): Promise<MediaStream
   // After reconnecting, send the state to the conference again.
   running.told = { camera: null, microphone: null }
   if (running.run === null) {
-    const run: Run = { feeds: null, opened: Promise.resolve(), over: false, hide: () => undefined }
+    const run: Run = { localMedia: null, opened: Promise.resolve(), over: false, hide: () => undefined }
     running.run = run
-    run.opened = set(beginFeedsAtom, run)
+    run.opened = set(beginLocalMediaAtom, run)
   }
   const { run } = running
   await run.opened
-  return run.feeds?.stream() ?? null
+  return run.localMedia?.stream() ?? null
 })
 
-const beginFeedsAtom = atom(null, async (get, set, run: Run): Promise<void> => {
+const beginLocalMediaAtom = atom(null, async (get, set, run: Run): Promise<void> => {
   const media = (await get(ownMediaPortAtom)?.load()) ?? nothing
   if (run.over) return
   // The feeds have their own store; mirror its view here.
   const store = createStore()
-  const feeds = createLocalMedia(media, store, () => set(sendFeedsAtom))
-  const show = () => set(seenAtom, store.get(feeds.viewAtom))
-  run.feeds = feeds
-  run.hide = store.sub(feeds.viewAtom, show)
+  const localMedia = createLocalMedia(media, store, () => set(sendLocalMediaAtom))
+  const show = () => set(seenAtom, store.get(localMedia.viewAtom))
+  run.localMedia = localMedia
+  run.hide = store.sub(localMedia.viewAtom, show)
   show()
-  await Promise.race([feeds.open(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  await Promise.race([localMedia.open(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
 })
 
 /** Sends the open feeds, and reports the closed ones to the others. */
-const sendFeedsAtom = atom(null, (get, set): void => {
-  const feeds = get(runningAtom).run?.feeds ?? null
-  if (feeds === null) return
-  get(conferenceAtom)?.sendStream(feeds.stream())
+const sendLocalMediaAtom = atom(null, (get, set): void => {
+  const localMedia = get(runningAtom).run?.localMedia ?? null
+  if (localMedia === null) return
+  get(conferenceAtom)?.sendStream(localMedia.stream())
   set(reportOwnMediaAtom)
 })
 
@@ -115,7 +115,7 @@ export const turnOwnMediaAtom = atom(null, async (get, _set, kind: MediaKind, on
   const running = get(runningAtom)
   // Another participant may have muted it since.
   running.told[kind] = null
-  await running.run?.feeds?.turn(kind, on)
+  await running.run?.localMedia?.turn(kind, on)
 })
 
 /** Closes the feeds when the call is over, so that the patient is no longer seen or heard. */
@@ -127,7 +127,7 @@ export const closeOwnMediaAtom = atom(null, (get, set): void => {
   if (run === null) return
   run.over = true
   run.hide()
-  run.feeds?.close()
+  run.localMedia?.close()
 })
 
 const failed = { ok: false, problem: 'failed' } as const

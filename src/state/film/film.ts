@@ -127,8 +127,8 @@ export const endFilmAtom = atom(null, (get, set): void => {
 /** Reconnects immediately when a phone wakes up, until the returned function is called. */
 export const watchFilmAtom = atom(null, (get): Stop => {
   const ports = get(portsAtom)
-  const hurry = () => {
-    if (ports?.visibility.hidden() === false) get(runAtom).cast?.hurry()
+  const retryNow = () => {
+    if (ports?.visibility.hidden() === false) get(runAtom).cast?.retryNow()
   }
-  return ports?.visibility.onChange(hurry) ?? (() => undefined)
+  return ports?.visibility.onChange(retryNow) ?? (() => undefined)
 })

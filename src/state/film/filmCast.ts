@@ -74,7 +74,7 @@ export class FilmCast {
   }
 
   /** Retries a lost connection immediately, for example because the phone is awake again. */
-  hurry(): void {
+  retryNow(): void {
     if (this.#view.kind === 'lost' && this.#pending === null) this.#connect()
   }
 

@@ -59,7 +59,7 @@ export interface ActiveCall {
 interface ActiveCallDeps {
   ports: MeetPorts
   store: ReturnType<typeof createStore>
-  feeds: LocalMedia
+  media: LocalMedia
   onEnd: (because: ConferenceEnd) => void
 }
 
@@ -80,7 +80,7 @@ const before: ActiveCallView = {
  * the feeds have changed.
  */
 export function startActiveCall(
-  { ports, store, feeds, onEnd }: ActiveCallDeps,
+  { ports, store, media, onEnd }: ActiveCallDeps,
   { resume, isHost, ...place }: CallSeat,
 ): ActiveCall & { changed: () => void } {
   const view = atom<ActiveCallView>({ ...before, ticket: place.ticket ?? null })
@@ -93,7 +93,7 @@ export function startActiveCall(
   const show = (change: Partial<ActiveCallView>): void => store.set(view, (now) => ({ ...now, ...change }))
   const conference: Conference = joinWithRejoin(
     { ports, resume },
-    { ...place, send: feeds.stream(), receive: 'picture_and_sound' },
+    { ...place, send: media.stream(), receive: 'picture_and_sound' },
     hear,
   )
   const chat = createActiveCallChat(conference, ports, store)
@@ -137,7 +137,7 @@ export function startActiveCall(
 
   /** Reports closed feeds to the others, who get the placeholder frame for a camera that is off. */
   function tellOthers(): void {
-    const { camera, microphone } = store.get(feeds.viewAtom)
+    const { camera, microphone } = store.get(media.viewAtom)
     tell('picture', camera === 'on', (uuid, on) => conference.muteVideo(uuid, !on))
     tell('sound', microphone === 'on', (uuid, on) => conference.mute(uuid, !on))
   }
@@ -192,18 +192,18 @@ export function startActiveCall(
     chat,
     canShare: ports.media.canShare,
     host,
-    turnCamera: (on) => feeds.turn('camera', on),
+    turnCamera: (on) => media.turn('camera', on),
     turnMicrophone: async (on) => {
       // A host may have muted the microphone since.
       told.sound = null
-      await feeds.turn('microphone', on)
+      await media.turn('microphone', on)
     },
     share,
     mutePerson: (uuid, muted) => conference.mute(uuid, muted),
     removePerson: (uuid) => conference.remove(uuid),
     leave: () => conference.leave(),
     changed: () => {
-      conference.sendStream(feeds.stream())
+      conference.sendStream(media.stream())
       tellOthers()
     },
   }

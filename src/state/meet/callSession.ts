@@ -19,7 +19,7 @@ export interface CallSession {
   readonly wasKilled: boolean
   /** Reports whether the tab was duplicated and the call continues in the other one. */
   isElsewhere(): Promise<boolean>
-  begin(place: Omit<KeptSeat, 'stay'>, talk: ActiveCall): void
+  begin(place: Omit<KeptSeat, 'stay'>, call: ActiveCall): void
   over(because: ConferenceEnd): void
   /**
    * Follows the page until the returned function is called. `onShown` is called when the page is shown again
@@ -40,17 +40,17 @@ const silent: MediaWishes = { camera: { on: false, id: null }, microphone: { on:
 interface CallSessionDeps {
   ports: Pick<MeetPorts, 'memory' | 'page' | 'now' | 'newId'>
   store: ReturnType<typeof createStore>
-  feeds: LocalMedia
+  media: LocalMedia
 }
 
 /**
  * Keeps this tab's state of a call. Nothing is kept of a call that the participant left with its button, that
  * ended, or that they were removed from.
  */
-export function createCallSession({ ports, store, feeds }: CallSessionDeps): CallSession {
+export function createCallSession({ ports, store, media }: CallSessionDeps): CallSession {
   let place: KeptSeat | null = null
   let stopKeeping: Stop | null = null
-  let talk: ActiveCall | null = null
+  let call: ActiveCall | null = null
   let id = ''
   /** True while the page is closing: the end of the call that follows is not the participant's decision. */
   let isHiding = false
@@ -62,8 +62,8 @@ export function createCallSession({ ports, store, feeds }: CallSessionDeps): Cal
 
   /** A feed that someone else has muted comes back muted as well. */
   function wishesNow(): MediaWishes {
-    const { camera, microphone } = feeds.wishes()
-    const me = talk === null ? undefined : store.get(talk.viewAtom).people.find(({ isMe }) => isMe)
+    const { camera, microphone } = media.wishes()
+    const me = call === null ? undefined : store.get(call.viewAtom).people.find(({ isMe }) => isMe)
     return {
       camera: { ...camera, on: camera.on && me?.videoMuted !== true },
       microphone: { ...microphone, on: microphone.on && me?.muted !== true },
@@ -71,8 +71,8 @@ export function createCallSession({ ports, store, feeds }: CallSessionDeps): Cal
   }
 
   function keep(closed: boolean): void {
-    if (place === null || talk === null) return
-    const { ticket } = store.get(talk.viewAtom)
+    if (place === null || call === null) return
+    const { ticket } = store.get(call.viewAtom)
     save({ ...place, stay: { id, at: ports.now(), closed, wishes: wishesNow(), ticket } })
   }
 
@@ -99,15 +99,15 @@ export function createCallSession({ ports, store, feeds }: CallSessionDeps): Cal
       stopKeeping?.()
       id = ports.newId()
       place = begun
-      talk = next
+      call = next
       keep(false)
       const changed = (): void => (isHiding ? undefined : keep(false))
-      const stops = [next.viewAtom, feeds.viewAtom].map((heard) => store.sub(heard, changed))
+      const stops = [next.viewAtom, media.viewAtom].map((heard) => store.sub(heard, changed))
       stops.push(ports.page.hold(id))
       stopKeeping = () => {
         for (const stop of stops) stop()
         stopKeeping = null
-        talk = null
+        call = null
       }
     },
     over: (because) => {

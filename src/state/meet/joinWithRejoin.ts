@@ -56,11 +56,11 @@ export function joinWithRejoin(
       listener({ kind: 'presenting_ended' })
     }
     if (ports.now() - lostAt > patienceMs) return listener({ kind: 'ended', because: 'lost' })
-    timer = setTimeout(() => void comeBack(), backoffMs(attempt, ports.random()))
+    timer = setTimeout(() => void rejoin(), backoffMs(attempt, ports.random()))
     attempt += 1
   }
 
-  async function comeBack(): Promise<void> {
+  async function rejoin(): Promise<void> {
     const answer = await ports.server.join({ resume })
     if (hasLeft) return
     if (!answer.ok) return ended(lastingRefusals.has(answer.code) ? 'ended' : 'lost')

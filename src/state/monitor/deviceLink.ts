@@ -67,7 +67,7 @@ export class DeviceLink {
   }
 
   /** Connects immediately if it is waiting for its next attempt, for example because the network is back. */
-  hurry(): void {
+  connectNow(): void {
     if (this.#status === 'waiting') this.#open()
   }
 

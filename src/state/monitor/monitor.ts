@@ -71,7 +71,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
    * True if camera and microphone are in their saved state, which is only while the screen shows it and has
    * the button that covers them.
    */
-  let isSensing = false
+  let inputsStarted = false
   /** Abort signal of the last start. */
   let stopped = new AbortController().signal
   /** Fulfilled when the camera is open, or is no longer waited for. */
@@ -175,7 +175,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     device.halt()
     // A screen that no longer belongs to the room must not send, see or hear anything there.
     if (status === 'replaced' || status === 'refused') {
-      isSensing = false
+      inputsStarted = false
       device.rest()
     }
     if (status === 'replaced') return store.set(view, { kind: 'replaced' })
@@ -193,9 +193,9 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     return { kind: 'running', connected: false, room: memory.room, entry: null }
   }
 
-  function sense(): void {
-    if (isSensing) return
-    isSensing = true
+  function startInputs(): void {
+    if (inputsStarted) return
+    inputsStarted = true
     uncovering += 1
     const lit = device.start(memory).finally(() => {
       uncovering -= 1
@@ -211,7 +211,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     const signal = stopped
     if (signal.aborted) return
     store.set(view, running())
-    sense()
+    startInputs()
     await cameraReady
     if (!signal.aborted) link.connect()
   }
@@ -251,7 +251,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     if (memory.levels !== null) device.levels = memory.levels
     store.set(settings, memory.settings)
     const known = memory.credential
-    if (known !== null) sense()
+    if (known !== null) startInputs()
     if (offered !== null) await enroll(offered)
     else if (known === null) store.set(view, { kind: 'enrolling', typed: '', problem: null, busy: false })
     // A used code in a bookmark must not make the screen forget its room.
@@ -264,7 +264,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     log.add('start', ports.about.version)
     const ends = [
       ports.onHidden(() => device.halt()),
-      ports.onOnline(() => link.hurry()),
+      ports.onOnline(() => link.connectNow()),
       ports.onDevicesChanged(() => void device.retryFailed()),
       ports.keepAwake(),
       ports.sound.onBlocked((blocked) => {

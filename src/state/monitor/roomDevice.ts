@@ -297,10 +297,10 @@ export class RoomDevice {
     return null
   }
 
-  #why(sense: MediaInput): string {
-    return sense.wish === 'off'
+  #why(input: MediaInput): string {
+    return input.wish === 'off'
       ? 'covered'
-      : `${sense === this.camera ? 'camera' : 'microphone'}_${sense.problem ?? 'unknown'}`
+      : `${input === this.camera ? 'camera' : 'microphone'}_${input.problem ?? 'unknown'}`
   }
 
   async #turnCamera(wish: 'on' | 'off'): Promise<boolean> {

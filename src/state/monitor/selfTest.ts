@@ -158,7 +158,7 @@ export class SelfTest {
     if (level === null) return failed('blocked')
     // A microphone that is switched off at the device delivers no signal at all; a quiet room always delivers
     // some.
-    return level < silence ? failed('silent', { level: Math.max(level, floor) }) : passed({ level })
+    return level < silence ? failed('silent', { level: Math.max(level, noiseFloor) }) : passed({ level })
   }
 
   async #speaker({ quiet }: SelfTestParams): Promise<Finding> {
@@ -176,11 +176,11 @@ export class SelfTest {
 }
 
 /**
- * Levels in dBFS: below `silence` the microphone picks up nothing; `floor` is the lowest level that is
+ * Levels in dBFS: below `silence` the microphone picks up nothing; `noiseFloor` is the lowest level that is
  * reported.
  */
 const silence = -90
-const floor = -120
+const noiseFloor = -120
 
 const passed = (measured: TestStep['measured']): Finding => ({ outcome: 'passed', measured })
 const failed = (reason: TestReason, measured: TestStep['measured'] = {}): Finding => ({

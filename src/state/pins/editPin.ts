@@ -92,12 +92,12 @@ const saveBySpecAtom = atom(
     const remove = async (b_name: string) =>
       failureOf(await set(sendCommandAtom, 'delete_bookmark', { b_name }))
     const wanted = name.trim()
-    const staysNamed = wanted === pin.name
-    const first = staysNamed ? `${pin.name.slice(0, 50)} (2)` : wanted
+    const keepsName = wanted === pin.name
+    const first = keepsName ? `${pin.name.slice(0, 50)} (2)` : wanted
     const failed = await add(first)
     if (failed !== null) return failed
     if ((await remove(pin.name)) !== null) return 'pin_twice'
-    if (!staysNamed) return null
+    if (!keepsName) return null
     return (await add(wanted)) !== null || (await remove(first)) !== null ? 'pin_twice' : null
   },
 )

@@ -143,19 +143,19 @@ class CommandOutbox implements Outbox {
   }
 
   #deliverAll(): void {
-    const lanes = new Set([...this.#open.values()].map(({ command }) => queueKey(command)))
-    void Promise.all([...lanes].map((lane) => this.#drain(lane))).then(() => this.#plan())
+    const queues = new Set([...this.#open.values()].map(({ command }) => queueKey(command)))
+    void Promise.all([...queues].map((queue) => this.#drain(queue))).then(() => this.#plan())
   }
 
   /** Sends the commands of that lane one after another; each one only once the previous one is settled. */
-  #drain(lane: string): Promise<void> {
+  #drain(queue: string): Promise<void> {
     const { ledger } = this.#deps.ports
-    return ledger.alone(lane, async () => {
-      await this.#recover(lane)
+    return ledger.alone(queue, async () => {
+      await this.#recover(queue)
       for (;;) {
         // Read the list again each time: another tab or the service worker may have delivered the command.
         const rows = await ledger.list()
-        const held = rows.filter((row) => queueKey(row) === lane && !this.#settled.has(row.id))
+        const held = rows.filter((row) => queueKey(row) === queue && !this.#settled.has(row.id))
         const [next, ...behind] = held
         if (next === undefined || this.#stopped || this.#isAnothers(next)) return
         const { fate, answer } = await this.#attempt(next)
@@ -172,11 +172,11 @@ class CommandOutbox implements Outbox {
    * Writes commands again that the storage has lost, as happens in a browser that is short of space. It waits
    * for a second check: another tab may have settled the command, and its news may still be in transit.
    */
-  async #recover(lane: string): Promise<void> {
+  async #recover(queue: string): Promise<void> {
     const { ledger } = this.#deps.ports
     const kept = new Set((await ledger.list()).map(({ id }) => id))
     for (const { command } of Array.from(this.#open.values())) {
-      if (queueKey(command) !== lane || kept.has(command.id)) continue
+      if (queueKey(command) !== queue || kept.has(command.id)) continue
       if (this.#missed.has(command.id) || this.#pressed.has(command.id)) await ledger.enter(command)
       this.#missed.add(command.id)
     }

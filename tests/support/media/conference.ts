@@ -112,7 +112,7 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
   const config = readConfig(environment)
   const server = await buildServer(config, log, clock)
   const node = new ConferenceNode({
-    book,
+    registry: book,
     clock,
     log,
     version: '1',

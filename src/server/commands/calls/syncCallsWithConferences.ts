@@ -80,12 +80,12 @@ export function syncCallsWithConferences(
     const { names } = now
     present.set(alias, now)
     met.set(alias, new Set([...(met.get(alias) ?? []), ...names]))
-    const absentees = absent.get(alias) ?? new ReconnectGrace(leftMs)
-    absent.set(alias, absentees)
-    absentees.changed(names, departed, context.clock.now())
+    const reconnectGrace = absent.get(alias) ?? new ReconnectGrace(leftMs)
+    absent.set(alias, reconnectGrace)
+    reconnectGrace.changed(names, departed, context.clock.now())
     if (names.length < before.names.length) {
       clearTimeout(leaving.get(alias))
-      const waitMs = absentees.waitMs(context.clock.now())
+      const waitMs = reconnectGrace.waitMs(context.clock.now())
       // If the database is unreachable then, the call is left to the next one, which finds no one in it.
       leaving.set(
         alias,

@@ -16,7 +16,7 @@ import type { ImportDetail } from '../../../contract/imports.ts'
 
 interface Deps {
   database: Database
-  late: BackgroundTasks
+  backgroundTasks: BackgroundTasks
   log: Log
   invitations: ImportInvitations
 }
@@ -36,7 +36,7 @@ export async function commitImport(
   actor: RequestActor,
   seen: VersionedRef,
 ): Promise<ImportDetail> {
-  const { database, late } = deps
+  const { database, backgroundTasks } = deps
   const before = detailOf(await ownImport(deps, actor.user, seen.id))
   // A repeated request for a finished import learns that it is finished.
   if (before.state === 'done') return before
@@ -45,7 +45,7 @@ export async function commitImport(
   if (!(await database.transaction('platform', (tx) => importStore.claim(tx, seen))))
     throw new ApiError('stale_record')
   const claimed = { id: seen.id, version: seen.version + 1 }
-  late.add(() => carryOut(deps, actor, claimed, before))
+  backgroundTasks.add(() => carryOut(deps, actor, claimed, before))
   return detailOf(await ownImport(deps, actor.user, seen.id))
 }
 

@@ -24,7 +24,7 @@ import { accountOf } from './ssoAccount.ts'
 /**
  * How long a sign-in at a provider may take, in milliseconds: the user may have to find their second factor.
  */
-const visitMs = 15 * 60_000
+const authorizationMs = 15 * 60_000
 /** Maximum time between the redirect with the ticket and the request that exchanges it, in milliseconds. */
 const ticketMs = 60_000
 
@@ -69,12 +69,12 @@ export async function startAuthorization(
         providerId: id,
         challenge,
         returnTo,
-        expiresAt: new Date(now + visitMs),
+        expiresAt: new Date(now + authorizationMs),
       },
       new Date(now),
     ),
   )
-  return authorizationUrl(found, visitOf(deps, state))
+  return authorizationUrl(found, authorizationSecretsOf(deps, state))
 }
 
 /**
@@ -87,14 +87,14 @@ export async function handleCallback(
 ): Promise<{ ticket: string; returnTo: string }> {
   const { database, clock } = deps
   const state = query.get('state') ?? ''
-  const { visit, provider } = await database.transaction('platform', async (tx) => {
+  const { visit: authorization, provider } = await database.transaction('platform', async (tx) => {
     const taken = await ssoStore.takeVisit(tx, secretHash(state), new Date(clock.now()))
     return { visit: taken, provider: taken && (await ssoStore.byId(tx, taken.providerId)) }
   })
-  if (visit === null) throw new SsoError('stale')
+  if (authorization === null) throw new SsoError('stale')
   if (provider?.enabled !== true) throw new SsoError('no_provider')
   const found = await discover(addressOf(deps, provider), deps.mayAsk)
-  const claims = await claimsOf(found, visitOf(deps, state), {
+  const claims = await claimsOf(found, authorizationSecretsOf(deps, state), {
     query,
     needed: [provider.roleClaim, 'email'],
     wanted: ['email_verified', 'name'],
@@ -115,7 +115,7 @@ export async function handleCallback(
     const ticket = newSecret(24)
     const now = clock.now()
     const user = await accountOf(tx, { provider, path, claims, address })
-    const { challenge, returnTo } = visit
+    const { challenge, returnTo } = authorization
     await ssoStore.addTicket(
       tx,
       { hash: secretHash(ticket), userId: user.id, challenge, expiresAt: new Date(now + ticketMs) },
@@ -153,7 +153,7 @@ export function addressOf(
 }
 
 /** Derives nonce and verifier of a sign-in from its state: only the hash of the state is stored. */
-function visitOf({ installationKey, origin }: SsoDeps, state: string): AuthorizationSecrets {
+function authorizationSecretsOf({ installationKey, origin }: SsoDeps, state: string): AuthorizationSecrets {
   return {
     state,
     nonce: derivedSecret(state, installationKey, 'sso-nonce'),

@@ -9,7 +9,7 @@ interface ForgotPasswordDeps {
   database: Database
   clock: Clock
   log: Log
-  late: BackgroundTasks
+  backgroundTasks: BackgroundTasks
   origin: () => string
 }
 
@@ -19,11 +19,11 @@ interface ForgotPasswordDeps {
  * time reveals nothing.
  */
 export async function forgotPassword(
-  { database, clock, log, late, origin }: ForgotPasswordDeps,
+  { database, clock, log, backgroundTasks, origin }: ForgotPasswordDeps,
   { email, locale = 'en' }: { email: string; locale?: 'en' | 'ja' | 'ar' | undefined },
 ): Promise<void> {
   const user = await database.transaction('platform', (tx) => userStore.byEmail(tx, email))
-  late.add(async () => {
+  backgroundTasks.add(async () => {
     if (user === null) return
     try {
       await database.transaction('platform', async (tx) => {

@@ -61,7 +61,7 @@ export async function setPasswordByLink(
  * or the problem with the new password.
  */
 export async function changePassword(
-  { database, clock, guesses, late, log }: SetPasswordDeps & CurrentPasswordDeps,
+  { database, clock, guesses, backgroundTasks, log }: SetPasswordDeps & CurrentPasswordDeps,
   user: ConsoleUser,
   { current, next, address }: { current: string; next: string; address: string },
 ): Promise<void> {
@@ -70,7 +70,10 @@ export async function changePassword(
     rule: await passwordRuleOf(tx, user.assignments),
   }))
   refuseWeak(next, rule, wordsAbout(user, user.assignments))
-  await checkCurrentPassword({ guesses, late, log, database, clock }, known, { password: current, address })
+  await checkCurrentPassword({ guesses, backgroundTasks, log, database, clock }, known, {
+    password: current,
+    address,
+  })
   const passwordHash = await hashPassword(next)
   await database.transaction('platform', async (tx) => {
     const now = new Date(clock.now())

@@ -179,7 +179,7 @@ export class MediaRoom {
     const { clock, settings } = this.#deps
     const peer = new Peer(settings, clock, {
       received: (line, packet, level) => this.#received(uuid, line, packet, level),
-      keyframeRequested: (line) => this.#pictureLine(uuid, line)?.refresh(),
+      keyframeRequested: (line) => this.#videoForwarder(uuid, line)?.refresh(),
       connected: () => {
         this.#deps.onHeard(uuid, true)
         // Packets sent before the connection was established did not arrive.
@@ -206,8 +206,8 @@ export class MediaRoom {
 
   #restart(uuid: string): void {
     this.#seats.get(uuid)?.sound.resume()
-    this.#pictureLine(uuid, 'main')?.restart()
-    this.#pictureLine(uuid, 'slides')?.restart()
+    this.#videoForwarder(uuid, 'main')?.restart()
+    this.#videoForwarder(uuid, 'slides')?.restart()
   }
 
   /**
@@ -291,7 +291,7 @@ export class MediaRoom {
         main.bridge(waiting, frame)
   }
 
-  #pictureLine(uuid: string, line: MediaLineName): VideoForwarder | undefined {
+  #videoForwarder(uuid: string, line: MediaLineName): VideoForwarder | undefined {
     return line === 'audio' ? undefined : this.#seats.get(uuid)?.[line]
   }
 }

@@ -12,7 +12,7 @@ export interface ConferenceNodeDeps {
   /** Name under which this process holds conferences. */
   readonly peerId: string
   readonly admission: Admission
-  readonly book: ConferenceRegistry
+  readonly registry: ConferenceRegistry
   readonly tokens: Tokens
   readonly tickets: RejoinTokens
   readonly limits: ConferenceNodeLimits

@@ -20,7 +20,7 @@ const hostSeats = 8
 
 /** Registers request_token, refresh_token and release_token, with which participants join, stay and leave. */
 export function registerTokens(server: HttpServer, deps: ConferenceNodeDeps): void {
-  const { admission, book, tokens } = deps
+  const { admission, registry, tokens } = deps
   const expires = String(deps.tokenLifeSeconds)
   const version = { version_id: deps.version, pseudo_version: '1' }
 
@@ -28,7 +28,7 @@ export function registerTokens(server: HttpServer, deps: ConferenceNodeDeps): vo
     '/request_token',
     { schema: { body: RequestTokenBody, hide: true }, bodyLimit: smallBodyLimit },
     async (request, reply) => {
-      const entry = await book.find(aliasOf(request))
+      const entry = await registry.find(aliasOf(request))
       if (entry === null) throw noSuchConference()
       // The limit counts existing conferences only, so that invented aliases cannot fill the memory.
       const visitor = `${rateLimitKey(request.ip)} ${entry.alias}`
@@ -54,7 +54,7 @@ export function registerTokens(server: HttpServer, deps: ConferenceNodeDeps): vo
         token: tokens.issue({ alias, uuid: participant.uuid }),
         expires,
         version,
-        ...greeting(conference, participant),
+        ...tokenReply(conference, participant),
         ...deps.iceServers(),
         ...(attendee !== null && { return_ticket: deps.tickets.issue(entry, attendee) }),
       })
@@ -67,15 +67,15 @@ export function registerTokens(server: HttpServer, deps: ConferenceNodeDeps): vo
     async (request) => {
       const { conference, actor } = admission.of(request)
       const { alias } = conference.entry
-      const isOpen = (await book.find(alias))?.call === conference.entry.call
+      const isOpen = (await registry.find(alias))?.call === conference.entry.call
       // Another process holds the conference if it took this one for dead: no participant must stay apart
       // from the others.
-      const isOurs = isOpen && (await book.claim(alias, deps.peerId)) === deps.peerId
+      const isOurs = isOpen && (await registry.claim(alias, deps.peerId)) === deps.peerId
       if (!isOurs) {
         conference.end(isOpen ? 'Signaling node disconnected' : conferenceOver)
         throw new ConferenceError(401, 'Invalid token')
       }
-      // The participant may have left while `book` was queried.
+      // The participant may have left while `registry` was queried.
       if (conference.participant(actor.uuid) === null) throw new ConferenceError(401, 'Invalid token')
       const role = actor.role === 'chair' ? 'HOST' : 'GUEST'
       return success({ token: tokens.issue({ alias, uuid: actor.uuid }), expires, role })
@@ -110,7 +110,7 @@ export function registerTokens(server: HttpServer, deps: ConferenceNodeDeps): vo
   }
 }
 
-function greeting({ entry }: Conference, { uuid, displayName, role, isWaiting }: Participant) {
+function tokenReply({ entry }: Conference, { uuid, displayName, role, isWaiting }: Participant) {
   return {
     participant_uuid: uuid,
     display_name: displayName,

@@ -42,7 +42,7 @@ export class BatchWriter<Ask, Answer> {
   readonly #options: BatchWriterOptions<Ask, Answer>
   readonly #waiting = new Map<string, Waiting<Ask, Answer>>()
   #running: Promise<void> | null = null
-  #hurry = new AbortController()
+  #flushNow = new AbortController()
 
   constructor(options: BatchWriterOptions<Ask, Answer>) {
     this.#options = options
@@ -64,9 +64,9 @@ export class BatchWriter<Ask, Answer> {
 
   /** Stops waiting for further asks. Resolves when each queued ask was carried out or could not be. */
   async settled(): Promise<void> {
-    this.#hurry.abort()
+    this.#flushNow.abort()
     await this.#running
-    this.#hurry = new AbortController()
+    this.#flushNow = new AbortController()
   }
 
   async #run(): Promise<void> {
@@ -74,7 +74,7 @@ export class BatchWriter<Ask, Answer> {
     while (this.#waiting.size > 0) {
       if (isBusy) await setTimeout(busyMs)
       else
-        await setTimeout(this.#options.gatherMs, undefined, { signal: this.#hurry.signal }).catch(
+        await setTimeout(this.#options.gatherMs, undefined, { signal: this.#flushNow.signal }).catch(
           () => undefined,
         )
       const batch = [...this.#waiting.values()].slice(0, mostAsks)

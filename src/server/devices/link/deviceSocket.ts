@@ -71,14 +71,14 @@ export class DeviceSocket {
   readonly #origin: string
   #state: 'silent' | 'greeting' | 'linked' | 'closed' = 'silent'
   #linked: Linked | null = null
-  readonly #allowance: FrameRateLimit
+  readonly #frameLimit: FrameRateLimit
 
   /** `origin` is the address that tablets use to reach this server. */
   constructor(deps: DeviceSocketDeps, socket: WebSocket, origin: string) {
     this.#deps = deps
     this.#socket = socket
     this.#origin = origin
-    this.#allowance = new FrameRateLimit(deps.clock)
+    this.#frameLimit = new FrameRateLimit(deps.clock)
     const impatience = setTimeout(() => this.#close(linkCloseCodes.protocol), helloMs)
     socket.on('message', (data) => {
       clearTimeout(impatience)
@@ -93,7 +93,7 @@ export class DeviceSocket {
   }
 
   #receive(data: RawData): void {
-    if (!this.#allowance.takes()) return this.#close(linkCloseCodes.protocol)
+    if (!this.#frameLimit.takes()) return this.#close(linkCloseCodes.protocol)
     const json = readJson(data)
     if (json === undefined) return this.#close(linkCloseCodes.protocol)
     if (this.#state === 'silent') {
@@ -117,14 +117,14 @@ export class DeviceSocket {
     const isLate = (): boolean => performance.now() - heardAt > greetingMs
     const linkId = randomUUID()
     const found: RoomRecord[] = []
-    const greeting = records.greetings.add({
+    const handshake = records.handshakes.add({
       linkId,
       hello,
       credentialHash: secretHash(hello.credential),
       isOver: () => isLate() || this.#isClosed(),
       onRoom: (room) => found.push(room),
     })
-    const welcome = await greeting.catch((error: unknown) => {
+    const welcome = await handshake.catch((error: unknown) => {
       for (const room of found.slice(-1)) void this.#strikeOut({ id: linkId, room })
       throw error
     })

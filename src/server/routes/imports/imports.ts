@@ -68,9 +68,9 @@ export function registerImports(server: HttpServer, deps: ConsoleDeps): void {
 
 function registerFiles(
   server: HttpServer,
-  { context, authentication, late, log, invitations }: ConsoleDeps,
+  { context, authentication, backgroundTasks, log, invitations }: ConsoleDeps,
 ): void {
-  const deps = { database: context.database, late, log, invitations }
+  const deps = { database: context.database, backgroundTasks, log, invitations }
   const onRequest = authentication.required
   const importer = (request: FastifyRequest): ConsoleUser => {
     const user = authentication.of(request)

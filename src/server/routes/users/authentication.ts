@@ -113,7 +113,9 @@ export function registerAuthentication(server: HttpServer, deps: ConsoleDeps): v
     async (request): Promise<Principal> => {
       const { id, name, email, assignments, scope, sessionId, expiresAt, actor, lacksSecondFactor } =
         authentication.of(request)
-      const surroundings = await context.database.transaction(scope, (tx) => consoleChromeOf(tx, assignments))
+      const consoleChrome = await context.database.transaction(scope, (tx) =>
+        consoleChromeOf(tx, assignments),
+      )
       const impersonation = actor && { by: { name: actor.name, email: actor.email }, reason: actor.reason }
       return {
         id,
@@ -121,7 +123,7 @@ export function registerAuthentication(server: HttpServer, deps: ConsoleDeps): v
         email,
         roles: assignments,
         session_expires_at: expiresAt,
-        surroundings,
+        surroundings: consoleChrome,
         idle_in: await idleIn(sessionId),
         ...(impersonation && { impersonation }),
         ...(lacksSecondFactor && { must_enroll: true }),

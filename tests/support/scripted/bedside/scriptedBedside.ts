@@ -141,7 +141,7 @@ class ScriptedApi implements ApiPort {
     return Date.now() + this.ahead
   }
 
-  async farewell(): Promise<void> {
+  async logOut(): Promise<void> {
     await this.call({ method: 'DELETE', path: '/api/session', reply: null, keepalive: true })
   }
 

@@ -65,7 +65,7 @@ export function createAppRouter({ start }: AppRouterOptions) {
     path: '/activate-user',
     component: adminPage,
   })
-  const desk = createRoute({
+  const consultDeskRoute = createRoute({
     getParentRoute: () => rootRoute,
     path: '/meet/desk',
     component: lazyScreen(
@@ -187,7 +187,7 @@ export function createAppRouter({ start }: AppRouterOptions) {
     ]),
     room,
     meet,
-    desk,
+    consultDeskRoute,
     admin,
     activation,
   ])

@@ -151,17 +151,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     installationKey,
     measureCommand,
     ice: config.media,
-    reach: messageChannelsOf(config.messages, show !== null),
+    channels: messageChannelsOf(config.messages, show !== null),
   }
   const authentication = new BedsideAuthentication(database, clock, signals)
-  const tries = new FailureBroadcast(bus, peers)
+  const failureBroadcast = new FailureBroadcast(bus, peers)
   const routes: RouteDeps = {
     context,
     authentication,
-    people: new ConsoleAuthentication(context),
+    consoleAuthentication: new ConsoleAuthentication(context),
     idempotency: new Idempotency(database),
     streams,
-    ...createRouteLimits(clock, tries),
+    ...createRouteLimits(clock, failureBroadcast),
   }
 
   const server = await buildServer(config, log, clock)
@@ -203,12 +203,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   )
   const consoleDeps = createConsoleDeps({
     context,
-    authentication: routes.people,
+    authentication: routes.consoleAuthentication,
     accounts: new AccountSignals(bus, peers),
     log,
     streams,
-    tries,
-    strangers: routes.strangers,
+    failureBroadcast,
+    sessionlessLimit: routes.sessionlessLimit,
     boardCheckMs: timing.boardCheckMs,
     mayAsk: createAddressRule({ networks: config.providerNetworks, everywhere: config.demo }),
     origin: () => publicUrl ?? peerUrl({ ...config, nodeUrl: null }, server) ?? '',

@@ -25,13 +25,13 @@ interface EntryPanelProps {
 export function EntryPanel({ ports, id, onLeave }: EntryPanelProps) {
   const store = useStore()
   const heading = useId()
-  const [desk] = useState(() => createAuditEntry(ports, store))
-  const view = useAtomValue(desk.viewAtom)
+  const [model] = useState(() => createAuditEntry(ports, store))
+  const view = useAtomValue(model.viewAtom)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     panel.current?.focus()
-    void desk.open(id)
-  }, [desk, id])
+    void model.open(id)
+  }, [model, id])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape does what the key with the cross does
     <section
@@ -52,7 +52,7 @@ export function EntryPanel({ ports, id, onLeave }: EntryPanelProps) {
           <Trans>Close</Trans>
         </Button>
       </header>
-      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void desk.open(id)} />}
+      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void model.open(id)} />}
       {view.kind === 'shown' && <EntryDetails entry={view.entry} />}
     </section>
   )

@@ -26,20 +26,20 @@ interface PermissionsScreenProps {
 export function PermissionsScreen({ ports, orgUnitId }: PermissionsScreenProps) {
   const { t } = useLingui()
   const store = useStore()
-  const [desk] = useState(() => createPermissionModel(orgUnitId, ports, store))
-  const view = useAtomValue(desk.viewAtom)
-  useEffect(() => void desk.load(), [desk])
+  const [model] = useState(() => createPermissionModel(orgUnitId, ports, store))
+  const view = useAtomValue(model.viewAtom)
+  useEffect(() => void model.load(), [model])
   if (view.kind === 'loading')
     return (
       <Loader>
         <Trans>Loading</Trans>
       </Loader>
     )
-  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void desk.load()} />
+  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void model.load()} />
   const { grid, tried, saved } = view
   const own = grid.path.at(-1)?.node ?? null
   const chosen = tried?.chosen ?? null
-  const choose = desk.choose
+  const choose = model.choose
   return (
     <>
       <Title>{t`Permissions`}</Title>
@@ -77,7 +77,7 @@ export function PermissionsScreen({ ports, orgUnitId }: PermissionsScreenProps) 
         <TriedPanel
           key={`${tried.chosen.orgUnit.id} ${tried.chosen.cell.function}`}
           tried={tried}
-          desk={desk}
+          model={model}
         />
       )}
       {grid.path.length > 0 && (

@@ -10,11 +10,11 @@ import { PreviewText } from './PreviewText.tsx'
 
 interface TriedPanelProps {
   tried: TriedChange
-  desk: PermissionModel
+  model: PermissionModel
 }
 
 /** Asks for the decision in a cell (grant, deny or remove) and shows its effect before it is saved. */
-export function TriedPanel({ tried, desk }: TriedPanelProps) {
+export function TriedPanel({ tried, model }: TriedPanelProps) {
   const { orgUnit, cell } = tried.chosen
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
@@ -41,12 +41,12 @@ export function TriedPanel({ tried, desk }: TriedPanelProps) {
             key={String(granted)}
             pressed={wanted === granted}
             state={tried.kind === 'asking' && wanted === granted ? 'busy' : 'idle'}
-            onPress={() => void desk.attempt(granted)}
+            onPress={() => void model.attempt(granted)}
           >
             <DecisionText said={granted} />
           </Button>
         ))}
-        <Button tone="quiet" onPress={() => desk.leave()}>
+        <Button tone="quiet" onPress={() => model.leave()}>
           <Trans>Cancel</Trans>
         </Button>
       </div>
@@ -54,7 +54,7 @@ export function TriedPanel({ tried, desk }: TriedPanelProps) {
         <PreviewText
           preview={tried.preview}
           busy={tried.kind === 'deciding'}
-          onConfirm={() => void desk.confirm()}
+          onConfirm={() => void model.confirm()}
         />
       )}
       {tried.kind === 'refused' && (

@@ -51,10 +51,10 @@ export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
       first={{ unit_id: '', type: '', number: '', bed: '' }}
       problemsOf={(draft) => {
         const { unit_id = '', type = '', number = '', bed = '' } = draft
-        const reach = type === 'standalone' ? connectionInDraft(draft) : undefined
+        const connection = type === 'standalone' ? connectionInDraft(draft) : undefined
         return {
           ...roomProblems({ unit_id, type, number, bed }),
-          ...newStandaloneConnectionProblems(type, reach),
+          ...newStandaloneConnectionProblems(type, connection),
         }
       }}
     />

@@ -60,10 +60,11 @@ export function standaloneConnectionProblems(
  */
 export function newStandaloneConnectionProblems(
   type: string,
-  reach: NewStandaloneConnection | undefined,
+  connection: NewStandaloneConnection | undefined,
 ): FieldProblems {
-  if (type === 'standalone') return standaloneConnectionProblems(reach ?? emptyStandaloneConnection, null)
-  return reach === undefined ? {} : { reach: 'invalid_value' }
+  if (type === 'standalone')
+    return standaloneConnectionProblems(connection ?? emptyStandaloneConnection, null)
+  return connection === undefined ? {} : { reach: 'invalid_value' }
 }
 
 export const emptyStandaloneConnection: NewStandaloneConnection = {

@@ -47,8 +47,8 @@ export function createPathReader<Entry extends { path: readonly Node[] }>(
         .filter(({ above }) => leadsThrough(head, above))
         .map(({ entry, above }) => ({ entry, isWhole: head === above.join('/') })),
     )
-    const whole = found.filter(({ isWhole }) => isWhole)
-    return (whole.length > 0 ? whole : found).map(({ entry }) => entry)
+    const complete = found.filter(({ isWhole: isComplete }) => isComplete)
+    return (complete.length > 0 ? complete : found).map(({ entry }) => entry)
   }
 }
 

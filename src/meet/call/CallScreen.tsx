@@ -50,7 +50,7 @@ export function CallScreen({ media, call, invitation, silenced }: CallScreenProp
         <ConnectionBar
           room={<bdi>{roomName}</bdi>}
           status={<CallStatus call={call} />}
-          whole={link === 'up'}
+          isConnected={link === 'up'}
           waiting={0}
         />
       }

@@ -10,17 +10,17 @@ import { JoinProblemText } from '../lobby/JoinProblemText.tsx'
 import { useRoomText } from '../useRoomText.ts'
 
 interface ConsultDeskNotesProps {
-  desk: ConsultDeskModel
+  consultDesk: ConsultDeskModel
   view: ConsultDeskView & { kind: 'waiting' }
 }
 
 /** Shows notices above the list: the list may be outdated, someone else joined first, or joining failed. */
-export function ConsultDeskNotes({ desk, view }: ConsultDeskNotesProps) {
-  const { line, news, desk: heard } = useAtomValue(view.list.viewAtom)
+export function ConsultDeskNotes({ consultDesk, view }: ConsultDeskNotesProps) {
+  const { connection, news, consultDesk: heard } = useAtomValue(view.list.viewAtom)
   const { asking, joining, problem } = view
   return (
     <div className="desk-notes">
-      {line === 'lost' && (
+      {connection === 'lost' && (
         <InlineAlert kind="warning" icon="wifiSlash" live>
           {heard === null ? (
             <Trans>Cannot connect to the hospital. Reconnecting… Stay on this page.</Trans>
@@ -29,7 +29,7 @@ export function ConsultDeskNotes({ desk, view }: ConsultDeskNotesProps) {
           )}
         </InlineAlert>
       )}
-      {line === 'failed' && (
+      {connection === 'failed' && (
         <InlineAlert kind="warning" icon="warning" live>
           {heard === null ? (
             <Trans>The hospital’s server has a problem. We keep trying; stay on this page.</Trans>
@@ -49,10 +49,10 @@ export function ConsultDeskNotes({ desk, view }: ConsultDeskNotesProps) {
             <TakenText call={asking} />
           </p>
           <div className="desk-note-keys">
-            <Button tone="primary" onPress={() => void desk.join(asking, true)}>
+            <Button tone="primary" onPress={() => void consultDesk.join(asking, true)}>
               <Trans>Join Too</Trans>
             </Button>
-            <Button onPress={() => desk.leaveIt()}>
+            <Button onPress={() => consultDesk.leaveIt()}>
               <Trans>Stay Here</Trans>
             </Button>
           </div>

@@ -12,14 +12,14 @@ import { NameField } from '../lobby/NameField.tsx'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
 interface ConsultDeskSignInProps {
-  desk: ConsultDeskModel
+  consultDesk: ConsultDeskModel
   view: ConsultDeskView & { kind: 'signing_in' }
 }
 
 /**
  * Sign-in form of a unit's consult desk: the link of a clinician's message, and a name for the others to see.
  */
-export function ConsultDeskSignIn({ desk, view }: ConsultDeskSignInProps) {
+export function ConsultDeskSignIn({ consultDesk, view }: ConsultDeskSignInProps) {
   const { needsLink, busy, problem } = view
   const [link, setLink] = useState('')
   const [name, setName] = useState(view.name)
@@ -27,7 +27,7 @@ export function ConsultDeskSignIn({ desk, view }: ConsultDeskSignInProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setMissing(name.trim() === '')
-    void desk.signIn(link, name)
+    void consultDesk.signIn(link, name)
   }
   return (
     <MeetFrame>
@@ -69,7 +69,7 @@ export function ConsultDeskSignIn({ desk, view }: ConsultDeskSignInProps) {
           <Trans>Open the Desk</Trans>
         </Button>
         {needsLink && (
-          <Button wide icon="users" onPress={() => void desk.signInByAccount()}>
+          <Button wide icon="users" onPress={() => void consultDesk.signInByAccount()}>
             <Trans>Use My Console Account</Trans>
           </Button>
         )}

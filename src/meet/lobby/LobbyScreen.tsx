@@ -39,7 +39,7 @@ export function LobbyScreen({ meet, view }: LobbyScreenProps) {
         <ConnectionBar
           room={<bdi>{roomText(invitation.room)}</bdi>}
           status={<Trans>Not joined yet</Trans>}
-          whole={false}
+          isConnected={false}
           waiting={0}
         />
       }

@@ -60,7 +60,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   const say = (event: ConferenceEvent): void => {
     if (!over) tell(event)
   }
-  const line = new ConnectionState((link, hears) => {
+  const connection = new ConnectionState((link, hears) => {
     if (me !== '') say({ kind: 'link', link, hears })
   })
   const requests = guardRequests({
@@ -71,18 +71,21 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   const guards = [
     requests.stop,
     installResilientEventSource({
-      lost: () => line.broke('events'),
+      lost: () => connection.broke('events'),
       back: () => {
         const isWanting = mustRestart
         // The client now repeats the media requests that it made while the events were down.
-        if (!isWanting) line.mended('media')
-        line.mended('events')
+        if (!isWanting) connection.mended('media')
+        connection.mended('events')
         if (isWanting) restart()
       },
       refused: () => void leaveRefused(),
       passing: (id) => (passing = id),
     }),
-    detectMediaStalls({ silent: () => line.broke('packets'), heard: () => line.mended('packets') }),
+    detectMediaStalls({
+      silent: () => connection.broke('packets'),
+      heard: () => connection.mended('packets'),
+    }),
   ]
   /**
    * Leaves after a refusal. A node that was killed no longer recognizes this client, and a new seat can be
@@ -108,13 +111,13 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   })
   const restart = (): void => {
     if (over || restarting !== undefined || isControlOnly) return
-    line.broke('media')
+    connection.broke('media')
     mustRestart = true
     // If requested without a network, the client would leave the conference.
-    if (!line.canAsk) return
+    if (!connection.canAsk) return
     restarting = setTimeout(() => {
       restarting = undefined
-      if (!line.canAsk) return
+      if (!connection.canAsk) return
       mustRestart = false
       const mediaStream = sending.take()
       void client.restartCall({ bandwidth, callType, ...(mediaStream && { mediaStream }) }).catch(restart)
@@ -170,7 +173,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     sending.connected()
     presenter.connected()
     mustRestart = false
-    line.mended('media')
+    connection.mended('media')
   })
   signals.onPinRequired.add(() => end('pin_wrong'))
   calls.onRemoteStream.add((stream) => say({ kind: 'stream', stream }))
@@ -179,8 +182,8 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     if (recv === 'disconnected' || recv === 'failed') say({ kind: 'presentation', stream: null })
     presenter.changed(send)
   })
-  calls.onReconnecting.add(() => line.broke('media'))
-  calls.onReconnected.add(() => line.mended('media'))
+  calls.onReconnecting.add(() => connection.broke('media'))
+  calls.onReconnected.add(() => connection.mended('media'))
   window.addEventListener('pagehide', hidden)
 
   void enter(client, join, () => sending.take()).then(

@@ -32,7 +32,7 @@ class FilmPeerConnection implements FilmConnection {
   readonly #film: RTCDataChannel
   readonly #handlers: FilmConnectionHandlers
   readonly #ended = new AbortController()
-  readonly #impatience: ReturnType<typeof setTimeout>
+  readonly #timeout: ReturnType<typeof setTimeout>
   #broken: ReturnType<typeof setTimeout> | undefined
 
   constructor(servers: IceServers, handlers: FilmConnectionHandlers) {
@@ -42,7 +42,7 @@ class FilmPeerConnection implements FilmConnection {
     this.#film = this.peer.createDataChannel('film', { negotiated: true, id: 1 })
     this.#film.binaryType = 'arraybuffer'
     this.#film.bufferedAmountLowThreshold = backlog.low
-    this.#impatience = setTimeout(() => this.#lost(), filmTimes.openMs)
+    this.#timeout = setTimeout(() => this.#lost(), filmTimes.openMs)
     const { signal } = this.#ended
     for (const channel of [this.#words, this.#film]) {
       channel.addEventListener('open', () => this.#opened(), { signal })
@@ -66,7 +66,7 @@ class FilmPeerConnection implements FilmConnection {
   close(): void {
     if (this.#ended.signal.aborted) return
     this.#ended.abort()
-    clearTimeout(this.#impatience)
+    clearTimeout(this.#timeout)
     clearTimeout(this.#broken)
     // Let the last message go out first. Otherwise the other end would take a deliberate close for a lost
     // connection.
@@ -96,7 +96,7 @@ class FilmPeerConnection implements FilmConnection {
 
   #opened(): void {
     if (this.#words.readyState !== 'open' || this.#film.readyState !== 'open') return
-    clearTimeout(this.#impatience)
+    clearTimeout(this.#timeout)
     this.#handlers.onOpen()
   }
 
@@ -131,20 +131,20 @@ function browsersWords({ urls, username, credential }: IceServers[number]): RTCI
 export const filmConnections: FilmCallPort & FilmAnswerPort = {
   stayAwake: () => holdWakeLock(document),
   call: (servers, handlers) => {
-    const line = new FilmPeerConnection(servers, handlers)
+    const connection = new FilmPeerConnection(servers, handlers)
     return {
-      line,
-      offer: () => line.described(),
-      accept: (sdp) => line.peer.setRemoteDescription({ type: 'answer', sdp }),
+      connection,
+      offer: () => connection.described(),
+      accept: (sdp) => connection.peer.setRemoteDescription({ type: 'answer', sdp }),
     }
   },
   answer: async (offer, servers, handlers) => {
-    const line = new FilmPeerConnection(servers, handlers)
+    const connection = new FilmPeerConnection(servers, handlers)
     try {
-      await line.peer.setRemoteDescription({ type: 'offer', sdp: offer })
-      return { line, answer: await line.described() }
+      await connection.peer.setRemoteDescription({ type: 'offer', sdp: offer })
+      return { connection, answer: await connection.described() }
     } catch (error) {
-      line.close()
+      connection.close()
       throw error
     }
   },

@@ -118,7 +118,7 @@ export class Camera {
   }
 
   draw(pose: Pose, bright: number): void {
-    this.#canvas.draw(this.#motors === null ? pose : wholePicture, bright)
+    this.#canvas.draw(this.#motors === null ? pose : fullView, bright)
   }
 
   attach(canvas: HTMLCanvasElement): () => void {
@@ -147,7 +147,7 @@ export class Camera {
   }
 }
 
-const wholePicture: Pose = { pan: 0, tilt: 0, zoom: 1 }
+const fullView: Pose = { pan: 0, tilt: 0, zoom: 1 }
 
 /**
  * Requests the motors too. A browser grants them separately from the picture, and a user can refuse only

@@ -29,7 +29,7 @@ export function RoomStrip({ linkedTo }: { linkedTo?: ReactNode }) {
           <StatusText kind={kind} waiting={waiting} />
         )
       }
-      whole={kind === 'connected'}
+      isConnected={kind === 'connected'}
       waiting={waiting}
     />
   )

@@ -7,7 +7,7 @@ import { TileGrid } from '../../ui/page/TileGrid.tsx'
 import type { IconName } from '../../ui/iconName.ts'
 
 interface TileText {
-  line: 'clinician' | 'guest' | 'interpreter' | 'movie'
+  kind: 'clinician' | 'guest' | 'interpreter' | 'movie'
   icon: IconName
   kicker: ReactNode
   word: ReactNode
@@ -15,25 +15,25 @@ interface TileText {
 
 const tiles: Readonly<Record<RemoteFunction, TileText>> = {
   call_clinician: {
-    line: 'clinician',
+    kind: 'clinician',
     icon: 'stethoscope',
     kicker: <Trans context="tile: clinician">Meet with a</Trans>,
     word: <Trans>Clinician</Trans>,
   },
   call_guest: {
-    line: 'guest',
+    kind: 'guest',
     icon: 'users',
     kicker: <Trans context="tile: guest">Meet with a</Trans>,
     word: <Trans>Guest</Trans>,
   },
   call_interpreter: {
-    line: 'interpreter',
+    kind: 'interpreter',
     icon: 'translate',
     kicker: <Trans>Meet with an</Trans>,
     word: <Trans>Interpreter</Trans>,
   },
   entertainment: {
-    line: 'movie',
+    kind: 'movie',
     icon: 'filmSlate',
     kicker: <Trans>Watch a</Trans>,
     word: <Trans>Show/Movie</Trans>,

@@ -24,16 +24,16 @@ function CameraText({ privacy }: { privacy: 'on' | 'covered' | 'camera_off' | 'u
 
 interface WaitingTextProps {
   kind: string
-  lineIsUp: boolean
+  isConnected: boolean
   roomIsAway: boolean
 }
 
 /** Explains in one sentence why no one can be seen yet. */
-function WaitingText({ kind, lineIsUp, roomIsAway }: WaitingTextProps): ReactNode {
+function WaitingText({ kind, isConnected, roomIsAway }: WaitingTextProps): ReactNode {
   if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
   if (kind === 'ending') return <Trans>Ending the call…</Trans>
   if (kind === 'idle' || kind === 'failed') return <Trans>There is no call right now.</Trans>
-  if (!lineIsUp) return <Trans>Connecting this remote to the call…</Trans>
+  if (!isConnected) return <Trans>Connecting this remote to the call…</Trans>
   if (roomIsAway) return <RoomAwayText />
   return <Trans>Waiting for the others. They see and hear you on the room screen when they join.</Trans>
 }
@@ -53,7 +53,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
   const share = useAtomValue(contentShareAtom)
   const speaker = useAtomValue(speakerAtom)
   const { kind } = useAtomValue(callAtom)
-  const lineIsUp = useAtomValue(conferenceConnectionAtom) === 'up'
+  const isConnected = useAtomValue(conferenceConnectionAtom) === 'up'
   const privacy = useAtomValue(privacyAtom)
   const roomIsAway = useRoomIsAway()
   const isSeen = speaker !== null && !speaker.cutOff
@@ -76,7 +76,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
       )}
       {speaker === null && (
         <p className="call-waiting" role="status">
-          <WaitingText kind={kind} lineIsUp={lineIsUp} roomIsAway={roomIsAway} />
+          <WaitingText kind={kind} isConnected={isConnected} roomIsAway={roomIsAway} />
         </p>
       )}
       <div className="call-privacy">
@@ -89,7 +89,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
         <CallHeader
           speaker={speaker}
           onShare={onShare}
-          state={lineIsUp ? undefined : <Trans>Reconnecting</Trans>}
+          state={isConnected ? undefined : <Trans>Reconnecting</Trans>}
         >
           {roomIsAway && (
             <span role="status">

@@ -36,7 +36,7 @@ export class PostgresBus implements Bus {
   readonly #handlers = new Set<BusHandler>()
   readonly #gapHandlers = new Set<() => void>()
   /** Queue of queries: a connection handles one at a time. */
-  #line: Promise<unknown> = Promise.resolve()
+  #queue: Promise<unknown> = Promise.resolve()
   #client: pg.Client | null = null
   #closed = false
   /** True if a message could not be sent. */
@@ -87,17 +87,17 @@ export class PostgresBus implements Bus {
     this.#end.abort()
     const client = this.#client
     this.#client = null
-    await this.#line
+    await this.#queue
     await client?.end().catch(() => undefined)
   }
 
   async #send(client: pg.Client, channel: string, message: BusMessage): Promise<void> {
-    const whole = JSON.stringify({ from: this.peerId, body: message })
-    if (Buffer.byteLength(whole) < notifyBytes) {
+    const payload = JSON.stringify({ from: this.peerId, body: message })
+    if (Buffer.byteLength(payload) < notifyBytes) {
       await this.#query(client, {
         name: 'notify',
         text: 'select pg_notify($1, $2)',
-        values: [channel, whole],
+        values: [channel, payload],
       })
       return
     }
@@ -111,8 +111,8 @@ export class PostgresBus implements Bus {
   }
 
   #query(client: pg.Client, query: pg.QueryConfig): Promise<pg.QueryResult<{ body?: string }>> {
-    const answer = this.#line.then(() => client.query<{ body?: string }>(query))
-    this.#line = answer.catch(() => undefined)
+    const answer = this.#queue.then(() => client.query<{ body?: string }>(query))
+    this.#queue = answer.catch(() => undefined)
     return answer
   }
 

@@ -34,7 +34,7 @@ export const conferenceOver = 'Conference terminated by an administrator'
 const joinedElsewhere = 'Joined from another page'
 
 interface Member extends Seat {
-  readonly line: EventStream
+  readonly stream: EventStream
 }
 
 /**
@@ -100,16 +100,16 @@ export class Conference {
   join(newcomer: Newcomer): Participant {
     const { invite, returning = null } = newcomer
     const participant = newParticipant(newcomer, this.#rules, this.#now)
-    const line = new EventStream(this.#deps.clock)
+    const stream = new EventStream(this.#deps.clock)
     const now = this.#deps.clock.now()
     // A participant who waits outside receives nothing of what was said inside, even if they were inside
     // before.
     const isSame = returning !== null && !participant.isWaiting && this.#gone.mayReturn(returning.person, now)
     const attendee = isSame ? returning : { person: participant.uuid, since: now }
     if (isSame)
-      for (const event of this.#said.heardBy(returning.person, returning.since)) line.sendChat(event)
+      for (const event of this.#said.heardBy(returning.person, returning.since)) stream.sendChat(event)
     const formerly = returning?.person ?? null
-    this.#members.set(participant.uuid, { participant, line, attendee, formerly })
+    this.#members.set(participant.uuid, { participant, stream, attendee, formerly })
     this.#tell('participant_create', participant)
     this.#deps.onChange(this)
     for (const { uuid } of this.participants) this.#clearIfSucceeded(uuid)
@@ -129,7 +129,7 @@ export class Conference {
     member.participant = after
     // A participant who is let in immediately sees who is there.
     if (before.isWaiting && !after.isWaiting)
-      for (const event of this.#standing(uuid)) member.line.send(event)
+      for (const event of this.#standing(uuid)) member.stream.send(event)
     this.#tell('participant_update', after)
     if (before.isCutOff !== after.isCutOff) {
       this.setStage(this.#stage)
@@ -166,10 +166,11 @@ export class Conference {
       this.#endedInvites.add(invite)
       this.#deps.onInviteEnded(invite)
     }
-    if (reason !== null) member.line.send({ name: 'disconnect', data: { reason } })
-    member.line.close()
+    if (reason !== null) member.stream.send({ name: 'disconnect', data: { reason } })
+    member.stream.close()
     const event = { name: 'participant_delete', data: { uuid } }
-    for (const { participant, line } of this.#members.values()) if (!participant.isWaiting) line.send(event)
+    for (const { participant, stream } of this.#members.values())
+      if (!participant.isWaiting) stream.send(event)
     this.#deps.onLeft(this, uuid)
     const { displayName } = member.participant
     this.#deps.onChange(this, { displayName, departure })
@@ -187,7 +188,7 @@ export class Conference {
 
   /** Opens a participant’s event stream: everything that is current, then every event. */
   follow(uuid: string, stream: PassThrough): void {
-    this.#members.get(uuid)?.line.open(stream, this.#standing(uuid))
+    this.#members.get(uuid)?.stream.open(stream, this.#standing(uuid))
     stream.once('close', () => this.#clearIfSucceeded(uuid))
   }
 
@@ -207,8 +208,8 @@ export class Conference {
     if (!this.#taken.take(text.message_id)) return
     const event = chatEvent(from, text, false)
     this.#keep(event, from.uuid, null)
-    for (const { participant, line } of this.#members.values())
-      if (participant.uuid !== from.uuid && !participant.isWaiting) line.sendChat(event)
+    for (const { participant, stream } of this.#members.values())
+      if (participant.uuid !== from.uuid && !participant.isWaiting) stream.sendChat(event)
   }
 
   /** Sends a participant’s message to one other participant only. */
@@ -217,7 +218,7 @@ export class Conference {
     if (member === undefined || !this.#taken.take(text.message_id)) return
     const event = chatEvent(from, text, true)
     this.#keep(event, from.uuid, member.attendee.person)
-    member.line.sendChat(event)
+    member.stream.sendChat(event)
   }
 
   /** Makes a participant the presenter, replacing the previous one; or takes that back. */
@@ -240,8 +241,8 @@ export class Conference {
   /** Sets the participants on stage, the active speaker first. */
   setStage(stage: readonly string[]): void {
     this.#stage = stage
-    for (const { participant, line } of this.#members.values())
-      if (!participant.isWaiting) line.send(stageEvent(this.#stageOf(participant)))
+    for (const { participant, stream } of this.#members.values())
+      if (!participant.isWaiting) stream.send(stageEvent(this.#stageOf(participant)))
   }
 
   /** Returns the participants whom this one may see: one who waits sees only themselves. */
@@ -255,7 +256,7 @@ export class Conference {
    */
   #clearIfSucceeded(uuid: string): void {
     const left = this.#members.get(uuid)
-    if (left === undefined || (left.line.isOpen && !left.participant.isCutOff)) return
+    if (left === undefined || (left.stream.isOpen && !left.participant.isCutOff)) return
     const members = [...this.#members.values()]
     const later = members.slice(members.indexOf(left) + 1)
     if (later.some((member) => replacesParticipant(member, left, this.entry.own)))
@@ -300,12 +301,12 @@ export class Conference {
 
   #tell(name: 'participant_create' | 'participant_update', changed: Participant): void {
     const event = participantEvent(name, changed, this.entry.alias)
-    for (const { participant, line } of this.#members.values())
-      if (!participant.isWaiting || participant.uuid === changed.uuid) line.send(event)
+    for (const { participant, stream } of this.#members.values())
+      if (!participant.isWaiting || participant.uuid === changed.uuid) stream.send(event)
   }
 
   #broadcast(event: ConferenceEvent, except?: string): void {
-    for (const { participant, line } of this.#members.values())
-      if (!participant.isWaiting && participant.uuid !== except) line.send(event)
+    for (const { participant, stream } of this.#members.values())
+      if (!participant.isWaiting && participant.uuid !== except) stream.send(event)
   }
 }

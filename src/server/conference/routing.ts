@@ -108,11 +108,11 @@ export class Routing {
       method: raw.method,
       headers: { ...headers, connection: 'close', 'x-forwarded-for': ip, [forwarded]: '1' },
     })
-    const impatience = setTimeout(() => upstream.destroy(new Error('no answer in time')), beginsMs)
+    const timeout = setTimeout(() => upstream.destroy(new Error('no answer in time')), beginsMs)
     gone.addEventListener('abort', () => upstream.destroy(), { once: true })
     upstream.once('response', resolve)
     upstream.on('error', reject)
-    upstream.once('close', () => clearTimeout(impatience))
+    upstream.once('close', () => clearTimeout(timeout))
     raw.on('error', () => upstream.destroy())
     raw.pipe(upstream)
     return promise

@@ -110,7 +110,7 @@ export async function connectSimulatedDevice(options: {
     },
     onCommand: (frame) => options.onCommand?.(frame, ownRoom),
   })
-  const impatience = setTimeout(() => socket.terminate(), welcomeMs)
+  const timeout = setTimeout(() => socket.terminate(), welcomeMs)
   socket.on('open', () => device.greet(options.credential))
   socket.on('message', (data) => device.receive(readJson(data)))
   // The reason arrives with 'close', which always follows.
@@ -140,7 +140,7 @@ export async function connectSimulatedDevice(options: {
       kill: () => socket.terminate(),
     }
   } finally {
-    clearTimeout(impatience)
+    clearTimeout(timeout)
   }
 }
 

@@ -6,7 +6,7 @@ export interface FailureCounterOptions {
   name: string
   windowMs: number
   clock: Clock
-  tries: Pick<FailureBroadcast, 'tell' | 'follow'>
+  failureBroadcast: Pick<FailureBroadcast, 'tell' | 'follow'>
 }
 
 /** An attempt that was charged before it was judged. */
@@ -43,7 +43,7 @@ export class FailureCounter {
 
   constructor(options: FailureCounterOptions) {
     this.#options = options
-    options.tries.follow(options.name, (key) => {
+    options.failureBroadcast.follow(options.name, (key) => {
       this.#window(key).tries += 1
     })
   }
@@ -66,7 +66,7 @@ export class FailureCounter {
     return {
       nth: window.tries,
       settle: (failed) => {
-        if (failed) this.#options.tries.tell(this.#options.name, key)
+        if (failed) this.#options.failureBroadcast.tell(this.#options.name, key)
         else window.tries -= 1
       },
     }

@@ -16,18 +16,18 @@ const Days = z.array(Weekday)
 /**
  * Returns the contacts to notify of an event in a room at `now`, in epoch milliseconds: those of the nearest
  * level at which anyone is on duty. If a unit’s own contacts are off duty, a level above takes over. A
- * contact that no channel of `reach` leads to does not count as on duty, because the message would not reach
+ * contact that no channel of `channels` leads to does not count as on duty, because the message would not reach
  * them.
  */
 export async function onDutyFor(
   tx: Tx,
   room: RoomRecord,
   now: number,
-  { about, reach }: { about: NotificationTopic; reach: MessageChannels },
+  { about, channels }: { about: NotificationTopic; channels: MessageChannels },
 ): Promise<Recipient[]> {
   const told = await notificationStore.atOrgUnits(tx, ancestorIds(room), about)
-  const reached = told.filter(({ channel }) => reach.has(channel))
-  return nearestOnDuty(reached, now, room.timeZone)
+  const rows = told.filter(({ channel }) => channels.has(channel))
+  return nearestOnDuty(rows, now, room.timeZone)
 }
 
 /**

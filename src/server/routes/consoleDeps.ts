@@ -22,7 +22,7 @@ export interface ConsoleDeps {
   /** Limits wrong codes of second factors. */
   codes: SecondFactorLimits
   /** Limits requests without a session, by address. */
-  strangers: TokenBucket
+  sessionlessLimit: TokenBucket
   log: Log
   streams: OpenStreams
   /**
@@ -47,7 +47,7 @@ type SharedDeps = Pick<
   | 'context'
   | 'authentication'
   | 'accounts'
-  | 'strangers'
+  | 'sessionlessLimit'
   | 'log'
   | 'origin'
   | 'streams'
@@ -56,9 +56,9 @@ type SharedDeps = Pick<
 >
 
 export function createConsoleDeps({
-  tries,
+  failureBroadcast,
   ...shared
-}: SharedDeps & { tries: FailureBroadcast }): ConsoleDeps {
+}: SharedDeps & { failureBroadcast: FailureBroadcast }): ConsoleDeps {
   const { context } = shared
   return {
     ...shared,
@@ -67,9 +67,9 @@ export function createConsoleDeps({
     testMessages: new TokenBucket({
       clock: context.clock,
       ...testsEach,
-      shared: { name: 'test_messages', tries },
+      shared: { name: 'test_messages', failureBroadcast },
     }),
-    guesses: new PasswordGuessLimits(context.clock, tries),
-    codes: new SecondFactorLimits(context.clock, tries),
+    guesses: new PasswordGuessLimits(context.clock, failureBroadcast),
+    codes: new SecondFactorLimits(context.clock, failureBroadcast),
   }
 }

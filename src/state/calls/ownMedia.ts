@@ -31,10 +31,10 @@ interface Run {
  * again.
  */
 const runningAtom = atom(
-  (): { run: Run | null; told: Record<MediaKind, boolean | null>; line: Promise<unknown> } => ({
+  (): { run: Run | null; told: Record<MediaKind, boolean | null>; queue: Promise<unknown> } => ({
     run: null,
     told: { camera: null, microphone: null },
-    line: Promise.resolve(),
+    queue: Promise.resolve(),
   }),
 )
 const seenAtom = atom<LocalMediaView | null>(null)
@@ -102,7 +102,7 @@ export const reportOwnMediaAtom = atom(null, (get): void => {
     const on = seen[kind] === 'on'
     if (told[kind] === on) return
     told[kind] = on
-    running.line = running.line.then(async () => {
+    running.queue = running.queue.then(async () => {
       if (!(await ask(!on))) told[kind] = null
     })
   }

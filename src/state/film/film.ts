@@ -48,7 +48,7 @@ const runAtom = atom((): { cast: FilmCast | null; marks: number } => ({ cast: nu
 const castAtom = atom(null, (get, set, ports: Ports): FilmCast => {
   const run = get(runAtom)
   run.cast ??= new FilmCast({
-    lines: ports.filmLines,
+    connections: ports.filmLines,
     servers: async () => {
       const answer = await ports.api.call({ method: 'GET', path: '/api/me/ice-servers', reply: 'iceServers' })
       // In the same network, the two sides can connect without ICE servers.

@@ -9,7 +9,7 @@ import type { CastView, ChosenFilm } from './castView.ts'
 import { FilmSending } from './filmSending.ts'
 
 export interface FilmCastDeps {
-  lines(): Promise<FilmCallPort>
+  connections(): Promise<FilmCallPort>
   /** Returns the ICE servers that help the two sides to connect. */
   servers(): Promise<IceServers>
   /** Sends this side's SDP to the room screen, which answers with its own. */
@@ -28,11 +28,11 @@ export class FilmCast {
   #chosen: ChosenFilm | null = null
   #state: FilmState | null = null
   /** Open connection; null if there is none. */
-  #line: FilmConnection | null = null
+  #connection: FilmConnection | null = null
   /** Connection that is being established. */
   #pending: FilmConnection | null = null
   #sending: FilmSending | null = null
-  #lines: FilmCallPort | null = null
+  #connections: FilmCallPort | null = null
   /** Lets this device sleep again; null while it is not kept awake. */
   #sleep: (() => void) | null = null
   /** Increases with each attempt, so that an abandoned one opens nothing. */
@@ -55,8 +55,8 @@ export class FilmCast {
       return this.#fail(problem)
     }
     this.#become({ kind: 'connecting', chosen })
-    if (this.#line === null) this.#connect()
-    else this.#begin(this.#line)
+    if (this.#connection === null) this.#connect()
+    else this.#begin(this.#connection)
   }
 
   /**
@@ -69,7 +69,7 @@ export class FilmCast {
   /** Removes the item from the screen; an open connection is kept for the next one. */
   stop(): void {
     this.#send({ order: 'stop' })
-    if (this.#line === null) this.#drop()
+    if (this.#connection === null) this.#drop()
     this.#forget()
   }
 
@@ -96,9 +96,9 @@ export class FilmCast {
     clearTimeout(this.#again)
     this.#sending?.stop()
     this.#pending?.close()
-    this.#line?.close()
+    this.#connection?.close()
     this.#pending = null
-    this.#line = null
+    this.#connection = null
   }
 
   #connect(): void {
@@ -110,16 +110,16 @@ export class FilmCast {
   }
 
   async #open(isNow: () => boolean): Promise<void> {
-    const [lines, servers] = await Promise.all([this.#deps.lines(), this.#deps.servers()])
+    const [connections, servers] = await Promise.all([this.#deps.connections(), this.#deps.servers()])
     if (!isNow()) return
-    this.#lines = lines
-    const call = lines.call(servers, {
-      onOpen: () => this.#opened(call.line),
+    this.#connections = connections
+    const call = connections.call(servers, {
+      onOpen: () => this.#opened(call.connection),
       onText: (text) => this.#heard(text),
       onBytes: () => undefined,
-      onClosed: () => (this.#line === null ? this.#missed('film_no_route') : this.#lost()),
+      onClosed: () => (this.#connection === null ? this.#missed('film_no_route') : this.#lost()),
     })
-    this.#pending = call.line
+    this.#pending = call.connection
     const offer = await call.offer()
     if (!isNow()) return
     const answer = await this.#deps.offer(offer)
@@ -129,17 +129,17 @@ export class FilmCast {
     await call.accept(sdp)
   }
 
-  #opened(line: FilmConnection): void {
+  #opened(connection: FilmConnection): void {
     this.#pending = null
-    this.#line = line
+    this.#connection = connection
     this.#attempt = 0
-    this.#begin(line)
+    this.#begin(connection)
   }
 
-  #begin(line: FilmConnection): void {
+  #begin(connection: FilmConnection): void {
     const chosen = this.#chosen
     if (chosen === null) return
-    this.#sending = new FilmSending(chosen, line, () => {
+    this.#sending = new FilmSending(chosen, connection, () => {
       if (this.#chosen !== chosen) return
       this.#send({ order: 'stop' })
       this.#fail('film_unreadable')
@@ -188,7 +188,7 @@ export class FilmCast {
   }
 
   #send(command: FilmCommand): void {
-    this.#line?.say(JSON.stringify(command))
+    this.#connection?.say(JSON.stringify(command))
   }
 
   #fail(code: string): void {
@@ -199,7 +199,7 @@ export class FilmCast {
   #become(view: CastView): void {
     this.#view = view
     const sends = view.kind === 'on' && view.state.phase === 'coming'
-    if (sends) this.#sleep ??= this.#lines?.stayAwake() ?? null
+    if (sends) this.#sleep ??= this.#connections?.stayAwake() ?? null
     else {
       this.#sleep?.()
       this.#sleep = null

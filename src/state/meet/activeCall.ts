@@ -88,7 +88,7 @@ export function startActiveCall(
   let me: string | null = null
   let shared: MediaStream | null = null
   let over = false
-  let line: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
 
   const show = (change: Partial<ActiveCallView>): void => store.set(view, (now) => ({ ...now, ...change }))
   const conference: Conference = joinWithRejoin(
@@ -123,13 +123,13 @@ export function startActiveCall(
       case 'link':
         if (me !== null) show({ link: event.link })
         if (event.hears ?? event.link === 'up') tellOthers()
-        return chat.line(event.hears ?? event.link === 'up', event.link === 'up')
+        return chat.connection(event.hears ?? event.link === 'up', event.link === 'up')
       case 'locked':
         return show({ locked: event.locked })
       case 'ended':
         over = true
         endShare()
-        chat.line(false, false)
+        chat.connection(false, false)
         host?.camera.release('lost')
         return onEnd(event.because)
     }
@@ -154,7 +154,7 @@ export function startActiveCall(
     const uuid = me
     if (uuid === null || told[what] === on) return
     told[what] = on
-    line = line.then(async () => {
+    queue = queue.then(async () => {
       if (!(await ask(uuid, on))) told[what] = null
     })
   }

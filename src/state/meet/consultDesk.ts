@@ -206,7 +206,7 @@ export function createConsultDesk(
 
   /** Returns the call as the desk last received it, with those who have joined it. */
   function latest({ viewAtom }: ConsultDeskList, call: ConsultDeskCall): ConsultDeskCall {
-    return store.get(viewAtom).desk?.calls.find(({ id }) => id === call.id) ?? call
+    return store.get(viewAtom).consultDesk?.calls.find(({ id }) => id === call.id) ?? call
   }
 
   function ended(call: ActiveCall, because: ConferenceEnd, invitation: Invitation): void {

@@ -13,11 +13,11 @@ export type ConsultDeskNews =
 
 export interface ConsultDeskListView {
   /** Last received state; null before the first answer. */
-  desk: ConsultDesk | null
+  consultDesk: ConsultDesk | null
   /** Server time minus this page's time, in milliseconds. */
   ahead: number
   /** `lost`: the list is out of date because the server does not answer. */
-  line: 'first' | 'up' | 'lost' | 'failed'
+  connection: 'first' | 'up' | 'lost' | 'failed'
   news: ConsultDeskNews | null
 }
 
@@ -38,7 +38,7 @@ const askMs = 2_500
  * is reloaded is back sooner.
  */
 const answersAnew = 4
-const opening: ConsultDeskListView = { desk: null, ahead: 0, line: 'first', news: null }
+const opening: ConsultDeskListView = { consultDesk: null, ahead: 0, connection: 'first', news: null }
 
 interface ConsultDeskListDeps {
   ports: Pick<ConsultDeskPorts, 'consult' | 'now' | 'random'>
@@ -82,14 +82,15 @@ export function createConsultDeskList({
     if (!answer.ok) {
       failures += 1
       if (closedCodes.has(answer.code)) return onClosed(answer.code)
-      return show({ line: answer.code === 'unreachable' ? 'lost' : 'failed' })
+      return show({ connection: answer.code === 'unreachable' ? 'lost' : 'failed' })
     }
     failures = 0
     const before = store.get(view)
-    const { value: desk } = answer
-    const news = before.desk === null ? null : newsBetween(before.desk.calls, desk.calls, owned)
-    show({ desk, ahead: desk.now - ports.now(), line: 'up', news: news ?? before.news })
-    if (before.desk !== null && ringsFor(before.desk.calls, desk.calls)) onNew()
+    const { value: consultDesk } = answer
+    const news =
+      before.consultDesk === null ? null : newsBetween(before.consultDesk.calls, consultDesk.calls, owned)
+    show({ consultDesk, ahead: consultDesk.now - ports.now(), connection: 'up', news: news ?? before.news })
+    if (before.consultDesk !== null && ringsFor(before.consultDesk.calls, consultDesk.calls)) onNew()
   }
 
   /** Reports whether a waiting call is new here, or has been unattended for `answersAnew` answers. */

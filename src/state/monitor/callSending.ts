@@ -14,7 +14,7 @@ export class CallSending {
   #sends = nothing
   /** State last reported to the conference; null if it must be reported again. */
   #told: { picture: boolean | null; sound: boolean | null } = { picture: null, sound: null }
-  #line: Promise<unknown> = Promise.resolve()
+  #queue: Promise<unknown> = Promise.resolve()
 
   /** `me` is the room's uuid in that conference. */
   constructor(uplink: UplinkPort, conference: Conference, me: string) {
@@ -47,7 +47,7 @@ export class CallSending {
    * change.
    */
   #tell(what: 'picture' | 'sound', ask: () => Promise<boolean>): void {
-    this.#line = this.#line.then(async () => {
+    this.#queue = this.#queue.then(async () => {
       if (!(await ask())) this.#told[what] = null
     })
   }

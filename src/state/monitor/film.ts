@@ -37,7 +37,7 @@ interface Shown {
  */
 export class RoomFilm {
   readonly #deps: RoomFilmDeps
-  #line: FilmConnection | null = null
+  #connection: FilmConnection | null = null
   #shown: Shown | null = null
   #volume: number | null = null
   #inCall = false
@@ -59,7 +59,7 @@ export class RoomFilm {
     if (problem !== null) return { kind: 'failed', name, problem }
     if (player === null) {
       const share = item.size === 0 ? 0 : reception.received / item.size
-      return { kind: 'coming', name, what, share, lost: this.#line === null }
+      return { kind: 'coming', name, what, share, lost: this.#connection === null }
     }
     const { position, duration, touch } = player
     return { kind: 'shown', name, what, phase: phaseOf(player), position, duration, touch }
@@ -67,7 +67,7 @@ export class RoomFilm {
 
   /** True while a film is loaded or a phone is connected. */
   get isInUse(): boolean {
-    return this.#line !== null || this.#shown !== null
+    return this.#connection !== null || this.#shown !== null
   }
 
   /**
@@ -77,9 +77,9 @@ export class RoomFilm {
   async open({ offer, ice_servers: servers = [] }: FilmParams): Promise<string | null> {
     const turn = this.#turn
     let opened: FilmConnection | null = null
-    const isOurs = () => opened !== null && opened === this.#line
+    const isOurs = () => opened !== null && opened === this.#connection
     try {
-      const { line, answer } = await this.#deps.ports.filmLines.answer(offer, servers, {
+      const { connection, answer } = await this.#deps.ports.filmLines.answer(offer, servers, {
         onOpen: () => (turn === this.#turn ? this.#become(opened) : opened?.close()),
         onText: (text) => isOurs() && this.#heard(text),
         onBytes: (bytes) => isOurs() && this.#received(bytes),
@@ -87,10 +87,10 @@ export class RoomFilm {
       })
       // Stopped while the connection was being set up: no one waits for it, and the screen expects no film.
       if (turn !== this.#turn) {
-        line.close()
+        connection.close()
         return null
       }
-      opened = line
+      opened = connection
       return answer
     } catch {
       return null
@@ -113,17 +113,17 @@ export class RoomFilm {
     this.#turn += 1
     this.#clear()
     this.#say({ news: 'ended' })
-    this.#line?.close()
-    this.#line = null
+    this.#connection?.close()
+    this.#connection = null
     clearTimeout(this.#forsaken)
     this.#volume = null
     this.#deps.onView(this.view)
   }
 
-  #become(line: FilmConnection | null): void {
-    if (line === this.#line) return
-    const before = this.#line
-    this.#line = line
+  #become(connection: FilmConnection | null): void {
+    if (connection === this.#connection) return
+    const before = this.#connection
+    this.#connection = connection
     clearTimeout(this.#forsaken)
     if (before !== null) {
       before.say(JSON.stringify({ news: 'taken' } satisfies FilmNews))
@@ -132,7 +132,7 @@ export class RoomFilm {
   }
 
   #lost(): void {
-    this.#line = null
+    this.#connection = null
     this.#waitForPhone()
     this.#changed()
   }
@@ -182,7 +182,7 @@ export class RoomFilm {
 
   #show(item: FilmItem): void {
     if (this.#shown?.item.id === item.id) {
-      if (!this.#shown.reception.isWhole) this.#shown.reception.begin()
+      if (!this.#shown.reception.isComplete) this.#shown.reception.begin()
       return
     }
     this.#clear()
@@ -202,7 +202,7 @@ export class RoomFilm {
     // Ignore data that was in transit when the phone chose another item.
     if (shown === null || shown.problem !== null || part.mark !== shown.item.mark) return
     if (!shown.reception.take(part.bytes)) return this.#refuse()
-    if (shown.reception.isWhole) {
+    if (shown.reception.isComplete) {
       this.#load(shown)
       this.#changed()
     } else {
@@ -230,7 +230,7 @@ export class RoomFilm {
   }
 
   #refuse(): void {
-    this.#line?.close()
+    this.#connection?.close()
     this.#lost()
   }
 
@@ -276,7 +276,7 @@ export class RoomFilm {
   }
 
   #say(news: FilmNews): void {
-    this.#line?.say(JSON.stringify(news))
+    this.#connection?.say(JSON.stringify(news))
   }
 }
 

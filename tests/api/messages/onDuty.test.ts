@@ -38,7 +38,7 @@ const tellAt = (
   )
 const toldOf = async (room: RoomRecord, about: NotificationTopic = 'patient_call'): Promise<string[]> => {
   const found = await ward.database.transaction('platform', (tx) =>
-    onDutyFor(tx, room, ward.clock.now(), { about, reach: everyChannel }),
+    onDutyFor(tx, room, ward.clock.now(), { about, channels: everyChannel }),
   )
   return found.map(({ destination }) => destination)
 }

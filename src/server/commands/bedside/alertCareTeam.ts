@@ -14,7 +14,7 @@ import { alertMessage, noticeMessage } from '../../messages/roomMessages.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { assertActive } from './assertActive.ts'
 
-type AlertDeps = Pick<CommandContext, 'database' | 'clock' | 'reach'>
+type AlertDeps = Pick<CommandContext, 'database' | 'clock' | 'channels'>
 
 /**
  * Age at which a care team alert is no longer sent, in milliseconds: the patient has pressed the nurse call
@@ -78,14 +78,14 @@ export async function notifyCareTeam(
 
 /** Returns the number of people notified. */
 async function tellOnDuty(
-  { clock, reach }: AlertDeps,
+  { clock, channels }: AlertDeps,
   tx: Tx,
   room: RoomRecord,
   words: (locale: MessageLocale, channel: Recipient['channel']) => { subject: string; body: string },
 ): Promise<number> {
   const now = clock.now()
   const locale = await settingStore.of(tx, room, 'locale')
-  const onDuty = await onDutyFor(tx, room, now, { about: 'care_team_alert', reach })
+  const onDuty = await onDutyFor(tx, room, now, { about: 'care_team_alert', channels })
   if (onDuty.length === 0) throw new ApiError('nobody_on_duty')
   const { customerId } = room
   const notAfter = new Date(now + interestMs)

@@ -59,14 +59,15 @@ export async function startPatientCall(
  * not sent.
  */
 async function whomToInvite(
-  { reach }: CommandContext,
+  { channels }: CommandContext,
   tx: Tx,
   room: RoomRecord,
   now: Date,
 ): Promise<{ told: number; invited: readonly Recipient[] }> {
-  const at = (by: MessageChannels) => onDutyFor(tx, room, now.getTime(), { about: 'patient_call', reach: by })
-  const reached = await at(reach)
-  return { told: reached.length, invited: reached.length > 0 ? reached : await at(everyChannel) }
+  const at = (by: MessageChannels) =>
+    onDutyFor(tx, room, now.getTime(), { about: 'patient_call', channels: by })
+  const recipients = await at(channels)
+  return { told: recipients.length, invited: recipients.length > 0 ? recipients : await at(everyChannel) }
 }
 
 /** Starts the room’s own conference, which the room joins as a host, for the people who are invited to it. */

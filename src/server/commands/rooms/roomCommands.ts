@@ -89,9 +89,9 @@ export async function updateRoom(
       const place = await placeOf(tx, user, before.unit_id)
       refuseUnlessKept(user, place)
       const change = { number: (number ?? before.number).trim(), bed: (bed ?? before.bed).trim() }
-      const reach = asked && changedConnection(before, asked)
-      refuseProblems({ ...roomProblems({ ...before, ...change }), ...reach?.problems })
-      const kept = reach && sealedConnection(reach.becomes, installationKey)
+      const connection = asked && changedConnection(before, asked)
+      refuseProblems({ ...roomProblems({ ...before, ...change }), ...connection?.problems })
+      const kept = connection && sealedConnection(connection.becomes, installationKey)
       if (!(await roomAdminStore.change(tx, seen, { ...change, ...kept }))) throw new ApiError('stale_record')
       const item = await visibleRoom(tx, user, seen.id)
       const changes = differences(valuesOf(before), {

@@ -171,23 +171,23 @@ export class MediaRoom {
       const peer = this.#seats.get(uuid)?.peer
       return participant === null || peer === undefined
         ? []
-        : [{ participant, sends: (line: MediaLineName) => peer.sends(line) }]
+        : [{ participant, sends: (mediaLine: MediaLineName) => peer.sends(mediaLine) }]
     })
   }
 
   #seatFor(uuid: string): Seat {
     const { clock, settings } = this.#deps
     const peer = new Peer(settings, clock, {
-      received: (line, packet, level) => this.#received(uuid, line, packet, level),
-      keyframeRequested: (line) => this.#videoForwarder(uuid, line)?.refresh(),
+      received: (mediaLine, packet, level) => this.#received(uuid, mediaLine, packet, level),
+      keyframeRequested: (mediaLine) => this.#videoForwarder(uuid, mediaLine)?.refresh(),
       connected: () => {
         this.#deps.onHeard(uuid, true)
         // Packets sent before the connection was established did not arrive.
         this.#restart(uuid)
       },
-      timestampAt: (line, nowMs) => this.#timestampAt(uuid, line, nowMs),
+      timestampAt: (mediaLine, nowMs) => this.#timestampAt(uuid, mediaLine, nowMs),
     })
-    const line = (name: 'main' | 'slides') =>
+    const mediaLine = (name: 'main' | 'slides') =>
       new VideoForwarder({
         clock,
         send: (packet) => peer.send(name, packet),
@@ -198,8 +198,8 @@ export class MediaRoom {
       isServed: false,
       peer,
       sound: new StreamContinuity(clock, 48_000),
-      main: line('main'),
-      slides: line('slides'),
+      main: mediaLine('main'),
+      slides: mediaLine('slides'),
       soundOf: null,
     }
   }
@@ -214,21 +214,21 @@ export class MediaRoom {
    * Returns the RTP timestamp of the media that a participant receives on a line. It follows the clock of the
    * source, so that sound and picture stay in sync.
    */
-  #timestampAt(uuid: string, line: MediaLineName, nowMs: number): number | null {
+  #timestampAt(uuid: string, mediaLine: MediaLineName, nowMs: number): number | null {
     const seat = this.#seats.get(uuid)
-    const stream = line === 'audio' ? seat?.sound : seat?.[line].continuity
+    const stream = mediaLine === 'audio' ? seat?.sound : seat?.[mediaLine].continuity
     if (stream === undefined) return null
     const source = stream.source === null ? undefined : this.#seats.get(stream.source)
-    return stream.timestampAt(nowMs, source?.peer.timestampAt(line, nowMs) ?? null)
+    return stream.timestampAt(nowMs, source?.peer.timestampAt(mediaLine, nowMs) ?? null)
   }
 
-  #received(from: string, line: MediaLineName, packet: MediaPacket, level: number | null): void {
+  #received(from: string, mediaLine: MediaLineName, packet: MediaPacket, level: number | null): void {
     const sender = this.#deps.participant(from)
     if (sender === null || sender.isWaiting) return
-    if (line === 'audio') this.#receivedSound(sender, packet, level)
-    else if (line === 'slides' ? sender.isPresenting : !isClosed(sender.picture))
+    if (mediaLine === 'audio') this.#receivedSound(sender, packet, level)
+    else if (mediaLine === 'slides' ? sender.isPresenting : !isClosed(sender.picture))
       for (const [uuid, seat] of this.#seats)
-        if (uuid !== from && seat.isServed) seat[line].push(from, packet)
+        if (uuid !== from && seat.isServed) seat[mediaLine].push(from, packet)
   }
 
   #receivedSound({ uuid: from, sound }: Participant, packet: MediaPacket, level: number | null): void {
@@ -291,8 +291,8 @@ export class MediaRoom {
         main.bridge(waiting, frame)
   }
 
-  #videoForwarder(uuid: string, line: MediaLineName): VideoForwarder | undefined {
-    return line === 'audio' ? undefined : this.#seats.get(uuid)?.[line]
+  #videoForwarder(uuid: string, mediaLine: MediaLineName): VideoForwarder | undefined {
+    return mediaLine === 'audio' ? undefined : this.#seats.get(uuid)?.[mediaLine]
   }
 }
 

@@ -24,12 +24,12 @@ const byHost = ({ actor }: Encounter) => mayModerate(actor)
  * those by hosts.
  */
 const mute =
-  (line: 'sound' | 'picture', closed: boolean) =>
+  (kind: 'sound' | 'picture', closed: boolean) =>
   ({ conference, actor, target }: Encounter) => {
     const by = isSelf(actor, target)
       ? { bySelf: closed, ...(!closed && { byHost: false }) }
       : { byHost: closed }
-    conference.update(target.uuid, { [line]: { ...target[line], ...by } })
+    conference.update(target.uuid, { [kind]: { ...target[kind], ...by } })
   }
 
 const change =

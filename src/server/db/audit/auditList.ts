@@ -64,7 +64,7 @@ export async function listAudit(
           .limit(limit),
       count: (where) =>
         tx
-          .select({ total: isWhole(question) ? chainLength : count() })
+          .select({ total: isUnfiltered(question) ? chainLength : count() })
           .from(auditEvents)
           .where(where),
     },
@@ -90,7 +90,7 @@ export async function findAudit(
 const chainLength = sql<number>`coalesce(max(${auditEvents.seq}) - min(${auditEvents.seq}) + 1, 0)::int`
 
 /** Reports whether the query asks for the whole audit. */
-function isWhole({ within, words, action, kind, target, by, from, until }: AuditQuestion): boolean {
+function isUnfiltered({ within, words, action, kind, target, by, from, until }: AuditQuestion): boolean {
   const isNarrowed = [action, kind, target, by, from, until, ...words].some((asked) => asked !== undefined)
   return !isNarrowed && within.some((own) => isOfPlatform(own))
 }

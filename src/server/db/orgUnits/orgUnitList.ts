@@ -51,7 +51,7 @@ export function listOrgUnits(
   const columns = Object.fromEntries(
     orgUnitLevels.slice(0, orgUnitLevels.indexOf(level) + 1).map((name) => [name, orgUnitPlace[name]]),
   )
-  const whole = sql`concat_ws(' ', node.name, node.organization, node.customer, node.facility, node.address)`
+  const text = sql`concat_ws(' ', node.name, node.organization, node.customer, node.facility, node.address)`
   return pageOf<OrgUnitItem>(
     {
       keys,
@@ -62,7 +62,7 @@ export function listOrgUnits(
         below === undefined
           ? undefined
           : or(...Object.values(orgUnitPlace).map((id) => sql`${id} = ${below}`)),
-        holdsWords(whole, words),
+        holdsWords(text, words),
       ),
       rows: ({ where, orderBy, limit, keys: values }) =>
         tx

@@ -79,15 +79,15 @@ export class DeviceSocket {
     this.#socket = socket
     this.#origin = origin
     this.#frameLimit = new FrameRateLimit(deps.clock)
-    const impatience = setTimeout(() => this.#close(linkCloseCodes.protocol), helloMs)
+    const timeout = setTimeout(() => this.#close(linkCloseCodes.protocol), helloMs)
     socket.on('message', (data) => {
-      clearTimeout(impatience)
+      clearTimeout(timeout)
       this.#receive(data)
     })
     // The reason arrives with 'close', which always follows.
     socket.on('error', () => undefined)
     socket.on('close', () => {
-      clearTimeout(impatience)
+      clearTimeout(timeout)
       this.#close(linkCloseCodes.silent)
     })
   }

@@ -37,12 +37,12 @@ interface PreviewDeps {
  * pictures.
  */
 export function servePreview(deps: PreviewDeps, socket: WebSocket): void {
-  const impatience = setTimeout(() => socket.close(previewCloseCodes.protocol), helloMs)
-  socket.on('close', () => clearTimeout(impatience))
+  const timeout = setTimeout(() => socket.close(previewCloseCodes.protocol), helloMs)
+  socket.on('close', () => clearTimeout(timeout))
   // The reason arrives with 'close', which always follows.
   socket.on('error', () => undefined)
   socket.once('message', (data) => {
-    clearTimeout(impatience)
+    clearTimeout(timeout)
     const hello = z.safeParse(PreviewHello, readJson(data))
     if (!hello.success) return socket.close(previewCloseCodes.protocol)
     admit(deps, socket, hello.data.access_token).catch(() => socket.close(1011))

@@ -66,7 +66,7 @@ async function present(
     const conference = { aliases: [{ alias: call.alias }] }
     const pin = await conferenceAccessCode(context, tx, { call, room }, 'HOST')
     const invited = await messageStore.channelsToClinicians(tx, id)
-    const notified = invited.filter((channel) => context.reach.has(channel)).length
+    const notified = invited.filter((channel) => context.channels.has(channel)).length
     return { room: { conference }, conference, role: 'HOST', notified, ...pin }
   })
 }

@@ -20,13 +20,13 @@ import type { RouteDeps } from '../routeDeps.ts'
  * room whose call they are in.
  */
 export function registerConsult(server: HttpServer, deps: RouteDeps): void {
-  const { context, strangers, people } = deps
+  const { context, sessionlessLimit, consoleAuthentication } = deps
 
   // Runs before the body is read, like every hook that requires a caller’s identity.
   const named = async (request: FastifyRequest): Promise<void> => {
     secretOf(request)
   }
-  const onRequest = [limitByAddress(strangers), named]
+  const onRequest = [limitByAddress(sessionlessLimit), named]
 
   /**
    * Identifies the visitor. A bearer that is not an access token of the console is the secret of a link or of
@@ -34,12 +34,12 @@ export function registerConsult(server: HttpServer, deps: RouteDeps): void {
    */
   const visitorOf = async (request: FastifyRequest): Promise<ConsultDeskVisitor> => {
     try {
-      await people.inPerson(request)
+      await consoleAuthentication.inPerson(request)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'unauthorized') throw error
       return { secret: secretOf(request) }
     }
-    return { account: people.of(request) }
+    return { account: consoleAuthentication.of(request) }
   }
 
   server.get('/consult/waiting', { onRequest, schema: { response: { 200: ConsultDesk } } }, async (request) =>

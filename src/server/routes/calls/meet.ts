@@ -23,8 +23,8 @@ const anyone = { security: [] } as const
  * Registers /meet/*, which the links in messages use. There is no session: the secret of the link admits the
  * caller.
  */
-export function registerMeet(server: HttpServer, { context, strangers }: RouteDeps): void {
-  const onRequest = limitByAddress(strangers)
+export function registerMeet(server: HttpServer, { context, sessionlessLimit }: RouteDeps): void {
+  const onRequest = limitByAddress(sessionlessLimit)
 
   server.post(
     '/meet/look',

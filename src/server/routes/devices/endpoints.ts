@@ -34,7 +34,7 @@ function nextPage(url: string, cursorOfNext: string): string {
  * the right `keepNotifications`.
  */
 export function registerEndpoints(server: HttpServer, deps: RouteDeps): void {
-  const { context, authentication, people, idempotency, alerts, notices } = deps
+  const { context, authentication, consoleAuthentication, idempotency, alerts, notices } = deps
   const onRequest = eitherSession(deps)
 
   server.get(
@@ -43,7 +43,11 @@ export function registerEndpoints(server: HttpServer, deps: RouteDeps): void {
     async (request, reply) => {
       const session = authentication.found(request)
       if (session !== null) return [endpointOf(session.room)]
-      const { rooms, next } = await listEndpointRooms(context, people.of(request), request.query)
+      const { rooms, next } = await listEndpointRooms(
+        context,
+        consoleAuthentication.of(request),
+        request.query,
+      )
       if (next !== null) void reply.header('link', nextPage(request.url, next))
       return rooms.map(endpointOf)
     },
@@ -55,7 +59,9 @@ export function registerEndpoints(server: HttpServer, deps: RouteDeps): void {
     async (request) => {
       const session = authentication.found(request)
       if (session === null)
-        return endpointOf(await findEndpointRoom(context, people.of(request), request.params.id))
+        return endpointOf(
+          await findEndpointRoom(context, consoleAuthentication.of(request), request.params.id),
+        )
       const { room } = session
       if (request.params.id !== room.uniqueId) throw new ApiError('wrong_room')
       return endpointOf(room)
@@ -99,7 +105,7 @@ export function registerEndpoints(server: HttpServer, deps: RouteDeps): void {
    * allowance.
    */
   const notify = async (request: FastifyRequest, notice: Notice): Promise<void> => {
-    const actor = requestActorOf(people, request)
+    const actor = requestActorOf(consoleAuthentication, request)
     const whose = `${actor.user.id} ${notice.uniqueId}`
     if (!notices.takes(whose)) throw new ApiError('rate_limited', { retryAfter: notices.secondsUntil(whose) })
     await counted(

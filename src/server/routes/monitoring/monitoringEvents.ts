@@ -55,8 +55,8 @@ export function registerMonitoringEvents(server: HttpServer, deps: ConsoleDeps):
       const { id: userId, sessionId, actor } = authentication.of(request)
       within(request)
       const leave = enter(sessionId)
-      const lines = openSseStream()
-      const feed = new BoardFeed({ clock, send: (events) => lines.send(events) })
+      const stream = openSseStream()
+      const feed = new BoardFeed({ clock, send: (events) => stream.send(events) })
       const stopNews = deviceSignals.onNews((news) => feed.hear(news))
       const stopGap = deviceSignals.onGap(() => void readAgain())
       const stopAlerts = deviceSignals.onAlerts(() => void readAlerts().catch(() => undefined))
@@ -78,7 +78,7 @@ export function registerMonitoringEvents(server: HttpServer, deps: ConsoleDeps):
             if (!(error instanceof ApiError)) return
             // Stop the feed as well, because a stalled reader notices the end late.
             stop()
-            lines.end()
+            stream.end()
           })
       }
       const timer = setInterval(checkReader, boardCheckMs)
@@ -98,11 +98,11 @@ export function registerMonitoringEvents(server: HttpServer, deps: ConsoleDeps):
       } catch (error) {
         stop()
         leave()
-        lines.end()
+        stream.end()
         throw error
       }
-      const forget = streams.add(() => lines.end())
-      return lines.answer(reply, () => {
+      const forget = streams.add(() => stream.end())
+      return stream.answer(reply, () => {
         stop()
         forget()
         leave()

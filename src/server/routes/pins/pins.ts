@@ -25,7 +25,7 @@ const unit = z.object({ customer: z.string(), facility: z.string(), unit: z.stri
  * the names of a unit’s pins.
  */
 export function registerPins(server: HttpServer, deps: RouteDeps): void {
-  const { context, authentication, people, idempotency } = deps
+  const { context, authentication, consoleAuthentication, idempotency } = deps
   const onRequest = authentication.verified
 
   server.get(
@@ -33,7 +33,7 @@ export function registerPins(server: HttpServer, deps: RouteDeps): void {
     { onRequest: eitherSession(deps), schema: { params: unit, response: { 200: PinUnits } } },
     async (request) => {
       const session = authentication.found(request)
-      if (session === null) return listUnitPins(context, people.of(request), request.params)
+      if (session === null) return listUnitPins(context, consoleAuthentication.of(request), request.params)
       const { room } = session
       if (!isNamed(room, request.params)) throw new ApiError('wrong_room')
       return {

@@ -25,10 +25,10 @@ const Params = z.object({ id: z.uuid() })
  * after the password.
  */
 export function registerPasskeys(server: HttpServer, deps: ConsoleDeps): void {
-  const { context, authentication, strangers } = deps
+  const { context, authentication, sessionlessLimit } = deps
   const commandDeps = { ...context, ...deps }
   const onRequest = authentication.enrolling
-  const asStranger = { onRequest: limitByAddress(strangers) }
+  const asStranger = { onRequest: limitByAddress(sessionlessLimit) }
   const partyOf = (request: FastifyRequest) => relyingParty(request, context.publicUrl)
 
   server.post(

@@ -24,14 +24,14 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
  * second factor on the account page.
  */
 export function registerSecondFactor(server: HttpServer, deps: ConsoleDeps): void {
-  const { context, authentication, strangers } = deps
+  const { context, authentication, sessionlessLimit } = deps
   const commandDeps = { ...context, ...deps }
   const onRequest = authentication.enrolling
 
   server.post(
     '/second-factor',
     {
-      onRequest: limitByAddress(strangers),
+      onRequest: limitByAddress(sessionlessLimit),
       schema: { security: [], body: SecondFactorRequest, response: { 200: TokenPair } },
     },
     (request) => finishSecondFactor(commandDeps, { ...request.body, ...clientInfo(request) }),

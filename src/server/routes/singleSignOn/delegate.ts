@@ -22,7 +22,7 @@ const page = (fragment: Record<string, string>) => `/admin/sso#${new URLSearchPa
  */
 export function registerDelegate(server: HttpServer, deps: ConsoleDeps): void {
   const commandDeps = { ...deps.context, ...deps }
-  const onRequest = limitByAddress(deps.strangers)
+  const onRequest = limitByAddress(deps.sessionlessLimit)
 
   /** Redirects the browser. If the sign-in failed, the page receives only the kind of problem. */
   const lead = async (reply: FastifyReply, way: () => Promise<string>) => {
@@ -64,7 +64,7 @@ export function registerDelegate(server: HttpServer, deps: ConsoleDeps): void {
  */
 export function registerSsoSignIn(server: HttpServer, deps: ConsoleDeps): void {
   const commandDeps = { ...deps.context, ...deps }
-  const onRequest = limitByAddress(deps.strangers)
+  const onRequest = limitByAddress(deps.sessionlessLimit)
 
   server.get('/providers', { onRequest, schema: { security: [], response: { 200: SsoChoices } } }, () =>
     ssoChoices(commandDeps),

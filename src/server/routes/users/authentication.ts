@@ -27,8 +27,8 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** /authentication: into the console, and out again. */
 export function registerAuthentication(server: HttpServer, deps: ConsoleDeps): void {
-  const { context, authentication, strangers } = deps
-  const onRequest = limitByAddress(strangers)
+  const { context, authentication, sessionlessLimit } = deps
+  const onRequest = limitByAddress(sessionlessLimit)
 
   server.post(
     '/login',

@@ -64,7 +64,7 @@ export async function joinAsPeer({ database, clock }: TestHospital): Promise<Pee
       trustsHost: true,
       conferenceUrl: null,
       ice: { stunUrls: [], turnUrls: [], turnSecret: null },
-      reach: everyChannel,
+      channels: everyChannel,
       installationKey: '',
       measureCommand: () => undefined,
     },

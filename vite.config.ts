@@ -12,7 +12,6 @@ import packageJson from './package.json' with { type: 'json' }
 const separateBundles = {
   admin: [
     '/src/app/loadAdmin.ts',
-    '/src/app/AdminRoot.tsx',
     '/src/admin/',
     '/src/platform/admin/',
     '/src/state/admin/',
@@ -28,7 +27,6 @@ const separateBundles = {
   ],
   meet: [
     '/src/app/loadMeet.ts',
-    '/src/app/MeetRoot.tsx',
     '/src/meet/',
     '/src/platform/meet/',
     '/src/state/meet/',

@@ -1,8 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import type { Refusal } from '../state/admin/result.ts'
+
+interface RefusalTextProps {
+  code: string
+  /** Seconds until a retry makes sense. */
+  retryAfter?: number | undefined
+}
 
 /** Explains a refusal and what to do about it. */
-export function RefusalText({ code, retryAfter = 60 }: Pick<Refusal, 'code' | 'retryAfter'>) {
+export function RefusalText({ code, retryAfter = 60 }: RefusalTextProps) {
   switch (code) {
     case 'unreachable':
       return <Trans>The server does not answer. Check the connection, then try again.</Trans>

@@ -1,5 +1,6 @@
-import { AdminRoot } from './AdminRoot.tsx'
+import { createElement } from 'react'
 import { addCatalog, type CatalogLoaders } from './language.ts'
+import { useAppearance } from './useAppearance.ts'
 
 /** Texts that only this bundle uses. */
 export const adminCatalog: CatalogLoaders = {
@@ -20,5 +21,9 @@ export async function loadAdmin() {
     addCatalog(adminCatalog),
   ])
   const ports = createBrowserConsole({ apiBase: (await fetchRuntimeConfig())?.api_base ?? '', link })
-  return { AdminPage: () => AdminRoot({ Screen: AdminScreen, ports }) }
+  function AdminPage() {
+    useAppearance()
+    return createElement(AdminScreen, { ports })
+  }
+  return { AdminPage }
 }

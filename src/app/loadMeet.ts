@@ -1,5 +1,6 @@
+import { createElement } from 'react'
 import { addCatalog, type CatalogLoaders } from './language.ts'
-import { MeetRoot } from './MeetRoot.tsx'
+import { useAppearance } from './useAppearance.ts'
 
 /** Texts that only this bundle uses. */
 export const meetCatalog: CatalogLoaders = {
@@ -17,7 +18,11 @@ export async function loadMeet() {
   const token = takeToken(window)
   const [{ MeetScreen }, apiBase] = await Promise.all([import('../meet/MeetScreen.tsx'), settled()])
   const ports = createBrowserMeet({ apiBase, token })
-  return { MeetPage: () => MeetRoot({ Screen: MeetScreen, ports }) }
+  function MeetPage() {
+    useAppearance()
+    return createElement(MeetScreen, { ports })
+  }
+  return { MeetPage }
 }
 
 /** Loads the consult desk in the same way. */
@@ -29,7 +34,11 @@ export async function loadConsultDesk() {
     settled(),
   ])
   const ports = createBrowserConsultDesk({ apiBase, token })
-  return { DeskPage: () => MeetRoot({ Screen: ConsultDeskScreen, ports }) }
+  function DeskPage() {
+    useAppearance()
+    return createElement(ConsultDeskScreen, { ports })
+  }
+  return { DeskPage }
 }
 
 const platform = () =>

@@ -1,4 +1,5 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { NotFoundScreen } from '../remote/notFound/NotFoundScreen.tsx'
 import { BedsideHome } from './bedside/BedsideHome.tsx'
 import { BedsideRoot } from './BedsideRoot.tsx'
@@ -6,11 +7,26 @@ import { FaultScreen } from './FaultScreen.tsx'
 import { RequireSession } from './bedside/RequireSession.tsx'
 import { lazyScreen } from './lazyScreen.ts'
 import { nextFrame } from './nextFrame.ts'
+import type * as screens from './screens.ts'
 import { readSearch, writeSearch } from './searchParams.ts'
 
 interface AppRouterOptions {
   /** Starts the services that run for the lifetime of the remote. Called once, after the first paint. */
   start: () => Promise<void>
+}
+
+/** Returns the route of a bedside screen that is loaded when it is opened. */
+function screen<Parent extends AnyRoute, Path extends string, Name extends string>(
+  parent: Parent,
+  path: Path,
+  load: (lazy: typeof screens) => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path,
+    component: lazyScreen(() => import('./screens.ts').then(load), name),
+  })
 }
 
 /**
@@ -38,6 +54,9 @@ export function createAppRouter({ start }: AppRouterOptions) {
       </BedsideRoot>
     ),
   })
+  // Routes created inside the lists below would lose their paths' types, and links would not be checked.
+  const home = createRoute({ getParentRoute: () => bedside, path: '/', component: BedsideHome })
+  const menu = createRoute({ getParentRoute: () => bedside, path: '/main', component: BedsideHome })
   const inSession = createRoute({
     getParentRoute: () => bedside,
     id: 'in-session',
@@ -76,113 +95,22 @@ export function createAppRouter({ start }: AppRouterOptions) {
 
   const routeTree = rootRoute.addChildren([
     bedside.addChildren([
-      createRoute({ getParentRoute: () => bedside, path: '/', component: BedsideHome }),
-      createRoute({ getParentRoute: () => bedside, path: '/main', component: BedsideHome }),
-      createRoute({
-        getParentRoute: () => bedside,
-        path: '/support',
-        component: lazyScreen(
-          () => import('./screens.ts').then(({ loadSupport }) => loadSupport()),
-          'SupportScreen',
-        ),
-      }),
-      createRoute({
-        getParentRoute: () => bedside,
-        path: '/preferences',
-        component: lazyScreen(
-          () => import('./screens.ts').then(({ loadPreferences }) => loadPreferences()),
-          'PreferencesScreen',
-        ),
-      }),
-      createRoute({
-        getParentRoute: () => bedside,
-        path: '/privacy-policy',
-        component: lazyScreen(
-          () => import('./screens.ts').then(({ loadPrivacy }) => loadPrivacy()),
-          'PrivacyScreen',
-        ),
-      }),
-      createRoute({
-        getParentRoute: () => bedside,
-        path: '/session-expired',
-        component: lazyScreen(
-          () => import('./screens.ts').then(({ loadSessionExpired }) => loadSessionExpired()),
-          'SessionExpiredScreen',
-        ),
-      }),
+      home,
+      menu,
+      screen(bedside, '/support', (lazy) => lazy.loadSupport(), 'SupportScreen'),
+      screen(bedside, '/preferences', (lazy) => lazy.loadPreferences(), 'PreferencesScreen'),
+      screen(bedside, '/privacy-policy', (lazy) => lazy.loadPrivacy(), 'PrivacyScreen'),
+      screen(bedside, '/session-expired', (lazy) => lazy.loadSessionExpired(), 'SessionExpiredScreen'),
       inSession.addChildren([
-        createRoute({
-          getParentRoute: () => inSession,
-          path: '/aps-options',
-          component: lazyScreen(
-            () => import('./screens.ts').then(({ loadOptions }) => loadOptions()),
-            'CallOptions',
-          ),
-        }),
-        createRoute({
-          getParentRoute: () => inSession,
-          path: '/guest',
-          component: lazyScreen(
-            () => import('./screens.ts').then(({ loadGuest }) => loadGuest()),
-            'GuestScreen',
-          ),
-        }),
-        createRoute({
-          getParentRoute: () => inSession,
-          path: '/interpreter',
-          component: lazyScreen(
-            () => import('./screens.ts').then(({ loadInterpreter }) => loadInterpreter()),
-            'InterpreterScreen',
-          ),
-        }),
-        createRoute({
-          getParentRoute: () => inSession,
-          path: '/participants',
-          component: lazyScreen(
-            () => import('./screens.ts').then(({ loadParticipants }) => loadParticipants()),
-            'ParticipantsScreen',
-          ),
-        }),
-        createRoute({
-          getParentRoute: () => inSession,
-          path: '/chat',
-          component: lazyScreen(
-            () => import('./screens.ts').then(({ loadChat }) => loadChat()),
-            'ChatScreen',
-          ),
-        }),
-        createRoute({
-          getParentRoute: () => inSession,
-          path: '/entertainment',
-          component: lazyScreen(
-            () => import('./screens.ts').then(({ loadEntertainment }) => loadEntertainment()),
-            'EntertainmentScreen',
-          ),
-        }),
-        createRoute({
-          getParentRoute: () => inSession,
-          path: '/device-control',
-          component: lazyScreen(
-            () => import('./screens.ts').then(({ loadDeviceControl }) => loadDeviceControl()),
-            'DeviceControlScreen',
-          ),
-        }),
-        createRoute({
-          getParentRoute: () => inSession,
-          path: '/device-pins',
-          component: lazyScreen(
-            () => import('./screens.ts').then(({ loadPins }) => loadPins()),
-            'PinsScreen',
-          ),
-        }),
-        createRoute({
-          getParentRoute: () => inSession,
-          path: '/device-settings',
-          component: lazyScreen(
-            () => import('./screens.ts').then(({ loadDeviceSettings }) => loadDeviceSettings()),
-            'DeviceSettingsScreen',
-          ),
-        }),
+        screen(inSession, '/aps-options', (lazy) => lazy.loadOptions(), 'CallOptions'),
+        screen(inSession, '/guest', (lazy) => lazy.loadGuest(), 'GuestScreen'),
+        screen(inSession, '/interpreter', (lazy) => lazy.loadInterpreter(), 'InterpreterScreen'),
+        screen(inSession, '/participants', (lazy) => lazy.loadParticipants(), 'ParticipantsScreen'),
+        screen(inSession, '/chat', (lazy) => lazy.loadChat(), 'ChatScreen'),
+        screen(inSession, '/entertainment', (lazy) => lazy.loadEntertainment(), 'EntertainmentScreen'),
+        screen(inSession, '/device-control', (lazy) => lazy.loadDeviceControl(), 'DeviceControlScreen'),
+        screen(inSession, '/device-pins', (lazy) => lazy.loadPins(), 'PinsScreen'),
+        screen(inSession, '/device-settings', (lazy) => lazy.loadDeviceSettings(), 'DeviceSettingsScreen'),
       ]),
     ]),
     room,

@@ -110,7 +110,7 @@ export interface ConferenceJoin {
   /** Name of this client as others see it. */
   name: string
   /** Role that the person was invited as. A deployment's own nodes know it only from this field. */
-  invitedAs?: 'clinician' | 'interpreter'
+  invitedAs?: 'clinician' | 'interpreter' | undefined
   /** `ticket` of the latest `joined` event, for a client that was in this conference before. */
   ticket?: string | null
   /** Outgoing media; null to send none. */

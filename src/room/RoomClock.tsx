@@ -6,7 +6,7 @@ export function RoomClock({ now, timeZone }: { now: number; timeZone: string | u
   const format = new Intl.DateTimeFormat(`${i18n.locale}-u-nu-latn`, {
     hour: 'numeric',
     minute: '2-digit',
-    ...(timeZone !== undefined && { timeZone }),
+    timeZone,
   })
   return <time dateTime={new Date(now).toISOString()}>{format.format(now)}</time>
 }

@@ -6,6 +6,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { nameWords } from '../domain/users/guessWords.ts'
 import { passwordProblem } from '../domain/users/passwordRule.ts'
 import { isCommonPassword } from './auth/users/commonPasswords.ts'
+import { type Environment, settingReader } from './config/readSetting.ts'
+import { type NameOf, replacedSettings, settings } from './config/settings.ts'
 import { type MessageSettings, readMessageSettings } from './messages/messageSettings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -18,8 +20,7 @@ export const systemClock: Clock = { now: () => Date.now() }
 
 export type Log = FastifyBaseLogger
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
+export type LogLevel = (typeof settings.LOG_LEVEL.choices)[number]
 
 export interface Config {
   version: string
@@ -71,20 +72,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-/**
- * Settings of earlier versions. If they were silently ignored, a firewall would block what they once allowed.
- */
-const replacedSettings: Readonly<Record<string, string>> = {
-  MEDIA_PORTS: 'set MEDIA_PORT instead: all media use one port now, by UDP and TCP',
-}
-
 /** Reads the configuration from the environment. Throws ConfigError for the first invalid value. */
 export function readConfig(environment: Environment): Config {
-  const read = (name: string) => environment[name]?.trim() || null
   for (const [former, instead] of Object.entries(replacedSettings))
-    if (read(former) !== null) throw new ConfigError(`${former}: ${instead}`)
+    if (environment[former]?.trim()) throw new ConfigError(`${former}: ${instead}`)
+  const read = settingReader(environment)
   const production = read('NODE_ENV') === 'production'
   const demo = flag('WARDLINK_DEMO', read('WARDLINK_DEMO')) ?? !production
   if (demo && production) {
@@ -92,10 +84,10 @@ export function readConfig(environment: Environment): Config {
   }
   return {
     version: packageJson.version,
-    port: wholeNumber('PORT', read('PORT') ?? '8080', 0, 65_535),
-    host: read('HOST') ?? '127.0.0.1',
+    port: wholeNumber('PORT', read('PORT')),
+    host: read('HOST'),
     tls: tlsFiles(read('TLS_CERT'), read('TLS_KEY')),
-    dataFolder: resolve(read('WARDLINK_DATA') ?? '.wardlink'),
+    dataFolder: resolve(read('WARDLINK_DATA')),
     databaseUrl: databaseUrl(read('DATABASE_URL')),
     publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL')),
     allowedOrigins: origins(read('ALLOWED_ORIGINS')),
@@ -117,14 +109,15 @@ export function readConfig(environment: Environment): Config {
     admin: admin(read('WARDLINK_ADMIN_EMAIL'), environment['WARDLINK_ADMIN_PASSWORD'] || null),
     demo,
     production,
-    logLevel: logLevel(read('LOG_LEVEL') ?? 'info'),
-    poolSize: wholeNumber('DATABASE_POOL', read('DATABASE_POOL') ?? '12', 2, 200),
-    drainMs: wholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS') ?? '0', 0, 300) * 1_000,
+    logLevel: logLevel(read('LOG_LEVEL')),
+    poolSize: wholeNumber('DATABASE_POOL', read('DATABASE_POOL')),
+    drainMs: wholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS')) * 1_000,
     metricsToken: longSecret('METRICS_TOKEN', read('METRICS_TOKEN')),
   }
 }
 
-function wholeNumber(name: string, value: string, least: number, most: number): number {
+function wholeNumber(name: NameOf<{ kind: 'number' }>, value: string): number {
+  const { least, most } = settings[name]
   const number = Number(value)
   if (!/^\d+$/u.test(value) || number < least || number > most) {
     throw new ConfigError(`${name}: must be a whole number from ${least} to ${most}, not "${value}"`)
@@ -132,30 +125,36 @@ function wholeNumber(name: string, value: string, least: number, most: number): 
   return number
 }
 
-function longSecret(name: string, value: string | null): string | null {
-  if (value !== null && !/^[\x21-\x7E]{16,}$/u.test(value)) {
-    throw new ConfigError(`${name}: must be at least 16 characters, without spaces`)
+function longSecret(name: NameOf<{ kind: 'text'; least: number }>, value: string | null): string | null {
+  const { least } = settings[name]
+  if (value !== null && (value.length < least || !/^[\x21-\x7E]+$/u.test(value))) {
+    throw new ConfigError(`${name}: must be at least ${least} characters, without spaces`)
   }
   return value
 }
 
-function flag(name: string, value: string | null): boolean | null {
+function flag(name: NameOf<{ kind: 'boolean' }>, value: string | null): boolean | null {
   if (value === null) return null
   if (value === '1' || value === 'true') return true
   if (value === '0' || value === 'false') return false
   throw new ConfigError(`${name}: must be 1 or 0, not "${value}"`)
 }
 
-function webAddress(name: string, value: string | null): string | null {
+/** Protocols of a web page, and of an origin. */
+const webProtocols: readonly string[] = settings.SSO_URL.protocols
+
+type Origin = NameOf<{ kind: 'origin' } | { kind: 'list'; of: 'origins' }>
+
+function webAddress(name: 'SSO_URL' | Origin, value: string | null): string | null {
   if (value === null) return null
   const url = URL.canParse(value) ? new URL(value) : null
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+  if (url === null || !webProtocols.includes(url.protocol)) {
     throw new ConfigError(`${name}: must be an http or https address, not "${value}"`)
   }
   return url.href
 }
 
-function origin(name: string, value: string | null): string | null {
+function origin(name: Origin, value: string | null): string | null {
   const address = webAddress(name, value)
   if (address === null) return null
   const url = new URL(address)
@@ -169,7 +168,7 @@ function origins(value: string | null): string[] {
   return parts(value).map((part) => origin('ALLOWED_ORIGINS', part) ?? '')
 }
 
-function networks(name: string, value: string | null): string[] {
+function networks(name: NameOf<{ kind: 'list'; of: 'networks' }>, value: string | null): string[] {
   return parts(value).map((part) => {
     const [address = '', bits = ''] = part.split('/')
     const most = isIP(address) === 4 ? 32 : 128
@@ -189,17 +188,21 @@ function parts(value: string | null): string[] {
 }
 
 function mediaPort(value: string | null): number | null {
-  return value === null ? null : wholeNumber('MEDIA_PORT', value, 1_024, 65_535)
+  return value === null ? null : wholeNumber('MEDIA_PORT', value)
 }
 
-function addresses(name: string, value: string | null): string[] {
+function addresses(name: NameOf<{ kind: 'list'; of: 'addresses' }>, value: string | null): string[] {
   return parts(value).map((address) => {
     if (isIP(address) === 0) throw new ConfigError(`${name}: must be IP addresses, not "${address}"`)
     return address
   })
 }
 
-function iceUrls(name: string, value: string | null, form: RegExp): string[] {
+function iceUrls(
+  name: NameOf<{ kind: 'list'; of: 'ICE servers' }>,
+  value: string | null,
+  form: RegExp,
+): string[] {
   return parts(value).map((url) => {
     if (!form.test(url))
       throw new ConfigError(
@@ -212,8 +215,8 @@ function iceUrls(name: string, value: string | null, form: RegExp): string[] {
 /** Never repeats the address itself in an error, because it contains a password. */
 function databaseUrl(value: string | null): string | null {
   if (value === null) return null
-  const protocol = URL.canParse(value) ? new URL(value).protocol : ''
-  if (protocol !== 'postgres:' && protocol !== 'postgresql:') {
+  const protocols: readonly string[] = settings.DATABASE_URL.protocols
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
     throw new ConfigError('DATABASE_URL: must be a postgresql:// address')
   }
   return value
@@ -229,7 +232,11 @@ function tlsFiles(cert: string | null, key: string | null): Config['tls'] {
   return files
 }
 
-function refuseNonsense(name: string, complaint: string, files: { cert: Buffer; key?: Buffer }): void {
+function refuseNonsense(
+  name: NameOf<{ kind: 'path' }>,
+  complaint: string,
+  files: { cert: Buffer; key?: Buffer },
+): void {
   try {
     createSecureContext(files)
   } catch {
@@ -237,7 +244,7 @@ function refuseNonsense(name: string, complaint: string, files: { cert: Buffer; 
   }
 }
 
-function file(name: string, path: string): Buffer {
+function file(name: NameOf<{ kind: 'path' }>, path: string): Buffer {
   try {
     return readFileSync(path)
   } catch {
@@ -264,7 +271,8 @@ function admin(email: string | null, password: string | null): Config['admin'] {
 }
 
 function logLevel(value: string): LogLevel {
-  const level = logLevels.find((known) => known === value)
-  if (level === undefined) throw new ConfigError(`LOG_LEVEL: must be one of ${logLevels.join(', ')}`)
+  const { choices } = settings.LOG_LEVEL
+  const level = choices.find((known) => known === value)
+  if (level === undefined) throw new ConfigError(`LOG_LEVEL: must be one of ${choices.join(', ')}`)
   return level
 }

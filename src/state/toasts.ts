@@ -6,7 +6,7 @@ export interface Toast {
   /** Code of what happened; the screen has the text. */
   code: string
   /** HTTP status of the server's refusal, for a person who is asked for help. */
-  status?: number
+  status?: number | undefined
   /** Minutes after which the user can try again. */
   minutes?: number
   /** True if it concerns only the current screen and is removed with it. */

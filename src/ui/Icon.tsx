@@ -22,7 +22,7 @@ export const iconAddress = (name: IconName): string => `${sprite}#${name}`
 export function Icon({ name, mirrored = false, turn = 0 }: IconProps) {
   return (
     <svg className={mirrored ? 'icon icon-mirrored' : 'icon'} viewBox="0 0 256 256" aria-hidden="true">
-      <use href={iconAddress(name)} {...(turn === 0 ? {} : { transform: `rotate(${turn} 128 128)` })} />
+      <use href={iconAddress(name)} transform={turn === 0 ? undefined : `rotate(${turn} 128 128)`} />
     </svg>
   )
 }

@@ -1,10 +1,9 @@
 /** @module-tag nightly */
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:https'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
+import { folder, folderTest as test } from '../support/fixtures/folder.ts'
 import { ask, type Entrance, enterVerified, followEvents } from '../support/testHospital/bedsideApi.ts'
 import { issueEnrollmentCode } from '../../src/server/commands/devices/issueEnrollmentCode.ts'
 import { issueEntryCode } from '../../src/server/auth/bedside/entryCodes.ts'
@@ -21,14 +20,11 @@ import { type RunningServer, startServer } from '../support/hospital/startServer
 import { freePort } from '../support/hospital/systemPrograms.ts'
 import { roomsOf } from '../support/testHospital/rooms/roomsOf.ts'
 
-let folder: string
 let certificate: Certificate
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wardlink-proxies-'))
+test.beforeAll(async () => {
   certificate = makeCertificate(folder)
   trust(certificate)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /**
  * Returns the answer to a wrong code from a tablet at another address of this machine. `claimed` is the

@@ -1,9 +1,10 @@
 /** @module-tag nightly */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { networkInterfaces, tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
+import { folder, folderTest as test } from '../support/fixtures/folder.ts'
 import { hasOldBrowser } from '../support/browser/oldBrowser.ts'
 import { type CallPages, openCallPages } from '../support/media/callPages.ts'
 import { guideCode } from '../support/hospital/deployFiles.ts'
@@ -17,13 +18,11 @@ const own = Object.values(networkInterfaces())
   .flatMap((found) => found ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 
-let folder: string
 let coturn: RunningProgram
 let port: number
 let tlsPort: number
-beforeAll(async () => {
+test.beforeAll(async () => {
   if (own === undefined) throw new Error('this machine has no address besides its own loop')
-  folder = await mkdtemp(join(tmpdir(), 'wardlink-turn-'))
   const { cert, key } = makeCertificate(folder)
   ;[port, tlsPort] = [await freePort(), await freePort()]
   const settings = guideCode('production', 'calls', '')
@@ -43,7 +42,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await coturn.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** Returns the subject of the certificate on the TLS port; empty when nothing answers there. */

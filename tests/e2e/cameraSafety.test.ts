@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { motionTimes } from '../../src/domain/devices/motionLease.ts'
-import { launchBrowser } from '../support/browser/browser.ts'
+import { folder, folderTest as test } from '../support/fixtures/folder.ts'
+import { launchBrowser, sized } from '../support/browser/browser.ts'
 import { filming, filmWeave } from '../support/media/fakeCamera.ts'
 import { openHideableTab } from '../support/browser/hideableTab.ts'
-import { openHospital } from '../support/hospital/hospital.ts'
+import { firstBed, openHospital } from '../support/hospital/hospital.ts'
 import type { Bed, Hospital } from '../support/hospital/hospital.ts'
 import { openMonitor } from '../support/browser/monitor.ts'
 import type { Monitor } from '../support/browser/monitor.ts'
@@ -26,7 +25,6 @@ const stopsWithinMs = byTier({ change: Number.POSITIVE_INFINITY, all: 1_000 })
 /** Longer than any lease, in milliseconds: a camera that has not moved for this long is at rest. */
 const longerThanLeaseMs = 1_500
 
-let folder: string
 let hospital: Hospital
 let browser: Browser
 let bed: Bed
@@ -37,24 +35,17 @@ let context: BrowserContext
 let remote: Page
 let network: Proxy
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wardlink-safety-'))
+test.beforeAll(async () => {
   const film = join(folder, 'weave.y4m')
   filmWeave(film)
   hospital = await openHospital({ nodes: 1 })
   network = await startProxy(hospital.url)
   browser = await launchBrowser(filming(film))
-  const [printed] = hospital.beds
-  if (!printed) throw new Error('the start printed no bed')
-  bed = printed
+  bed = firstBed(hospital.beds)
   monitor = await openMonitor(browser, bed.monitorLink)
   await monitor.picture.settled(0, 300)
   home = await monitor.picture.view()
-  context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  context = await browser.newContext(sized(1280, 800))
   await noteReleases(context)
   const first = await context.newPage()
   await takeCamera(first, through(network, await monitor.scan()), bed)
@@ -65,7 +56,6 @@ afterAll(async () => {
   await browser?.close()
   await network?.stop()
   await hospital?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** All tests move the camera with the same session: another one would have to wait for it. */
@@ -209,9 +199,7 @@ test('a pin leads the picture back to where it was kept', async () => {
   await remote.getByRole('button', { name: 'Add Pin' }).click()
   const pin = remote.getByRole('listitem').filter({ hasText: 'The window' })
   // The picture loads: it was taken, stored and read.
-  await expect
-    .poll(() => pin.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 30_000 })
-    .toBe(320)
+  await expect.poll(() => pin.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
 
   await remote.getByRole('link', { name: 'Control' }).click()
   await pressUntilItMoves(monitor, () => cameraKey(remote, 'Home').click())

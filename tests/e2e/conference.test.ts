@@ -33,15 +33,15 @@ function nameOf([red = 0, green = 0, blue = 0]: readonly number[]): Colour | 'ot
   return bright[0] ?? (red + green + blue > 20 ? 'dark' : 'other')
 }
 const sees = (page: CallPage, colour: Colour) =>
-  expect.poll(async () => nameOf(await page.ask(({ main }) => main.colour())), patience).toBe(colour)
+  expect.poll(async () => nameOf(await page.ask(({ main }) => main.colour()))).toBe(colour)
 const seesShared = (page: CallPage, colour: Colour) =>
-  expect.poll(async () => nameOf(await page.ask(({ slides }) => slides.colour())), patience).toBe(colour)
+  expect.poll(async () => nameOf(await page.ask(({ slides }) => slides.colour()))).toBe(colour)
 const hears = (page: CallPage, frequency: number) =>
   expect
-    .poll(() => page.ask(({ main }) => main.tone()), patience)
+    .poll(() => page.ask(({ main }) => main.tone()))
     .toSatisfy((tone: number) => Math.abs(tone - frequency) < 25)
-const rosterOf = (page: CallPage) => expect.poll(() => page.ask((attendee) => attendee.roster()), patience)
-const messagesOf = (page: CallPage) => expect.poll(() => page.ask(({ messages }) => messages), patience)
+const rosterOf = (page: CallPage) => expect.poll(() => page.ask((attendee) => attendee.roster()))
+const messagesOf = (page: CallPage) => expect.poll(() => page.ask(({ messages }) => messages))
 
 /** Creates a conference with a patient (red, 440 Hz, host) and a clinician (green, 880 Hz). */
 async function consultation(
@@ -75,7 +75,7 @@ describe('the unmodified client of Pexip', () => {
     await hears(clinician, 440)
     await patient.ask((attendee) => attendee.client.mute({ mute: true }))
     await rosterOf(clinician).toContain('Patient webrtc muted')
-    await expect.poll(() => clinician.ask(({ main }) => main.tone()), patience).toBe(0)
+    await expect.poll(() => clinician.ask(({ main }) => main.tone())).toBe(0)
     await patient.ask((attendee) => attendee.client.muteVideo({ muteVideo: true }))
     await sees(clinician, 'dark')
     await patient.ask((attendee) => attendee.client.mute({ mute: false }))
@@ -92,7 +92,7 @@ describe('the unmodified client of Pexip', () => {
     await patient.join({ alias: 'alone', name: 'Patient', pin: hostPin, ...looks('#e00000', 440) })
     await sees(patient, 'dark')
     const before = await patient.ask(({ main }) => main.frames)
-    await expect.poll(() => patient.ask(({ main }) => main.frames), patience).toBeGreaterThan(before + 6)
+    await expect.poll(() => patient.ask(({ main }) => main.frames)).toBeGreaterThan(before + 6)
     expect(await patient.ask(({ reconnects }) => reconnects)).toBe(0)
     await close(patient)
   })
@@ -146,12 +146,12 @@ describe('the unmodified client of Pexip', () => {
     await rosterOf(patient).toContain('Guest api')
     await patient.ask((attendee) => attendee.client.kick({ participantUuid: attendee.uuidOf('Guest') }))
     await expect
-      .poll(() => guest.ask(({ disconnections }) => disconnections), patience)
+      .poll(() => guest.ask(({ disconnections }) => disconnections))
       .toEqual(['Disconnected by another participant'])
     await rosterOf(clinician).toEqual(['Clinician webrtc', 'Patient webrtc'])
     await patient.ask((attendee) => attendee.client.disconnectAll({}))
     await expect
-      .poll(() => clinician.ask(({ disconnections }) => disconnections), patience)
+      .poll(() => clinician.ask(({ disconnections }) => disconnections))
       .toEqual(['Conference terminated by another participant'])
     expect(pages.node.roster('end')).toEqual([])
     await close(patient, clinician, guest)
@@ -184,7 +184,7 @@ describe('the unmodified client of Pexip', () => {
       addEventListener('pagehide', () => void attendee.client.disconnect({ reason: 'Browser closed' }))
     })
     await patient.page.goto('about:blank')
-    await expect.poll(() => pages.node.roster('leave'), patience).toEqual([])
+    await expect.poll(() => pages.node.roster('leave')).toEqual([])
     await close(patient, clinician)
   })
 
@@ -195,7 +195,7 @@ describe('the unmodified client of Pexip', () => {
       const [patient, clinician] = [await brief.open(), await brief.open()]
       await patient.join({ alias: 'brief', name: 'Patient', isControlOnly: true })
       await clinician.join({ alias: 'brief', name: 'Clinician', isControlOnly: true })
-      await expect.poll(() => patient.ask(({ refreshes }) => refreshes), patience).toBeGreaterThan(1)
+      await expect.poll(() => patient.ask(({ refreshes }) => refreshes)).toBeGreaterThan(1)
       await clinician.page.close()
       await rosterOf(patient).toEqual(['Patient api'])
     } finally {
@@ -211,7 +211,7 @@ describe('a client whose address changes', () => {
     for (const page of [patient, clinician]) {
       const before = await page.ask(({ main }) => main.frames)
       await expect
-        .poll(() => page.ask(({ main }) => main.frames), patience)
+        .poll(() => page.ask(({ main }) => main.frames))
         // More than the frames that can have been in transit.
         .toBeGreaterThan(before + 10)
     }
@@ -230,7 +230,7 @@ describe('a network that goes away', () => {
     try {
       network.cut()
       await patient.ask((attendee) => attendee.client.sendMessage({ payload: 'Are you there?' }))
-      await expect.poll(() => Date.now() - cutAt, patience).toBeGreaterThan(5_000)
+      await expect.poll(() => Date.now() - cutAt).toBeGreaterThan(5_000)
     } finally {
       network.restore()
       media.mend()

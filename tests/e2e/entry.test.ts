@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { SessionReply } from '../../src/contract/bedside/session.ts'
 import { readEntryLink } from '../../src/domain/bedside/entryLink.ts'
-import { launchBrowser } from '../support/browser/browser.ts'
+import { folder, folderTest as test } from '../support/fixtures/folder.ts'
+import { launchBrowser, sized } from '../support/browser/browser.ts'
 import { filming, filmQrCode, filmWeave } from '../support/media/fakeCamera.ts'
 import { serveFrontEnd } from '../support/hospital/frontEndElsewhere.ts'
-import { openHospital } from '../support/hospital/hospital.ts'
+import { firstBed, openHospital } from '../support/hospital/hospital.ts'
 import type { Bed, Hospital } from '../support/hospital/hospital.ts'
 import { openMonitor } from '../support/browser/monitor.ts'
 import type { Monitor } from '../support/browser/monitor.ts'
@@ -28,7 +27,6 @@ const freshWithinMs = byTier({ change: Number.POSITIVE_INFINITY, all: 1_000 })
  */
 const toldWithinMs = 25_000
 
-let folder: string
 let hospital: Hospital
 let browser: Browser
 let monitor: Monitor
@@ -37,17 +35,14 @@ let elsewhere: Awaited<ReturnType<typeof serveFrontEnd>>
 let context: BrowserContext
 let remote: Page
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wardlink-entry-'))
+test.beforeAll(async () => {
   const film = join(folder, 'weave.y4m')
   filmWeave(film)
   elsewhere = await serveFrontEnd()
   hospital = await openHospital({ nodes: 1, environment: { ALLOWED_ORIGINS: elsewhere.url } })
   elsewhere.speakTo(hospital.url)
   browser = await launchBrowser(filming(film))
-  const [printed] = hospital.beds
-  if (!printed) throw new Error('the start printed no bed')
-  bed = printed
+  bed = firstBed(hospital.beds)
   monitor = await openMonitor(browser, bed.monitorLink)
 })
 
@@ -55,15 +50,10 @@ afterAll(async () => {
   await browser?.close()
   await hospital?.close()
   await elsewhere?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 beforeEach(async () => {
-  context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  context = await browser.newContext(sized(1280, 800))
   remote = await context.newPage()
 })
 

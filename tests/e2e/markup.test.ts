@@ -8,6 +8,7 @@ import { type BrowserHospital, openBrowserHospital } from '../support/hospital/b
 import { goToSection } from '../support/hospital/consoleWorld.ts'
 import { pin } from '../support/testHospital/pins/pinsOf.ts'
 import { openDeviceControl, verifyPatient } from '../support/browser/remote.ts'
+import { sized } from '../support/browser/browser.ts'
 
 /** Markup that would become part of the page, in every name that a user may write. */
 const markup = '<img src=x onerror=document.title=1><b data-markup>'
@@ -52,11 +53,7 @@ async function looked(page: Page): Promise<{ became: string[]; asText: boolean }
 test('markup in the names of places and people stays text in every section of the console', async () => {
   const email = 'wardlink@demo.example'
   await activate(ward, email)
-  const page = await ward.browser.newPage({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  const page = await ward.browser.newPage(sized(1440, 900))
   await page.goto(`${ward.url}/admin/organizations`)
   await page.getByLabel('Email or username').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -82,11 +79,7 @@ test('markup in the names of a patient, a room and a pin stays text at the bedsi
     await clinician.verify({ lastName: lastName + markup, roomNumber: room.number + markup }),
   ).toMatchObject({ status: 204 })
   await pin(clinician, '<b data-markup>Door')
-  const page = await ward.browser.newPage({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  const page = await ward.browser.newPage(sized(1280, 800))
   await page.goto(await ward.entryLink(room))
   await verifyPatient(page, { lastName: lastName + markup, roomNumber: room.number + markup })
   expect(await looked(page)).toEqual({ became: [], asText: true })

@@ -9,7 +9,6 @@ import { fatalAlert, handshakeFragment, strangerPackets } from '../support/media
 import { byTier } from '../support/tier.ts'
 
 const hostPin = '80817253'
-const patience = { timeout: 30_000 }
 const fuzzMs = byTier({ change: 3_000, all: 60_000 })
 
 let pages: CallPages
@@ -30,7 +29,7 @@ afterAll(() => pages.close())
 const framesOf = (page: CallPage) => page.ask(({ main }) => main.frames)
 const goesOn = async (page: CallPage) => {
   const before = await framesOf(page)
-  await expect.poll(() => framesOf(page), patience).toBeGreaterThan(before + 3)
+  await expect.poll(() => framesOf(page)).toBeGreaterThan(before + 3)
 }
 
 /** Returns what the clients of a call report of themselves, for a failure that shows nothing else. */
@@ -161,7 +160,7 @@ describe('media process', () => {
     process.kill(pid, 'SIGKILL')
     for (const [index, page] of people.entries())
       await expect
-        .poll(() => page.ask(({ reconnects }) => reconnects), patience)
+        .poll(() => page.ask(({ reconnects }) => reconnects))
         .toBeGreaterThan(connections[index] ?? 0)
     for (const page of people) await goesOn(page)
     expect(performance.now() - killedAt).toBeLessThan(byTier({ change: 15_000, all: 5_000 }))

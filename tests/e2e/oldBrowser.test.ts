@@ -7,7 +7,7 @@ import { type Monitor, openMonitor } from '../support/browser/monitor.ts'
 import { holdUntilItMoves } from '../support/browser/moveCamera.ts'
 import { hasOldBrowser, launchOldBrowser } from '../support/browser/oldBrowser.ts'
 import { takeCamera } from '../support/browser/remote.ts'
-import { type Bed, type Hospital, openHospital } from '../support/hospital/hospital.ts'
+import { type Bed, firstBed, type Hospital, openHospital } from '../support/hospital/hospital.ts'
 import { filming, filmWeave } from '../support/media/fakeCamera.ts'
 
 let folder: string
@@ -35,9 +35,7 @@ describe.skipIf(!hasOldBrowser)('Chromium 109', { tags: ['nightly'] }, () => {
     filmWeave(film)
     hospital = await openHospital({ nodes: 1 })
     browser = await launchOldBrowser(filming(film))
-    const [printed] = hospital.beds
-    if (!printed) throw new Error('the start printed no bed')
-    bed = printed
+    bed = firstBed(hospital.beds)
     monitor = await openMonitor(browser, bed.monitorLink)
     monitor.page.on('pageerror', ({ message }) => unhandled.push(message))
     remote = await newPage()

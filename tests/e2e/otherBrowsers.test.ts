@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { folder, folderTest as test } from '../support/fixtures/folder.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { filming, filmWeave } from '../support/media/fakeCamera.ts'
-import { type Bed, type Hospital, openHospital } from '../support/hospital/hospital.ts'
+import { type Bed, firstBed, type Hospital, openHospital } from '../support/hospital/hospital.ts'
 import { listedLater } from '../support/browser/installed.ts'
 import { type Monitor, openMonitor } from '../support/browser/monitor.ts'
 import { pressUntilItMoves } from '../support/browser/moveCamera.ts'
@@ -17,23 +16,19 @@ import { byTier } from '../support/tier.ts'
  * Issue 4: the bedside journey without media in the engines of Firefox and Safari. The room's screen runs in
  * Chromium.
  */
-let folder: string
 let hospital: Hospital
 let browser: Browser
 let bed: Bed
 let monitor: Monitor
 let network: Proxy
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wardlink-engines-'))
+test.beforeAll(async () => {
   const film = join(folder, 'weave.y4m')
   filmWeave(film)
   hospital = await openHospital({ nodes: 1 })
   network = await startProxy(hospital.url)
   browser = await launchBrowser(filming(film))
-  const [printed] = hospital.beds
-  if (!printed) throw new Error('the start printed no bed')
-  bed = printed
+  bed = firstBed(hospital.beds)
   monitor = await openMonitor(browser, bed.monitorLink)
 })
 
@@ -41,7 +36,6 @@ afterAll(async () => {
   await browser?.close()
   await network?.stop()
   await hospital?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** WebKit, the engine of every iPad, runs on every change. */

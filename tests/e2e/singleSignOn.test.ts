@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { launchBrowser } from '../support/browser/browser.ts'
+import { launchBrowser, sized } from '../support/browser/browser.ts'
 import { startHospitalAccounts } from '../support/testHospital/singleSignOn/hospitalAccounts.ts'
 import type { IdpClaims } from '../support/testHospital/singleSignOn/maliciousIdp.ts'
 import { openSignOn } from '../support/testHospital/singleSignOn/signOn.ts'
@@ -32,11 +32,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  context = await browser.newContext(sized(1440, 900))
   page = await context.newPage()
 })
 

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { cameraSize, filming, filmWeave } from '../support/media/fakeCamera.ts'
-import { openHospital } from '../support/hospital/hospital.ts'
+import { firstBed, openHospital } from '../support/hospital/hospital.ts'
 import type { Bed, Hospital } from '../support/hospital/hospital.ts'
 import { openMonitor } from '../support/browser/monitor.ts'
 import type { Monitor } from '../support/browser/monitor.ts'
@@ -68,9 +68,7 @@ describe.each(byTier({ change: [twoServers], all: [oneServer, twoServers] }))(
     })
 
     test('the terminal output is enough for a newcomer to open the monitor in its room', async () => {
-      const [printed] = hospital.beds
-      if (!printed) throw new Error('the start printed no bed')
-      bed = printed
+      bed = firstBed(hospital.beds)
       monitor = await openMonitor(browser, bed.monitorLink)
       await expect(
         monitor.page.getByRole('heading', { name: bed.roomNumber }).count(),

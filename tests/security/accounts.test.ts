@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AuditList } from '../../src/contract/audit.ts'
 import { Principal } from '../../src/contract/users/authentication.ts'
 import { stripInvisible } from '../../src/contract/readable.ts'
 import { TokenPair } from '../../src/contract/bedside/session.ts'
 import { PasswordGuessLimits } from '../../src/server/auth/users/passwordGuessLimits.ts'
+import { hospitalTest as test, ward } from '../support/fixtures/hospitalTest.ts'
 import { signInAs } from '../support/testHospital/administrator.ts'
-import { ask, enter, read } from '../support/testHospital/bedsideApi.ts'
+import { ask, enter, linkedIn, read, told } from '../support/testHospital/bedsideApi.ts'
 import { singleProcess } from '../support/cluster/singleProcess.ts'
-import { callClinician, follow, messagesOf, placeOf, secretIn } from '../support/media/callOf.ts'
-import { linkedIn, named, pin, told } from '../support/testHospital/pins/pinsOf.ts'
-import { openTestHospital, type TestHospital } from '../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
+import { callClinician, follow, inviteGuest, lastSecret, placeOf } from '../support/media/callOf.ts'
+import { named, pin } from '../support/testHospital/pins/pinsOf.ts'
 
 describe('an attacker who sprays one password over many names', () => {
   test('is rate limited at their address after 40 guesses, and locks out no user known there or signing in from elsewhere', async () => {
@@ -57,8 +51,7 @@ describe('an invite', () => {
   test('carries no line of its writer’s into the heads of the mail', async () => {
     const { session, ...remote } = await enter(ward, await ward.room())
     expect(await remote.verify()).toMatchObject({ status: 204 })
-    const invite = (to: string) =>
-      remote.ask('POST /api/invite/participant', { body: { to, body: '', vmr: session.vmr } })
+    const invite = (to: string) => inviteGuest(remote, session.vmr, to)
     for (const to of ['mailto:ada@example.org\r\nBcc: eve@example.org', 'ada@example.org,eve@example.org'])
       expect(await invite(to)).toMatchObject({ status: 400, fields: { to: 'invalid_format' } })
   })
@@ -98,7 +91,7 @@ describe('a name that turns the text around it', () => {
     )
 
     await callClinician(remote)
-    const secret = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    const secret = await lastSecret(ward)
     expect(placeOf(await follow(ward, secret, 'Dr \u202Egn\u202C Ng')).display_name).toBe('Dr gn Ng')
 
     const clara = await signInAs(ward, 'customer@demo.example')

@@ -1,31 +1,27 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { attachment } from '../../src/server/http/attachment.ts'
 import { registerValidation } from '../../src/server/http/validation.ts'
+import { createFolder } from '../support/fixtures/folder.ts'
+import { hospitalTest, ward } from '../support/fixtures/hospitalTest.ts'
+import { perFile } from '../support/fixtures/perFile.ts'
 import { ask } from '../support/testHospital/bedsideApi.ts'
-import { temporaryFolder } from '../support/hospital/startServer.ts'
-import { openTestHospital, type TestHospital } from '../support/testHospital/testHospital.ts'
 
 const secret = 'what lies beside the front end'
-let ward: TestHospital
-let folder: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-  const dist = join(folder, 'dist')
-  await mkdir(join(dist, 'assets'), { recursive: true })
-  await writeFile(join(folder, 'secret.txt'), secret)
-  await writeFile(join(dist, 'index.html'), '<!doctype html><title>Wardlink</title>')
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), dist })
-})
-afterAll(async () => {
-  await ward.close()
-  await rm(folder, { recursive: true })
-})
+const test = hospitalTest
+  .extend('folder', perFile, createFolder)
+  .extend('hospitalOptions', { scope: 'file' }, async ({ folder }) => {
+    const dist = join(folder, 'dist')
+    await mkdir(join(dist, 'assets'), { recursive: true })
+    await writeFile(join(folder, 'secret.txt'), secret)
+    await writeFile(join(dist, 'index.html'), '<!doctype html><title>Wardlink</title>')
+    return { dist }
+  })
 
 /**
  * Opens a bare connection. `write` sends text, and `closed` resolves with what had arrived when it was

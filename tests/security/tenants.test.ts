@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
-import { type Administrator, signInAs } from '../support/testHospital/administrator.ts'
+import { customer, hospitalTest as test, ward, wardlink } from '../support/fixtures/hospitalTest.ts'
+import type { Administrator } from '../support/testHospital/administrator.ts'
 import { ask, read } from '../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-let platform: Administrator
-let customer: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  platform = await signInAs(ward, 'wardlink@demo.example')
-  customer = await signInAs(ward, 'customer@demo.example')
-})
-afterAll(() => ward.close())
 
 const List = z.object({ items: z.array(z.looseObject({ id: z.string() })), total: z.number() })
 const Refusal = z.looseObject({ code: z.string(), message: z.string() })
@@ -28,7 +18,7 @@ async function foreign(kind: Kind): Promise<string> {
   const idsOf = async (who: Administrator) =>
     read(List, await who.ask(`GET /api/v1/${kind}?limit=200`)).items.map(({ id }) => id)
   const own = new Set(await idsOf(customer))
-  const found = (await idsOf(platform)).find((id) => !own.has(id))
+  const found = (await idsOf(wardlink)).find((id) => !own.has(id))
   if (found === undefined) throw new Error(`another tenant has no ${kind}`)
   return found
 }

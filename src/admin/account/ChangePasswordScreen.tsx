@@ -31,6 +31,10 @@ export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
   }
   const code = view.kind === 'refused' ? view.refusal.code : null
   const isWrong = code === 'wrong_current_password' && current === sent.current
+  const problem = () => {
+    if (isWrong) return <Trans>Wrong current password</Trans>
+    return judged && current === '' ? <Trans>Please enter your password</Trans> : undefined
+  }
   const weakness =
     view.kind === 'refused' && isWeakness(view.refusal.code) && password === sent.password
       ? view.refusal
@@ -59,8 +63,7 @@ export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
             onChange={setCurrent}
             autoComplete="current-password"
             dir="ltr"
-            {...(judged && current === '' && { error: <Trans>Please enter your password</Trans> })}
-            {...(isWrong && { error: <Trans>Wrong current password</Trans> })}
+            error={problem()}
           />
           <NewPasswordFields
             password={password}

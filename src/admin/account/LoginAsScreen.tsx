@@ -110,7 +110,7 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
           value={reason}
           onChange={setReason}
           maxLength={200}
-          {...(judged && !isReason && { error: <Trans>Enter a reason (at least 3 characters).</Trans> })}
+          error={judged && !isReason ? <Trans>Enter a reason (at least 3 characters).</Trans> : undefined}
         />
         {view.kind === 'refused' && (
           <InlineAlert kind="error" live>

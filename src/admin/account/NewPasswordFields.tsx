@@ -19,6 +19,12 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { password, again, onPassword, onAgain, judged, refused } = props
   const problem = judged ? (passwordProblem(password) ?? refused?.code ?? null) : (refused?.code ?? null)
+  const error = () => {
+    if (problem === null) return undefined
+    if (password === '') return <Trans>Please enter your password</Trans>
+    const asks = problem === refused?.code ? refused.fields : undefined
+    return <PasswordProblemText code={problem} asks={asks} />
+  }
   return (
     <>
       <Field
@@ -28,17 +34,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         onChange={onPassword}
         autoComplete="new-password"
         dir="ltr"
-        {...(problem !== null && {
-          error:
-            password === '' ? (
-              <Trans>Please enter your password</Trans>
-            ) : (
-              <PasswordProblemText
-                code={problem}
-                {...(problem === refused?.code && refused.fields && { asks: refused.fields })}
-              />
-            ),
-        })}
+        error={error()}
       />
       <Field
         label={<Trans>Confirm the new password</Trans>}
@@ -47,7 +43,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         onChange={onAgain}
         autoComplete="new-password"
         dir="ltr"
-        {...(judged && again !== password && { error: <Trans>Password does not match!</Trans> })}
+        error={judged && again !== password ? <Trans>Password does not match!</Trans> : undefined}
       />
     </>
   )

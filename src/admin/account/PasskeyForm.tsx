@@ -20,7 +20,7 @@ export function PasskeyForm({ onSend }: PasskeyFormProps) {
       onChange={setName}
       maxLength={60}
       autoComplete="off"
-      {...(tried && !isFilled && { error: <Trans>Required field.</Trans> })}
+      error={tried && !isFilled ? <Trans>Required field.</Trans> : undefined}
     />
   )
   return (

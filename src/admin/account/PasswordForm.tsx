@@ -33,7 +33,10 @@ export function PasswordForm({ onSend, children, before }: PasswordFormProps) {
     if (password !== '' && before?.isFilled !== false) void attempt.make(() => onSend(password))
   }
   const code = view.kind === 'refused' ? view.refusal.code : null
-  const isWrong = code === 'wrong_current_password' && password === sent
+  const problem = () => {
+    if (code === 'wrong_current_password' && password === sent) return <Trans>Wrong current password</Trans>
+    return sent === '' && password === '' ? <Trans>Please enter your password</Trans> : undefined
+  }
   return (
     <form className="console-form" onSubmit={submit} noValidate>
       {before?.fields}
@@ -44,8 +47,7 @@ export function PasswordForm({ onSend, children, before }: PasswordFormProps) {
         onChange={setPassword}
         autoComplete="current-password"
         dir="ltr"
-        {...(sent === '' && password === '' && { error: <Trans>Please enter your password</Trans> })}
-        {...(isWrong && { error: <Trans>Wrong current password</Trans> })}
+        error={problem()}
       />
       {code !== null && code !== 'wrong_current_password' && (
         <InlineAlert kind="error" live>

@@ -10,7 +10,7 @@ export function isWeakness(code: string): boolean {
 interface PasswordProblemTextProps {
   code: string
   /** Requirements of the user’s level beyond the minimum, such as `least` (characters) and `symbol`. */
-  asks?: Readonly<Record<string, string>>
+  asks?: Readonly<Record<string, string>> | undefined
 }
 
 /** Shows what is wrong with a new password. */

@@ -39,14 +39,14 @@ export function ScopeField({ ports, held, label, value, onChange, problems }: Sc
   const refusal = useAtomValue(kept.refusalAtom)
   useEffect(() => void kept.load(), [kept])
   const problem = problems['level'] ?? problems['node_id']
+  const unread = refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={kept.load} />
   return (
     <OrgUnitField
       label={label}
       orgUnits={orgUnits}
       value={value}
       onChange={onChange}
-      {...(refusal !== null && { error: <UnreadChoices code={refusal.code} onRetry={kept.load} /> })}
-      {...(problem !== undefined && { error: <FieldProblemText problem={problem} /> })}
+      error={problem === undefined ? unread : <FieldProblemText problem={problem} />}
     />
   )
 }

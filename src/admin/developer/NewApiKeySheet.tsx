@@ -66,7 +66,7 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewApiKeySheetProps, 'onLea
         maxLength={500}
         autoComplete="off"
         onChange={setName}
-        {...(wrongName !== undefined && { error: <FieldProblemText problem={wrongName} /> })}
+        error={wrongName === undefined ? undefined : <FieldProblemText problem={wrongName} />}
       />
       <ScopeField
         ports={ports}

@@ -54,7 +54,7 @@ function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, '
         autoComplete="off"
         placeholder="https://"
         onChange={setUrl}
-        {...(wrongUrl !== undefined && { error: <AddressProblem problem={wrongUrl} /> })}
+        error={wrongUrl === undefined ? undefined : <AddressProblem problem={wrongUrl} />}
       />
       <ScopeField
         ports={ports}

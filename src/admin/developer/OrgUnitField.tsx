@@ -29,13 +29,5 @@ export function OrgUnitField({ label, orgUnits, value, onChange, error }: OrgUni
     value: orgUnitId(orgUnit),
     label: orgUnit.path.length === 0 ? t`Whole platform` : orgUnit.path.map(({ name }) => name).join(' › '),
   }))
-  return (
-    <SelectField
-      label={label}
-      value={value}
-      options={options}
-      onChange={onChange}
-      {...(error !== undefined && { error })}
-    />
-  )
+  return <SelectField label={label} value={value} options={options} onChange={onChange} error={error} />
 }

@@ -13,7 +13,7 @@ export function Contents({ book, current }: ContentsProps) {
   const { t } = useLingui()
   const heading = useId()
   const chapters = (part: Part) => (
-    <ol {...(part === 'operation' && { 'aria-labelledby': heading })}>
+    <ol aria-labelledby={part === 'operation' ? heading : undefined}>
       {book
         .filter((chapter) => chapter.part === part)
         .map((chapter) => (

@@ -94,7 +94,7 @@ function Hits({ book, words, onFollow }: HitsProps) {
             <Link
               to="/admin/$"
               params={{ _splat: `documentation/${chapter.name}` }}
-              {...(section.id !== '' && { hash: section.id })}
+              hash={section.id}
               preload={false}
               onClick={onFollow}
             >

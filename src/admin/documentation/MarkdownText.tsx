@@ -35,14 +35,9 @@ function TextLink({ to, children }: { to: string; children: ReactNode }) {
       </a>
     )
   }
-  const [chapter = '', hash] = to.split('#')
+  const [chapter = '', hash = ''] = to.split('#')
   return (
-    <Link
-      to="/admin/$"
-      params={{ _splat: `documentation/${chapter}` }}
-      {...(hash !== undefined && { hash })}
-      preload={false}
-    >
+    <Link to="/admin/$" params={{ _splat: `documentation/${chapter}` }} hash={hash} preload={false}>
       {children}
     </Link>
   )

@@ -103,7 +103,7 @@ export function CheckedImport({ item, busy, refusal, model, download }: CheckedI
           tone="primary"
           state={busy ? 'busy' : 'idle'}
           onPress={() => void model.commit()}
-          {...(!isReady && { disabledReason: <Trans>Fix the errors first.</Trans> })}
+          disabledReason={isReady ? undefined : <Trans>Fix the errors first.</Trans>}
         >
           <Plural value={rows} one="Import # row" other="Import # rows" />
         </Button>

@@ -61,15 +61,18 @@ export function ColumnChoice({
               value={chosen[field] === undefined ? '' : String(chosen[field])}
               options={options}
               onChange={(value) => choose(field, value)}
-              {...(check.unmapped.includes(field) &&
-                chosen[field] === undefined && { error: <Trans>Required field.</Trans> })}
+              error={
+                check.unmapped.includes(field) && chosen[field] === undefined ? (
+                  <Trans>Required field.</Trans>
+                ) : undefined
+              }
             />
           ))}
         </div>
         <Button
           submit
           state={busy ? 'busy' : 'idle'}
-          {...(!changed && { disabledReason: <Trans>No changes to save.</Trans> })}
+          disabledReason={changed ? undefined : <Trans>No changes to save.</Trans>}
         >
           <Trans>Check with these columns</Trans>
         </Button>

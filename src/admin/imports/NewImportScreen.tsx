@@ -11,13 +11,16 @@ import { localeAtom } from '../../state/preferences.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { DateTime } from '../list/DateTime.tsx'
-import { importAddress } from './importAddress.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { ImportFrame } from './ImportFrame.tsx'
 import { FileRefusalText } from './ImportText.tsx'
 
 /** Maximum number of the user’s earlier imports that are shown. */
 const shownLatest = 5
+
+/** Returns the path of an import's page below /admin. */
+const importAddress = ({ kind, id }: Pick<ImportItem, 'kind' | 'id'>): string =>
+  `${kind === 'rooms' ? 'imports' : 'user-imports'}/${id}`
 
 interface NewImportScreenProps {
   ports: Pick<ConsolePorts, 'imports' | 'now'>

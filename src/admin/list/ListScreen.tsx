@@ -143,8 +143,11 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
               icon="downloadSimple"
               state={exported.kind === 'busy' ? 'busy' : 'idle'}
               onPress={() => void exporting.make(() => ports.download(csv, selectedPart()))}
-              {...(selection.kind === 'some' &&
-                count > mostSelected && { disabledReason: <Trans>Up to 200 rows, or all.</Trans> })}
+              disabledReason={
+                selection.kind === 'some' && count > mostSelected ? (
+                  <Trans>Up to 200 rows, or all.</Trans>
+                ) : undefined
+              }
             >
               <Trans>Export selected</Trans>
             </Button>

@@ -49,7 +49,7 @@ export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts;
     name: 'node_id',
     label: <Trans>Applies to</Trans>,
     options: places,
-    ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={orgUnits.load} /> }),
+    unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={orgUnits.load} />,
   }
   return (
     <NewRecordScreen

@@ -37,7 +37,8 @@ export function useOrgUnitFields(
               value: id,
               label: [name, customer === '' ? organization : customer].filter(Boolean).join(' · '),
             })),
-            ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={choices.load} /> }),
+            unread:
+              refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={choices.load} />,
           },
         ]
   const own: FieldSpec[] =

@@ -46,7 +46,7 @@ export function OrgUnitScreen({ ports, held, level, id, mayChange }: OrgUnitScre
       draftOf={draftOf}
       // The parent cannot be changed here.
       problemsOf={(draft) => problemsOfOrgUnit(level)({ ...draft, parent_id: id })}
-      {...(mayChange && { more: linksOf })}
+      more={mayChange ? linksOf : undefined}
     />
   )
 }

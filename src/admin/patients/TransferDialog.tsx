@@ -71,7 +71,7 @@ export function TransferDialog(props: TransferDialogProps) {
           submit
           tone="primary"
           state={busy ? 'busy' : 'idle'}
-          {...(!there && { disabledReason: <Trans>Choose a bed.</Trans> })}
+          disabledReason={there ? undefined : <Trans>Choose a bed.</Trans>}
         >
           <Trans>Transfer</Trans>
         </Button>

@@ -93,7 +93,7 @@ export function AccessExplanationScreen({ ports, profile, user, right, node }: A
         <SelectField
           label={<Trans>Level</Trans>}
           value={at ?? 'platform'}
-          {...(refusal !== null && { error: <UnreadChoices code={refusal.code} onRetry={tree.load} /> })}
+          error={refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={tree.load} />}
           options={[
             ...(seesAll ? [{ value: 'platform', label: t`Whole platform` }] : []),
             ...paths.map((path) => ({

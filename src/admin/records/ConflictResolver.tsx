@@ -95,7 +95,7 @@ export function ConflictResolver({
         <Button
           tone="primary"
           state={busy ? 'busy' : 'idle'}
-          {...(change === null && { disabledReason: <Trans>Choose one in each row.</Trans> })}
+          disabledReason={change === null ? <Trans>Choose one in each row.</Trans> : undefined}
           onPress={() => change !== null && onSave(change)}
         >
           <Trans>Save both changes</Trans>

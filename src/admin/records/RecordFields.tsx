@@ -51,8 +51,7 @@ export function RecordFields({ fields, draft, problems, onChange }: RecordFields
           label,
           value: draft[name] ?? '',
           onChange: (value: string) => onChange(name, value),
-          ...(unread !== undefined && { error: unread }),
-          ...(problem !== undefined && { error: <FieldProblemText problem={problem} /> }),
+          error: problem === undefined ? unread : <FieldProblemText problem={problem} />,
         }
         if (control !== undefined) return <Fragment key={name}>{control(shared)}</Fragment>
         if (options !== undefined) return <SelectField key={name} {...shared} options={options} />
@@ -64,7 +63,7 @@ export function RecordFields({ fields, draft, problems, onChange }: RecordFields
             maxLength={500}
             autoComplete={secret ? 'new-password' : 'off'}
             type={secret ? 'password' : 'text'}
-            {...(code && { dir: 'ltr' })}
+            dir={code ? 'ltr' : undefined}
           />
         )
       })}

@@ -55,7 +55,7 @@ export function RecordForm(props: RecordFormProps) {
             submit
             tone="primary"
             state={doing === 'busy' ? 'busy' : 'idle'}
-            {...(!changed && { disabledReason: <Trans>No changes to save.</Trans> })}
+            disabledReason={changed ? undefined : <Trans>No changes to save.</Trans>}
           >
             <Trans>Save changes</Trans>
           </Button>

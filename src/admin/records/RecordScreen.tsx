@@ -36,7 +36,7 @@ interface RecordScreenProps<Item> {
   draftOf: (item: Item) => Draft
   problemsOf: (draft: Draft, item: Item) => Readonly<Record<string, string>>
   /** Further content for such a record. `reload` loads the record again. */
-  more?: (item: Item, reload: () => void) => ReactNode
+  more?: ((item: Item, reload: () => void) => ReactNode) | undefined
 }
 
 /** Shows a record: its form, its history and its removal. */

@@ -84,7 +84,7 @@ export function ChartColumns({ days, looks, top, chosen, format, onChoose }: Cha
               <rect
                 key={looks[at]}
                 className={`report-${looks[at]} ${index === chosen ? 'report-chosen' : ''}`}
-                {...(looks[at] === 'plain' ? {} : { fill: `url(#${id}${looks[at]})` })}
+                fill={looks[at] === 'plain' ? undefined : `url(#${id}${looks[at]})`}
                 x={xOf(index) - breadth / 2}
                 y={bottom - heightOf(ends[at] ?? 0)}
                 width={breadth}

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { ChartDay, Series } from './chart.ts'
 import { ChartColumns } from './ChartColumns.tsx'
-import { roundTop } from './roundTop.ts'
 
 interface DayChartProps {
   label: string
@@ -66,4 +65,14 @@ export function DayChart({ label, series, days, format, top, say, sayText }: Day
       </div>
     </figure>
   )
+}
+
+/**
+ * Returns the end of a scale that contains a value and has four equal steps: 1, 2, 4 or 8 times a power of
+ * ten, at least 4.
+ */
+function roundTop(value: number): number {
+  if (value <= 4) return 4
+  const power = 10 ** Math.floor(Math.log10(value))
+  return [1, 2, 4, 8, 10].map((step) => step * power).find((end) => end >= value) ?? value
 }

@@ -25,7 +25,7 @@ export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
       name: 'unit_id',
       label: <Trans>Unit/Practice</Trans>,
       options: items.map(({ id, name, facility }) => ({ value: id, label: `${name} · ${facility}` })),
-      ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={units.load} /> }),
+      unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={units.load} />,
     },
     {
       name: 'type',

@@ -29,7 +29,7 @@ export function SettingFields({ name, isSet, draft, problems, onChange }: Settin
           label: <FieldName setting={name} field={field.name} isSet={isSet} />,
           value: draft[field.name] ?? '',
           onChange: (value: string) => onChange(field.name, value),
-          ...(problem !== undefined && { error: <SettingProblem problem={problem} /> }),
+          error: problem === undefined ? undefined : <SettingProblem problem={problem} />,
         }
         if (field.kind === 'choice') return <SelectField key={field.name} {...shared} options={options} />
         if (field.kind === 'long')

@@ -13,13 +13,12 @@ import { Announcement } from './Announcement.tsx'
 import { HomeLink } from './HomeLink.tsx'
 import { LevelPath } from './LevelPath.tsx'
 import { LoginAsBar } from './LoginAsBar.tsx'
-import { opensOver } from './navStyle.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { SearchField } from './SearchField.tsx'
 import './shell.css'
 import './nav.css'
 import { Sidebar } from './Sidebar.tsx'
-import { useOpenNav } from './useOpenNav.ts'
+import { opensOver, useOpenNav } from './useOpenNav.ts'
 
 interface ShellProps {
   lists: ListPorts

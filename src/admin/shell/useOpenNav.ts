@@ -7,6 +7,12 @@ import type { ShellMemory } from '../../state/admin/shellMemory.ts'
 const roomForSidebar = 1024
 const hasRoom = () => window.innerWidth >= roomForSidebar
 
+/**
+ * True if the sections open over the page and close again after a choice, at any window width: `nav-style` in
+ * the address names a drawer or a mini sidebar. With any other value, or none, they are beside the page.
+ */
+export const opensOver = (navStyle: string | null): boolean => /drawer|mini/iu.test(navStyle ?? '')
+
 interface OpenNav {
   open: boolean
   toggle: () => void

@@ -27,6 +27,11 @@ export function CodeForm({ busy, refused, retryAfter, wide = false, onSend, chil
     if (code.trim() !== '') onSend(code.trim())
   }
   const isWrong = refused === 'code_invalid' || refused === 'bad_request'
+  const problem = () => {
+    if (isWrong && code === sent)
+      return <Trans>This code is wrong or was already used. Wait for the next code.</Trans>
+    return sent === '' && code === '' ? <Trans>Required field.</Trans> : undefined
+  }
   return (
     <form className="console-form" onSubmit={submit} noValidate>
       <Field
@@ -38,15 +43,11 @@ export function CodeForm({ busy, refused, retryAfter, wide = false, onSend, chil
         spellCheck={false}
         dir="ltr"
         maxLength={40}
-        {...(sent === '' && code === '' && { error: <Trans>Required field.</Trans> })}
-        {...(isWrong &&
-          code === sent && {
-            error: <Trans>This code is wrong or was already used. Wait for the next code.</Trans>,
-          })}
+        error={problem()}
       />
       {refused !== null && !isWrong && (
         <InlineAlert kind="error" live>
-          <RefusalText code={refused} {...(typeof retryAfter === 'number' && { retryAfter })} />
+          <RefusalText code={refused} retryAfter={retryAfter ?? undefined} />
         </InlineAlert>
       )}
       <Button submit wide={wide} tone="primary" state={busy ? 'busy' : 'idle'}>

@@ -53,7 +53,7 @@ export function ForgotPasswordScreen({ ports }: { ports: ConsolePorts }) {
             autoComplete="username"
             dir="ltr"
             maxLength={320}
-            {...(wrong && { error: <Trans>Email is invalid.</Trans> })}
+            error={wrong ? <Trans>Email is invalid.</Trans> : undefined}
           />
           {view.kind === 'refused' && (
             <InlineAlert kind="error" live>

@@ -58,7 +58,7 @@ export function SignInScreen({ session, view, sso }: SignInScreenProps) {
           inputMode="email"
           dir="ltr"
           maxLength={320}
-          {...(tried && username.trim() === '' && { error: <Trans>Required field.</Trans> })}
+          error={tried && username.trim() === '' ? <Trans>Required field.</Trans> : undefined}
         />
         <Field
           label={<Trans>Password</Trans>}
@@ -67,7 +67,7 @@ export function SignInScreen({ session, view, sso }: SignInScreenProps) {
           onChange={setPassword}
           autoComplete="current-password"
           dir="ltr"
-          {...(tried && password === '' && { error: <Trans>Please enter your password</Trans> })}
+          error={tried && password === '' ? <Trans>Please enter your password</Trans> : undefined}
         />
         {view.problem !== null && (
           <InlineAlert kind="error" live>

@@ -41,7 +41,7 @@ export function useProviderFields(
   const place: FieldSpec = {
     name: 'place',
     label: <Trans>Level</Trans>,
-    ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={tree.load} /> }),
+    unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={tree.load} />,
     control: (field) => (
       <SelectField
         {...field}

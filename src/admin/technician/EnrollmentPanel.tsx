@@ -35,7 +35,7 @@ export function EnrollmentPanel({ ports }: { ports: ConsolePorts }) {
           tone="primary"
           icon="plus"
           state={view.kind === 'making' ? 'busy' : 'idle'}
-          {...(room === null && { disabledReason: <Trans>Choose a room first</Trans> })}
+          disabledReason={room === null ? <Trans>Choose a room first</Trans> : undefined}
           onPress={() => (room === null ? undefined : void enrollment.make([room]))}
         >
           <Trans>Create Code</Trans>

@@ -101,7 +101,7 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
             tone="primary"
             icon="qrCode"
             state={view.kind === 'making' ? 'busy' : 'idle'}
-            {...(chosen.length === 0 && { disabledReason: <Trans>Choose a room first</Trans> })}
+            disabledReason={chosen.length === 0 ? <Trans>Choose a room first</Trans> : undefined}
             onPress={() => void enrollment.make(chosen)}
           >
             <Trans>Create Sheets</Trans>

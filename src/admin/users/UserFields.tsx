@@ -31,7 +31,7 @@ export function useUserFields(
       name: 'assignments',
       label: <Trans>Roles</Trans>,
       words: roleText,
-      ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={tree.load} /> }),
+      unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={tree.load} />,
       control: (field) => <RoleEditor field={field} held={held} paths={paths} opened={opened} />,
     },
   }

@@ -15,12 +15,12 @@ interface CallControlsProps {
   media: LocalMedia
   call: ActiveCall
   /** Opens the participants or the chat; present only if they are not already visible. */
-  onSheet?: (sheet: CallSheet) => void
+  onSheet?: ((sheet: CallSheet) => void) | undefined
   /**
    * For clinicians: true if the camera pad is open, and the callback that opens and closes it (`onMoving`).
    */
   moving?: boolean
-  onMoving?: (moving: boolean) => void
+  onMoving?: ((moving: boolean) => void) | undefined
 }
 
 /** Shows the participant's controls in a call. */
@@ -83,7 +83,7 @@ export function CallControls({ media, call, onSheet, moving = false, onMoving }:
             icon="presentation"
             pressed={sharing}
             onPress={() => void call.share(!sharing)}
-            {...(link !== 'up' && !sharing && { disabledReason: <Trans>Not connected</Trans> })}
+            disabledReason={link !== 'up' && !sharing ? <Trans>Not connected</Trans> : undefined}
           >
             {sharing ? <Trans>Stop Sharing</Trans> : <Trans>Share</Trans>}
           </Button>

@@ -16,31 +16,28 @@ interface CallEndedProps {
 
 /** Explains how the call ended for this user, and what they can do. */
 export function CallEnded({ because, toDesk = false, onRejoin }: CallEndedProps) {
-  const page = (icon: IconName, title: ReactNode, words: ReactNode, again?: ReactNode) => (
-    <MessagePage
-      icon={icon}
-      title={title}
-      {...((again !== undefined || toDesk) && {
-        keys: (
-          <>
-            {again !== undefined && (
-              <Button tone="primary" icon="arrowsClockwise" onPress={onRejoin}>
-                {again}
-              </Button>
-            )}
-            {toDesk && (
-              <a className={buttonClass()} href="/meet/desk">
-                <Icon name="stethoscope" />
-                <Trans>Consult desk</Trans>
-              </a>
-            )}
-          </>
-        ),
-      })}
-    >
-      {words}
-    </MessagePage>
-  )
+  const page = (icon: IconName, title: ReactNode, words: ReactNode, again?: ReactNode) => {
+    const keys = (
+      <>
+        {again !== undefined && (
+          <Button tone="primary" icon="arrowsClockwise" onPress={onRejoin}>
+            {again}
+          </Button>
+        )}
+        {toDesk && (
+          <a className={buttonClass()} href="/meet/desk">
+            <Icon name="stethoscope" />
+            <Trans>Consult desk</Trans>
+          </a>
+        )}
+      </>
+    )
+    return (
+      <MessagePage icon={icon} title={title} keys={again === undefined && !toDesk ? undefined : keys}>
+        {words}
+      </MessagePage>
+    )
+  }
   switch (because) {
     case 'left':
       return page(

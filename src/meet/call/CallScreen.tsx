@@ -64,8 +64,9 @@ export function CallScreen({ media, call, invitation, silenced }: CallScreenProp
           <CallControls
             media={media}
             call={call}
-            {...(!wide && { onSheet: setSheet })}
-            {...(host !== null && { moving, onMoving: setMoving })}
+            onSheet={wide ? undefined : setSheet}
+            moving={moving}
+            onMoving={host === null ? undefined : setMoving}
           />
         )}
         {wide && camera !== false && <aside className="meet-panel">{camera}</aside>}

@@ -21,14 +21,14 @@ export function HostControls({ call, host }: { call: ActiveCall; host: ActiveCal
     setBusy(null)
     setRefused(!done)
   }
-  const away = link !== 'up' && { disabledReason: <Trans>Not connected</Trans> }
+  const disabledReason = link === 'up' ? undefined : <Trans>Not connected</Trans>
   return (
     <div className="meet-host-keys">
       <Button
         icon="lockSimple"
         state={busy === 'lock' ? 'busy' : 'idle'}
         onPress={() => void ask('lock', host.lock(!locked))}
-        {...away}
+        disabledReason={disabledReason}
       >
         {locked ? <Trans>Unlock the Call</Trans> : <Trans>Lock the Call</Trans>}
       </Button>
@@ -36,7 +36,7 @@ export function HostControls({ call, host }: { call: ActiveCall; host: ActiveCal
         icon="phoneDisconnect"
         state={busy === 'end' ? 'busy' : 'idle'}
         onPress={() => setAsking(true)}
-        {...away}
+        disabledReason={disabledReason}
       >
         <Trans>End for All</Trans>
       </Button>

@@ -11,7 +11,7 @@ export function BellButton({ state, onTurn }: { state: BellState; onTurn: (on: b
     <Button
       icon="bellRinging"
       className={state === 'on' ? 'desk-bell' : 'desk-bell desk-mute'}
-      {...(state === 'blocked' && { detail: <Trans>Press once to hear it</Trans> })}
+      detail={state === 'blocked' ? <Trans>Press once to hear it</Trans> : undefined}
       // The press itself unblocks the sound.
       onPress={() => onTurn(state !== 'on')}
     >

@@ -47,9 +47,11 @@ export function ConsultDeskSignIn({ consultDesk, view }: ConsultDeskSignInProps)
             spellCheck={false}
             inputMode="url"
             dir="ltr"
-            {...(problem === 'no_link' && {
-              error: <Trans>That is not a link from a message. Copy the whole link and paste it here.</Trans>,
-            })}
+            error={
+              problem === 'no_link' ? (
+                <Trans>That is not a link from a message. Copy the whole link and paste it here.</Trans>
+              ) : undefined
+            }
           />
         )}
         <NameField

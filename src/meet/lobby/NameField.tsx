@@ -20,7 +20,7 @@ export function NameField({ name, missing, onType }: NameFieldProps) {
       autoComplete="name"
       maxLength={mostCharacters}
       dir="auto"
-      {...(missing && { error: <Trans>Enter your name so the others know who is joining.</Trans> })}
+      error={missing ? <Trans>Enter your name so the others know who is joining.</Trans> : undefined}
     />
   )
 }

@@ -104,7 +104,7 @@ export function ChatScreen() {
             submit
             icon="paperPlaneRight"
             mirrored
-            {...(chat === null && { disabledReason: <Trans>There is no call right now.</Trans> })}
+            disabledReason={chat === null ? <Trans>There is no call right now.</Trans> : undefined}
           >
             <Trans>Send</Trans>
           </Button>

@@ -14,13 +14,23 @@ export function DeviceRestartButtons({ blockedBy }: { blockedBy: ReactNode }) {
   const refresh = useSetAtom(refreshDeviceAtom)
   const reboot = useSetAtom(rebootDeviceAtom)
   const [asking, setAsking] = useState(false)
-  const disabled = blockedBy === null ? {} : { disabledReason: blockedBy }
+  const disabledReason = blockedBy ?? undefined
   return (
     <>
-      <Button className="device-restart" icon="arrowsClockwise" onPress={() => void refresh()} {...disabled}>
+      <Button
+        className="device-restart"
+        icon="arrowsClockwise"
+        onPress={() => void refresh()}
+        disabledReason={disabledReason}
+      >
         <Trans>Refresh</Trans>
       </Button>
-      <Button className="device-restart" icon="power" onPress={() => setAsking(true)} {...disabled}>
+      <Button
+        className="device-restart"
+        icon="power"
+        onPress={() => setAsking(true)}
+        disabledReason={disabledReason}
+      >
         <Trans>Reboot</Trans>
       </Button>
       <ConfirmDialog

@@ -75,7 +75,7 @@ export function DeviceControlScreen() {
             id={hintId}
             block={block}
             group={group}
-            {...(draft !== null && { idle: <Trans>Move the camera, then press Save Pin.</Trans> })}
+            idle={draft === null ? undefined : <Trans>Move the camera, then press Save Pin.</Trans>}
           />
           {draft === null && (
             <DeviceButtons

@@ -34,7 +34,7 @@ export function HeldCard({ holder }: { holder: Holder }) {
           setWish('asking')
           void ask().then((told) => setWish(told ? 'told' : 'none'))
         }}
-        {...(wish === 'told' && { disabledReason: <Trans>We let them know.</Trans> })}
+        disabledReason={wish === 'told' ? <Trans>We let them know.</Trans> : undefined}
       >
         {wish === 'told' ? <Trans>You asked for a turn</Trans> : <Trans>Ask for a Turn</Trans>}
       </Button>

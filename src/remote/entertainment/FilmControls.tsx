@@ -43,7 +43,7 @@ export function FilmControls({ state }: { state: FilmState }) {
         wide
         className="film-play"
         icon={plays ? 'pause' : 'play'}
-        {...(inCall && !plays && { disabledReason: <Trans>Call in progress</Trans> })}
+        disabledReason={inCall && !plays ? <Trans>Call in progress</Trans> : undefined}
         onPress={() => sendCommand({ order: plays ? 'pause' : 'play' })}
       >
         {plays ? <Trans>Pause</Trans> : <Trans>Play</Trans>}

@@ -12,14 +12,14 @@ export function PhotoButtons() {
     <div className="film-pair">
       <Button
         icon="rewind"
-        {...(at === 0 && { disabledReason: <Trans>This is the first photo</Trans> })}
+        disabledReason={at === 0 ? <Trans>This is the first photo</Trans> : undefined}
         onPress={() => showAt(at - 1)}
       >
         <Trans>Previous</Trans>
       </Button>
       <Button
         icon="fastForward"
-        {...(at === items.length - 1 && { disabledReason: <Trans>This is the last photo</Trans> })}
+        disabledReason={at === items.length - 1 ? <Trans>This is the last photo</Trans> : undefined}
         onPress={() => showAt(at + 1)}
       >
         <Trans>Next</Trans>

@@ -50,7 +50,7 @@ export function TypedEntry({
           className="code-start"
           state={busy ? 'busy' : 'idle'}
           onPress={start}
-          {...(missing > 0 && { disabledReason: <Trans>Type all 8 characters first</Trans> })}
+          disabledReason={missing > 0 ? <Trans>Type all 8 characters first</Trans> : undefined}
         >
           {busy ? <Trans>Starting</Trans> : <Trans>Start</Trans>}
         </Button>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { RoomName } from '../../state/bedside/session.ts'
+import type { RoomName } from '../../state/bedside/sessionView.ts'
 
 /**
  * Shows the room as its door sign does: digits and letters keep their order in every language. Not every room

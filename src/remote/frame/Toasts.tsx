@@ -26,14 +26,17 @@ export function Toasts() {
   const words = useOutcomeText()
   return (
     <ToastStack
-      toasts={toasts.map(({ id, kind, code, status, minutes = 0, again }) => ({
-        id,
-        kind,
-        again,
-        ...words(code),
-        ...(minutes > 1 && { help: <Trans>Wait {minutes} min, then try again.</Trans> }),
-        ...(status !== undefined && { note: <Trans>Error code {status}</Trans> }),
-      }))}
+      toasts={toasts.map(({ id, kind, code, status, minutes = 0, again }) => {
+        const { title, help } = words(code)
+        return {
+          id,
+          kind,
+          again,
+          title,
+          help: minutes > 1 ? <Trans>Wait {minutes} min, then try again.</Trans> : help,
+          note: status === undefined ? undefined : <Trans>Error code {status}</Trans>,
+        }
+      })}
       onDismiss={(id) => dismiss(id)}
     />
   )

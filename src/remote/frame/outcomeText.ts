@@ -40,10 +40,10 @@ export function addOutcomeText(words: Readonly<Record<string, OutcomeText>>): vo
  * Returns the text for a code in the current language. An unknown code gets a generic sentence; the code
  * itself is never shown.
  */
-export function useOutcomeText(): (code: string) => { title: string; help?: string } {
+export function useOutcomeText(): (code: string) => { title: string; help: string | undefined } {
   const { _ } = useLingui()
   return (code) => {
     const [title, help] = outcomes[code] ?? unknown
-    return { title: _(title), ...(help && { help: _(help) }) }
+    return { title: _(title), help: help && _(help) }
   }
 }

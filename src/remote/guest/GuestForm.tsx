@@ -75,6 +75,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
   const rule = session.kind === 'active' ? session.phoneRule : 'north_american'
   const dials = way === 'phone'
   const cannotDial = dials && !hasTelephony
+  const isWrong = checked && !isGood({ way, typed: text, rule })
 
   const type = (next: string) => {
     setTyped({ way, text: next.slice(0, mostCharacters[way]) })
@@ -110,11 +111,9 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
           dir="ltr"
           autoComplete="off"
           spellCheck={false}
-          {...(way === 'email' ? { type: 'email', inputMode: 'email' } : { type: 'tel', inputMode: 'none' })}
-          {...(checked &&
-            !isGood({ way, typed: text, rule }) && {
-              error: <ProblemText way={way} typed={text} rule={rule} />,
-            })}
+          type={way === 'email' ? 'email' : 'tel'}
+          inputMode={way === 'email' ? 'email' : 'none'}
+          error={isWrong ? <ProblemText way={way} typed={text} rule={rule} /> : undefined}
         />
         <InlineAlert kind="soft">
           {cannotDial ? (
@@ -145,7 +144,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
         icon={dials ? 'phoneCall' : 'paperPlaneRight'}
         mirrored={!dials}
         state={busy ? 'busy' : 'idle'}
-        {...(cannotDial && { disabledReason: <Trans>Phone calls are not available</Trans> })}
+        disabledReason={cannotDial ? <Trans>Phone calls are not available</Trans> : undefined}
       >
         <SendText dials={dials} busy={busy} />
       </Button>

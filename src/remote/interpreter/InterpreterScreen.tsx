@@ -81,7 +81,7 @@ export function InterpreterScreen() {
               icon="paperPlaneRight"
               mirrored
               state={busy ? 'busy' : 'idle'}
-              {...(language === null && { disabledReason: <Trans>Choose a language first</Trans> })}
+              disabledReason={language === null ? <Trans>Choose a language first</Trans> : undefined}
             >
               {busy ? <Trans>Inviting</Trans> : <Trans>Invite</Trans>}
             </Button>

@@ -58,19 +58,22 @@ export function MenuTiles({ functions, openers, busy = null, blocked }: MenuTile
 
   const tile = (name: RemoteFunction, lead = false) => {
     const open = openers[name]
-    const disabled = blocked
-      ? { disabledReason: blocked.reason, reasonIcon: blocked.icon }
-      : open
-        ? { onPress: open }
-        : { disabledReason: <Trans>Not available yet. Ask your nurse.</Trans> }
+    const { kind, icon, kicker, word } = tiles[name]
+    const calling = busy === name
     // A Japanese verb follows its noun: 通訳 is large, with と話す under it.
     return (
       <Tile
         key={name}
-        {...tiles[name]}
-        {...disabled}
-        {...(busy === name && { icon: 'hourglassMedium', kicker: <Trans>Calling</Trans> })}
-        busy={busy === name}
+        kind={kind}
+        icon={calling ? 'hourglassMedium' : icon}
+        kicker={calling ? <Trans>Calling</Trans> : kicker}
+        word={word}
+        busy={calling}
+        disabledReason={
+          blocked?.reason ?? (open ? undefined : <Trans>Not available yet. Ask your nurse.</Trans>)
+        }
+        reasonIcon={blocked?.icon}
+        onPress={open}
         lead={lead}
         kickerLast={i18n.locale === 'ja'}
       />

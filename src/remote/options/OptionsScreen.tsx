@@ -71,7 +71,7 @@ export function OptionsScreen({ openContent }: { openContent: () => ContentPort 
               className="call-end"
               icon="phoneDisconnect"
               onPress={() => setAsking(true)}
-              {...(!isInCall(call) && { disabledReason: <Trans>There is no call right now.</Trans> })}
+              disabledReason={isInCall(call) ? undefined : <Trans>There is no call right now.</Trans>}
             >
               <Trans>End</Trans>
             </Button>

@@ -10,7 +10,7 @@ export function InviteTile({ inCall, onInvite }: { inCall: boolean; onInvite: ()
     <Button
       icon="userPlus"
       onPress={onInvite}
-      {...(!inCall && { disabledReason: <Trans>There is no call right now.</Trans> })}
+      disabledReason={inCall ? undefined : <Trans>There is no call right now.</Trans>}
     >
       <Trans>Invite Participants</Trans>
     </Button>

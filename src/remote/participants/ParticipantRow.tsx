@@ -82,7 +82,7 @@ export function ParticipantRow({ person }: { person: CallParticipant }) {
             className={muted ? 'key-off' : undefined}
             state={busy ? 'busy' : 'idle'}
             onPress={() => run(mute(uuid, !muted))}
-            {...(!canMute && { disabledReason: <Trans>Only they can turn it on or off</Trans> })}
+            disabledReason={canMute ? undefined : <Trans>Only they can turn it on or off</Trans>}
           >
             {muted ? <Trans>Mic Off</Trans> : <Trans>Mic On</Trans>} <span className="sr-only">{name}</span>
           </Button>

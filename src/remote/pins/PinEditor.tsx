@@ -78,7 +78,7 @@ export function PinEditor({ draft }: { draft: PinDraft }) {
           icon="check"
           submit
           state={saving || isThere === null ? 'busy' : 'idle'}
-          {...(blockedBy !== null && { disabledReason: blockedBy })}
+          disabledReason={blockedBy ?? undefined}
         >
           <Trans>Save Pin</Trans>
         </Button>

@@ -40,7 +40,7 @@ export function PinForm() {
         icon="plus"
         submit
         state={busy ? 'busy' : 'idle'}
-        {...(blockedBy !== null && { disabledReason: blockedBy })}
+        disabledReason={blockedBy ?? undefined}
       >
         <Trans>Add Pin</Trans>
       </Button>

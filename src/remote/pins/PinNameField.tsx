@@ -41,7 +41,7 @@ export function PinNameField({ value, onChange, own, checked }: PinNameFieldProp
       autoComplete="off"
       enterKeyHint="done"
       onChange={onChange}
-      {...(checked && problem !== null && { error: words })}
+      error={checked && problem !== null ? words : undefined}
     />
   )
 }

@@ -76,7 +76,7 @@ function PinButtons({ pin }: { pin: Pin }) {
           setBusy(true)
           void goTo(pin).finally(() => setBusy(false))
         }}
-        {...(blockedBy !== null && { disabledReason: blockedBy })}
+        disabledReason={blockedBy ?? undefined}
       >
         <Trans>Go To</Trans> <span className="sr-only">{name}</span>
       </Button>

@@ -63,14 +63,14 @@ export function CoverButton() {
       icon="cameraSlash"
       state={state}
       onPress={() => run(cover)}
-      {...(privacy !== 'unknown' && {
-        detail: (
+      detail={
+        privacy === 'unknown' ? undefined : (
           <>
             <Icon name={privacy === 'on' ? 'eye' : 'cameraSlash'} />
             {privacy === 'on' ? <Trans>Camera is on</Trans> : <Trans>Camera is off</Trans>}
           </>
-        ),
-      })}
+        )
+      }
     >
       {busy ? <Trans>Covering the camera…</Trans> : <Trans>Cover Camera</Trans>}
     </Button>

@@ -26,7 +26,7 @@ export function FocusSwitch() {
   const isAuto = useAtomValue(shownLevelAtoms.focus)?.auto === true
   const blockedBy = lacking(modes, isAuto ? 'manual' : 'auto')
   return (
-    <LevelSwitch level="focus" icon="aperture" {...(blockedBy !== null && { disabledReason: blockedBy })}>
+    <LevelSwitch level="focus" icon="aperture" disabledReason={blockedBy ?? undefined}>
       <Trans>Auto focus</Trans>
     </LevelSwitch>
   )
@@ -38,12 +38,7 @@ export function FocusSlider() {
   const blockedBy = lacking(useAtomValue(focusModesAtom), 'manual')
   return (
     <div>
-      <LevelSlider
-        level="focus"
-        icon="aperture"
-        label={t`Focus`}
-        {...(blockedBy !== null && { disabledReason: blockedBy })}
-      />
+      <LevelSlider level="focus" icon="aperture" label={t`Focus`} disabledReason={blockedBy ?? undefined} />
       {blockedBy !== null && <InlineAlert kind="soft">{blockedBy}</InlineAlert>}
     </div>
   )

@@ -18,7 +18,7 @@ interface LevelSliderProps {
  * One level of the room device, set with the slider or its buttons. Moving it also unmutes the sound or turns
  * off automatic control.
  */
-export function LevelSlider({ level, icon, label, ...block }: LevelSliderProps) {
+export function LevelSlider({ level, icon, label, disabledReason }: LevelSliderProps) {
   const { t, i18n } = useLingui()
   const value = useAtomValue(shownLevelAtoms[level])
   const setLevel = useSetAtom(setRoomLevelAtom)
@@ -38,7 +38,6 @@ export function LevelSlider({ level, icon, label, ...block }: LevelSliderProps) 
   if (value === null) return null
   return (
     <Slider
-      {...block}
       icon={icon}
       label={label}
       value={value.point}
@@ -47,7 +46,8 @@ export function LevelSlider({ level, icon, label, ...block }: LevelSliderProps) 
       says={says}
       less={{ icon: 'minus', label: t`Less ${label}`, by: -step }}
       more={{ icon: 'plus', label: t`More ${label}`, by: step }}
-      {...(value.pointWaits && { waits: <Trans>Waiting</Trans> })}
+      disabledReason={disabledReason}
+      waits={value.pointWaits ? <Trans>Waiting</Trans> : undefined}
       onChange={(point) => void setLevel(level, { point: settable(level, point), auto: false })}
     />
   )

@@ -14,17 +14,17 @@ interface LevelSwitchProps {
 }
 
 /** Switches mute or automatic focus; the level itself stays the same. */
-export function LevelSwitch({ level, icon, children, ...block }: LevelSwitchProps) {
+export function LevelSwitch({ level, icon, disabledReason, children }: LevelSwitchProps) {
   const value = useAtomValue(shownLevelAtoms[level])
   const setLevel = useSetAtom(setRoomLevelAtom)
   if (value === null) return null
   return (
     <Button
-      {...block}
       icon={icon}
       pressed={value.auto}
+      disabledReason={disabledReason}
       onPress={() => void setLevel(level, { point: value.point, auto: !value.auto })}
-      {...(value.autoWaits && { state: 'queued' })}
+      state={value.autoWaits ? 'queued' : 'idle'}
     >
       {children}
     </Button>

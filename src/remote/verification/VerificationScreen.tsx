@@ -46,7 +46,7 @@ export function VerificationScreen() {
     setBusy(true)
     await verify({ lastName, roomNumber }).finally(() => setBusy(false))
   }
-  const empty = (value: string) => (missing && value === '' ? { error: <Trans>Required field.</Trans> } : {})
+  const errorOf = (value: string) => (missing && value === '' ? <Trans>Required field.</Trans> : undefined)
 
   return (
     <BedsideFrame title={t`Verification`}>
@@ -68,7 +68,7 @@ export function VerificationScreen() {
             autoCapitalize="words"
             spellCheck={false}
             maxLength={120}
-            {...empty(lastName)}
+            error={errorOf(lastName)}
           />
           <Field
             label={<Trans>Room Number</Trans>}
@@ -77,7 +77,7 @@ export function VerificationScreen() {
             autoComplete="off"
             spellCheck={false}
             maxLength={60}
-            {...empty(roomNumber)}
+            error={errorOf(roomNumber)}
           />
           {problem !== undefined && !busy && <Problem problem={problem} triesLeft={triesLeft} />}
           <Button tone="primary" wide submit state={busy ? 'busy' : 'idle'}>

@@ -75,7 +75,7 @@ export function EnrollmentScreen({
             className="code-start"
             state={view.busy ? 'busy' : 'idle'}
             onPress={submit}
-            {...(missing > 0 && { disabledReason: <Trans>Type all 8 characters first</Trans> })}
+            disabledReason={missing > 0 ? <Trans>Type all 8 characters first</Trans> : undefined}
           >
             {view.busy ? <Trans>Starting</Trans> : <Trans>Start</Trans>}
           </Button>

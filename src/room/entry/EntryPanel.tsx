@@ -1,8 +1,8 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Entry } from '../../contract/devices/deviceLink.ts'
 import { groupedCode } from '../../domain/bedside/entryCode.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { QrCode } from './QrCode.tsx'
+import { QrDrawing } from '../../ui/QrDrawing.tsx'
 
 /**
  * Shows how to connect. An expired code is not shown, because it would not work. `now` is the server's time.
@@ -16,6 +16,7 @@ export function EntryPanel({
   entry: Entry | null
   now: number
 }) {
+  const { t } = useLingui()
   const shown = entry !== null && now < entry.expires_at ? entry : null
   return (
     <section className="room-entry">
@@ -42,7 +43,7 @@ export function EntryPanel({
       {shown !== null && (
         <>
           <div className="room-qr">
-            <QrCode text={shown.url} />
+            <QrDrawing text={shown.url} label={t`QR code that opens the remote control`} />
           </div>
           <p>
             <Trans>Or type this code</Trans>

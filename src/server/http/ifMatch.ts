@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors/apiError.ts'
 
 /**
@@ -13,3 +13,13 @@ export function seenVersion(request: FastifyRequest): number {
 
 /** Returns a record's version in header format. */
 export const versionTag = ({ version }: { version: number }): string => `"${version}"`
+
+/** Returns the record that a request names, in the version that the caller has seen. Throws as `seenVersion` does. */
+export const seenRecord = (request: FastifyRequest<{ Params: { id: string } }>) => ({
+  id: request.params.id,
+  version: seenVersion(request),
+})
+
+/** Sends a record, with its version in `ETag`. */
+export const sendRecord = (reply: FastifyReply, item: { version: number }): FastifyReply =>
+  reply.header('etag', versionTag(item)).send(item)

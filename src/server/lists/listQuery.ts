@@ -53,3 +53,11 @@ export function cursorOf(asked: string | undefined, keys: readonly SortKey[]): A
     throw new ApiError('bad_request', { fields: { cursor: 'invalid_format' } })
   return after
 }
+
+/** Returns the record that a list finds by its id. Throws `not_found` for one that the caller does not see. */
+export async function onlyItem<Item>(find: (part: PageRequest) => Promise<Page<Item>>): Promise<Item> {
+  const { items } = await find({ after: null, limit: 1, counted: false })
+  const [item] = items
+  if (item === undefined) throw new ApiError('not_found')
+  return item
+}

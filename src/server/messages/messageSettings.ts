@@ -2,6 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Duty } from '../../domain/notifications/onDuty.ts'
 import { isSmsPrefix } from '../../domain/messages/smsNumbers.ts'
+import type { ReadSetting } from '../config/readSetting.ts'
+import { settings } from '../config/settings.ts'
 
 /** Channels by which a message can be delivered. */
 export type MessageChannels = ReadonlySet<Duty['channel']>
@@ -40,11 +42,9 @@ export function messageChannelsOf({ smtpUrl, smsUrl }: MessageSettings, shows: b
 }
 
 /** Reads the configuration of messages. Calls `refuse`, which throws, for an invalid value. */
-export function readMessageSettings(
-  read: (name: string) => string | null,
-  refuse: (message: string) => never,
-): MessageSettings {
-  const address = (name: string, protocols: readonly string[]): string | null => {
+export function readMessageSettings(read: ReadSetting, refuse: (message: string) => never): MessageSettings {
+  const address = (name: 'SMTP_URL' | 'SMS_URL'): string | null => {
+    const protocols: readonly string[] = settings[name].protocols
     const value = read(name)
     if (value === null) return null
     const url = URL.canParse(value) ? new URL(value) : null
@@ -56,17 +56,19 @@ export function readMessageSettings(
       return refuse(`${name}: a percent sign in the user or the password must be written as %25`)
     return value
   }
-  const smtpFrom = read('SMTP_FROM') ?? 'Wardlink <no-reply@wardlink.local>'
+  const smtpFrom = read('SMTP_FROM')
   if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(smtpFrom))
     refuse('SMTP_FROM: must be a mail address, such as Wardlink <no-reply@hospital.example>')
-  const smsPrefixes = (read('SMS_PREFIXES') ?? '+').split(',').map((prefix) => prefix.trim())
+  const smsPrefixes = read('SMS_PREFIXES')
+    .split(',')
+    .map((prefix) => prefix.trim())
   if (!smsPrefixes.every(isSmsPrefix))
     refuse('SMS_PREFIXES: must be prefixes such as +1, or -+1809 for one that is not sent to')
   return {
-    smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: address('SMTP_URL'),
     smtpFrom,
     smtpCa: readAuthority(read('SMTP_CA_FILE'), refuse),
-    smsUrl: address('SMS_URL', ['http:', 'https:']),
+    smsUrl: address('SMS_URL'),
     smsPrefixes,
   }
 }

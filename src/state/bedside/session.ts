@@ -13,8 +13,6 @@ import {
 import { type SessionView, sessionViewAtom } from './sessionView.ts'
 import { showToastAtom } from '../toasts.ts'
 
-export type { RoomName, SessionView } from './sessionView.ts'
-
 export const sessionAtom = atom((get): SessionView => get(sessionViewAtom))
 
 /**

@@ -7,7 +7,6 @@ import { clearConnectionErrorAtom, watchReleaseAtom } from '../devices/motion.ts
 import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from '../ports.ts'
 import { enterAdmissionAtom, forgetPersonAtom, leaveAdmissionAtom } from '../preferences.ts'
 import { heardDeviceAtom, heardHolderAtom } from '../devices/roomDevice.ts'
-import { filmEndAtom } from './roomFilm.ts'
 import { noPins, roomPinsAtom } from './roomPins.ts'
 import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './callState.ts'
 import { type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
@@ -23,6 +22,12 @@ interface Running {
   /** First load of the profile; null before it. */
   opening: Promise<string | undefined> | null
 }
+
+/**
+ * Handler for the end of the session, set by the film's own code while a film runs: that code is loaded only
+ * when it is needed.
+ */
+export const filmEndAtom = atom<{ end: () => void }>({ end: () => undefined })
 
 export const runningAtom = atom((): Running => ({ record: null, stops: [], opening: null }))
 

@@ -6,8 +6,6 @@ import { networkOnlineAtom } from '../bedside/connection.ts'
 import { portsAtom, type Stop } from '../ports.ts'
 import { heardHolderAtom } from './roomDevice.ts'
 
-export type { PressState, Move, Release } from './pressAndHold.ts'
-
 const shownMotionAtom = atom<PressState>({ kind: 'still' })
 export const motionAtom = atom((get) => get(shownMotionAtom))
 

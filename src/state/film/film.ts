@@ -3,7 +3,7 @@ import type { FilmKind, FilmCommand } from '../../contract/film.ts'
 import { titleOf } from '../../domain/film/film.ts'
 import { postCommand, roomUniqueIdAtom } from '../queue/commands.ts'
 import { portsAtom, type Ports, type Stop } from '../ports.ts'
-import { filmEndAtom } from '../bedside/roomFilm.ts'
+import { filmEndAtom } from '../bedside/sessionLife.ts'
 import type { CastView, ChosenFilm } from './castView.ts'
 import { FilmCast } from './filmCast.ts'
 

@@ -32,7 +32,7 @@ export interface CallSeat {
   alias: string
   pin: string | null
   name: string
-  invitedAs?: 'clinician' | 'interpreter'
+  invitedAs?: 'clinician' | 'interpreter' | undefined
   /** Secret for rejoining the call. With a clinician's secret, the clinician also moves the room's camera. */
   resume: string
   isHost: boolean
@@ -215,13 +215,12 @@ export function callSeat(
   kind: Invitation['kind'],
 ): CallSeat {
   const isHost = role === 'HOST'
-  const invitedAs = kind === 'guest' ? {} : { invitedAs: kind }
   return {
     address: conference_url,
     alias,
     pin: pin ?? null,
     name: display_name,
-    ...invitedAs,
+    invitedAs: kind === 'guest' ? undefined : kind,
     resume,
     isHost,
   }

@@ -11,7 +11,7 @@ export interface LedgerItem {
   commandClass: CommandClass
   status: CommandOutcome['status'] | 'sending'
   /** Reason why it failed or is waiting. */
-  code?: string
+  code?: string | undefined
   /** True if it had to wait; the user is then told its outcome. */
   waited: boolean
   /** Server time at which the user acted, epoch milliseconds. */
@@ -58,9 +58,7 @@ export const settleLedgerAtom = atom(
     set(itemsAtom, (items) =>
       items.map((item) => {
         if (item.id !== id) return item
-        const { code: _before, ...settled } = item
-        const waited = item.waited || status === 'waiting'
-        return { ...settled, status, waited, ...(code !== undefined && { code }) }
+        return { ...item, status, waited: item.waited || status === 'waiting', code }
       }),
     )
   },

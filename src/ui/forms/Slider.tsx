@@ -62,9 +62,9 @@ export function Slider({
   }
   const move = ({ icon: sign, label: name, by }: SliderProps['less']) => (
     <Button
-      {...(disabledReason !== undefined && {
-        disabledReason: <span className="sr-only">{disabledReason}</span>,
-      })}
+      disabledReason={
+        disabledReason === undefined ? undefined : <span className="sr-only">{disabledReason}</span>
+      }
       onPress={() => set(Math.min(max, Math.max(0, shown + by)))}
     >
       <Icon name={sign} />

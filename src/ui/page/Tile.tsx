@@ -16,8 +16,8 @@ export interface TileProps {
   busy?: boolean
   /** Reason why the tile cannot be used now. The tile stays focusable, and the reason is read out. */
   disabledReason?: ReactNode
-  reasonIcon?: IconName
-  onPress?: () => void
+  reasonIcon?: IconName | undefined
+  onPress?: (() => void) | undefined
 }
 
 export function Tile({

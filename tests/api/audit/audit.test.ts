@@ -1,16 +1,12 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { MadeApiKey } from '../../../src/contract/integrations/apiKeys.ts'
 import { AuditItem, AuditList } from '../../../src/contract/audit.ts'
 import { OrgUnitItem, OrgUnitList } from '../../../src/contract/orgUnits.ts'
+import { channel, customer, hospitalTest as test, unit, ward } from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { ask, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-let channel: Administrator
-let customer: Administrator
-let unit: Administrator
 /** Targets of the test's own entries, and the times before, between and after them. */
 const facts = { above: '', facility: '', before: 0, between: 0, after: 0, customerId: '' }
 
@@ -23,11 +19,7 @@ const momentAfter = async () => {
   return (last?.at ?? 0) + 1
 }
 
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  channel = await signInAs(ward, 'channel@demo.example')
-  customer = await signInAs(ward, 'customer@demo.example')
-  unit = await signInAs(ward, 'unit@demo.example')
+test.beforeAll(async () => {
   facts.customerId = (await customer.principal()).id
   const { items } = read(OrgUnitList, await customer.ask('GET /api/v1/customers'))
   facts.above = items[0]?.id ?? ''
@@ -42,7 +34,6 @@ beforeAll(async () => {
   await channel.ask(`PATCH /api/v1/facilities/${made.id}`, { body: { name: 'Lakeside Northwest' }, headers })
   facts.after = await momentAfter()
 })
-afterAll(() => ward.close())
 
 describe('the audit', () => {
   test('is filtered by actor, target, action and time, and by all of them together', async () => {

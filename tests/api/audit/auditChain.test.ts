@@ -1,20 +1,7 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { sweepAudit } from '../../../src/server/commands/audit/sweepAudit.ts'
 import { auditStore, type Actor } from '../../../src/server/db/audit/auditStore.ts'
-import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-
-let fresh: TestDatabase
-let owner: pg.Client
-beforeAll(async () => {
-  fresh = await freshDatabase(inject('postgresUrl'))
-  owner = new pg.Client({ connectionString: fresh.url })
-  await owner.connect()
-})
-afterAll(async () => {
-  await owner.end()
-  await fresh.drop()
-})
+import { databaseTest as test, fresh, owner } from '../../support/fixtures/databaseTest.ts'
 
 const by: Actor = { id: null, name: 'Una Novak', as: null, address: '10.0.0.1' }
 const write = (name: string) =>
@@ -169,7 +156,7 @@ describe('the keeping of the audit', () => {
       const { rows } = await owner.query<{ action: string }>('select action from audit_events')
       return rows.map(({ action }) => action)
     }
-    await expect.poll(actions, { timeout: 30_000 }).toEqual(['expire'])
+    await expect.poll(actions).toEqual(['expire'])
     stop()
     expect(await firstBreak()).toBeNull()
   })

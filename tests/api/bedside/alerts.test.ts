@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import * as z from 'zod/mini'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { messagesOf } from '../../support/media/callOf.ts'
 import { enterVerified, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 import { sendHome } from '../../support/testHospital/rooms/roomSetup.ts'
 import { withoutLinks } from '../../support/testHospital/messages/withoutLinks.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 /** Returns the remote of a patient who can alert the care team. */
 const patient = async (): Promise<Remote> => enterVerified(ward, await ward.room())

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { facility, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { messagesOf } from '../../support/media/callOf.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { signInAs } from '../../support/testHospital/administrator.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 import { sendHome } from '../../support/testHospital/rooms/roomSetup.ts'
-
-let ward: TestHospital
-let facility: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  facility = await signInAs(ward, 'facility@demo.example')
-})
-afterAll(() => ward.close())
 
 const atLakeside = (room: RoomRecord) => room.facility === 'Lakeside General' && room.type === 'care_system'
 const notify = ({ uniqueId }: Pick<RoomRecord, 'uniqueId'>, who = facility, body = {}) =>

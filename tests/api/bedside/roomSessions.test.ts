@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { RoomItem } from '../../../src/contract/rooms.ts'
 import { TokenPair } from '../../../src/contract/bedside/session.ts'
@@ -6,6 +6,7 @@ import { roomLabel } from '../../../src/domain/rooms/roomLabel.ts'
 import { readEntryLink } from '../../../src/domain/bedside/entryLink.ts'
 import { ownPhone } from '../../../src/server/demo/hospitalPlan.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { facility, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { callClinician, calledAt, joinConference } from '../../support/media/callOf.ts'
 import { type Administrator, holderOf, signInAs } from '../../support/testHospital/administrator.ts'
 import {
@@ -16,17 +17,7 @@ import {
   openPreview,
   read,
 } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-let facility: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  facility = await signInAs(ward, 'facility@demo.example')
-})
-afterAll(() => ward.close())
-
-const patience = { timeout: 30_000 }
 const atLakeside = (room: RoomRecord) => room.facility === 'Lakeside General' && room.type === 'care_system'
 const end = ({ id }: Pick<RoomRecord, 'id'>, who = facility) => who.ask(`DELETE /api/v1/rooms/${id}/sessions`)
 const statusOf = async (remote: { ask(call: string): Promise<{ status: number }> }) =>
@@ -39,9 +30,9 @@ test('an administrator ends a bed’s sessions: streams and pictures stop immedi
   const neighbour = await enter(ward, await ward.room(atLakeside))
   const events = await followEvents(ward, first)
   const preview = await openPreview(ward, { type: 'hello', access_token: first.session.access_token })
-  await expect.poll(() => preview.pictures.length, patience).toBeGreaterThan(0)
+  await expect.poll(() => preview.pictures.length).toBeGreaterThan(0)
   await first.command('api', { vmr: room.alias, announce: true })
-  await expect.poll(() => device.state.in_call, patience).toBe(true)
+  await expect.poll(() => device.state.in_call).toBe(true)
   const { token, apsId } = readEntryLink(device.entry().url).parameters
 
   expect((await end(room)).status).toBe(204)

@@ -1,34 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Me, TokenPair } from '../../../src/contract/bedside/session.ts'
 import { readEntryLink } from '../../../src/domain/bedside/entryLink.ts'
 import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import { sessionTokens } from '../../../src/server/db/schema.ts'
 import { secretHash } from '../../../src/server/db/secret.ts'
+import { peer, peerTest as test } from '../../support/fixtures/peersTest.ts'
+import { ward } from '../../support/fixtures/hospitalTest.ts'
 import {
   type Answer,
   ask,
   enter,
   enterVerified,
   followEvents,
+  linkedIn,
   openPreview,
   read,
   type Remote,
 } from '../../support/testHospital/bedsideApi.ts'
-import { joinAsPeer, type PeerProcess } from '../../support/testHospital/cluster/peerProcess.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
-
-let ward: TestHospital
-let other: PeerProcess
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  other = await joinAsPeer(ward)
-})
-afterAll(async () => {
-  await other.close()
-  await ward.close()
-})
 
 const minuteMs = 60_000
 const refresh = (token: string): Promise<Answer> =>
@@ -110,9 +100,7 @@ describe('a refresh', () => {
   })
 
   test('with a token replaced more than thirty seconds ago ends the session, and closes stream and preview immediately', async () => {
-    const room = await ward.room()
-    await ward.device(room)
-    const remote = await enterVerified(ward, room)
+    const { remote } = await linkedIn(ward)
     const stolen = remote.session
     await remote.refresh()
     const open = await watch(remote)
@@ -130,7 +118,7 @@ describe('a refresh', () => {
     const { session } = await enter(ward, room)
     expect((await refresh(session.access_token)).code).toBe('unauthorized')
     expect((await refresh('A'.repeat(43))).code).toBe('unauthorized')
-    await endRoomSessions(other.context, room, 'patient_changed')
+    await endRoomSessions(peer.context, room, 'patient_changed')
     for (const stranger of [session.access_token, 'A'.repeat(43)])
       expect((await refresh(stranger)).fields, 'nobody else hears why').toEqual({})
     expect(await statusWith(session.refresh_token)).toBe(401)
@@ -184,9 +172,7 @@ describe('a session ends', () => {
   })
 
   test('after twelve hours, however often it is refreshed: the stream says so', async () => {
-    const room = await ward.room()
-    await ward.device(room)
-    const remote = await enterVerified(ward, room)
+    const { remote } = await linkedIn(ward)
     const me = read(Me, await remote.ask('GET /api/me'))
     expect((me.session_expires_at ?? 0) - ward.clock.now()).toBeGreaterThan(11.9 * 60 * minuteMs)
     ward.clock.forward((me.session_expires_at ?? 0) - ward.clock.now() - 700)
@@ -225,7 +211,7 @@ describe('a session ends', () => {
     const [remote, neighbour] = [await enterVerified(ward, room), await enter(ward, untouched)]
     const open = await watch(remote)
     const shown = device.entry()
-    expect(await endRoomSessions(other.context, room, 'revoked')).toBe(1)
+    expect(await endRoomSessions(peer.context, room, 'revoked')).toBe(1)
     expect(await open.closing()).toEqual({ code: 4401, last: { ended: 'revoked' } })
     expect(await living([remote, neighbour])).toEqual([401, 200])
     expect((await refresh(remote.session.refresh_token)).code).toBe('unauthorized')
@@ -234,12 +220,10 @@ describe('a session ends', () => {
   })
 
   test('when the bed’s patient changes; the code that the last patient’s visitors saw is worth nothing', async () => {
-    const room = await ward.room()
-    const device = await ward.device(room)
-    const remote = await enterVerified(ward, room)
+    const { room, device, remote } = await linkedIn(ward)
     const open = await watch(remote)
     const { token, apsId } = readEntryLink(device.entry().url).parameters
-    await endRoomSessions(other.context, room, 'patient_changed')
+    await endRoomSessions(peer.context, room, 'patient_changed')
     expect(await open.closing()).toEqual({ code: 4401, last: { ended: 'patient_changed' } })
     expect(await whyEnded(remote)).toEqual({ ended: 'patient_changed' })
     const late = await ask(ward.url, 'POST /api/session', { body: { token, aps_id: apsId } })
@@ -252,7 +236,7 @@ describe('a session ends', () => {
       const { token } = await ward.entry(room)
       const [answer] = await Promise.all([
         ask(ward.url, 'POST /api/session', { body: { token, aps_id: room.uniqueId } }),
-        endRoomSessions(other.context, room, 'revoked'),
+        endRoomSessions(peer.context, room, 'revoked'),
       ])
       expect([200, 401]).toContain(answer.status)
       if (answer.status === 200) {

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { TokenPair } from '../../../src/contract/bedside/session.ts'
+import { hospitalTest as it, ward } from '../../support/fixtures/hospitalTest.ts'
 import { signInAs } from '../../support/testHospital/administrator.ts'
 import {
   ask,
   enterVerified,
   followEvents,
+  linkedIn,
   openPreview,
   read,
   type Remote,
 } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 const patient = async (): Promise<Remote> => enterVerified(ward, await ward.room())
 const pause = (ms: number) => new Promise<'open'>((resolve) => setTimeout(() => resolve('open'), ms))
@@ -38,16 +33,14 @@ describe('event streams of one session', () => {
 
 describe('preview sockets of one session', () => {
   it('close the oldest beyond eight', async () => {
-    const room = await ward.room()
-    await ward.device(room)
-    const remote = await enterVerified(ward, room)
+    const { remote } = await linkedIn(ward)
     const hello = { type: 'hello', access_token: remote.session.access_token }
     const previews: Awaited<ReturnType<typeof openPreview>>[] = []
     for (let count = 0; count < 10; count += 1) {
       const preview = await openPreview(ward, hello)
       previews.push(preview)
       // The server has admitted it, and only then is the next one younger.
-      await expect.poll(() => preview.pictures.length, { timeout: 30_000 }).toBeGreaterThan(0)
+      await expect.poll(() => preview.pictures.length).toBeGreaterThan(0)
     }
     const closed = previews.map((preview) => Promise.race([preview.closed, pause(300)]))
     expect(await Promise.all(closed)).toEqual([4409, 4409, ...Array.from({ length: 8 }, () => 'open')])
@@ -57,9 +50,7 @@ describe('preview sockets of one session', () => {
 
 describe('idempotency keys of one session', () => {
   it('are about two thousand at most, and the latest are kept', async () => {
-    const room = await ward.room()
-    const device = await ward.device(room)
-    const remote = await enterVerified(ward, room)
+    const { device, remote } = await linkedIn(ward)
     const send = (key: string) =>
       remote.send('set_speaker', { mute: false, point: 7 }, { 'idempotency-key': key })
     const first = randomUUID()

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { Me, SessionRenewed } from '../../../src/contract/bedside/session.ts'
+import { far, twoPeersTest as test } from '../../support/fixtures/peersTest.ts'
+import { ward } from '../../support/fixtures/hospitalTest.ts'
 import {
   ask,
   enter,
@@ -9,19 +11,6 @@ import {
   read,
   type Remote,
 } from '../../support/testHospital/bedsideApi.ts'
-import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-let other: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  other = await openSecondPeer(ward)
-})
-afterAll(async () => {
-  await other.close()
-  await ward.close()
-})
 
 const hourMs = 3_600_000
 const endOf = async (remote: Remote): Promise<number> =>
@@ -37,13 +26,13 @@ test('the code that the monitor shows now lets a session live for another twelve
   const remote = await enterVerified(ward, room)
   const before = await endOf(remote)
   const here = await followEvents(ward, remote)
-  const there = await followEvents(other, remote)
+  const there = await followEvents(far, remote)
   ward.clock.forward(11.95 * hourMs)
   await remote.refresh()
   const { session_expires_at: end } = read(SessionRenewed, await renew(remote, await ward.entry(room)))
   expect(end).toBeGreaterThanOrEqual(before + 11.95 * hourMs)
   for (const stream of [here, there])
-    await expect.poll(() => stream.sessions().at(-1), { timeout: 30_000 }).toEqual({ expires_at: end })
+    await expect.poll(() => stream.sessions().at(-1)).toEqual({ expires_at: end })
 
   // Past the first end no one was logged out, and no one is asked for a name.
   ward.clock.forward(hourMs)

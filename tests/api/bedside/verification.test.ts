@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Me } from '../../../src/contract/bedside/session.ts'
 import { patients } from '../../../src/server/db/schema.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import {
   type Answer,
   enter,
@@ -11,18 +12,12 @@ import {
   openPreview,
   read,
   type Remote,
+  told,
 } from '../../support/testHospital/bedsideApi.ts'
-import { emptyBed, openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
+import { emptyBed } from '../../support/testHospital/testHospital.ts'
 
 const hourMs = 3_600_000
 const wrong = { lastName: 'Somebody Else' }
-const told = ({ status, code }: Answer): string => `${status} ${code}`
 const patientOf = (lastName: string) => (room: RoomRecord) => room.patient?.lastName === lastName
 const failTimes = async (remote: Remote, times: number): Promise<Answer[]> => {
   const answers: Answer[] = []

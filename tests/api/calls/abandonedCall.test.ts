@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { calls } from '../../../src/server/db/schema/callSchema.ts'
+import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, followEvents, type Remote } from '../../support/testHospital/bedsideApi.ts'
-import {
-  calledAt,
-  callClinician,
-  follow,
-  joinConference,
-  messagesOf,
-  secretIn,
-} from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { callClinician, calledAt, follow, joinConference, lastSecret } from '../../support/media/callOf.ts'
 
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), timing: { callSweepMs: 200 } })
-})
-afterAll(() => ward.close())
+const test = hospitalTestWith({ timing: { callSweepMs: 200 } })
 
 /** Creates a call of two people on a server process that was killed during the call. */
 async function forsakenCall(): Promise<{ remote: Remote; alias: string; pin: string }> {
@@ -44,14 +33,14 @@ describe('a call whose server process was killed', () => {
 
   test('is over after a minute without anybody, and so are its links', async () => {
     const { remote } = await forsakenCall()
-    const secret = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    const secret = await lastSecret(ward)
     const events = await followEvents(ward, remote)
     await expect.poll(() => events.calls().at(-1)?.status).toBeDefined()
     const endedAfter = async (ms: number) => {
       ward.clock.forward(ms)
       return events.calls().at(-1)?.status
     }
-    await expect.poll(() => endedAfter(30_000), { timeout: 30_000 }).toBe('ended')
+    await expect.poll(() => endedAfter(30_000)).toBe('ended')
     expect((await follow(ward, secret)).code).toBe('call_over')
     events.close()
   })

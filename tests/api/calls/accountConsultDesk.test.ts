@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
 import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
 import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { facility, hospitalTest as test, tech, ward } from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { workAs } from '../../support/testHospital/users/loginAs.ts'
 import { calledAt, callClinician, joinConference, placeOf } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 /** Facility administrator of the demo hospital. */
 const adminName = 'Femi Adeola'
@@ -34,8 +28,7 @@ describe('the consult desk of a console account', () => {
     const elsewhere = await callFrom(
       (room) => room.patient !== null && room.customerId !== first.remote.room.customerId,
     )
-    const admin = await signInAs(ward, 'facility@demo.example')
-    const desk = await deskOf(admin)
+    const desk = await deskOf(facility)
     expect(desk.calls.map(({ room }) => room.name)).toEqual([first.name, second.name])
     expect(desk.calls.map(({ unit }) => unit)).toEqual([first.remote.room.unit, second.remote.room.unit])
     expect(desk).toMatchObject({ unit: '', facility: '', account: adminName })
@@ -43,16 +36,15 @@ describe('the consult desk of a console account', () => {
       ({ room }) => room.name === elsewhere.name,
     )
     const body = { call: foreign?.id, display_name: 'Dr. Mori' }
-    expect((await admin.ask('POST /api/consult/join', { body })).code).toBe('call_over')
+    expect((await facility.ask('POST /api/consult/join', { body })).code).toBe('call_over')
     for (const { end } of [first, second, elsewhere]) await end()
   })
 
   test('leads into a call under the name of the account, which the others see as verified', async () => {
     const { alias, end } = await callFrom(atLakeside)
-    const admin = await signInAs(ward, 'facility@demo.example')
-    const [call] = (await deskOf(admin)).calls
+    const [call] = (await deskOf(facility)).calls
     const body = { call: call?.id, display_name: 'The Chief Physician' }
-    const place = placeOf(await admin.ask('POST /api/consult/join', { body }))
+    const place = placeOf(await facility.ask('POST /api/consult/join', { body }))
     expect(place).toMatchObject({ alias, role: 'HOST', display_name: adminName })
     const verifiedAs = async (name: string): Promise<unknown> => {
       const joined = await joinConference(ward, alias, { pin: place.pin ?? '', name })
@@ -67,15 +59,14 @@ describe('the consult desk of a console account', () => {
     }
     expect(await verifiedAs(adminName)).toMatchObject({ is_idp_authenticated: true })
     expect(await verifiedAs('Somebody Else')).toMatchObject({ is_idp_authenticated: false })
-    expect((await deskOf(admin)).calls[0]).toMatchObject({ attended: true, clinicians: [adminName] })
+    expect((await deskOf(facility)).calls[0]).toMatchObject({ attended: true, clinicians: [adminName] })
     await end()
   })
 
   test('is closed to roles that see no patients, and to a person who works as another', async () => {
-    const technician = await signInAs(ward, 'tech@demo.example')
-    expect((await technician.ask('GET /api/consult/waiting')).code).toBe('forbidden')
+    expect((await tech.ask('GET /api/consult/waiting')).code).toBe('forbidden')
     const body = { call: crypto.randomUUID(), display_name: 'Tech' }
-    expect((await technician.ask('POST /api/consult/join', { body })).code).toBe('forbidden')
+    expect((await tech.ask('POST /api/consult/join', { body })).code).toBe('forbidden')
     const other = await workAs(ward, await signInAs(ward, 'wardlink@demo.example'), 'unit@demo.example')
     expect((await other.ask('GET /api/consult/waiting')).code).toBe('impersonating')
   })

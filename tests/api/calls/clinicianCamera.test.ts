@@ -1,27 +1,26 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { ConsultCameraReply } from '../../../src/contract/calls/consultDesk.ts'
 import type { SimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { type Answer, ask, enterVerified, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import {
-  calledAt,
+  type Answer,
+  ask,
+  enterVerified,
+  linkedIn,
+  read,
+  type Remote,
+} from '../../support/testHospital/bedsideApi.ts'
+import {
   callClinician,
+  calledAt,
   follow,
+  inviteGuest,
   joinConference,
+  lastSecret,
   leaveConference,
-  messagesOf,
   placeOf,
-  secretIn,
 } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-const patience = { timeout: 30_000 }
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 const right = { command: 'pan', params_p: { dir: 'right', hold_ms: 1_000 } }
 const stop = { command: 'stop', params_p: { dir: 'stop' } }
@@ -41,11 +40,9 @@ interface Called {
 
 /** Creates a call by a patient. A clinician has followed the link but is not in the conference yet. */
 async function called(): Promise<Called> {
-  const room = await ward.room()
-  const device = await ward.device(room)
-  const remote = await enterVerified(ward, room)
+  const { device, remote } = await linkedIn(ward)
   const { alias } = calledAt(await callClinician(remote))
-  const link = secretIn((await messagesOf(ward))[0]?.body ?? '')
+  const link = await lastSecret(ward)
   const { resume, pin = '' } = placeOf(await follow(ward, link, 'Dr. Mori'))
   return { remote, device, alias, resume, pin }
 }
@@ -54,7 +51,7 @@ async function called(): Promise<Called> {
 async function enters({ alias, pin, resume }: Called): Promise<string> {
   const joined = await joinConference(ward, alias, { pin, name: 'Dr. Mori' })
   if (typeof joined === 'number') throw new Error(`the conference answered ${String(joined)}`)
-  await expect.poll(async () => (await camera(resume, stop)).status, patience).toBe(200)
+  await expect.poll(async () => (await camera(resume, stop)).status).toBe(200)
   return joined.token
 }
 
@@ -73,7 +70,7 @@ describe('a clinician who is in the call', () => {
       })
     expect(device.state.moving).toBe(true)
     expect(replyOf(await camera(resume, stop))).toMatchObject({ success: true })
-    await expect.poll(() => device.state.moving, patience).toBe(false)
+    await expect.poll(() => device.state.moving).toBe(false)
     await camera(resume, { command: 'zoom', params_p: { dir: 'tele' } })
     const home = await camera(resume, { command: 'home', params_p: {} })
     expect(replyOf(home)).toMatchObject({ busy_status: 'open', success: true })
@@ -84,7 +81,7 @@ describe('a clinician who is in the call', () => {
     const { device, resume } = await inTheCall()
     await camera(resume, right)
     expect(device.state.moving).toBe(true)
-    await expect.poll(() => device.state.moving, patience).toBe(false)
+    await expect.poll(() => device.state.moving).toBe(false)
   })
 
   test('waits while the patient moves the camera, and the patient while she does', async () => {
@@ -143,15 +140,14 @@ describe('camera control from a meeting by any other caller', () => {
   test('not with a link that was not followed', async () => {
     const room = await ward.room()
     await callClinician(await enterVerified(ward, room))
-    const link = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    const link = await lastSecret(ward)
     expect((await camera(link, right)).code).toBe('join_link_expired')
   })
 
   test('not a guest of the same call', async () => {
     const { remote, alias } = await inTheCall()
-    const invite = { to: 'ada@example.org', body: '', vmr: alias }
-    await remote.ask('POST /api/invite/participant', { body: invite })
-    const link = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    await inviteGuest(remote, alias)
+    const link = await lastSecret(ward)
     const { resume, pin = '' } = placeOf(await follow(ward, link, 'Dr. Mori'))
     await joinConference(ward, alias, { pin, name: 'Dr. Mori' })
     expect((await camera(resume, right)).code).toBe('forbidden')
@@ -162,15 +158,14 @@ describe('camera control from a meeting by any other caller', () => {
     expect((await camera(call.resume, right)).code).toBe('not_in_call')
     const token = await enters(call)
     await leaveConference(ward, call.alias, token)
-    await expect.poll(async () => (await camera(call.resume, right)).code, patience).toBe('not_in_call')
-    await expect.poll(() => call.device.state.moving, patience).toBe(false)
+    await expect.poll(async () => (await camera(call.resume, right)).code).toBe('not_in_call')
+    await expect.poll(() => call.device.state.moving).toBe(false)
   })
 
   test('is refused to a clinician who has not joined while a guest uses the same name', async () => {
     const { remote, alias, resume } = await called()
-    const invite = { to: 'ada@example.org', body: '', vmr: alias }
-    await remote.ask('POST /api/invite/participant', { body: invite })
-    const link = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    await inviteGuest(remote, alias)
+    const link = await lastSecret(ward)
     const { pin = '' } = placeOf(await follow(ward, link, 'Dr. Mori'))
     await joinConference(ward, alias, { pin, name: 'Dr. Mori' })
     await joinConference(ward, alias, { pin, name: 'Ada' })

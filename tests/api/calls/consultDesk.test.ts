@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type * as z from 'zod/mini'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
 import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import {
   type Answer,
   ask,
@@ -13,22 +14,15 @@ import {
   type Remote,
 } from '../../support/testHospital/bedsideApi.ts'
 import {
-  calledAt,
   callClinician,
+  calledAt,
   follow,
+  inviteGuest,
   joinConference,
+  lastSecret,
   leaveConference,
-  messagesOf,
   placeOf,
-  secretIn,
 } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 interface Waiting {
   remote: Remote
@@ -40,7 +34,7 @@ interface Waiting {
 async function waitingIn(suits?: (room: RoomRecord) => boolean): Promise<Waiting> {
   const remote = await enterVerified(ward, await ward.room(suits))
   const { alias } = calledAt(await callClinician(remote))
-  return { remote, alias, secret: secretIn((await messagesOf(ward))[0]?.body ?? '') }
+  return { remote, alias, secret: await lastSecret(ward) }
 }
 
 /** Creates calls from two rooms of one unit, and from one room of another unit of the same customer. */
@@ -80,9 +74,8 @@ async function joinedByMori() {
     return joined.token
   }
   await enters('Grace Patient', bedside.pin)
-  const guest = { to: 'ada@example.org', body: '', vmr: alias }
-  await remote.ask('POST /api/invite/participant', { body: guest })
-  const { pin } = placeOf(await follow(ward, secretIn((await messagesOf(ward))[0]?.body ?? ''), 'Ada'))
+  await inviteGuest(remote, alias)
+  const { pin } = placeOf(await follow(ward, await lastSecret(ward), 'Ada'))
   await enters('Ada', pin)
   const mori = placeOf(await follow(ward, secret, 'Dr. Mori'))
   const onDesk = async () =>
@@ -197,9 +190,8 @@ describe('the consult desk of a clinician who was called', () => {
     const { remote, alias, secret } = await waitingIn()
     expect((await ask(ward.url, 'GET /api/consult/waiting')).code).toBe('unauthorized')
     expect((await deskWith('nobody-has-this-secret')).code).toBe('join_link_expired')
-    const guest = { to: 'ada@example.org', body: '', vmr: alias }
-    await remote.ask('POST /api/invite/participant', { body: guest })
-    expect((await deskWith(secretIn((await messagesOf(ward))[0]?.body ?? ''))).code).toBe('join_link_expired')
+    await inviteGuest(remote, alias)
+    expect((await deskWith(await lastSecret(ward))).code).toBe('join_link_expired')
     ward.clock.forward(2 * 3_600_000)
     expect((await deskWith(secret)).code).toBe('join_link_expired')
     expect((await joinWith(secret, undefined)).code).toBe('bad_request')

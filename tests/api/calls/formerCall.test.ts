@@ -1,35 +1,19 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { RoomItem } from '../../../src/contract/rooms.ts'
 import { startState } from '../../../src/domain/devices/deviceState.ts'
 import { deviceStore } from '../../../src/server/db/devices/deviceStore.ts'
+import { facility, hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { callClinician } from '../../support/media/callOf.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import {
-  credentialOf,
-  helloWith,
-  openLink,
-  type RawLink,
-} from '../../support/testHospital/devices/rawLink.ts'
-import { emptyBed, openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { credentialOf, linkAs, type RawLink } from '../../support/testHospital/devices/rawLink.ts'
+import { emptyBed, type TestHospital } from '../../support/testHospital/testHospital.ts'
+
+const test = hospitalTestWith({ environment: { CONFERENCE_URL: 'https://pexip.hospital.example' } })
 
 /*
  * The hospital has its own conference nodes, which do not learn that a patient leaves, so the room's device
  * is told.
  */
-
-let ward: TestHospital
-let facility: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { CONFERENCE_URL: 'https://pexip.hospital.example' },
-  })
-  facility = await signInAs(ward, 'facility@demo.example')
-})
-afterAll(() => ward.close())
-
-const patience = { timeout: 30_000 }
 
 /** Creates a room whose device is in a call, until the test changes its state. */
 async function roomInCall() {
@@ -37,9 +21,7 @@ async function roomInCall() {
   const remote = await enterVerified(ward, room)
   const credential = await credentialOf(ward, room)
   const link = async (): Promise<RawLink> => {
-    const device = await openLink(ward.url)
-    device.say(helloWith(credential))
-    await expect.poll(() => device.heard('welcome').length, patience).toBe(1)
+    const device = await linkAs(ward, credential)
     device.say({ type: 'state', state: { ...startState, in_call: true } })
     return device
   }
@@ -50,7 +32,7 @@ async function roomInCall() {
   const holder = () => within((tx) => deviceStore.holderOf(tx, room.id))
   expect((await callClinician(remote)).status).toBe(200)
   const device = await link()
-  await expect.poll(async () => (await stored())?.in_call, patience).toBe(true)
+  await expect.poll(async () => (await stored())?.in_call).toBe(true)
   return {
     room,
     remote,
@@ -59,7 +41,7 @@ async function roomInCall() {
     kept: async () => (await within((tx) => deviceStore.pendingPrivacy(tx, [room.id]))).get(room.id),
     fall: async () => {
       device.kill()
-      await expect.poll(holder, patience).toBeNull()
+      await expect.poll(holder).toBeNull()
     },
     admit: async (last_name: string) => {
       const at = `/api/v1/rooms/${room.id}`
@@ -80,10 +62,10 @@ const answers = (device: RawLink, at: number): void => {
 test('a room is taken out of the call of its patient as soon as another lies there', async () => {
   const { device, admit, kept } = await roomInCall()
   await admit('Okafor')
-  await expect.poll(() => told(device), patience).toEqual(['final_end_call'])
+  await expect.poll(() => told(device)).toEqual(['final_end_call'])
   expect(device.heard('command')[0]?.params).toEqual({})
   answers(device, 0)
-  await expect.poll(kept, patience).toEqual({})
+  await expect.poll(kept).toEqual({})
   device.kill()
 })
 
@@ -92,22 +74,22 @@ test('a room whose device was away then is taken out of it when the device comes
   await fall()
   await admit('Lindqvist')
   const back = await link()
-  await expect.poll(() => told(back), patience).toEqual(['final_end_call'])
+  await expect.poll(() => told(back)).toEqual(['final_end_call'])
   back.kill()
 })
 
 test('the next patient’s call waits until the room is out of the last', async () => {
   const { room, device, admit } = await roomInCall()
   await admit('Mensah')
-  await expect.poll(() => told(device), patience).toEqual(['final_end_call'])
+  await expect.poll(() => told(device)).toEqual(['final_end_call'])
   const remote = await enterVerified(ward, {
     ...room,
     patient: { id: '', firstName: 'Ada', lastName: 'Mensah' },
   })
   const calling = remote.command('api', { vmr: room.alias, announce: true })
-  await expect.poll(() => told(device), patience).toEqual(['final_end_call', 'final_end_call'])
+  await expect.poll(() => told(device)).toEqual(['final_end_call', 'final_end_call'])
   answers(device, 1)
-  await expect.poll(() => told(device), patience).toEqual(['final_end_call', 'final_end_call', 'api'])
+  await expect.poll(() => told(device)).toEqual(['final_end_call', 'final_end_call', 'api'])
   answers(device, 2)
   expect(await calling).toMatchObject({ success: true })
   device.kill()

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
 import { messagesOf } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 import { grantOnly } from '../../support/testHospital/rooms/roomSetup.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 /** Returns a patient who will ask for an interpreter. */
 async function family(): Promise<{ remote: Remote; vmr: Vmr }> {

@@ -1,22 +1,17 @@
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import {
   callClinician,
   follow,
+  inviteGuest,
   joinConference,
   messagesOf,
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 const Roster = z.object({
   result: z.array(z.object({ display_name: z.string(), role: z.string(), call_tag: z.string() })),
@@ -54,9 +49,7 @@ test('an interpreter and a clinician are told apart from a guest by their links,
     },
   })
   const interpreter = await byMail('Rosa')
-  await remote.ask('POST /api/invite/participant', {
-    body: { to: 'eve@example.org', body: '', vmr: alias },
-  })
+  await inviteGuest(remote, alias, 'eve@example.org')
   const guest = await byMail('Interpreter')
   const phone = await joinConference(ward, alias, { pin, name: 'Patient' })
   for (const joined of [doctor, interpreter, guest, phone]) expect(joined).toHaveProperty('token')

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { InterpreterLanguages } from '../../../src/contract/calls/interpreter.ts'
 import { InviteReply } from '../../../src/contract/calls/invites.ts'
 import { MeetLookReply } from '../../../src/contract/calls/meet.ts'
 import { Me } from '../../../src/contract/bedside/session.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
+import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import {
   type Answer,
   ask,
@@ -17,22 +18,15 @@ import {
 import {
   follow,
   joinConference,
+  lastSecret,
   messagesOf,
   placeOf,
   removeByName,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 import { setForRoom } from '../../support/testHospital/rooms/roomSetup.ts'
 
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { PUBLIC_URL: 'https://wardlink.example' },
-  })
-})
-afterAll(() => ward.close())
+const test = hospitalTestWith({ environment: { PUBLIC_URL: 'https://wardlink.example' } })
 
 interface Family {
   remote: Remote
@@ -52,7 +46,6 @@ async function family(): Promise<Family> {
   }
 }
 
-const secretOfLast = async (): Promise<string> => secretIn((await messagesOf(ward))[0]?.body ?? '')
 const idOf = (answer: Answer): string => read(InviteReply, answer)[0]?.id ?? ''
 
 describe('a guest who is invited', () => {
@@ -138,7 +131,7 @@ describe('a guest who is invited', () => {
     const { remote, vmr, invite } = await family()
     const events = await followEvents(ward, remote)
     const id = idOf(await invite('ada@example.org'))
-    const secret = await secretOfLast()
+    const secret = await lastSecret(ward)
     const look = await ask(ward.url, 'POST /api/meet/look', { body: { t: secret } })
     const { number, bed, facility } = remote.room
     expect(read(MeetLookReply, look)).toMatchObject({ kind: 'guest', room: { number, bed, facility } })
@@ -160,7 +153,7 @@ describe('a guest who is invited', () => {
   test('of two who open one link at the same moment one gets in', async () => {
     const { invite } = await family()
     await invite('ada@example.org')
-    const secret = await secretOfLast()
+    const secret = await lastSecret(ward)
     const answers = await Promise.all([follow(ward, secret), follow(ward, secret)])
     expect(answers.map(({ code }) => code).toSorted()).toEqual(['join_link_used', 'none'])
   })
@@ -169,7 +162,7 @@ describe('a guest who is invited', () => {
     const { remote, invite } = await family()
     const events = await followEvents(ward, remote)
     const id = idOf(await invite('ada@example.org'))
-    const secret = await secretOfLast()
+    const secret = await lastSecret(ward)
     expect((await ask(ward.url, 'POST /api/meet/decline', { body: { t: secret } })).status).toBe(204)
     await expect
       .poll(() => events.invites())
@@ -186,10 +179,10 @@ describe('a guest who is invited', () => {
     const current = read(Vmr, await remote.ask('GET /api/me/vmr'))
     await remote.command('api', { vmr: current.alias, announce: true })
     await invite('ada@example.org')
-    const first = await secretOfLast()
+    const first = await lastSecret(ward)
     const { resume } = placeOf(await follow(ward, first))
     await invite('eve@example.org')
-    const second = await secretOfLast()
+    const second = await lastSecret(ward)
     await remote.send('final_end_call', {})
     expect((await follow(ward, second)).code).toBe('call_over')
     expect((await ask(ward.url, 'POST /api/meet/join', { body: { resume } })).code).toBe('call_over')
@@ -198,7 +191,7 @@ describe('a guest who is invited', () => {
   test('comes too late after two hours', async () => {
     const { invite } = await family()
     await invite('ada@example.org')
-    const secret = await secretOfLast()
+    const secret = await lastSecret(ward)
     ward.clock.forward(2 * 3_600_000)
     expect((await follow(ward, secret)).code).toBe('join_link_expired')
   })
@@ -304,7 +297,7 @@ describe('a guest whom the room removed', () => {
   test('comes back neither by the link nor by the browser that used it, under whatever name', async () => {
     const { vmr, invite } = await family()
     await invite('ada@example.org')
-    const link = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    const link = await lastSecret(ward)
     const { pin = '', resume } = placeOf(await follow(ward, link, 'Ada'))
     const room = await joinConference(ward, vmr.alias, { pin: vmr.pin ?? '', name: 'Grace Patient' })
     if (typeof room === 'number') throw new Error(`the conference answered ${room}`)

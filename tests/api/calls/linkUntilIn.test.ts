@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import * as z from 'zod/mini'
+import { describe, expect, onTestFinished } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { ask, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import { follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
-import { join } from '../../support/media/conference.ts'
+import { follow, inviteGuest, lastSecret, placeOf } from '../../support/media/callOf.ts'
+import { connectMedia, join } from '../../support/media/conference.ts'
 import { createMediaClient } from '../../support/media/mediaClient.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
-
-const Call = z.object({ sdp: z.string() })
 /** Milliseconds for which a browser can take to enter the call before another one can follow its link. */
 const arrivalMs = 10_000
 
@@ -21,8 +13,8 @@ const arrivalMs = 10_000
 async function invited() {
   const remote = await enterVerified(ward, await ward.room())
   const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
-  await remote.ask('POST /api/invite/participant', { body: { to: 'ada@example.org', body: '', vmr: alias } })
-  return { alias, secret: secretIn((await messagesOf(ward))[0]?.body ?? '') }
+  await inviteGuest(remote, alias)
+  return { alias, secret: await lastSecret(ward) }
 }
 
 describe('the link of a guest whose call does not begin', () => {
@@ -45,9 +37,7 @@ describe('the link of a guest whose call does not begin', () => {
     const ada = await join(ward, alias, { name: 'Ada', pin })
     const client = createMediaClient()
     onTestFinished(() => client.close())
-    const offer = { call_type: 'WEBRTC', media_type: 'video', sdp: await client.offer() }
-    await client.accept(Call.parse((await ada.does('calls', ada, offer)).result).sdp)
-    await client.connected
+    await connectMedia(ada, client, { media_type: 'video' })
     ward.clock.forward(arrivalMs)
     await expect.poll(async () => (await follow(ward, secret, 'Eve')).code).toBe('join_link_used')
     ward.clock.forward(arrivalMs)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { CommandFrame } from '../../../src/contract/devices/deviceLink.ts'
 import { PatientCallReply, Vmr } from '../../../src/contract/calls/calls.ts'
 import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
@@ -9,31 +9,26 @@ import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
 import { deviceStore } from '../../../src/server/db/devices/deviceStore.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { settings } from '../../../src/server/db/schema.ts'
+import { hospitalTestWith, ward, wardlink } from '../../support/fixtures/hospitalTest.ts'
 import { ask, enterVerified, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
-import { signInAs } from '../../support/testHospital/administrator.ts'
-import { callClinician, follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { callClinician, follow, inviteGuest, lastSecret, placeOf } from '../../support/media/callOf.ts'
+import type { TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const conferenceUrl = 'https://pexip.hospital.example'
+const test = hospitalTestWith({ environment: { CONFERENCE_URL: conferenceUrl } })
 
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { CONFERENCE_URL: conferenceUrl },
-  })
+test.beforeAll(async () => {
   const value = { host: '1234', guest: '9876' }
   await ward.database.transaction('platform', (tx) =>
     tx.insert(settings).values({ level: 'platform', key: 'conference_pins', value }),
   )
 })
-afterAll(() => ward.close())
 
 const calling = async (suits?: (room: RoomRecord) => boolean) => {
   const remote = await enterVerified(ward, await ward.room(suits))
   return { remote, alias: remote.session.vmr, device: await ward.puppet(remote.room) }
 }
-const placeOfLast = async () => placeOf(await follow(ward, secretIn((await messagesOf(ward))[0]?.body ?? '')))
+const placeOfLast = async () => placeOf(await follow(ward, await lastSecret(ward)))
 const open = ({ id }: CommandFrame) => ({ type: 'result', id, busy_status: 'open', success: true }) as const
 
 async function inCall(
@@ -57,8 +52,7 @@ describe('a hospital with conference nodes of its own', () => {
     })
     expect(read(PatientCallReply, await callClinician(remote))).toMatchObject({ pin: '1234', role: 'HOST' })
     expect(await placeOfLast()).toMatchObject({ alias, pin: '1234', conference_url: conferenceUrl })
-    const guest = { to: 'ada@example.org', body: '', vmr: alias }
-    await remote.ask('POST /api/invite/participant', { body: guest })
+    await inviteGuest(remote, alias)
     expect(await placeOfLast()).toMatchObject({ alias, pin: '9876', role: 'GUEST' })
   })
 
@@ -77,8 +71,7 @@ describe('a hospital with conference nodes of its own', () => {
     const { id } = await device.command('api')
     device.say({ type: 'result', id, busy_status: 'busy', success: false, alias: 'clinic-7' })
     expect(await reply).toMatchObject({ busy_status: 'busy', success: false, alias: 'clinic-7' })
-    const guest = { to: 'ada@example.org', body: '', vmr: 'clinic-7' }
-    const answer = await remote.ask('POST /api/invite/participant', { body: guest })
+    const answer = await inviteGuest(remote, 'clinic-7')
     expect(read(InviteReply, answer)).toMatchObject([{ status: 'ACCEPTED' }])
     // The remote still gets the room's own alias; that must not end the call that runs under the other one.
     expect(read(Vmr, await remote.ask('GET /api/me/vmr')).alias).toBe(alias)
@@ -101,12 +94,10 @@ describe('a hospital with conference nodes of its own', () => {
     )
     await callClinician(remote)
     await inCall(remote, device, true)
-    const administrator = await signInAs(ward, 'wardlink@demo.example')
     const waiting = async () =>
-      read(Dashboard, await administrator.ask(`GET /api/v1/dashboard?below=${remote.room.unitId}`)).waiting
-        .count
+      read(Dashboard, await wardlink.ask(`GET /api/v1/dashboard?below=${remote.room.unitId}`)).waiting.count
     expect(await waiting()).toBe(1)
-    const secret = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    const secret = await lastSecret(ward)
     const { resume } = placeOf(await follow(ward, secret, 'Dr. Mori'))
     ward.clock.forward(120_000)
     const desk = read(ConsultDesk, await ask(ward.url, 'GET /api/consult/waiting', { token: resume }))

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { Me, SessionReply } from '../../../src/contract/bedside/session.ts'
 import { readEntryLink } from '../../../src/domain/bedside/entryLink.ts'
 import { ownPhoneLink } from '../../../src/server/commands/bedside/ownPhoneLink.ts'
 import { ownPhone } from '../../../src/server/demo/hospitalPlan.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { ask, enterVerified, followEvents, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
 import {
   calledAt,
@@ -14,17 +15,11 @@ import {
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
 let phone: Remote
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
+test.beforeAll(async () => {
   phone = await enterVerified(ward, await ward.room(({ number }) => number === ownPhone.number))
 })
-afterAll(() => ward.close())
-
-const patience = { timeout: 30_000 }
 
 describe('the link of a patient’s own phone', () => {
   test('is good for one phone, and for longer than a monitor’s code', async () => {
@@ -56,7 +51,7 @@ describe('a patient with their own phone, where there is no room device', () => 
 
   test('is never told that its room device is away', async () => {
     const events = await followEvents(ward, phone)
-    await expect.poll(() => events.calls(), patience).toHaveLength(1)
+    await expect.poll(() => events.calls()).toHaveLength(1)
     expect(events.devices()).toEqual([])
     events.close()
   })

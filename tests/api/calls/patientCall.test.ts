@@ -1,40 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PatientCallReply, Vmr } from '../../../src/contract/calls/calls.ts'
 import { InviteReply } from '../../../src/contract/calls/invites.ts'
 import { calls, invites } from '../../../src/server/db/schema/callSchema.ts'
 import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
+import { peer, peerTest } from '../../support/fixtures/peersTest.ts'
+import { ward } from '../../support/fixtures/hospitalTest.ts'
 import { enter, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
 import {
-  calledAt,
   callClinician,
+  calledAt,
   follow,
+  inviteGuest,
   joinConference,
   leaveConference,
   messagesOf,
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { joinAsPeer, type PeerProcess } from '../../support/testHospital/cluster/peerProcess.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 import { sendHome } from '../../support/testHospital/rooms/roomSetup.ts'
 import { withoutLinks } from '../../support/testHospital/messages/withoutLinks.ts'
 
-let ward: TestHospital
-let other: PeerProcess
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), timing: { callLeftMs: 500 } })
-  other = await joinAsPeer(ward)
-})
-afterAll(async () => {
-  await other.close()
-  await ward.close()
-})
-
-/** Events arrive immediately; the timeout is for a busy machine. */
-const patience = { timeout: 30_000 }
+const test = peerTest.extend('hospitalOptions', { scope: 'file' }, { timing: { callLeftMs: 500 } })
 
 const caller = async () => enterVerified(ward, await ward.room())
 
@@ -63,8 +52,7 @@ describe('a patient who asks for a clinician', () => {
   test('can call again when no one is in the call anymore, and the remotes learn that its guests’ links have expired', async () => {
     const remote = await caller()
     const { alias: vmr } = calledAt(await callClinician(remote))
-    const invite = { to: 'ada@example.org', body: '', vmr }
-    const [invited] = read(InviteReply, await remote.ask('POST /api/invite/participant', { body: invite }))
+    const [invited] = read(InviteReply, await inviteGuest(remote, vmr))
     const startedAt = new Date(ward.clock.now() - 120_000)
     await ward.database.transaction('platform', async (tx) => {
       await tx.update(calls).set({ startedAt }).where(eq(calls.alias, vmr))
@@ -75,7 +63,7 @@ describe('a patient who asks for a clinician', () => {
     })
     const events = await followEvents(ward, remote)
     expect((await callClinician(remote)).status).toBe(200)
-    await expect.poll(() => events.invites(), patience).toContainEqual({ id: invited?.id, status: 'expired' })
+    await expect.poll(() => events.invites()).toContainEqual({ id: invited?.id, status: 'expired' })
     events.close()
   })
 
@@ -153,7 +141,7 @@ describe('the room’s own conference', () => {
   test('ends when the bed gets another patient', async () => {
     const remote = await caller()
     const { alias, pin } = calledAt(await callClinician(remote))
-    await endRoomSessions(other.context, remote.room, 'patient_changed')
+    await endRoomSessions(peer.context, remote.room, 'patient_changed')
     expect(await joinConference(ward, alias, { pin, name: 'Late' })).toBe(404)
   })
 
@@ -206,13 +194,13 @@ describe('call events at the bedside', () => {
   test('report the participants of the call, and that it has ended', async () => {
     const remote = await caller()
     const events = await followEvents(ward, remote)
-    await expect.poll(() => events.calls().at(-1), patience).toMatchObject({ status: 'none', alias: null })
+    await expect.poll(() => events.calls().at(-1)).toMatchObject({ status: 'none', alias: null })
     const { alias, pin } = calledAt(await callClinician(remote))
-    await expect.poll(() => events.calls().at(-1), patience).toMatchObject({ status: 'running', alias })
+    await expect.poll(() => events.calls().at(-1)).toMatchObject({ status: 'running', alias })
     const joined = await joinConference(ward, alias, { pin, name: 'Dr. Osei' })
-    await expect.poll(() => events.calls().at(-1)?.participants, patience).toEqual(['Dr. Osei'])
+    await expect.poll(() => events.calls().at(-1)?.participants).toEqual(['Dr. Osei'])
     await remote.send('final_end_call', {})
-    await expect.poll(() => events.calls().at(-1)?.status, patience).toBe('ended')
+    await expect.poll(() => events.calls().at(-1)?.status).toBe('ended')
     expect(typeof joined).toBe('object')
     expect(await joinConference(ward, alias, { pin, name: 'Dr. Osei' })).toBe(404)
     events.close()
@@ -222,7 +210,7 @@ describe('call events at the bedside', () => {
     const remote = await caller()
     const { alias } = calledAt(await callClinician(remote))
     const events = await followEvents(ward, await enterVerified(ward, remote.room))
-    await expect.poll(() => events.calls().at(-1), patience).toMatchObject({ status: 'running', alias })
+    await expect.poll(() => events.calls().at(-1)).toMatchObject({ status: 'running', alias })
     events.close()
   })
 
@@ -232,7 +220,7 @@ describe('call events at the bedside', () => {
     await expect.poll(() => waiting.events.calls().at(-1)?.participants).toHaveLength(1)
     const doctor = await left.join('Dr. Osei')
     await leaveConference(ward, left.alias, doctor)
-    await expect.poll(() => left.events.calls().at(-1)?.status, { timeout: 30_000 }).toBe('ended')
+    await expect.poll(() => left.events.calls().at(-1)?.status).toBe('ended')
     // Its tablet left before the doctor left the other call, so it would have ended already, too.
     expect(waiting.events.calls().at(-1)).toMatchObject({ status: 'running', participants: [waiting.own] })
     for (const { events } of [left, waiting]) events.close()
@@ -245,7 +233,7 @@ describe('call events at the bedside', () => {
     const joined = await joinConference(ward, alias, { pin, name: 'Dr. Osei' })
     if (typeof joined === 'number') throw new Error('not let in')
     await leaveConference(ward, alias, joined.token)
-    await expect.poll(() => events.calls().at(-1)?.status, { timeout: 30_000 }).toBe('ended')
+    await expect.poll(() => events.calls().at(-1)?.status).toBe('ended')
     events.close()
   })
 })

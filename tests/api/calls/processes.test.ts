@@ -6,13 +6,12 @@ import { type RoomRecord, roomStore } from '../../../src/server/db/rooms/roomSto
 import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
 import { ask, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
 import {
-  calledAt,
   callClinician,
+  calledAt,
   follow,
   joinConference,
-  messagesOf,
+  lastSecret,
   placeOf,
-  secretIn,
 } from '../../support/media/callOf.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts'
@@ -36,7 +35,7 @@ describe('on two server processes', () => {
     const events = await followEvents(west, await enterVerified(west, remote.room))
     const { alias } = calledAt(await callClinician(remote))
     await expect.poll(() => events.calls().at(-1)).toMatchObject({ status: 'running', alias })
-    const secret = secretIn((await messagesOf(east))[0]?.body ?? '')
+    const secret = await lastSecret(east)
     const { pin = '' } = placeOf(await follow(west, secret, 'Dr. Osei'))
     await expect
       .poll(() => events.invites())

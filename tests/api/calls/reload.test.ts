@@ -1,32 +1,27 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
+import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { ask, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
 import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import {
-  calledAt,
   callClinician,
+  calledAt,
   closePage,
   follow,
   joinConference,
+  lastSecret,
   leaveConference,
-  messagesOf,
   placeOf,
-  secretIn,
 } from '../../support/media/callOf.ts'
 import { joinAsPeer } from '../../support/testHospital/cluster/peerProcess.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-/**
+const test = hospitalTestWith({ timing: { callLeftMs: 500 } })
+
+/*
  * The server cannot tell a reloaded page from a closed one, so it waits for both, but not for a participant
  * who leaves with the button.
  */
-const patience = { timeout: 30_000 }
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), timing: { callLeftMs: 500 } })
-})
-afterAll(() => ward.close())
 
 /** Creates a call with the room's screen, its remote, and a clinician who came by the link. */
 async function callOfThree() {
@@ -34,7 +29,7 @@ async function callOfThree() {
   const { room } = remote
   const events = await followEvents(ward, remote)
   const { alias, pin } = calledAt(await callClinician(remote))
-  const place = placeOf(await follow(ward, secretIn((await messagesOf(ward))[0]?.body ?? ''), 'Dr. Osei'))
+  const place = placeOf(await follow(ward, await lastSecret(ward), 'Dr. Osei'))
   const { firstName = '', lastName = '' } = remote.room.patient ?? {}
   const join = async (name: string): Promise<string> => {
     const joined = await joinConference(ward, alias, { pin, name })
@@ -49,15 +44,15 @@ async function callOfThree() {
 test('a call ends immediately when the clinician leaves with the button, and waits for the return of a closed page', async () => {
   const [left, closed] = [await callOfThree(), await callOfThree()]
   await closePage(ward, closed.alias, closed.clinician)
-  await expect.poll(() => closed.events.calls().at(-1)?.participants, patience).toHaveLength(2)
+  await expect.poll(() => closed.events.calls().at(-1)?.participants).toHaveLength(2)
   await leaveConference(ward, left.alias, left.clinician)
-  await expect.poll(() => left.events.calls().at(-1)?.status, patience).toBe('ended')
+  await expect.poll(() => left.events.calls().at(-1)?.status).toBe('ended')
   // Its clinician left before the other call's clinician did, so it would have ended already, too.
   expect(closed.events.calls().at(-1)?.status).toBe('running')
   const back = await ask(ward.url, 'POST /api/meet/join', { body: { resume: closed.place.resume } })
   const { alias, pin = '' } = placeOf(back)
   expect(await joinConference(ward, alias, { pin, name: 'Dr. Osei' })).toMatchObject({ role: 'HOST' })
-  await expect.poll(() => closed.events.calls().at(-1)?.participants, patience).toHaveLength(3)
+  await expect.poll(() => closed.events.calls().at(-1)?.participants).toHaveLength(3)
   for (const { events } of [left, closed]) events.close()
 })
 
@@ -65,7 +60,7 @@ test('the next call in a room is not ended by participants who left the previous
   const administration = await joinAsPeer(ward)
   const [before, left] = [await callOfThree(), await callOfThree()]
   await leaveConference(ward, before.alias, before.clinician)
-  await expect.poll(() => before.events.calls().at(-1)?.participants, patience).toHaveLength(2)
+  await expect.poll(() => before.events.calls().at(-1)?.participants).toHaveLength(2)
   await endRoomSessions(administration.context, before.room, 'patient_changed')
   await before.events.ended
   const next = await enterVerified(ward, before.room)
@@ -73,7 +68,7 @@ test('the next call in a room is not ended by participants who left the previous
   expect(alias).toBe(before.alias)
   // A participant who leaves another call now is waited for until after those who were in the earlier call.
   await leaveConference(ward, left.alias, left.clinician)
-  await expect.poll(() => left.events.calls().at(-1)?.status, patience).toBe('ended')
+  await expect.poll(() => left.events.calls().at(-1)?.status).toBe('ended')
   expect(read(Vmr, await next.ask('GET /api/me/vmr'))).toMatchObject({ alias, in_call: true })
   left.events.close()
   await administration.close()

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { startState } from '../../../src/domain/devices/deviceState.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enter, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
 import { callClinician } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
-
-/** Maximum time until a device's report is processed on a busy machine. */
-const patience = { timeout: 30_000 }
 
 /** Returns a room whose device reports the state that the test sets, and a function that scans its code. */
 async function room() {
@@ -36,7 +27,7 @@ test('a remote that scans the code is led to a call from its beginning to its en
     true,
   )
   const events = await followEvents(ward, remote)
-  await expect.poll(() => events.calls().at(-1)?.status, patience).toBe('running')
+  await expect.poll(() => events.calls().at(-1)?.status).toBe('running')
   events.close()
   await remote.send('final_end_call', {})
   expect([await leadsTo(), await isOn()]).toEqual([undefined, false])
@@ -47,7 +38,7 @@ test('a remote is not led to a call that has ended while the device has not yet 
   await callClinician(remote)
   says({ in_call: true, entertainment: true })
   await remote.send('final_end_call', {})
-  await expect.poll(leadsTo, patience).toBe('entertainment')
+  await expect.poll(leadsTo).toBe('entertainment')
   expect(await isOn()).toBe(false)
 })
 

@@ -1,40 +1,25 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { startState } from '../../../src/domain/devices/deviceState.ts'
 import { deviceStore } from '../../../src/server/db/devices/deviceStore.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { calledAt, callClinician } from '../../support/media/callOf.ts'
 import { enterVerified } from '../../support/testHospital/bedsideApi.ts'
-import {
-  credentialOf,
-  helloWith,
-  openLink,
-  type RawLink,
-} from '../../support/testHospital/devices/rawLink.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { credentialOf, linkAs, type RawLink } from '../../support/testHospital/devices/rawLink.ts'
 
 /* The server brings a room's device that dropped out of a call without notice back into it. */
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
-
-const patience = { timeout: 30_000 }
 
 async function roomInCall() {
   const remote = await enterVerified(ward, await ward.room())
   const credential = await credentialOf(ward, remote.room)
   const link = async (inCall: boolean): Promise<RawLink> => {
-    const device = await openLink(ward.url)
-    device.say(helloWith(credential))
-    await expect.poll(() => device.heard('welcome').length, patience).toBe(1)
+    const device = await linkAs(ward, credential)
     device.say({ type: 'state', state: { ...startState, in_call: inCall } })
     return device
   }
   const holder = () => ward.database.transaction('platform', (tx) => deviceStore.holderOf(tx, remote.room.id))
   const fall = async (device: RawLink): Promise<void> => {
     device.kill()
-    await expect.poll(holder, patience).toBeNull()
+    await expect.poll(holder).toBeNull()
   }
   const call = calledAt(await callClinician(remote))
   return { remote, call, link, fall, device: await link(true) }
@@ -48,7 +33,7 @@ const orders = (device: RawLink) => device.heard('command').map(({ command }) =>
 const heardAll = async (device: RawLink): Promise<string[]> => {
   const pongs = device.heard('pong').length
   device.say({ type: 'ping', now: 0 })
-  await expect.poll(() => device.heard('pong').length, patience).toBe(pongs + 1)
+  await expect.poll(() => device.heard('pong').length).toBe(pongs + 1)
   await new Promise((resolve) => setTimeout(resolve, 500))
   return orders(device)
 }
@@ -57,7 +42,7 @@ test('a screen that was loaded again in a call is called back into it, by its PI
   const { call, remote, link, fall, device } = await roomInCall()
   await fall(device)
   const back = await link(false)
-  await expect.poll(() => orders(back), patience).toEqual(['api'])
+  await expect.poll(() => orders(back)).toEqual(['api'])
   expect(back.heard('command')[0]?.params).toMatchObject({
     vmr: call.alias,
     pin: call.pin,

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { callStore } from '../../../src/server/db/calls/callStore.ts'
 import { bedsideSessionStore } from '../../../src/server/db/bedside/bedsideSessionStore.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { messagesOf } from '../../support/media/callOf.ts'
 import { enterVerified, type Remote } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 /*
  * A request that a patient made just before the bed was cleared is not carried out in the bed of the next
  * patient.
  */
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 const ways: readonly [string, (remote: Remote) => Promise<number>][] = [
   ['a call', async (remote) => (await remote.ask('POST /api/patient-call/aps', bodyOf(remote))).status],

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
+import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { CONFERENCE_URL: 'https://pexip.hospital.example' },
-  })
-})
-afterAll(() => ward.close())
+const test = hospitalTestWith({ environment: { CONFERENCE_URL: 'https://pexip.hospital.example' } })
 
 test('a simulated room joins a conference, is busy for another one, and leaves', async () => {
   const remote = await enterVerified(ward, await ward.room())

@@ -1,42 +1,31 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import {
   ask,
   enter,
-  enterVerified,
   type EventStream,
   followEvents,
+  linkedIn,
 } from '../../support/testHospital/bedsideApi.ts'
 import {
-  calledAt,
   callClinician,
+  calledAt,
   follow,
+  inviteGuest,
   joinConference,
-  messagesOf,
+  lastSecret,
   placeOf,
-  secretIn,
 } from '../../support/media/callOf.ts'
 import { pin } from '../../support/testHospital/pins/pinsOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 /* A remote that has scanned the code but is not verified yet gets the room's events, and no names. */
 
-const patience = { timeout: 30_000 }
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
-
-const lastLink = async () => secretIn((await messagesOf(ward))[0]?.body ?? '')
-
 /** Creates a call with a patient under their own name, the clinician who moves the camera, and a guest. */
 async function callUnderNames() {
-  const room = await ward.room(({ patient }) => patient?.lastName === 'Lindqvist')
-  await ward.device(room)
-  const remote = await enterVerified(ward, room)
+  const { room, remote } = await linkedIn(ward, ({ patient }) => patient?.lastName === 'Lindqvist')
   await pin(remote, 'Window')
   const { alias, pin: hostPin } = calledAt(await callClinician(remote))
-  const clinician = placeOf(await follow(ward, await lastLink(), 'Dr. Mori'))
+  const clinician = placeOf(await follow(ward, await lastSecret(ward), 'Dr. Mori'))
   await joinConference(ward, alias, { pin: hostPin, name: 'Walter Lindqvist' })
   await joinConference(ward, alias, { pin: clinician.pin ?? '', name: 'Dr. Mori' })
   const right = { command: 'pan', params_p: { dir: 'right', hold_ms: 1_000 } }
@@ -49,10 +38,9 @@ async function callUnderNames() {
       })
       return status
     },
-    inviteGuest: async () => {
-      const invite = { to: 'ada@example.org', body: '', vmr: alias }
-      expect((await remote.ask('POST /api/invite/participant', { body: invite })).status).toBe(200)
-      const place = placeOf(await follow(ward, await lastLink(), 'Ada Stone'))
+    sendInvite: async () => {
+      expect((await inviteGuest(remote, alias)).status).toBe(200)
+      const place = placeOf(await follow(ward, await lastSecret(ward), 'Ada Stone'))
       await joinConference(ward, alias, { pin: place.pin ?? '', name: 'Ada Stone' })
     },
   }
@@ -69,33 +57,33 @@ const allOf = (stream: EventStream): string =>
   ])
 
 test('a remote that only scanned the code sees that a call is running but no name in it, and all names once verified', async () => {
-  const { room, moveCamera, inviteGuest } = await callUnderNames()
+  const { room, moveCamera, sendInvite } = await callUnderNames()
   const stranger = await enter(ward, room)
   const stream = await followEvents(ward, stranger)
-  await expect.poll(() => stream.calls().at(-1), patience).toMatchObject({ status: 'running' })
+  await expect.poll(() => stream.calls().at(-1)).toMatchObject({ status: 'running' })
   // Names are neither in the first events nor in the updates.
   const before = stream.calls().length
-  await inviteGuest()
-  await expect.poll(() => stream.calls().length, patience).toBeGreaterThan(before)
-  await expect.poll(moveCamera, patience).toBe(200)
+  await sendInvite()
+  await expect.poll(() => stream.calls().length).toBeGreaterThan(before)
+  await expect.poll(moveCamera).toBe(200)
   const isHeld = () => stream.controls().some(({ holder }) => holder !== null)
-  await expect.poll(isHeld, patience).toBe(true)
+  await expect.poll(isHeld).toBe(true)
   expect(allOf(stream)).not.toMatch(/Walter|Lindqvist|Mori|Ada|Window/)
   expect(stream.calls().flatMap(({ participants }) => participants)).toEqual([])
   expect(stream.invites()).toEqual([])
 
   expect((await stranger.verify()).status).toBe(204)
   await expect
-    .poll(() => stream.calls().at(-1)?.participants.toSorted(), patience)
+    .poll(() => stream.calls().at(-1)?.participants.toSorted())
     .toEqual(['Ada Stone', 'Dr. Mori', 'Walter Lindqvist'])
   await expect
-    .poll(() => stream.invites(), patience)
+    .poll(() => stream.invites())
     .toContainEqual(expect.objectContaining({ status: 'joined', name: 'Ada Stone' }))
-  await expect.poll(() => stream.pins().at(-1)?.bookmarks, patience).toMatchObject([{ name: 'Window' }])
+  await expect.poll(() => stream.pins().at(-1)?.bookmarks).toMatchObject([{ name: 'Window' }])
   const whoMoves = async () => {
     await moveCamera()
     return stream.controls().at(-1)?.holder?.name
   }
-  await expect.poll(whoMoves, patience).toBe('Dr. Mori')
+  await expect.poll(whoMoves).toBe('Dr. Mori')
   stream.close()
 })

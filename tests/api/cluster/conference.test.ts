@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { far as west, twoPeersTest as test } from '../../support/fixtures/peersTest.ts'
+import { ward as east } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { join } from '../../support/media/conference.ts'
-import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let east: TestHospital
-let west: TestHospital
-beforeAll(async () => {
-  east = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  west = await openSecondPeer(east)
-})
-afterAll(async () => {
-  await west.close()
-  await east.close()
-})
 
 test('a clinician who reaches the other server meets the patient in one conference', async () => {
   const remote = await enterVerified(east, await east.room())

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ControlReply } from '../../../src/contract/devices/device.ts'
 import { startState } from '../../../src/domain/devices/deviceState.ts'
 import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { far, twoPeersTest as test } from '../../support/fixtures/peersTest.ts'
+import { ward as near } from '../../support/fixtures/hospitalTest.ts'
 import { ask, enterVerified, followEvents, openPreview, read } from '../../support/testHospital/bedsideApi.ts'
 import { joinAsPeer } from '../../support/testHospital/cluster/peerProcess.ts'
-import { credentialOf, helloWith, openLink } from '../../support/testHospital/devices/rawLink.ts'
-import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { credentialOf, linkAs } from '../../support/testHospital/devices/rawLink.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 
-/** Room devices are linked to `near`; remotes enter at `far`, another server on the same database. */
-let near: TestHospital
-let far: TestHospital
-beforeAll(async () => {
-  near = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  far = await openSecondPeer(near)
-})
-afterAll(async () => {
-  await far.close()
-  await near.close()
-})
+/* Room devices are linked to `near`; remotes enter at `far`, another server on the same database. */
 
 const crossed = async () => {
   const room = await near.room()
@@ -34,9 +24,7 @@ const crossed = async () => {
  */
 const rawCrossed = async () => {
   const room = await near.room()
-  const link = await openLink(near.url)
-  link.say(helloWith(await credentialOf(near, room)))
-  await expect.poll(() => link.heard('welcome')).toHaveLength(1)
+  const link = await linkAs(near, await credentialOf(near, room))
   return { room, link, remote: await enterVerified(far, room) }
 }
 

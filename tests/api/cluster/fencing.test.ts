@@ -1,37 +1,30 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { linkCloseCodes } from '../../../src/contract/devices/deviceLink.ts'
 import { deviceStore } from '../../../src/server/db/devices/deviceStore.ts'
 import { enrollmentStore } from '../../../src/server/db/devices/enrollmentStore.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import type { BusMessage } from '../../../src/server/cluster/busMessages.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { connectOwner, owner } from '../../support/fixtures/databaseTest.ts'
+import { ward as near } from '../../support/fixtures/hospitalTest.ts'
+import { far, twoPeersTest } from '../../support/fixtures/peersTest.ts'
+import { perFile } from '../../support/fixtures/perFile.ts'
 import { enterVerified } from '../../support/testHospital/bedsideApi.ts'
 import { bareLink } from '../../support/cluster/heldLink.ts'
 import { joinAsPeer, type PeerProcess } from '../../support/testHospital/cluster/peerProcess.ts'
 import { credentialOf } from '../../support/testHospital/devices/rawLink.ts'
 import { holdDeviceRow } from '../../support/testHospital/devices/heldRow.ts'
-import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let near: TestHospital
-let far: TestHospital
+const test = twoPeersTest.extend('owner', perFile, connectOwner)
+
 let east: PeerProcess
 let west: PeerProcess
-let owner: pg.Client
-beforeAll(async () => {
-  near = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  far = await openSecondPeer(near)
+test.beforeAll(async () => {
   east = await joinAsPeer(near)
   west = await joinAsPeer(near)
-  owner = new pg.Client({ connectionString: near.databaseUrl })
-  await owner.connect()
 })
 afterAll(async () => {
-  await owner.end()
   for (const node of [west, east]) await node.close()
-  await far.close()
-  await near.close()
 })
 
 const holderOf = (room: RoomRecord) =>

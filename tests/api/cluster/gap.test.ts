@@ -1,29 +1,26 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { hospitalTest as test, ward as near } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, followEvents } from '../../support/testHospital/bedsideApi.ts'
 import { joinAsPeer } from '../../support/testHospital/cluster/peerProcess.ts'
-import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
+import { type Proxy, startDatabaseProxy } from '../../support/hospital/proxy.ts'
 import { credentialOf } from '../../support/testHospital/devices/rawLink.ts'
 import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import type { TestHospital } from '../../support/testHospital/testHospital.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 
 /** The far peer reaches the database through a proxy that fails on demand. */
-let near: TestHospital
 let far: TestHospital
 let way: Proxy
-beforeAll(async () => {
-  near = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  way = await startProxy(near.databaseUrl)
-  const detour = new URL(near.databaseUrl)
-  detour.port = new URL(way.url).port
-  far = await openSecondPeer(near, { databaseUrl: detour.href })
+test.beforeAll(async () => {
+  const { way: started, detour } = await startDatabaseProxy(near.databaseUrl)
+  way = started
+  far = await openSecondPeer(near, { databaseUrl: detour })
 })
 afterAll(async () => {
   await far.close()
   await way.stop()
-  await near.close()
 })
 
 const crossed = async () => {

@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { issueEntryCode } from '../../../src/server/auth/bedside/entryCodes.ts'
 import { systemClock } from '../../../src/server/config.ts'
 import { type Database, openDatabase } from '../../../src/server/db/database.ts'
@@ -14,26 +13,20 @@ import { deadAfterMs } from '../../../src/server/db/cluster/peerStore.ts'
 import { type RoomRecord, roomStore } from '../../../src/server/db/rooms/roomStore.ts'
 import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { folder as dataFolder, folderTest as test } from '../../support/fixtures/folder.ts'
 import { enterVerified, followEvents } from '../../support/testHospital/bedsideApi.ts'
 import { silentLog } from '../../support/database.ts'
 import { byTier, tier } from '../../support/tier.ts'
 import { credentialOf } from '../../support/testHospital/devices/rawLink.ts'
-import {
-  postmasterOf,
-  type RunningServer,
-  startServer,
-  temporaryFolder,
-} from '../../support/hospital/startServer.ts'
+import { postmasterOf, type RunningServer, startServer } from '../../support/hospital/startServer.ts'
 
-/** Two real server processes on their own PostgreSQL: devices link to one, remotes enter at the other. */
-let dataFolder: string
+/** PostgreSQL of two real server processes: devices link to one, remotes enter at the other. */
 let postgres: EmbeddedPostgres
 let database: Database
 let devices: RunningServer
 let remotes: RunningServer
 let rooms: RoomRecord[]
-beforeAll(async () => {
-  dataFolder = await temporaryFolder()
+test.beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
   const env = { DATABASE_URL: postgres.url, WARDLINK_DEMO: '0' }
   ;[devices, remotes] = await Promise.all([startServer({ env }), startServer({ env })])
@@ -52,7 +45,6 @@ afterAll(async () => {
   for (const server of [devices, remotes]) await server.dispose()
   await database.close()
   await postgres.stop()
-  await rm(dataFolder, { recursive: true, force: true })
 })
 
 const crossed = async () => {
@@ -108,7 +100,7 @@ describe('when the server that holds a device is killed', () => {
     expect(performance.now() - killed).toBeLessThan(byTier({ change: 30_000, all: 4_500 }))
     if (tier === 'change') await passDeath(devices.url)
     await expect
-      .poll(() => stream.devices().at(-1), { timeout: 30_000 })
+      .poll(() => stream.devices().at(-1))
       .toMatchObject({ online: false, state: { moving: false } })
     expect(performance.now() - killed).toBeLessThan(byTier({ change: 60_000, all: 21_000 }))
 

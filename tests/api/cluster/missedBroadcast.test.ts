@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { startState } from '../../../src/domain/devices/deviceState.ts'
 import { clearBed } from '../../../src/server/commands/bedside/clearBed.ts'
@@ -6,22 +6,19 @@ import { deviceStore } from '../../../src/server/db/devices/deviceStore.ts'
 import { peerStore } from '../../../src/server/db/cluster/peerStore.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { PostgresBus } from '../../../src/server/cluster/postgresBus.ts'
+import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { silentLog } from '../../support/database.ts'
 import { join } from '../../support/media/conference.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import { credentialOf, helloWith, openLink } from '../../support/testHospital/devices/rawLink.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { credentialOf, linkAs } from '../../support/testHospital/devices/rawLink.ts'
+
+const test = hospitalTestWith({ timing: { heartbeatMs: 500 } })
 
 /**
  * Changes that another process committed without telling the others. This process holds the device and the
  * conference, and notices them at its next heartbeat.
  */
 const patience = { timeout: 20_000 }
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), timing: { heartbeatMs: 500 } })
-})
-afterAll(() => ward.close())
 
 const forgotten = (node: string) => ward.database.transaction('platform', (tx) => peerStore.remove(tx, node))
 
@@ -65,9 +62,7 @@ const ways = [
 describe.each(ways)('a bed cleared by a process that told no other process because it %s', (_why, then) => {
   test('the film of the patient before ends on the room’s device', async () => {
     const room = await ward.room()
-    const device = await openLink(ward.url)
-    device.say(helloWith(await credentialOf(ward, room)))
-    await expect.poll(() => device.heard('welcome').length, patience).toBe(1)
+    const device = await linkAs(ward, await credentialOf(ward, room))
     device.say({ type: 'state', state: { ...startState, entertainment: true } })
     const stored = () => ward.database.transaction('platform', (tx) => deviceStore.lastState(tx, room.id))
     await expect.poll(async () => (await stored())?.entertainment, patience).toBe(true)

@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { InviteReply } from '../../../src/contract/calls/invites.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { connectOwner, owner } from '../../support/fixtures/databaseTest.ts'
+import { ward as near } from '../../support/fixtures/hospitalTest.ts'
+import { far, twoPeersTest } from '../../support/fixtures/peersTest.ts'
+import { perFile } from '../../support/fixtures/perFile.ts'
 import { ask, enterVerified, type Question, read } from '../../support/testHospital/bedsideApi.ts'
-import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import type { TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let near: TestHospital
-let far: TestHospital
-let owner: pg.Client
-beforeAll(async () => {
-  near = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  far = await openSecondPeer(near)
-  owner = new pg.Client({ connectionString: near.databaseUrl })
-  await owner.connect()
-})
-afterAll(async () => {
-  await owner.end()
-  await far.close()
-  await near.close()
-})
+const test = twoPeersTest.extend('owner', perFile, connectOwner)
 
 const invitation = (room: RoomRecord): Question => ({
   body: { to: 'mailto:daughter@family.example', body: '', vmr: room.alias },

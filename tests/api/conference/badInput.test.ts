@@ -1,22 +1,12 @@
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
-import { type Attendee, askNode, join, type RunningNode, startNode } from '../../support/media/conference.ts'
-import { createMediaClient, type MediaClient } from '../../support/media/mediaClient.ts'
+import { conferenceTest as test, openMediaClient, running } from '../../support/fixtures/conferenceTest.ts'
+import { askNode, type Attendee, hostPin, join, startNode } from '../../support/media/conference.ts'
+import type { MediaClient } from '../../support/media/mediaClient.ts'
 import { portOf } from '../../support/testHospital/testHospital.ts'
 
-let running: RunningNode
-const hostPin = '80817253'
 let next = 0
-const clients: MediaClient[] = []
-
-beforeAll(async () => {
-  running = await startNode()
-})
-afterAll(async () => {
-  await Promise.all(clients.map((client) => client.close()))
-  await running.close()
-})
 
 /** Opens a separate conference for each test, so that no test uses up what another needs. */
 async function host(): Promise<{ alias: string; ada: Attendee }> {
@@ -27,8 +17,7 @@ async function host(): Promise<{ alias: string; ada: Attendee }> {
 }
 const Answer = z.object({ call_uuid: z.string(), sdp: z.string() })
 const offerOf = async (): Promise<{ client: MediaClient; sdp: string }> => {
-  const client = createMediaClient()
-  clients.push(client)
+  const client = openMediaClient()
   return { client, sdp: await client.offer() }
 }
 const calls = (who: Attendee, sdp: string) => who.does('calls', who, { call_type: 'WEBRTC', sdp })

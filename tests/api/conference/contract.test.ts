@@ -1,26 +1,23 @@
 import * as api from '@pexip/infinity-api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Attendee, join, type RunningNode, startNode } from '../../support/media/conference.ts'
-import { createMediaClient } from '../../support/media/mediaClient.ts'
+import { describe, expect } from 'vitest'
+import { conferenceTest as test, openMediaClient, running } from '../../support/fixtures/conferenceTest.ts'
+import { type Attendee, hostPin, join } from '../../support/media/conference.ts'
 
-/**
+/*
  * The functions of `@pexip/infinity-api` are an independent check: they throw if a response is not what
  * Pexip's Client API promises.
  */
-let running: RunningNode
+
 let host: Attendee
 let guest: Attendee
 const alias = 'room-412'
-const hostPin = '80817253'
 const params = { conferenceAlias: alias }
 
-beforeAll(async () => {
-  running = await startNode()
+test.beforeAll(async () => {
   running.book.write({ alias, hostPin })
   host = await join(running, alias, { name: 'Dr Ada', pin: hostPin })
   guest = await join(running, alias, { name: 'Ben' })
 })
-afterAll(() => running.close())
 
 const as = (who: Attendee) => ({ fetcher: api.withToken(fetch, who.token), host: running.url, params })
 const about = (who: Attendee, target: Attendee) => ({
@@ -152,7 +149,7 @@ describe('a participant', () => {
   })
 
   test('a call from its offer to its end', async () => {
-    const client = createMediaClient()
+    const client = openMediaClient()
     const offer = { call_type: 'WEBRTC' as const, media_type: 'video' as const, fecc_supported: false }
     const sdp = await client.offer()
     const made = await api.callsWebrtcParticipant({ ...about(guest, guest), body: { ...offer, sdp } })

@@ -1,27 +1,13 @@
 import { Socket } from 'node:dgram'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
-import { type ConferenceEvents, join, type RunningNode, startNode } from '../../support/media/conference.ts'
-import { createMediaClient, type MediaClient } from '../../support/media/mediaClient.ts'
+import { conferenceTest as it, openMediaClient, running } from '../../support/fixtures/conferenceTest.ts'
+import { type ConferenceEvents, connectMedia, hostPin, join } from '../../support/media/conference.ts'
 
 const alias = 'room-412'
-let running: RunningNode
-let client: MediaClient
-/** The same person's connection after an ICE restart: werift does not do a new handshake on the old one. */
-let renewed: MediaClient
-beforeAll(async () => {
-  running = await startNode()
-  running.book.write({ alias, hostPin: '80817253' })
-  client = createMediaClient()
-  renewed = createMediaClient()
-})
-afterAll(async () => {
-  await Promise.all([client.close(), renewed.close()])
-  await running.close()
-})
 
 const Change = z.object({ uuid: z.string(), is_cut_off: z.boolean() })
-const Call = z.object({ call_uuid: z.string(), sdp: z.string() })
+const Renewed = z.object({ sdp: z.string() })
 
 interface ClientNetwork {
   /**
@@ -61,7 +47,8 @@ function controlNetwork(): ClientNetwork {
 describe('a participant whose network is gone without a word', () => {
   it('is told of as cut off within 5 s and sent nothing, until something comes from them again', async () => {
     const network = controlNetwork()
-    const ada = await join(running, alias, { name: 'Ada', pin: '80817253' })
+    running.book.write({ alias, hostPin })
+    const ada = await join(running, alias, { name: 'Ada', pin: hostPin })
     const ben = await join(running, alias, { name: 'Ben' })
     const events: ConferenceEvents = await ada.follow()
     const told = () =>
@@ -69,10 +56,7 @@ describe('a participant whose network is gone without a word', () => {
         .named('participant_update')
         .map((data) => Change.parse(data))
         .findLast(({ uuid }) => uuid === ben.uuid)?.is_cut_off
-    const offer = { call_type: 'WEBRTC', media_type: 'video', sdp: await client.offer() }
-    const { call_uuid: callUuid, sdp } = Call.parse((await ben.does('calls', ben, offer)).result)
-    await client.accept(sdp)
-    await client.connected
+    const { callUuid } = await connectMedia(ben, openMediaClient(), { media_type: 'video' })
     const came = () => network.media.length
     await expect.poll(came).toBeGreaterThan(0)
     expect(told()).toBe(false)
@@ -87,6 +71,8 @@ describe('a participant whose network is gone without a word', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(came()).toBe(before)
 
+    // The connection after an ICE restart: werift does not do a new handshake on the old one.
+    const renewed = openMediaClient()
     // An offer alone does not prove that media are flowing.
     const again = await ben.does(`calls/${callUuid}/update`, ben, { sdp: await renewed.offer() })
     expect(again.status).toBe(200)
@@ -94,7 +80,7 @@ describe('a participant whose network is gone without a word', () => {
     expect(told()).toBe(true)
 
     network.mend()
-    await renewed.accept(Call.parse(again.result).sdp)
+    await renewed.accept(Renewed.parse(again.result).sdp)
     await expect.poll(told).toBe(false)
     const back = came()
     await expect.poll(came).toBeGreaterThan(back + 1)

@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as api from '@pexip/infinity-api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  type ConferenceEvents,
-  join,
-  type RunningNode,
-  StandingClock,
-  startNode,
-} from '../../support/media/conference.ts'
+import { conferenceTestWith, running } from '../../support/fixtures/conferenceTest.ts'
+import { type ConferenceEvents, hostPin, join, StandingClock } from '../../support/media/conference.ts'
 
-let running: RunningNode
 const clock = new StandingClock()
-const hostPin = '80817253'
+const test = conferenceTestWith({ clock })
 let next = 0
-
-beforeAll(async () => {
-  running = await startNode({ clock })
-})
-afterAll(() => running.close())
 
 /** Opens a new conference with Ada, a host, and Ben, a guest who listens to its events. */
 async function conference() {

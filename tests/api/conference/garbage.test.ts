@@ -2,24 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
-import { type Attendee, join, type RunningNode, startNode } from '../../support/media/conference.ts'
+import { conferenceTest as test, openMediaClient, running } from '../../support/fixtures/conferenceTest.ts'
+import { type Attendee, hostPin, join } from '../../support/media/conference.ts'
 import { frame } from '../../../src/server/conference/media/tcpFraming.ts'
-import { createMediaClient } from '../../support/media/mediaClient.ts'
 import { connectivityCheck } from '../../support/media/strangerPackets.ts'
 
-let running: RunningNode
-beforeAll(async () => {
-  running = await startNode()
-  running.book.write({ alias: 'room', hostPin: '80817253' })
-})
-afterAll(() => running.close())
+test.beforeAll(() => running.book.write({ alias: 'room', hostPin }))
 
 const Answer = z.object({ sdp: z.string() })
 
 async function call(who: Attendee) {
-  const client = createMediaClient()
+  const client = openMediaClient()
   const offer = { call_type: 'WEBRTC', sdp: await client.offer() }
   const { sdp } = Answer.parse((await who.does('calls', who, offer)).result)
   const ports = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\d+\.\d+\.\d+\.\d+) (\d+) /gmu)]

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Attendee, askNode, join, type RunningNode, startNode } from '../../support/media/conference.ts'
+import { describe, expect } from 'vitest'
+import { conferenceTest as test, running } from '../../support/fixtures/conferenceTest.ts'
+import { askNode, type Attendee, hostPin, join, startNode } from '../../support/media/conference.ts'
 
-let running: RunningNode
 let host: Attendee
 let guest: Attendee
 let otherGuest: Attendee
 let stranger: Attendee
 const alias = 'room-412'
-const hostPin = '80817253'
 
-beforeAll(async () => {
-  running = await startNode()
+test.beforeAll(async () => {
   running.book.write({ alias, hostPin })
   running.book.write({ alias: 'room-413', hostPin: '11112222' })
   host = await join(running, alias, { name: 'Dr Ada', pin: hostPin })
@@ -18,7 +16,6 @@ beforeAll(async () => {
   otherGuest = await join(running, alias, { name: 'Cleo' })
   stranger = await join(running, 'room-413', { name: 'Mallory', pin: '11112222' })
 })
-afterAll(() => running.close())
 
 const chat = { type: 'text/plain', payload: 'hello' }
 const sdp = 'v=0\r\n'

@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
-import { join, type RunningNode, startNode } from '../../support/media/conference.ts'
-import { createMediaClient, type MediaClient } from '../../support/media/mediaClient.ts'
+import { describe, expect } from 'vitest'
+import { conferenceTest as it, openMediaClient, running } from '../../support/fixtures/conferenceTest.ts'
+import { connectMedia, hostPin, join } from '../../support/media/conference.ts'
+import type { MediaClient } from '../../support/media/mediaClient.ts'
 
-const hostPin = '80817253'
 const conferences = 20
-let running: RunningNode
-const clients: MediaClient[] = []
-
-beforeAll(async () => {
-  running = await startNode()
-})
-afterAll(async () => {
-  await Promise.all(clients.map((client) => client.close()))
-  await running.close()
-})
-
-const Answer = z.object({ sdp: z.string() })
 
 describe('media port', () => {
   it(
@@ -26,16 +13,9 @@ describe('media port', () => {
       const ports = new Set<string>()
       const call = async (alias: string, name: string): Promise<MediaClient> => {
         const attendee = await join(running, alias, { name, pin: hostPin })
-        const client = createMediaClient()
-        clients.push(client)
-        const said = await attendee.does('calls', attendee, {
-          call_type: 'WEBRTC',
-          sdp: await client.offer(),
-        })
-        const { sdp } = Answer.parse(said.result)
+        const client = openMediaClient()
+        const { sdp } = await connectMedia(attendee, client)
         for (const [, port = ''] of sdp.matchAll(/^a=candidate:.* (\d+) typ host/gmu)) ports.add(port)
-        await client.accept(sdp)
-        await client.connected
         return client
       }
       for (let number = 0; number < conferences; number += 1) {

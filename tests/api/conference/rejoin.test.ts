@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
+import { conferenceTestWith, running } from '../../support/fixtures/conferenceTest.ts'
 import {
   type Attendee,
   type ConferenceEvents,
+  hostPin,
   join,
   MemoryBook,
-  type RunningNode,
   StandingClock,
   startNode,
 } from '../../support/media/conference.ts'
 
 /** Messages for a participant who was in a conference, lost it, and comes back to another seat in it. */
-const hostPin = '80817253'
 const clock = new StandingClock()
 const book = new MemoryBook()
-let running: RunningNode
+const test = conferenceTestWith({ clock, book, tokenLifeSeconds: 3_600 })
 let alias: string
 let next = 0
-
-beforeAll(async () => {
-  running = await startNode({ clock, book, tokenLifeSeconds: 3_600 })
-})
-afterAll(() => running.close())
 
 const Message = z.object({ payload: z.string() })
 const textsOf = (events: ConferenceEvents) =>

@@ -1,18 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
-import { join, type RunningNode, startNode } from '../../support/media/conference.ts'
+import { expect } from 'vitest'
+import { conferenceTest as test, running } from '../../support/fixtures/conferenceTest.ts'
+import { connectMedia, hostPin, join } from '../../support/media/conference.ts'
 import { createMediaClient } from '../../support/media/mediaClient.ts'
-
-let running: RunningNode
-const hostPin = '80817253'
-const Answer = z.object({ call_uuid: z.string(), sdp: z.string() })
-
-beforeAll(async () => {
-  running = await startNode()
-})
-afterAll(() => running.close())
 
 /** Has two people join, connect and leave, each round in a different way. */
 async function round(number: number): Promise<void> {
@@ -23,10 +14,7 @@ async function round(number: number): Promise<void> {
   const people = [ada, ben].map(async (who) => {
     const events = await who.follow()
     const client = createMediaClient()
-    const offer = { call_type: 'WEBRTC', sdp: await client.offer() }
-    const { sdp } = Answer.parse((await who.does('calls', who, offer)).result)
-    await client.accept(sdp)
-    await client.connected
+    await connectMedia(who, client)
     return { events, client }
   })
   const [adas, bens] = await Promise.all(people)

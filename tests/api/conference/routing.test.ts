@@ -1,14 +1,20 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
-import { askNode, join, MemoryBook, type RunningNode, startNode } from '../../support/media/conference.ts'
+import {
+  askNode,
+  connectMedia,
+  hostPin,
+  join,
+  MemoryBook,
+  type RunningNode,
+  startNode,
+} from '../../support/media/conference.ts'
 import { createMediaClient } from '../../support/media/mediaClient.ts'
 import { portOf } from '../../support/testHospital/testHospital.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 
 const alias = 'room-412'
-const hostPin = '80817253'
 let book: MemoryBook
 let nodes: Record<'east' | 'west', RunningNode>
 const urls = new Map<string, string>()
@@ -50,11 +56,7 @@ describe('two server processes', () => {
     await join(nodes.east, alias, { name: 'Ada', pin: hostPin })
     const ben = await join(nodes.west, alias, { name: 'Ben' })
     const client = createMediaClient()
-    const offer = { call_type: 'WEBRTC', sdp: await client.offer() }
-    const said = await ben.does('calls', ben, offer)
-    const { sdp } = z.object({ sdp: z.string() }).parse(said.result)
-    await client.accept(sdp)
-    await client.connected
+    await connectMedia(ben, client)
     await client.close()
   })
 

@@ -1,52 +1,36 @@
 import { Socket } from 'node:dgram'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
-import { type Attendee, join, type RunningNode, startNode } from '../../support/media/conference.ts'
-import {
-  createMediaClient,
-  type MediaClient,
-  ntpEpochOffset,
-  picturePayload,
-} from '../../support/media/mediaClient.ts'
+import { conferenceTest as it, openMediaClient, running } from '../../support/fixtures/conferenceTest.ts'
+import { type Attendee, connectMedia, hostPin, join } from '../../support/media/conference.ts'
+import { type MediaClient, ntpEpochOffset, picturePayload } from '../../support/media/mediaClient.ts'
 
 /**
  * Two clients of another implementation in one conference, over a network that drops the packets that a test
  * selects.
  */
 const alias = 'room-412'
-const hostPin = '80817253'
-let running: RunningNode
 let sender: MediaClient
 let viewer: MediaClient
-
-const Call = z.object({ call_uuid: z.string(), sdp: z.string() })
 
 const Change = z.object({ uuid: z.string(), is_cut_off: z.boolean() })
 
 const callAs = async (name: string) => callOf(await join(running, alias, { name, pin: hostPin }))
 
 async function callOf(attendee: Attendee): Promise<MediaClient> {
-  const client = createMediaClient()
-  const offer = { call_type: 'WEBRTC', media_type: 'video', sdp: await client.offer() }
-  const { sdp } = Call.parse((await attendee.does('calls', attendee, offer)).result)
-  await client.accept(sdp)
-  await client.connected
+  const client = openMediaClient()
+  await connectMedia(attendee, client, { media_type: 'video' })
   return client
 }
 
-beforeAll(async () => {
-  running = await startNode()
+it.beforeAll(async () => {
   running.book.write({ alias, hostPin })
   sender = await callAs('Ada')
   viewer = await callAs('Ben')
   // Send until the first keyframe has arrived.
   while (!seen(viewer).includes(next - 1)) await sendPictures(5)
-})
-afterAll(async () => {
-  await Promise.all([sender.close(), viewer.close()])
-  await running.close()
 })
 
 let next = 1_000

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { ConferenceInvite } from '../../../src/server/conference/conferenceRegistry.ts'
-import { type Attendee, askNode, join, type RunningNode, startNode } from '../../support/media/conference.ts'
-import { createMediaClient, type MediaClient } from '../../support/media/mediaClient.ts'
+import { conferenceTest as it, openMediaClient, running } from '../../support/fixtures/conferenceTest.ts'
+import { askNode, type Attendee, hostPin, join } from '../../support/media/conference.ts'
 
-const hostPin = '80817253'
 const own = { screen: 'Room 412', remote: 'Tablet' }
-let running: RunningNode
 let next = 0
-const clients: MediaClient[] = []
-
-beforeAll(async () => {
-  running = await startNode()
-})
-afterAll(async () => {
-  await Promise.all(clients.map((client) => client.close()))
-  await running.close()
-})
 
 /**
  * Creates a conference with the room's remote in it and the given people invited: `guest 1` has the access
@@ -44,9 +33,8 @@ const refusal = async (alias: string, id: string) => {
 }
 
 async function offerOf(who: Attendee) {
-  const client = createMediaClient()
-  clients.push(client)
-  const said = await who.does('calls', who, { call_type: 'WEBRTC', sdp: await client.offer() })
+  const offer = { call_type: 'WEBRTC', sdp: await openMediaClient().offer() }
+  const said = await who.does('calls', who, offer)
   return said.status === 200 ? 'in' : said.result
 }
 

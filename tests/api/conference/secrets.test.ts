@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { createLog } from '../../../src/server/log.ts'
-import { askNode, join, startNode } from '../../support/media/conference.ts'
+import { askNode, connectMedia, join, startNode } from '../../support/media/conference.ts'
 import { createMediaClient } from '../../support/media/mediaClient.ts'
 
 test('no token, PIN, name, text, address of media or alias is ever written to the log', async () => {
@@ -22,11 +21,8 @@ test('no token, PIN, name, text, address of media or alias is ever written to th
   await ben.does('disconnect', ada)
   await ada.ask('POST message', 'chat-text-4712 {')
   const client = createMediaClient()
-  const offer = { call_type: 'WEBRTC', sdp: await client.offer() }
-  const { sdp } = z.object({ sdp: z.string() }).parse((await ada.does('calls', ada, offer)).result)
-  await client.accept(sdp)
-  await client.connected
-  await ada.does('calls', ada, { call_type: 'WEBRTC', sdp: `${offer.sdp}nonsense-sdp` })
+  const { offer } = await connectMedia(ada, client)
+  await ada.does('calls', ada, { call_type: 'WEBRTC', sdp: `${offer}nonsense-sdp` })
   // A request that has to be passed on to a node that does not answer.
   node.book.write({ alias: 'alias-elsewhere', hostPin: '80817253' })
   await node.book.claim('alias-elsewhere', 'another')

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { z } from 'zod'
 import type { Assignment } from '../../../src/contract/permissions/roles.ts'
 import { alertKinds } from '../../../src/contract/monitoring/monitoring.ts'
@@ -10,7 +10,7 @@ import { inviteStore } from '../../../src/server/db/calls/inviteStore.ts'
 import { readCursor } from '../../../src/server/db/lists/keyset.ts'
 import { listMonitored, monitoringSortKeys } from '../../../src/server/db/monitoring/monitoringList.ts'
 import { listRooms, roomSortKeys, type RoomListQuestion } from '../../../src/server/db/rooms/roomList.ts'
-import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { databaseTest as test, fresh, owner } from '../../support/fixtures/databaseTest.ts'
 
 const rooms = 4_000
 const within: readonly Assignment[] = [{ role: 'SUPER_ADMIN', path: [] }]
@@ -38,19 +38,7 @@ const fill = `
     from calls c, generate_series(0, 9) n;
   analyze`
 
-let hospital: TestDatabase
-let client: pg.Client
-
-beforeAll(async () => {
-  hospital = await freshDatabase(inject('postgresUrl'))
-  client = new pg.Client({ connectionString: hospital.url })
-  await client.connect()
-  await client.query(fill)
-})
-afterAll(async () => {
-  await client.end()
-  await hospital.drop()
-})
+test.beforeAll(() => owner.query(fill))
 
 const Step = z.object({
   'Relation Name': z.optional(z.string()),
@@ -73,23 +61,23 @@ function looked(table: string, plan: unknown): number {
 /** Returns that number for all queries of a list, run as the database role that requests use. */
 async function lookedAt(table: string, list: (tx: Tx) => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
-  await hospital.database.transaction('platform', list)
+  await fresh.database.transaction('platform', list)
   const asked = query.mock.calls.flatMap((call) => {
     const read = Asked.safeParse(call)
     return read.success && read.data[0].text.startsWith('select') ? [read.data] : []
   })
   query.mockRestore()
   expect(asked.length).toBeGreaterThan(1)
-  await client.query('begin')
+  await owner.query('begin')
   let rows = 0
   for (const [{ text }, values] of asked) {
-    if (text.includes('set_config')) await client.query(text, values)
+    if (text.includes('set_config')) await owner.query(text, values)
     else {
-      const { rows: plans } = await client.query(`explain (analyze, format json) ${text}`, values)
+      const { rows: plans } = await owner.query(`explain (analyze, format json) ${text}`, values)
       rows += looked(table, Explained.parse(plans)[0]['QUERY PLAN'][0].Plan)
     }
   }
-  await client.query('rollback')
+  await owner.query('rollback')
   return rows
 }
 
@@ -98,7 +86,7 @@ describe('of a hospital with 4,000 rooms PostgreSQL looks at no more than', () =
 
   test('the rooms of the page that is asked for, the first or a later one', async () => {
     expect(await lookedAt('rooms', (tx) => listRooms(tx, all, uncounted))).toBe(51)
-    const begin = await hospital.database.transaction('platform', (tx) =>
+    const begin = await fresh.database.transaction('platform', (tx) =>
       listRooms(tx, all, { ...first, limit: 2_000 }),
     )
     const after = readCursor(begin.next ?? '', all.keys)
@@ -117,19 +105,19 @@ describe('of a hospital with 4,000 rooms PostgreSQL looks at no more than', () =
   })
 
   test('the invites of one room’s last minutes, before another is sent', async () => {
-    const { rows: ids } = await client.query<{ id: string }>('select id from rooms limit 1')
+    const { rows: ids } = await owner.query<{ id: string }>('select id from rooms limit 1')
     const since = new Date(Date.now() - 10 * 60_000)
     const count = (tx: Tx) => inviteStore.momentsSince(tx, ids[0]?.id ?? '', since)
-    expect(await hospital.database.transaction('platform', count)).toHaveLength(1)
+    expect(await fresh.database.transaction('platform', count)).toHaveLength(1)
     expect(await lookedAt('invites', count)).toBe(1)
   })
 
   test('the newest entries of the audit, and its two ends to tell how many there are', async () => {
     const question = { within, words: [] }
     expect(await lookedAt('audit_events', (tx) => listAudit(tx, question, first))).toBeLessThan(60)
-    const page = await hospital.database.transaction('platform', (tx) => listAudit(tx, question, first))
+    const page = await fresh.database.transaction('platform', (tx) => listAudit(tx, question, first))
     expect([page.items.length, page.total]).toEqual([50, 2_000])
-    const found = await hospital.database.transaction('platform', (tx) =>
+    const found = await fresh.database.transaction('platform', (tx) =>
       listAudit(tx, { ...question, words: ['Room', '1999'] }, first),
     )
     expect(found.total).toBe(1)
@@ -138,17 +126,15 @@ describe('of a hospital with 4,000 rooms PostgreSQL looks at no more than', () =
 
 test('the words of a search may each stand in another part of where a room is, in capitals or not', async () => {
   const words = ['harbor', 'UNIT', '40', '99']
-  const page = await hospital.database.transaction('platform', (tx) =>
-    listRooms(tx, { ...all, words }, first),
-  )
+  const page = await fresh.database.transaction('platform', (tx) => listRooms(tx, { ...all, words }, first))
   expect(page.items.map(({ number, unit }) => [number, unit])).toEqual([['99', 'Unit 40']])
 })
 
 test('each device has its alerts, even when a network failure takes all of them offline simultaneously', async () => {
   const [since, openedAt] = [new Date(1_800_000_000_000), new Date(1_800_000_300_000)]
-  await hospital.database.transaction('platform', async (tx) => {
+  await fresh.database.transaction('platform', async (tx) => {
     const { items } = await listRooms(tx, all, { ...first, limit: rooms })
-    const { rows: ids } = await client.query<{ customer: string }>('select id as customer from customers')
+    const { rows: ids } = await owner.query<{ customer: string }>('select id as customer from customers')
     const customerId = ids[0]?.customer ?? ''
     const found = items.flatMap(({ id: roomId }) =>
       alertKinds.map((kind) => ({ roomId, customerId, kind, since, openedAt })),

@@ -1,30 +1,10 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Health } from '../../../src/contract/config.ts'
-import { type Answer, ask, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { databaseProxyTest as test, way } from '../../support/fixtures/databaseProxyTest.ts'
+import { ward } from '../../support/fixtures/hospitalTest.ts'
+import { ask, linkedIn, read, told } from '../../support/testHospital/bedsideApi.ts'
 
-let ward: TestHospital
-let way: Proxy
-beforeAll(async () => {
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    timing: { metricsMs: 100 },
-    databaseRoute: async (url) => {
-      way = await startProxy(url)
-      const detour = new URL(url)
-      detour.port = new URL(way.url).port
-      return detour.href
-    },
-  })
-})
-afterAll(async () => {
-  await ward.close()
-  await way.stop()
-})
-
-const told = ({ status, code }: Answer): string => `${status} ${code}`
 const health = async (): Promise<unknown[]> => {
   const answer = await ask(ward.url, 'GET /healthz')
   return [answer.status, read(Health, answer).status, answer.headers.get('cache-control')]
@@ -83,9 +63,7 @@ describe('while the database is away', () => {
   })
 
   test('a hand on the pad still moves the camera, and stops it', async () => {
-    const room = await ward.room()
-    const device = await ward.device(room)
-    const remote = await enterVerified(ward, room)
+    const { device, remote } = await linkedIn(ward)
     await remote.command('pan', { dir: 'left' })
     way.cut()
     // Even after a pause, a motion is accepted on the session data cached before.

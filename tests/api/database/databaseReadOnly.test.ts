@@ -1,35 +1,16 @@
-import pg from 'pg'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { databaseProxyTest, way } from '../../support/fixtures/databaseProxyTest.ts'
+import { connectOwner, owner } from '../../support/fixtures/databaseTest.ts'
+import { ward } from '../../support/fixtures/hospitalTest.ts'
+import { perFile } from '../../support/fixtures/perFile.ts'
 import { activate, tryPassword } from '../../support/testHospital/administrator.ts'
 import { ask } from '../../support/testHospital/bedsideApi.ts'
 import { ConfigError, readConfig } from '../../../src/server/config.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { explainDatabase } from '../../../src/server/startFailures.ts'
-import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-let way: Proxy
-let owner: pg.Client
-beforeAll(async () => {
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    databaseRoute: async (url) => {
-      way = await startProxy(url)
-      const detour = new URL(url)
-      detour.port = new URL(way.url).port
-      return detour.href
-    },
-  })
-  owner = new pg.Client({ connectionString: ward.databaseUrl })
-  await owner.connect()
-})
-afterAll(async () => {
-  await owner.end()
-  await ward.close()
-  await way.stop()
-})
+const it = databaseProxyTest.extend('owner', perFile, connectOwner)
 
 /** Makes all new connections read-only, as after a failover to a standby that is not promoted. */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {

@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises'
 import { asc } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { issueEntryCode } from '../../../src/server/auth/bedside/entryCodes.ts'
 import { systemClock } from '../../../src/server/config.ts'
 import { type Database, openDatabase } from '../../../src/server/db/database.ts'
@@ -10,15 +9,11 @@ import { type RoomRecord, roomStore } from '../../../src/server/db/rooms/roomSto
 import { rooms as roomTable } from '../../../src/server/db/schema.ts'
 import { ControlReply } from '../../../src/contract/devices/device.ts'
 import { Me } from '../../../src/contract/bedside/session.ts'
+import { folder as dataFolder, folderTest as test } from '../../support/fixtures/folder.ts'
 import { ask, type Entrance, enter, read } from '../../support/testHospital/bedsideApi.ts'
 import { silentLog } from '../../support/database.ts'
 import { byTier } from '../../support/tier.ts'
-import {
-  postmasterOf,
-  type RunningServer,
-  startServer,
-  temporaryFolder,
-} from '../../support/hospital/startServer.ts'
+import { postmasterOf, type RunningServer, startServer } from '../../support/hospital/startServer.ts'
 
 /** Processes that get a SIGKILL, in turn. Killing both is a power cut. */
 const victims = [['server'], ['PostgreSQL'], ['PostgreSQL', 'server']] as const
@@ -28,16 +23,11 @@ const writers = 6
 /** Number of writes that must be acknowledged between two kills. */
 const writesBetween = 8
 
-let dataFolder: string
 let server: RunningServer
-beforeAll(async () => {
-  dataFolder = await temporaryFolder()
+test.beforeAll(async () => {
   server = await startServer({ dataFolder })
 })
-afterAll(async () => {
-  await server.dispose()
-  await rm(dataFolder, { recursive: true, force: true })
-})
+afterAll(() => server.dispose())
 
 /** State of one session that the server has acknowledged. */
 interface Promised {

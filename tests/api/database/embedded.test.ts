@@ -1,31 +1,19 @@
 import { existsSync } from 'node:fs'
-import { chown, rm, stat } from 'node:fs/promises'
+import { chown, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { mayReach } from '../../../src/server/db/embedded/account.ts'
+import { folder as used, folderTest as test, newFolder } from '../../support/fixtures/folder.ts'
 import {
   failedStart,
   postmasterOf,
   type RunningServer,
   startServer,
-  temporaryFolder,
 } from '../../support/hospital/startServer.ts'
 import { byTier } from '../../support/tier.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 
 const running = new Set<RunningServer>()
-const folders: string[] = []
-const newFolder = async (): Promise<string> => {
-  const folder = await temporaryFolder()
-  folders.push(folder)
-  return folder
-}
-/** Data folder whose database the first start creates, shared by tests that need no specific one. */
-let used: string
-beforeAll(async () => {
-  used = await temporaryFolder()
-})
-afterAll(() => rm(used, { recursive: true, force: true }))
 
 const start = async (options: Parameters<typeof startServer>[0] = {}): Promise<RunningServer> => {
   const server = await startServer({ ...options, env: { WARDLINK_DEMO: '0' } })
@@ -36,7 +24,6 @@ afterEach(async () => {
   // Latest first: the server that made a folder removes it when no other server uses it.
   for (const server of [...running].toReversed()) await server.dispose()
   running.clear()
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
 const isHealthy = (server: RunningServer): Promise<boolean> =>

@@ -4,19 +4,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject } from 'vitest'
 import * as z from 'zod/mini'
 import { normalizeForUniqueness } from '../../../src/domain/text/normalizeForUniqueness.ts'
 import { searchText } from '../../../src/domain/text/searchText.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
-import { emptyDatabase, freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { databaseTest as it, fresh } from '../../support/fixtures/databaseTest.ts'
+import { emptyDatabase } from '../../support/database.ts'
 import { temporaryFolder } from '../../support/hospital/startServer.ts'
-
-let fresh: TestDatabase
-beforeAll(async () => {
-  fresh = await freshDatabase(inject('postgresUrl'))
-})
-afterAll(() => fresh.drop())
 
 const one = async (text: ReturnType<typeof sql>): Promise<unknown> => {
   const { rows } = await fresh.database.transaction('platform', (tx) => tx.execute<{ it: unknown }>(text))

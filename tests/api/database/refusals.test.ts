@@ -1,23 +1,18 @@
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject } from 'vitest'
 import { ConfigError, readConfig } from '../../../src/server/config.ts'
 import { EmbeddedError } from '../../../src/server/db/embedded/embeddedError.ts'
 import { startEmbeddedPostgres } from '../../../src/server/db/embedded/embeddedPostgres.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { explainDatabase } from '../../../src/server/startFailures.ts'
+import { folder as dataFolder, folderTest as test, newFolder } from '../../support/fixtures/folder.ts'
 import { emptyDatabase, freshDatabase, silentLog } from '../../support/database.ts'
-import { failedStart, postmasterOf, temporaryFolder } from '../../support/hospital/startServer.ts'
+import { failedStart, postmasterOf } from '../../support/hospital/startServer.ts'
 import { portOf } from '../../support/testHospital/testHospital.ts'
-
-let dataFolder: string
-beforeAll(async () => {
-  dataFolder = await temporaryFolder()
-})
-afterAll(() => rm(dataFolder, { recursive: true, force: true }))
 
 const postgresUrl = inject('postgresUrl')
 const isRoot = process.getuid?.() === 0
@@ -61,7 +56,7 @@ const changed = (change: (url: URL) => void): string => {
 
 describe('a data folder that cannot be used', () => {
   const folderWith = async (files: Readonly<Record<string, string>>): Promise<string> => {
-    const folder = await temporaryFolder()
+    const folder = await newFolder()
     await mkdir(join(folder, 'postgres'))
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'postgres', name), text)
     return folder
@@ -72,7 +67,6 @@ describe('a data folder that cannot be used', () => {
     expect(await refusedFolder(folder)).toMatch(
       /^WARDLINK_DATA: ".+" was made by PostgreSQL 19, and this version of Wardlink brings PostgreSQL 18$/u,
     )
-    await rm(folder, { recursive: true })
   })
 
   test('because it holds a database that Wardlink did not make', async () => {
@@ -80,7 +74,6 @@ describe('a data folder that cannot be used', () => {
     expect(await refusedFolder(folder)).toMatch(
       /^WARDLINK_DATA: ".+" holds a database that Wardlink did not make$/u,
     )
-    await rm(folder, { recursive: true })
   })
 
   test('because it lies where no folder can be', async () => {
@@ -92,18 +85,17 @@ describe('a data folder that cannot be used', () => {
   })
 
   test('because it may not be written to', async () => {
-    const folder = await temporaryFolder()
+    const folder = await newFolder()
     await chmod(folder, 0o555)
     // Root may write everywhere, so an unprivileged account tries instead.
     const account = isRoot ? { account: nobody } : {}
     expect(await refusal({ dataFolder: folder, ...account })).toBe(
       `WARDLINK_DATA: cannot write to the folder "${folder}" (EACCES)`,
     )
-    await rm(folder, { recursive: true })
   })
 
   test('because a newer Wardlink has been at it: nothing is changed, and no database stays behind', async () => {
-    const folder = await temporaryFolder()
+    const folder = await newFolder()
     const options = { dataFolder: folder, log: silentLog, onLost: () => undefined }
     const postgres = await startEmbeddedPostgres(options)
     await migrate(postgres.url)
@@ -113,7 +105,6 @@ describe('a data folder that cannot be used', () => {
       'WARDLINK_DATA: the data is of a newer version of Wardlink than this one',
     )
     expect(await postmasterOf(folder)).toBeNull()
-    await rm(folder, { recursive: true })
   })
 })
 
@@ -183,13 +174,12 @@ describe('an address on which it cannot listen', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const port = String(portOf(other.address()))
-    const folder = await temporaryFolder()
+    const folder = await newFolder()
     expect(await refusal({ dataFolder: folder, env: { PORT: port, WARDLINK_DEMO: '0' } })).toBe(
       `PORT: ${port} is in use by another program`,
     )
     expect(await postmasterOf(folder)).toBeNull()
     other.close()
-    await rm(folder, { recursive: true })
   })
 
   test('because it is not this machine’s', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { count, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { sweepExpired } from '../../../src/server/commands/sweepExpired.ts'
 import type { Tx } from '../../../src/server/db/database.ts'
 import { idempotencyKeys } from '../../../src/server/db/schema/deviceSchema.ts'
@@ -10,20 +10,13 @@ import { secretHash } from '../../../src/server/db/secret.ts'
 import { bedsideSessionStore } from '../../../src/server/db/bedside/bedsideSessionStore.ts'
 import { userTokens } from '../../../src/server/db/schema/userSchema.ts'
 import { userSessionStore } from '../../../src/server/db/users/userSessionStore.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { signInAs } from '../../support/testHospital/administrator.ts'
-import { ask, enterVerified } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { ask, enterVerified, linkedIn } from '../../support/testHospital/bedsideApi.ts'
 
 /* Rows that are of no further use do not stay in the database. */
 
-const patience = { timeout: 30_000 }
 const hourMs = 3_600_000
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => ward.database.transaction('platform', work)
 const rowsOf = async (table: typeof idempotencyKeys | typeof sessionTokens | typeof userTokens) => {
@@ -34,9 +27,7 @@ const refresh = (token: string) =>
   ask(ward.url, 'POST /api/session/refresh', { body: { refresh_token: token } })
 
 test('an answer is kept for a day, and given again; older ones go, whatever session they are of', async () => {
-  const room = await ward.room()
-  const device = await ward.device(room)
-  const remote = await enterVerified(ward, room)
+  const { device, remote } = await linkedIn(ward)
   const keys = [randomUUID(), randomUUID(), randomUUID()] as const
   const send = (key: string) => remote.send('set_speed', { speed: 3 }, { 'idempotency-key': key })
   for (const key of keys) expect((await send(key)).status).toBe(200)
@@ -57,7 +48,7 @@ test('an answer is kept for a day, and given again; older ones go, whatever sess
   await age(keys[2], 23, kept?.sessionId ?? '')
   expect(await within((tx) => idempotencyStore.forget(tx, 1))).toBe(1)
   const stop = sweepExpired(ward, 0)
-  await expect.poll(() => rowsOf(idempotencyKeys), patience).toBe(1)
+  await expect.poll(() => rowsOf(idempotencyKeys)).toBe(1)
   stop()
   expect((await send(keys[2])).status).toBe(200)
   expect(device.commands).toHaveLength(keys.length)
@@ -77,7 +68,7 @@ test('tokens go with their end, those of ended sessions too; a replaced one befo
   expect(await within((tx) => bedsideSessionStore.forgetTokens(tx, new Date(ward.clock.now()), 1))).toBe(1)
   const stop = sweepExpired(ward, 0)
   // Two token pairs: all those of the active session.
-  await expect.poll(() => rowsOf(sessionTokens), patience).toBe(4)
+  await expect.poll(() => rowsOf(sessionTokens)).toBe(4)
   stop()
   expect((await refresh(over.session.refresh_token)).code).toBe('unauthorized')
   ward.clock.forward(30_001)
@@ -92,6 +83,6 @@ test('so do the console’s', async () => {
   await signInAs(ward, 'facility@demo.example')
   expect(await within((tx) => userSessionStore.forgetTokens(tx, new Date(ward.clock.now()), 1))).toBe(1)
   const stop = sweepExpired(ward, 0)
-  await expect.poll(() => rowsOf(userTokens), patience).toBe(2)
+  await expect.poll(() => rowsOf(userTokens)).toBe(2)
   stop()
 })

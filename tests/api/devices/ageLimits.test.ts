@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import type { DeviceCommand } from '../../../src/contract/devices/device.ts'
 import { type Act, commandClass, maxAgeMs } from '../../../src/domain/queue/commandPolicy.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, type Remote } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 /* Contract 4, row by row: the maximum age of an act, to the millisecond, by the server's own clock. */
 
-let ward: TestHospital
 /** Remote in a room that has every function and no device. */
 let remote: Remote
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
+test.beforeAll(async () => {
   ward.clock.stop()
   remote = await enterVerified(ward, await ward.room(hasEverything))
 })
-afterAll(() => ward.close())
 
 /** Matches rooms of the units whose rooms have every function. */
 const hasEverything = ({ unit, patient }: RoomRecord) =>

@@ -1,33 +1,20 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import {
-  type Answer,
   enter,
   enterVerified,
   followEvents,
+  linkedIn,
   openPreview,
   type Remote,
+  told,
 } from '../../support/testHospital/bedsideApi.ts'
 import { startState } from '../../../src/domain/devices/deviceState.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
-
-const told = ({ status, code }: Answer): string => `${status} ${code}`
-const linked = async () => {
-  const room = await ward.room()
-  const device = await ward.device(room)
-  const heard = () => device.commands.map(({ command }) => command)
-  return { room, device, heard, remote: await enterVerified(ward, room) }
-}
 
 describe('motion is a lease', () => {
   test('when the renewals cease, the server sends a stop as well', async () => {
-    const { device, heard, remote } = await linked()
+    const { device, heard, remote } = await linkedIn(ward)
     const stream = await followEvents(ward, remote)
     let last = 0
     for (let count = 0; count < 3; count += 1) {
@@ -44,7 +31,7 @@ describe('motion is a lease', () => {
   })
 
   test('it lasts no longer than a second, whatever is asked for', async () => {
-    const { heard, remote } = await linked()
+    const { heard, remote } = await linkedIn(ward)
     const answer = await remote.send('pan', { dir: 'left', hold_ms: 1_001 })
     expect(told(answer)).toBe('400 bad_request')
     expect(Object.keys(answer.fields)).toEqual(['params_p.hold_ms'])
@@ -52,7 +39,7 @@ describe('motion is a lease', () => {
   })
 
   test('the camera stops immediately and is free when the session of its holder ends', async () => {
-    const { room, heard, remote } = await linked()
+    const { room, heard, remote } = await linkedIn(ward)
     const neighbour = await enterVerified(ward, room)
     await remote.command('pan', { dir: 'left', hold_ms: 1_000 })
     await remote.ask('DELETE /api/session')
@@ -61,7 +48,7 @@ describe('motion is a lease', () => {
   })
 
   test('another session finds it held for five seconds, may ask for it, and then has it', async () => {
-    const { room, heard, remote } = await linked()
+    const { room, heard, remote } = await linkedIn(ward)
     const neighbour = await enterVerified(ward, room)
     const [mine, theirs] = [await followEvents(ward, remote), await followEvents(ward, neighbour)]
     await remote.command('pan', { dir: 'left' })
@@ -86,7 +73,7 @@ describe('motion is a lease', () => {
   })
 
   test('a stop from one who holds nothing succeeds, and leaves the other’s motion alone', async () => {
-    const { room, device, heard, remote } = await linked()
+    const { room, device, heard, remote } = await linkedIn(ward)
     const neighbour = await enterVerified(ward, room)
     await remote.command('pan', { dir: 'left', hold_ms: 1_000 })
     expect(await neighbour.command('stop', { dir: 'stop' })).toMatchObject({
@@ -98,7 +85,7 @@ describe('motion is a lease', () => {
   })
 
   test('settings need no lease: another session may turn the lamp while one moves the camera', async () => {
-    const { room, remote } = await linked()
+    const { room, remote } = await linkedIn(ward)
     const neighbour = await enterVerified(ward, room)
     await remote.command('pan', { dir: 'left' })
     expect(await neighbour.command('adj_brightness', { bright: 2 })).toMatchObject({ success: true })
@@ -112,7 +99,7 @@ describe('the cover', () => {
   ]
 
   test('closes camera and microphone, for everybody to see, until the remote opens it again', async () => {
-    const { room, remote } = await linked()
+    const { room, remote } = await linkedIn(ward)
     const onlooker = await enter(ward, room)
     const stream = await followEvents(ward, onlooker)
     expect((await cover(remote, 'off'))[1]).toMatchObject({ success: true, state: { covered: true } })
@@ -124,7 +111,7 @@ describe('the cover', () => {
   })
 
   test('being off, the remote sees pictures of the room', async () => {
-    const { device, remote } = await linked()
+    const { device, remote } = await linkedIn(ward)
     const preview = await openPreview(ward, { type: 'hello', access_token: remote.session.access_token })
     await expect.poll(() => preview.pictures.length).toBeGreaterThan(0)
     expect(preview.pictures[0]?.subarray(0, 2).toString('hex')).toBe('ffd8')
@@ -156,7 +143,7 @@ describe('the cover', () => {
   })
 
   test('is reported to the remote when a person in the room closes it', async () => {
-    const { device, remote } = await linked()
+    const { device, remote } = await linkedIn(ward)
     const stream = await followEvents(ward, remote)
     device.cover(true)
     await expect.poll(() => stream.devices().at(-1)?.state).toMatchObject({ covered: true, camera: 'off' })

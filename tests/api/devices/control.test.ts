@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type DeviceCommand, panDirections } from '../../../src/contract/devices/device.ts'
-import { type Answer, enterVerified, followEvents } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
+import { enterVerified, followEvents, linkedIn, told } from '../../support/testHospital/bedsideApi.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
-
-const told = ({ status, code }: Answer): string => `${status} ${code}`
-const linked = async () => {
-  const room = await ward.room()
-  const device = await ward.device(room)
-  const heard = () => device.commands.map(({ command }) => command)
-  return { room, device, heard, remote: await enterVerified(ward, room) }
-}
 const numbered = (number: string) =>
   ward.room((room) => room.unit === '4 West Medical' && room.number === number)
 
 describe('a command to the room', () => {
   test.each(panDirections)('pan %s is answered when the device has it', async (dir) => {
-    const { device, remote } = await linked()
+    const { device, remote } = await linkedIn(ward)
     const reply = await remote.command('pan', { dir })
     expect(reply).toMatchObject({ busy_status: 'open', success: true, state: { moving: true } })
     expect(device.commands).toMatchObject([{ command: 'pan', params: { dir, hold_ms: 700 } }])
@@ -30,7 +17,7 @@ describe('a command to the room', () => {
   })
 
   test('zoom, stop and home each reach the device, once, and tell its state', async () => {
-    const { device, heard, remote } = await linked()
+    const { device, heard, remote } = await linkedIn(ward)
     expect(await remote.command('zoom', { dir: 'tele', hold_ms: 900 })).toMatchObject({ success: true })
     expect(await remote.command('stop', { dir: 'stop' })).toMatchObject({
       success: true,
@@ -42,20 +29,20 @@ describe('a command to the room', () => {
   })
 
   test.each(['refresh', 'reboot'] as const)('%s is acknowledged', async (command) => {
-    const { heard, remote } = await linked()
+    const { heard, remote } = await linkedIn(ward)
     expect(await remote.command(command, {})).toMatchObject({ busy_status: 'open', success: true })
     expect(heard()).toEqual([command])
   })
 
   test('carries the moment after which it must not start', async () => {
-    const { device, remote } = await linked()
+    const { device, remote } = await linkedIn(ward)
     const actedAt = ward.clock.now() - 400
     await remote.command('pan', { dir: 'up' }, { 'x-acted-at': String(actedAt) })
     expect(device.commands[0]?.deadline_ms).toBe(actedAt + 1_000)
   })
 
   test('of another room is wrong_room, and neither device hears it', async () => {
-    const [one, two] = [await linked(), await linked()]
+    const [one, two] = [await linkedIn(ward), await linkedIn(ward)]
     const pan = { unique_id: two.room.uniqueId, command: 'pan', params_p: { dir: 'up' } }
     for (const unique_id of [two.room.uniqueId, 'NOSUCHID']) {
       const answer = await one.remote.ask('POST /api/v1/rooms/control', { body: { ...pan, unique_id } })
@@ -99,7 +86,7 @@ describe('a device that does not answer', () => {
   })
 
   test('because its plug was pulled: offline, and the events say so', async () => {
-    const { device, remote } = await linked()
+    const { device, remote } = await linkedIn(ward)
     const stream = await followEvents(ward, remote)
     await expect.poll(() => stream.devices().at(-1)?.online).toBe(true)
     device.kill()
@@ -126,7 +113,7 @@ describe('a command that comes late', () => {
   test.each(momentary)(
     '%s is refused after a second, and the device hears nothing',
     async (command, params) => {
-      const { heard, remote } = await linked()
+      const { heard, remote } = await linkedIn(ward)
       const answer = await remote.send(command, params, { 'x-acted-at': String(ward.clock.now() - 1_100) })
       expect(told(answer)).toBe('410 command_expired')
       expect(heard()).toEqual([])
@@ -141,9 +128,7 @@ describe('a command that comes late', () => {
     ['adj_brightness', { bright: 3 }, 60_000],
     ['api', { vmr: 'room-1', announce: true }, 30_000],
   ] as const)('%s has its own time: %o within %i ms', async (command, params, maxAge) => {
-    const room = await ward.room((found) => found.unit === 'Long Stay')
-    const device = await ward.device(room)
-    const remote = await enterVerified(ward, room)
+    const { device, remote } = await linkedIn(ward, (found) => found.unit === 'Long Stay')
     const aged = (ms: number) => ({ 'x-acted-at': String(ward.clock.now() - ms) })
     expect(told(await remote.send(command, params, aged(maxAge + 500)))).toBe('410 command_expired')
     expect(told(await remote.send(command, params, aged(maxAge - 5_000)))).toBe('200 none')
@@ -156,7 +141,7 @@ describe('a command that comes late', () => {
     ['microphone_control', { state: 'off' }],
     ['final_end_call', {}],
   ] as const)('%s is never too late', async (command, params) => {
-    const { heard, remote } = await linked()
+    const { heard, remote } = await linkedIn(ward)
     await remote.command('pan', { dir: 'up' })
     const headers = { 'x-acted-at': String(ward.clock.now() - 3_600_000) }
     expect(told(await remote.send(command, params, headers))).toBe('200 none')
@@ -164,7 +149,7 @@ describe('a command that comes late', () => {
   })
 
   test('a clock that runs ahead gains no time', async () => {
-    const { device, remote } = await linked()
+    const { device, remote } = await linkedIn(ward)
     const before = ward.clock.now()
     await remote.command('pan', { dir: 'up' }, { 'x-acted-at': String(before + 60_000) })
     expect(device.commands[0]?.deadline_ms).toBeLessThanOrEqual(ward.clock.now() + 1_000)
@@ -175,7 +160,7 @@ describe('the order of a hand', () => {
   const seq = (number: number) => ({ 'x-seq': String(number) })
 
   test('an older pan never follows a newer stop, nor an older zoom a newer pan', async () => {
-    const { heard, remote } = await linked()
+    const { heard, remote } = await linkedIn(ward)
     const superseded = { busy_status: 'open', success: false, reason: 'superseded' }
     await remote.command('pan', { dir: 'up' }, seq(10))
     expect(await remote.command('pan', { dir: 'up' }, seq(9))).toEqual(superseded)
@@ -189,7 +174,7 @@ describe('the order of a hand', () => {
   })
 
   test('also over the device’s reconnection', async () => {
-    const { room, device, remote } = await linked()
+    const { room, device, remote } = await linkedIn(ward)
     await remote.command('set_speaker', { mute: false, point: 9 }, seq(5))
     await device.close()
     const again = await ward.device(room)
@@ -200,7 +185,7 @@ describe('the order of a hand', () => {
   })
 
   test('holds for each control and each session by itself', async () => {
-    const { room, heard, remote } = await linked()
+    const { room, heard, remote } = await linkedIn(ward)
     await remote.command('set_speaker', { mute: false, point: 9 }, seq(50))
     await remote.command('adj_brightness', { bright: 4 }, seq(3))
     const neighbour = await enterVerified(ward, room)
@@ -209,7 +194,7 @@ describe('the order of a hand', () => {
   })
 
   test.each(['soon', '-1', '1.5', '9'.repeat(16)])('a number such as %s is none', async (value) => {
-    const { remote } = await linked()
+    const { remote } = await linkedIn(ward)
     for (const name of ['x-seq', 'x-acted-at']) {
       const answer = await remote.send('pan', { dir: 'up' }, { [name]: value })
       expect(told(answer)).toBe('400 bad_request')

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
 import { PinUnits } from '../../../src/contract/pins.ts'
 import { Endpoint } from '../../../src/contract/bedside/session.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { facility as facilityAdmin, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { signInAs } from '../../support/testHospital/administrator.ts'
-import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import { linkedIn, pin, unitOf } from '../../support/testHospital/pins/pinsOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
+import { enterVerified, linkedIn, read } from '../../support/testHospital/bedsideApi.ts'
+import { pin, unitOf } from '../../support/testHospital/pins/pinsOf.ts'
 
 const Endpoints = z.array(Endpoint)
 const atLakeside = (room: RoomRecord) => room.facility === 'Lakeside General' && room.type === 'care_system'
 
 describe('the device records of the specification’s own calls', () => {
   test('are listed for an administrator: the rooms in scope, page by page, and nothing of a patient', async () => {
-    const facility = await signInAs(ward, 'facility@demo.example')
     const found = []
     let next = '/api/endpoints?limit=3'
     while (next !== '') {
-      const answer = await facility.ask(`GET ${next}`)
+      const answer = await facilityAdmin.ask(`GET ${next}`)
       expect(answer.status).toBe(200)
       const part = read(Endpoints, answer)
       expect(part.length).toBeLessThanOrEqual(3)
@@ -37,14 +30,13 @@ describe('the device records of the specification’s own calls', () => {
     const { uniqueId, patient } = await ward.room((room) => atLakeside(room) && room.patient !== null)
     expect(ids).toContain(uniqueId)
     expect(JSON.stringify(found)).not.toContain(patient?.lastName)
-    const searched = read(Endpoints, await facility.ask(`GET /aps/endpoints?q=${uniqueId}`))
+    const searched = read(Endpoints, await facilityAdmin.ask(`GET /aps/endpoints?q=${uniqueId}`))
     expect(searched.map(({ unique_id: id }) => id)).toEqual([uniqueId])
   })
 
   test('are found one by one; of a room out of scope it is said that there is none', async () => {
     const room = await ward.room(atLakeside)
     const path = `GET /api/endpoints/${room.uniqueId}`
-    const facilityAdmin = await signInAs(ward, 'facility@demo.example')
     const { number, facility, unit } = room
     expect(read(Endpoint, await facilityAdmin.ask(path))).toMatchObject({ number, facility, unit })
     const elsewhere = await ward.room((each) => each.customer !== room.customer)
@@ -68,8 +60,7 @@ describe('the pins of a unit', () => {
   test('are listed for an administrator room by room, without pictures', async () => {
     const { room, device, remote } = await linkedIn(ward, atLakeside)
     await pin(remote, 'The door')
-    const facility = await signInAs(ward, 'facility@demo.example')
-    const { units } = read(PinUnits, await facility.ask(`GET ${unitOf(room)}`))
+    const { units } = read(PinUnits, await facilityAdmin.ask(`GET ${unitOf(room)}`))
     expect(units.length).toBeGreaterThan(1)
     const own = units.find(({ unique_id: id }) => id === room.uniqueId)
     expect(own?.bookmarks.map(({ name, thumbnail }) => ({ name, thumbnail }))).toEqual([{ name: 'The door' }])
@@ -86,12 +77,11 @@ describe('the pins of a unit', () => {
   })
 
   test('of a unit that is out of scope, or is none, are not found', async () => {
-    const facility = await signInAs(ward, 'facility@demo.example')
     const elsewhere = await ward.room((each) => each.facility !== 'Lakeside General')
     for (const path of [unitOf(elsewhere), '/api/pins/a/b/c', '/api/pins/%00/b/c'])
-      expect(await facility.ask(`GET ${path}`)).toMatchObject({ status: 404, code: 'not_found' })
-    expect((await facility.ask(`GET ${unitOf(elsewhere)}`, { token: 'not-a-token-of-anybody' })).status).toBe(
-      401,
-    )
+      expect(await facilityAdmin.ask(`GET ${path}`)).toMatchObject({ status: 404, code: 'not_found' })
+    expect(
+      (await facilityAdmin.ask(`GET ${unitOf(elsewhere)}`, { token: 'not-a-token-of-anybody' })).status,
+    ).toBe(401)
   })
 })

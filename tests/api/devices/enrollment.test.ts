@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { EnrollReply } from '../../../src/contract/devices/enrollment.ts'
 import { groupedCode } from '../../../src/domain/bedside/entryCode.ts'
 import { issueEnrollmentCode } from '../../../src/server/commands/devices/issueEnrollmentCode.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { type Answer, ask, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
+import { type Answer, ask, read, told } from '../../support/testHospital/bedsideApi.ts'
 
 const minuteMs = 60_000
 const issue = async (room: RoomRecord): Promise<string> => (await issueEnrollmentCode(ward, room)).code
 const enroll = (code: string): Promise<Answer> => ask(ward.url, 'POST /aps/enroll', { body: { code } })
-const told = ({ status, code }: Answer): string => `${status} ${code}`
 
 describe('an enrollment code', () => {
   test('is traded once, also by two monitors at the same moment', async () => {

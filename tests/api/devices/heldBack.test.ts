@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { enterVerified, type Remote } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
+import { describe, expect } from 'vitest'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
+import { linkedIn, type Remote } from '../../support/testHospital/bedsideApi.ts'
 
 /** Sends a press whose request arrives only half: the headers arrive, the end of the body does not. */
 async function pressHalf(remote: Remote, body: string, headers: Readonly<Record<string, string>>) {
@@ -43,9 +37,7 @@ async function pressHalf(remote: Remote, body: string, headers: Readonly<Record<
 
 describe('a request that the network held back', () => {
   test('for three seconds moves nothing: the hand has long let go', async () => {
-    const room = await ward.room()
-    const device = await ward.device(room)
-    const remote = await enterVerified(ward, room)
+    const { room, device, remote } = await linkedIn(ward)
     for (const command of [
       { command: 'pan', params_p: { dir: 'left' } },
       { command: 'zoom', params_p: { dir: 'tele' } },
@@ -61,9 +53,7 @@ describe('a request that the network held back', () => {
   })
 
   test('that comes after the stop of the same hand moves nothing, though it is not old', async () => {
-    const room = await ward.room()
-    const device = await ward.device(room)
-    const remote = await enterVerified(ward, room)
+    const { room, device, remote } = await linkedIn(ward)
     await remote.command('pan', { dir: 'left' }, { 'x-seq': '1' })
     const body = JSON.stringify({ unique_id: room.uniqueId, command: 'pan', params_p: { dir: 'left' } })
     const press = await pressHalf(remote, body, { 'x-seq': '2' })
@@ -74,9 +64,7 @@ describe('a request that the network held back', () => {
   })
 
   test('and never completes, because its sender is gone, moves nothing and ends nothing', async () => {
-    const room = await ward.room()
-    const device = await ward.device(room)
-    const remote = await enterVerified(ward, room)
+    const { room, device, remote } = await linkedIn(ward)
     const body = JSON.stringify({ unique_id: room.uniqueId, command: 'pan', params_p: { dir: 'left' } })
     const gone = await pressHalf(remote, body, {})
     gone.cut()

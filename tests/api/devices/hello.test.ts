@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { SessionReply } from '../../../src/contract/bedside/session.ts'
 import { readEntryLink } from '../../../src/domain/bedside/entryLink.ts'
 import { settings } from '../../../src/server/db/schema.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { ask, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
-import { credentialOf, helloWith, openLink } from '../../support/testHospital/devices/rawLink.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
+import { ask, enterVerified, followEvents, linkedIn, read } from '../../support/testHospital/bedsideApi.ts'
+import { credentialOf, helloWith, linkAs, openLink } from '../../support/testHospital/devices/rawLink.ts'
 import { holdDeviceRow } from '../../support/testHospital/devices/heldRow.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 describe('a socket that does not say who it is', () => {
   test('is closed after five seconds', async () => {
@@ -54,9 +48,7 @@ describe('a socket that does not say who it is', () => {
 describe('a welcome', () => {
   test('brings the room, its settings, the time, and a code that opens a session', async () => {
     const room = await ward.room()
-    const link = await openLink(ward.url)
-    link.say(helloWith(await credentialOf(ward, room)))
-    await expect.poll(() => link.heard('welcome')).toHaveLength(1)
+    const link = await linkAs(ward, await credentialOf(ward, room))
     const [welcome] = link.heard('welcome')
     expect(welcome).toMatchObject({
       unique_id: room.uniqueId,
@@ -88,9 +80,7 @@ describe('a welcome', () => {
         value: { from: '20:00', to: '06:30' },
       }),
     )
-    const link = await openLink(ward.url)
-    link.say(helloWith(credential))
-    await expect.poll(() => link.heard('welcome')).toHaveLength(1)
+    const link = await linkAs(ward, credential)
     const [welcome] = link.heard('welcome')
     expect(welcome?.settings.night).toEqual({ from: '20:00', to: '06:30' })
     expect(welcome?.entry.url).not.toBe(before.url)
@@ -127,12 +117,8 @@ describe('a welcome', () => {
 
 describe('a device that misbehaves loses its own socket alone', () => {
   const neighbours = async () => {
-    const room = await ward.room()
-    const device = await ward.device(room)
-    const remote = await enterVerified(ward, room)
-    const wrong = await openLink(ward.url)
-    wrong.say(helloWith(await credentialOf(ward, await ward.room())))
-    await expect.poll(() => wrong.heard('welcome')).toHaveLength(1)
+    const { device, remote } = await linkedIn(ward)
+    const wrong = await linkAs(ward, await credentialOf(ward, await ward.room()))
     return { device, remote, wrong }
   }
 

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { deviceStore } from '../../../src/server/db/devices/deviceStore.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 test('a request to uncover the camera prevails over an older cover command on its way to the reconnected device', async () => {
   const room = await ward.room()

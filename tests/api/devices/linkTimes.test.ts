@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { deviceLinks, serverNodes } from '../../../src/server/db/schema/deviceSchema.ts'
 import { peerStore } from '../../../src/server/db/cluster/peerStore.ts'
 import { devicePresence } from '../../../src/server/db/schema/presenceSchema.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-const patience = { timeout: 30_000 } as const
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 
 const presence = (roomId: string) =>
   ward.database.transaction('platform', (tx) =>
@@ -28,18 +20,18 @@ describe('when a room’s device was linked is written down', () => {
     const room = await ward.room()
     expect(await presence(room.id)).toEqual([])
     const device = await ward.device(room)
-    await expect.poll(() => presence(room.id), patience).toMatchObject([{ unlinkedAt: null }])
+    await expect.poll(() => presence(room.id)).toMatchObject([{ unlinkedAt: null }])
     device.kill()
-    await expect.poll(async () => (await presence(room.id))[0]?.unlinkedAt, patience).toBeInstanceOf(Date)
+    await expect.poll(async () => (await presence(room.id))[0]?.unlinkedAt).toBeInstanceOf(Date)
     const again = await ward.device(room)
-    await expect.poll(() => presence(room.id), patience).toMatchObject([{}, { unlinkedAt: null }])
+    await expect.poll(() => presence(room.id)).toMatchObject([{}, { unlinkedAt: null }])
     again.kill()
   })
 
   test('without a gap where a newer link takes the older one’s place', async () => {
     const room = await ward.room()
     await ward.device(room)
-    await expect.poll(() => presence(room.id), patience).toHaveLength(1)
+    await expect.poll(() => presence(room.id)).toHaveLength(1)
     const [first] = await presence(room.id)
     const nodeId = randomUUID()
     await ward.database.transaction('platform', async (tx) => {
@@ -65,6 +57,6 @@ describe('when a room’s device was linked is written down', () => {
       await tx.insert(serverNodes).values({ id: nodeId, version: '1', seenAt })
     })
     await ward.database.transaction('platform', (tx) => peerStore.sweep(tx))
-    await expect.poll(() => presence(roomId), patience).toEqual([{ linkedAt, unlinkedAt: seenAt }])
+    await expect.poll(() => presence(roomId)).toEqual([{ linkedAt, unlinkedAt: seenAt }])
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import type { DeviceState } from '../../../src/contract/devices/device.ts'
 import { PinList } from '../../../src/contract/pins.ts'
 import { setRoomLevelAtom, shownLevelAtoms } from '../../../src/state/devices/roomLevels.ts'
@@ -10,29 +10,21 @@ import { connectionAtom } from '../../../src/state/bedside/connection.ts'
 import { pinsToldAtom } from '../../../src/state/pins/pins.ts'
 import { endSessionAtom } from '../../../src/state/bedside/sessionLife.ts'
 import { toastsAtom } from '../../../src/state/toasts.ts'
-import { enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
+import { enterVerified, followEvents, linkedIn, read } from '../../support/testHospital/bedsideApi.ts'
 import { openTablet } from '../../support/testHospital/bedside/tablet.ts'
 
-const patience = { timeout: 30_000 }
 const minute = 60_000
 
-let ward: TestHospital
 let closeTablet: () => void = () => undefined
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
 afterEach(() => closeTablet())
-afterAll(() => ward.close())
 
 /** Returns a state as the device itself reports it, without the revision that the server adds. */
 const unnumbered = (state: DeviceState | null | undefined) => state && { ...state, revision: undefined }
 
 /** Returns a patient's tablet at the bedside, and a room whose device is online with its speaker at five. */
 async function atBedside() {
-  const room = await ward.room()
-  const device = await ward.device(room)
-  const remote = await enterVerified(ward, room)
+  const { room, device, remote } = await linkedIn(ward)
   await remote.command('set_speaker', { mute: false, point: 5 })
   const tablet = await openTablet(ward, remote)
   closeTablet = () => {
@@ -40,7 +32,7 @@ async function atBedside() {
     tablet.close()
   }
   const { state } = tablet
-  await expect.poll(() => state.get(deviceAtom).state?.speaker.point, patience).toBe(5)
+  await expect.poll(() => state.get(deviceAtom).state?.speaker.point).toBe(5)
   const act = async () => {
     await state.set(setRoomLevelAtom, 'speaker', { point: 7, auto: false })
     await state.set(setRoomLevelAtom, 'brightness', { point: 9, auto: false })
@@ -55,7 +47,7 @@ async function atBedside() {
   /** Returns the state that the server reports to a new remote. */
   const server = async () => {
     const stream = await followEvents(ward, await enterVerified(ward, room))
-    await expect.poll(() => stream.devices().at(-1)?.state, patience).toBeTruthy()
+    await expect.poll(() => stream.devices().at(-1)?.state).toBeTruthy()
     stream.close()
     return unnumbered(stream.devices().at(-1)?.state)
   }
@@ -82,11 +74,11 @@ describe.each([
     await bed.act()
     bed.pass(away)
     bed.cut(false)
-    await expect.poll(bed.settled, patience).toEqual(fates)
+    await expect.poll(bed.settled).toEqual(fates)
     expect(bed.device.state).toMatchObject({ covered: true, speaker: { point: speaker } })
     expect(await bed.server()).toEqual(bed.device.state)
-    await expect.poll(bed.screen, patience).toEqual(bed.device.state)
-    await expect.poll(() => bed.state.get(privacyAtom), patience).toBe('covered')
+    await expect.poll(bed.screen).toEqual(bed.device.state)
+    await expect.poll(() => bed.state.get(privacyAtom)).toBe('covered')
     expect(bed.state.get(shownLevelAtoms.speaker)).toMatchObject({ point: speaker, pointWaits: false })
     expect([bed.state.get(connectionAtom).waiting, await bed.ledger.list()]).toEqual([0, []])
     const heard = bed.device.commands.map(({ command }) => command)
@@ -96,15 +88,15 @@ describe.each([
   test('without its room device the tablet, the server and the device are of one mind', async () => {
     const bed = await atBedside()
     bed.device.kill()
-    await expect.poll(() => bed.state.get(deviceAtom).online, patience).toBe(false)
+    await expect.poll(() => bed.state.get(deviceAtom).online).toBe(false)
     await bed.act()
     bed.pass(away)
     const back = await ward.device(bed.room)
-    await expect.poll(bed.settled, patience).toEqual(fates)
-    await expect.poll(() => back.state, patience).toMatchObject({ camera: 'off', microphone: 'off' })
+    await expect.poll(bed.settled).toEqual(fates)
+    await expect.poll(() => back.state).toMatchObject({ camera: 'off', microphone: 'off' })
     if (fates === inTime) expect(back.state.speaker.point).toBe(7)
     expect(await bed.server()).toEqual(back.state)
-    await expect.poll(bed.screen, patience).toEqual(back.state)
+    await expect.poll(bed.screen).toEqual(back.state)
     expect(bed.state.get(shownLevelAtoms.speaker)?.point).toBe(back.state.speaker.point)
     expect([bed.state.get(connectionAtom).waiting, await bed.ledger.list()]).toEqual([0, []])
   })
@@ -121,19 +113,17 @@ describe.each([
     bed.cut(true)
     await bed.state.set(sendCommandAtom, 'rename_bookmark', { pin: pin?.unique_id, name: 'The garden' })
     const notified = bed.state.set(notifyCareTeamAtom)
-    await expect.poll(() => bed.state.get(connectionAtom).waiting, patience).toBe(2)
+    await expect.poll(() => bed.state.get(connectionAtom).waiting).toBe(2)
     bed.pass(away)
     bed.cut(false)
-    await expect.poll(bed.settled, patience).toEqual(['rename_bookmark done', alerted])
+    await expect.poll(bed.settled).toEqual(['rename_bookmark done', alerted])
     await notified
     const codes = bed.state.get(toastsAtom).map(({ code }) => code)
     expect(codes.filter((code) => code === 'request_expired')).toEqual(asked)
     const newcomer = await enterVerified(ward, bed.room)
     const list = await newcomer.ask(`GET /api/v1/cameras/${bed.room.uniqueId}/pins`)
     expect(read(PinList, list).bookmarks.map(({ name }) => name)).toEqual(['The garden'])
-    await expect
-      .poll(() => bed.state.get(pinsToldAtom)?.map(({ name }) => name), patience)
-      .toEqual(['The garden'])
+    await expect.poll(() => bed.state.get(pinsToldAtom)?.map(({ name }) => name)).toEqual(['The garden'])
     expect([bed.state.get(connectionAtom).waiting, await bed.ledger.list()]).toEqual([0, []])
     const tried = posted.mock.calls.filter(
       ([input]) => input instanceof Request && input.url.endsWith('/alert'),

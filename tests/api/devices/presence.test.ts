@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, followEvents } from '../../support/testHospital/bedsideApi.ts'
 import { joinAsPeer } from '../../support/testHospital/cluster/peerProcess.ts'
 import { holdDeviceRow } from '../../support/testHospital/devices/heldRow.ts'
 import { credentialOf, helloWith, openLink } from '../../support/testHospital/devices/rawLink.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 afterEach(() => {
   vi.restoreAllMocks()
   // Work of the server that waits on the false clock would wait forever, and keep it from closing.

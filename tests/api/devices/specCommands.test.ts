@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, type Remote } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import type { TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
 let remote: Remote
 let device: Awaited<ReturnType<TestHospital['device']>>
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
+test.beforeAll(async () => {
   // A unit whose rooms have every function.
   const room = await ward.room(({ unit, patient }) => unit === 'Long Stay' && patient !== null)
   device = await ward.device(room)
   remote = await enterVerified(ward, room)
 })
-afterAll(() => ward.close())
 
 /** Device commands that set something, with their parameters as the customer's specification names them. */
 test.each([

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { deviceLinks } from '../../../src/server/db/schema/deviceSchema.ts'
 import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { credentialOf, helloWith, openLink } from '../../support/testHospital/devices/rawLink.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const devices = 150
 /**
@@ -10,13 +10,6 @@ const devices = 150
  * would wait for one of the twelve connections.
  */
 const fewWaiting = 20
-const patience = { timeout: 30_000 } as const
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 const linked = async (): Promise<number> => {
   const rows = await ward.database.transaction('platform', (tx) => tx.select().from(deviceLinks))
@@ -34,12 +27,10 @@ test('a hospital whose devices all reconnect simultaneously is linked, and leave
     }, 1)
     const links = await Promise.all(credentials.map(() => openLink(ward.url)))
     for (const [at, link] of links.entries()) link.say(helloWith(credentials[at] ?? ''))
-    await expect
-      .poll(() => links.filter((link) => link.heard('welcome').length === 1), patience)
-      .toHaveLength(devices)
+    await expect.poll(() => links.filter((link) => link.heard('welcome').length === 1)).toHaveLength(devices)
     expect(await linked()).toBe(devices)
     for (const link of links) link.kill()
-    await expect.poll(linked, patience).toBe(0)
+    await expect.poll(linked).toBe(0)
     clearInterval(watch)
     expect(longest).toBeLessThan(fewWaiting)
   }

@@ -1,33 +1,29 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ControlReply } from '../../../src/contract/devices/device.ts'
 import { FilmParams } from '../../../src/contract/devices/deviceLink.ts'
 import { IceServersReply } from '../../../src/contract/conference/webRtc.ts'
-import { type Answer, ask, enter, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import { credentialOf, helloWith, openLink } from '../../support/testHospital/devices/rawLink.ts'
-import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { ward } from '../../support/fixtures/hospitalTest.ts'
+import { far, twoPeersTest } from '../../support/fixtures/peersTest.ts'
+import { ask, enter, enterVerified, linkedIn, read, told } from '../../support/testHospital/bedsideApi.ts'
+import { credentialOf, linkAs } from '../../support/testHospital/devices/rawLink.ts'
+import type { TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-let far: TestHospital
-beforeAll(async () => {
-  const environment = {
-    STUN_URLS: 'stun:stun.example:3478',
-    TURN_URLS: 'turn:turn.example:3478?transport=udp',
-    TURN_SECRET: 'shared with coturn',
-  }
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), environment })
-  far = await openSecondPeer(ward)
-})
-afterAll(async () => {
-  await far.close()
-  await ward.close()
-})
+const test = twoPeersTest.extend(
+  'hospitalOptions',
+  { scope: 'file' },
+  {
+    environment: {
+      STUN_URLS: 'stun:stun.example:3478',
+      TURN_URLS: 'turn:turn.example:3478?transport=udp',
+      TURN_SECRET: 'shared with coturn',
+    },
+  },
+)
 
 const sdp = (media = 'application 9 UDP/DTLS/SCTP webrtc-datachannel', filler = '') =>
   ['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0', `m=${media}`, 'c=IN IP4 0.0.0.0', filler, ''].join(
     '\r\n',
   )
-const told = ({ status, code }: Answer): string => `${status} ${code}`
 const numbered = (number: string) =>
   ward.room((room) => room.unit === '4 West Medical' && room.number === number)
 
@@ -130,9 +126,7 @@ describe('a film that is refused', () => {
   })
 
   test('to a device that has no screen', async () => {
-    const room = await ward.room()
-    await ward.device(room)
-    const remote = await enterVerified(ward, room)
+    const { remote } = await linkedIn(ward)
     expect(await remote.command('film', { offer: sdp() })).toMatchObject({
       busy_status: 'open',
       success: false,
@@ -154,9 +148,7 @@ describe('a session that ends', () => {
 
   test('leaves the film of another remote of the room', async () => {
     const room = await ward.room()
-    const link = await openLink(ward.url)
-    link.say(helloWith(await credentialOf(ward, room)))
-    await expect.poll(() => link.heard('welcome')).toHaveLength(1)
+    const link = await linkAs(ward, await credentialOf(ward, room))
     const heard = () => link.heard('command').map(({ command }) => command)
     const obey = async (command: string) => {
       await expect.poll(heard).toContain(command)

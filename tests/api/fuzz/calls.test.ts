@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import * as fc from 'fast-check'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { type ChangeLog, openChangeLog } from '../../support/fuzz/changeLog.ts'
 import { Crowd } from '../../support/fuzz/crowd.ts'
 import { type Call, describedCalls } from '../../support/fuzz/description.ts'
@@ -8,7 +9,6 @@ import { questions } from '../../support/fuzz/questions.ts'
 import { RawAsker } from '../../support/fuzz/rawAsk.ts'
 import { fuzzTimes, trials } from '../../support/fuzz/seed.ts'
 import { byTier } from '../../support/tier.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 /**
  * Changes that a refusal itself may record: that a caller was there and tried, the answer stored under their
@@ -42,13 +42,11 @@ const lateMs = 250
 /** Number of requests to each route. */
 const usual = byTier({ change: 2, all: 6 })
 
-let ward: TestHospital
 let crowd: Crowd
 let changes: ChangeLog
 let asker: RawAsker
 let calls: Call[]
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
+test.beforeAll(async () => {
   crowd = await Crowd.gather(ward)
   changes = await openChangeLog(ward.databaseUrl)
   asker = new RawAsker(ward.url)
@@ -57,7 +55,6 @@ beforeAll(async () => {
 afterAll(async () => {
   asker.close()
   await changes.close()
-  await ward.close()
 })
 
 test(

@@ -1,37 +1,28 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { z } from 'zod'
-import {
-  type Attendee,
-  join,
-  type RunningNode,
-  startNode,
-  StandingClock,
-} from '../../support/media/conference.ts'
+import { conferenceTestWith, running } from '../../support/fixtures/conferenceTest.ts'
+import { type Attendee, hostPin, join, StandingClock } from '../../support/media/conference.ts'
 import { hostileBody, hostileText, hostileValue } from '../../support/fuzz/hostile.ts'
 import { RawAsker } from '../../support/fuzz/rawAsk.ts'
 import { fuzzTimes, trials } from '../../support/fuzz/seed.ts'
 
 const timeout = 120_000 * fuzzTimes()
 const alias = 'room'
-const hostPin = '80817253'
 
-let running: RunningNode
+const clock = new StandingClock()
+const test = conferenceTestWith({ clock, tokenLifeSeconds: 1_000_000 })
+
 let asker: RawAsker
 let ada: Attendee
 let ben: Attendee
-const clock = new StandingClock()
-beforeAll(async () => {
-  running = await startNode({ clock, tokenLifeSeconds: 1_000_000 })
+test.beforeAll(async () => {
   running.book.write({ alias, hostPin, guestPin: '4711' })
   ada = await join(running, alias, { pin: hostPin })
   ben = await join(running, alias, { name: 'Ben', pin: '4711' })
   asker = new RawAsker(running.url)
 })
-afterAll(async () => {
-  asker.close()
-  await running.close()
-})
+afterAll(() => asker.close())
 
 /** Requests that Pexip's client sends, and some that it does not; `:who` is a participant. */
 const calls = [

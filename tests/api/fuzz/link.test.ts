@@ -1,25 +1,23 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import * as z from 'zod/mini'
 import { DeviceFrame } from '../../../src/contract/devices/deviceLink.ts'
 import type { SimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, type Remote } from '../../support/testHospital/bedsideApi.ts'
 import { type ChangeLog, openChangeLog } from '../../support/fuzz/changeLog.ts'
 import { allowed, nearlyAllowed, Schema } from '../../support/fuzz/fromSchema.ts'
 import { hostileBody, hostileValue } from '../../support/fuzz/hostile.ts'
 import { fuzzTimes, trials } from '../../support/fuzz/seed.ts'
-import { credentialOf, helloWith, openLink } from '../../support/testHospital/devices/rawLink.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { credentialOf, linkAs, openLink } from '../../support/testHospital/devices/rawLink.ts'
 
 const timeout = 120_000 * fuzzTimes()
 
-let ward: TestHospital
 let credential: string
 let neighbour: SimulatedDevice
 let remote: Remote
 let changes: ChangeLog
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
+test.beforeAll(async () => {
   credential = await credentialOf(ward, await ward.room())
   const room = await ward.room()
   neighbour = await ward.device(room)
@@ -28,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await changes.close()
-  await ward.close()
 })
 
 const known = { ids: [], words: ['state', 'result', 'frame', 'on', 'off', 'open'] }
@@ -67,9 +64,7 @@ test(
   { timeout },
   async () => {
     const fine = fc.asyncProperty(fc.array(frames, { maxLength: 15 }), async (said) => {
-      const link = await openLink(ward.url)
-      link.say(helloWith(credential))
-      await expect.poll(() => link.heard('welcome')).toHaveLength(1)
+      const link = await linkAs(ward, credential)
       for (const frame of said) link.send(frame)
       const pongs = link.heard('pong').length
       link.say({ type: 'ping', now: 0 })

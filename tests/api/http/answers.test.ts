@@ -1,23 +1,19 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { RuntimeConfig } from '../../../src/contract/config.ts'
 import { errorCatalogue, isErrorCode } from '../../../src/contract/errors.ts'
-import { ask, enter, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import { temporaryFolder } from '../../support/hospital/startServer.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { createFolder } from '../../support/fixtures/folder.ts'
+import { hospitalTest, ward } from '../../support/fixtures/hospitalTest.ts'
+import { perFile } from '../../support/fixtures/perFile.ts'
+import { ask, enter, linkedIn, read } from '../../support/testHospital/bedsideApi.ts'
 
-let ward: TestHospital
-let dist: string
-beforeAll(async () => {
-  dist = await temporaryFolder()
-  await writeFile(join(dist, 'index.html'), '<!doctype html><title>Wardlink</title>')
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), dist })
-})
-afterAll(async () => {
-  await ward.close()
-  await rm(dist, { recursive: true })
-})
+const test = hospitalTest
+  .extend('folder', perFile, createFolder)
+  .extend('hospitalOptions', { scope: 'file' }, async ({ folder: dist }) => {
+    await writeFile(join(dist, 'index.html'), '<!doctype html><title>Wardlink</title>')
+    return { dist }
+  })
 
 const calls = [
   'GET /',
@@ -110,9 +106,7 @@ describe('every answer', () => {
 
 describe('endpoints for the operator', () => {
   test('/metrics counts requests by the template of their route, and commands by what became of them', async () => {
-    const room = await ward.room()
-    await ward.device(room)
-    const remote = await enterVerified(ward, room)
+    const { room, remote } = await linkedIn(ward)
     await remote.command('pan', { dir: 'up' })
     await remote.ask('GET /api/me/secret-7?token=secret-8')
     const { text, headers } = await ask(ward.url, 'GET /metrics')

@@ -1,29 +1,26 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { errorCatalogue, isErrorCode } from '../../../src/contract/errors.ts'
 import { ErrorBody } from '../../../src/contract/remoteErrors.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import {
   type Answer,
   ask,
   enterVerified,
   type Question,
   type Remote,
+  told,
 } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
 let remote: Remote
 let heard: () => readonly unknown[]
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
+test.beforeAll(async () => {
   const room = await ward.room()
   const device = await ward.device(room)
   heard = () => device.commands
   remote = await enterVerified(ward, room)
 })
-afterAll(() => ward.close())
 
-const told = ({ status, code }: Answer): string => `${status} ${code}`
 const control = (question: Question): Promise<Answer> => remote.ask('POST /api/v1/rooms/control', question)
 const order = (change: Readonly<Record<string, unknown>>) => ({
   unique_id: remote.room.uniqueId,

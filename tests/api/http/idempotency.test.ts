@@ -1,24 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { DeviceCommand } from '../../../src/contract/devices/device.ts'
-import { type Answer, enterVerified } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
+import { enterVerified, linkedIn, told } from '../../support/testHospital/bedsideApi.ts'
 
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
-
-const told = ({ status, code }: Answer): string => `${status} ${code}`
 const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key })
-const linked = async () => {
-  const room = await ward.room()
-  const device = await ward.device(room)
-  const heard = () => device.commands.map(({ command }) => command)
-  return { room, device, heard, remote: await enterVerified(ward, room) }
-}
 
 /**
  * One command of each kind that remembers its key in its own way, with other parameters for the same command.
@@ -31,7 +18,7 @@ const kinds: [DeviceCommand, Record<string, unknown>, Record<string, unknown>][]
 
 describe.each(kinds)('%s under one key', (command, params, others) => {
   test('sent again has the first answer, and no second effect', async () => {
-    const { heard, remote } = await linked()
+    const { heard, remote } = await linkedIn(ward)
     const headers = keyed()
     const first = await remote.send(command, params, headers)
     expect(first.status).toBe(200)
@@ -43,7 +30,7 @@ describe.each(kinds)('%s under one key', (command, params, others) => {
   })
 
   test('sent five times simultaneously has one effect, and one answer for all', async () => {
-    const { heard, remote } = await linked()
+    const { heard, remote } = await linkedIn(ward)
     const headers = keyed()
     const answers = await Promise.all(Array.from({ length: 5 }, () => remote.send(command, params, headers)))
     expect(heard()).toEqual([command])
@@ -51,7 +38,7 @@ describe.each(kinds)('%s under one key', (command, params, others) => {
   })
 
   test('asking for something else is key_reused, also while the first is under way', async () => {
-    const { heard, remote } = await linked()
+    const { heard, remote } = await linkedIn(ward)
     const headers = keyed()
     const [first, second] = await Promise.all([
       remote.send(command, params, headers),
@@ -64,7 +51,7 @@ describe.each(kinds)('%s under one key', (command, params, others) => {
   })
 
   test('is another session’s own affair', async () => {
-    const { room, device, remote } = await linked()
+    const { room, device, remote } = await linkedIn(ward)
     const neighbour = await enterVerified(ward, room)
     const headers = keyed()
     await remote.send(command, params, headers)
@@ -91,7 +78,7 @@ describe('a key', () => {
   })
 
   test('of a motion is remembered in memory for a minute, and never as a row', async () => {
-    const { heard, remote } = await linked()
+    const { heard, remote } = await linkedIn(ward)
     const headers = keyed()
     await remote.command('pan', { dir: 'left' }, headers)
     expect(await keysOf(remote.session.aps_id)).toEqual([])
@@ -104,7 +91,7 @@ describe('a key', () => {
   })
 
   test.each(['', 'k'.repeat(201)])('of no sensible length is refused', async (key) => {
-    const { heard, remote } = await linked()
+    const { heard, remote } = await linkedIn(ward)
     const answer = await remote.send('refresh', {}, keyed(key))
     expect(told(answer)).toBe('400 bad_request')
     expect(answer.fields).toEqual({ 'idempotency-key': 'invalid_format' })
@@ -112,7 +99,7 @@ describe('a key', () => {
   })
 
   test('can be used again after fifteen seconds when its server died during the command', async () => {
-    const { heard, remote } = await linked()
+    const { heard, remote } = await linkedIn(ward)
     const headers = keyed()
     await remote.send('set_speed', { speed: 4 }, headers)
     await ward.database.transaction('platform', (tx) =>

@@ -1,15 +1,14 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { readConfig, systemClock } from '../../../src/server/config.ts'
 import { buildServer } from '../../../src/server/http/server.ts'
 import type { HttpServer } from '../../../src/server/httpServer.ts'
+import { folder, folderTest as test } from '../../support/fixtures/folder.ts'
 import { silentLog } from '../../support/database.ts'
 import { makeCertificate } from '../../support/hospital/hospitalTls.ts'
-import { temporaryFolder } from '../../support/hospital/startServer.ts'
 import { portOf } from '../../support/testHospital/testHospital.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 
@@ -19,18 +18,15 @@ import { timeLimit } from '../../support/timeLimit.ts'
  */
 const atOnceMs = timeLimit(5_000, 8_000)
 
-let folder: string
 let tls: { cert: Buffer; key: Buffer }
 let server: HttpServer
 /** Sends the answer of `/slow`. */
 let answer: (text: string) => void
 const sockets: Socket[] = []
-beforeAll(async () => {
-  folder = await temporaryFolder()
+test.beforeAll(() => {
   const { cert, key } = makeCertificate(folder)
   tls = { cert: readFileSync(cert), key: readFileSync(key) }
 })
-afterAll(() => rm(folder, { recursive: true }))
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
   await server.close()

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { alertKinds } from '../../../src/contract/monitoring/monitoring.ts'
+import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { ask } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const token = 'a-token-for-prometheus-alone'
+const test = hospitalTestWith({ environment: { METRICS_TOKEN: token } })
 const deploy = resolve(import.meta.dirname, '../../../src/server/deploy')
 const rules = readFileSync(resolve(deploy, 'alerts.yml'), 'utf8')
 const dashboard = readFileSync(resolve(deploy, 'grafana.json'), 'utf8')
@@ -18,13 +19,10 @@ const namesIn = (text: string): Set<string> =>
     ),
   )
 
-let ward: TestHospital
 let told: string
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), environment: { METRICS_TOKEN: token } })
+test.beforeAll(async () => {
   told = (await ask(ward.url, 'GET /metrics', { token })).text
 })
-afterAll(() => ward.close())
 
 describe('/metrics with a token', () => {
   test('is open to a caller with the token, and to no other caller even on this machine', async () => {

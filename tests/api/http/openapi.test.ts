@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { ask, enter, read } from '../../support/testHospital/bedsideApi.ts'
 import { accountCalls } from '../../support/testHospital/permissions/accountRows.ts'
 import { consoleCalls } from '../../support/testHospital/permissions/consoleRows.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
 let description: z.infer<typeof Description>
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
+test.beforeAll(async () => {
   description = read(Description, await ask(ward.url, 'GET /api/openapi.json'))
 })
-afterAll(() => ward.close())
 
 const Content = z.record(z.string(), z.object({ schema: z.looseObject({}) }))
 const Operation = z.looseObject({

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { ErrorBody } from '../../../src/contract/remoteErrors.ts'
+import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { ask, enter } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const allowed = 'https://front.example'
+const test = hospitalTestWith({ environment: { ALLOWED_ORIGINS: `${allowed}, https://second.example/` } })
 const foreign = [
   'https://evil.example',
   'http://front.example',
@@ -12,15 +13,6 @@ const foreign = [
   'https://front.example:8443',
   'null',
 ]
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { ALLOWED_ORIGINS: `${allowed}, https://second.example/` },
-  })
-})
-afterAll(() => ward.close())
 
 const preflight = (origin: string) =>
   ask(ward.url, 'OPTIONS /api/session', {

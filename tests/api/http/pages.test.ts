@@ -1,27 +1,23 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import { createFolder } from '../../support/fixtures/folder.ts'
+import { hospitalTest, ward } from '../../support/fixtures/hospitalTest.ts'
+import { perFile } from '../../support/fixtures/perFile.ts'
 import { ask } from '../../support/testHospital/bedsideApi.ts'
-import { temporaryFolder } from '../../support/hospital/startServer.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const page = '<!doctype html><title>Wardlink</title>'
-let ward: TestHospital
-let dist: string
-beforeAll(async () => {
-  dist = await temporaryFolder()
-  await mkdir(join(dist, 'assets'))
-  await mkdir(join(dist, '.vite'))
-  await writeFile(join(dist, 'index.html'), page)
-  await writeFile(join(dist, 'assets/main-abc123.js'), 'export {}')
-  await writeFile(join(dist, 'assets/main-abc123.js.gz'), 'gzip')
-  await writeFile(join(dist, '.vite/manifest.json'), '{}')
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), dist })
-})
-afterAll(async () => {
-  await ward.close()
-  await rm(dist, { recursive: true })
-})
+const test = hospitalTest
+  .extend('folder', perFile, createFolder)
+  .extend('hospitalOptions', { scope: 'file' }, async ({ folder: dist }) => {
+    await mkdir(join(dist, 'assets'))
+    await mkdir(join(dist, '.vite'))
+    await writeFile(join(dist, 'index.html'), page)
+    await writeFile(join(dist, 'assets/main-abc123.js'), 'export {}')
+    await writeFile(join(dist, 'assets/main-abc123.js.gz'), 'gzip')
+    await writeFile(join(dist, '.vite/manifest.json'), '{}')
+    return { dist }
+  })
 
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
+import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { type Answer, ask } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { TRUSTED_PROXIES: '127.0.0.0/8' },
-  })
-})
-afterAll(() => ward.close())
+const test = hospitalTestWith({ environment: { TRUSTED_PROXIES: '127.0.0.0/8' } })
 
 const secret = 'no-such-secret-0123456789'
 const look = (address: string): Promise<Answer> =>

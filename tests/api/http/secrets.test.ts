@@ -11,7 +11,7 @@ import {
 import { ask, read } from '../../support/testHospital/bedsideApi.ts'
 import { demoDatabase, type TestDatabase } from '../../support/database.ts'
 import { dataSdp } from '../../support/scripted/film/scriptedFilm.ts'
-import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
+import { type Proxy, startDatabaseProxy } from '../../support/hospital/proxy.ts'
 import { type RunningServer, startServer } from '../../support/hospital/startServer.ts'
 
 let data: TestDatabase
@@ -19,10 +19,9 @@ let way: Proxy
 let server: RunningServer
 beforeAll(async () => {
   data = await demoDatabase(inject('postgresUrl'))
-  way = await startProxy(data.url)
-  const detour = new URL(data.url)
-  detour.port = new URL(way.url).port
-  server = await startServer({ env: { DATABASE_URL: detour.href, LOG_LEVEL: 'trace', WARDLINK_DEMO: '1' } })
+  const { way: started, detour } = await startDatabaseProxy(data.url)
+  way = started
+  server = await startServer({ env: { DATABASE_URL: detour, LOG_LEVEL: 'trace', WARDLINK_DEMO: '1' } })
 })
 afterAll(async () => {
   await server.dispose()

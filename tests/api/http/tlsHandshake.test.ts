@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import https from 'node:https'
 import { connect } from 'node:net'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readConfig, systemClock } from '../../../src/server/config.ts'
 import { buildServer } from '../../../src/server/http/server.ts'
 import { silentLog } from '../../support/database.ts'
@@ -19,8 +19,6 @@ const faster = 20
 const nodeDefaultMs = 120_000
 /** Milliseconds: less than those 6 s, and more than the 0.5 s of our own limit. */
 const soonMs = timeLimit(2_000, 3_000)
-
-afterEach(() => vi.restoreAllMocks())
 
 describe('a TLS handshake', () => {
   it('is given up after ten seconds when the client sends nothing', async () => {

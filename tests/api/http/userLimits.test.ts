@@ -2,23 +2,17 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { count } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { downloadTokens } from '../../../src/server/db/schema/auditSchema.ts'
 import { listViews } from '../../../src/server/db/schema/listViewSchema.ts'
+import { customer, hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, password, signInAs } from '../../support/testHospital/administrator.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
 import { sendFile } from '../../support/testHospital/imports/importing.ts'
 import { SoftPasskey } from '../../support/testHospital/secondFactor/softPasskey.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const origin = 'https://ward.example'
-let ward: TestHospital
-let user: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), environment: { PUBLIC_URL: origin } })
-  user = await signInAs(ward, 'customer@demo.example')
-})
-afterAll(() => ward.close())
+const it = hospitalTestWith({ environment: { PUBLIC_URL: origin } })
 
 const times = <T>(many: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: many }, (_, index) => make(index)))
@@ -28,14 +22,14 @@ const rowsOf = async (table: typeof listViews | typeof downloadTokens): Promise<
 }
 
 /** Starts an upload and never finishes it. */
-async function beginFile({ tokens }: Administrator): Promise<Socket> {
+async function beginFile(user: Administrator): Promise<Socket> {
   const { hostname, port } = new URL(ward.url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   const head = [
     'POST /api/v1/imports?kind=rooms&name=rooms.csv HTTP/1.1',
     'Host: ward.example',
-    `Authorization: Bearer ${tokens.access_token}`,
+    `Authorization: Bearer ${await user.accessToken()}`,
     'Content-Type: text/csv',
     'Content-Length: 1000',
   ]
@@ -45,7 +39,7 @@ async function beginFile({ tokens }: Administrator): Promise<Socket> {
 
 describe('files of one user', () => {
   it('are received one at a time, and no more than eight wait', async () => {
-    const sockets = await times(10, () => beginFile(user))
+    const sockets = await times(10, () => beginFile(customer))
     let answer = ''
     for (const socket of sockets) socket.on('data', (bytes) => (answer += String(bytes)))
     try {
@@ -58,13 +52,13 @@ describe('files of one user', () => {
     }
     // The uploads that waited are gone before their turn comes.
     const file = 'room,bed,type,unit\nU-2,A,Care-system,4 West Medical\n'
-    await expect.poll(async () => (await sendFile(ward, user, file)).status).toBe(201)
+    await expect.poll(async () => (await sendFile(ward, customer, file)).status).toBe(201)
   })
 })
 
 describe('concurrent requests of one user', () => {
   it('keep twenty download tokens of a session, the latest', async () => {
-    const ask = () => user.ask('POST /api/v1/download-tokens', { body: { url: '/api/v1/users.csv' } })
+    const ask = () => customer.ask('POST /api/v1/download-tokens', { body: { url: '/api/v1/users.csv' } })
     for (let round = 0; round < 4; round += 1) await times(15, ask)
     const { token } = read(z.object({ token: z.string() }), await ask())
     expect(await rowsOf(downloadTokens)).toBeLessThanOrEqual(20)
@@ -75,7 +69,7 @@ describe('concurrent requests of one user', () => {
 
   it('save no more than two hundred list views', async () => {
     const save = (name: string) =>
-      user.ask('POST /api/v1/list-views', { body: { list: 'rooms', name, query: '' } })
+      customer.ask('POST /api/v1/list-views', { body: { list: 'rooms', name, query: '' } })
     expect((await save('first')).status).toBe(201)
     await ward.database.transaction('platform', async (tx) => {
       const [first] = await tx.select({ userId: listViews.userId }).from(listViews)
@@ -97,12 +91,12 @@ describe('concurrent requests of one user', () => {
     const base = 'POST /authentication/second-factor/passkeys'
     const challenges: string[] = []
     for (let begun = 0; begun < 13; begun += 1) {
-      const options = await user.ask(`${base}/options`, { body: { password } })
+      const options = await customer.ask(`${base}/options`, { body: { password } })
       challenges.push(read(z.object({ challenge: z.string() }), options).challenge)
     }
     const added = await times(13, (index) => {
       const response = new SoftPasskey().make({ challenge: challenges[index] ?? '', origin })
-      return user.ask(base, { body: { name: `Key ${index}`, response } })
+      return customer.ask(base, { body: { name: `Key ${index}`, response } })
     })
     expect(added.filter(({ status }) => status < 300)).toHaveLength(10)
     expect(added.filter(({ code }) => code === 'already_exists')).toHaveLength(3)

@@ -1,25 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { ImportDetail, ImportList } from '../../../src/contract/imports.ts'
 import { DownloadToken } from '../../../src/contract/lists/lists.ts'
 import { RoomList } from '../../../src/contract/rooms.ts'
 import { OrgUnitItem, OrgUnitList } from '../../../src/contract/orgUnits.ts'
 import { sweepImports } from '../../../src/server/commands/imports/sweepImports.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import {
+  facility as femi,
+  hospitalTest as test,
+  tech,
+  ward,
+  wardlink,
+} from '../../support/fixtures/hospitalTest.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
 import { carriedOut, importOf, sendFile, takenFile } from '../../support/testHospital/imports/importing.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-let femi: Administrator
-let wanda: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  femi = await signInAs(ward, 'facility@demo.example')
-  wanda = await signInAs(ward, 'wardlink@demo.example')
-})
-afterAll(() => ward.close())
 
 const head = 'Room/Bed name,Bed,Device type,Unit/Practice\r\n'
 const problemsOf = ({ check }: ImportDetail) =>
@@ -104,41 +99,43 @@ describe('a file of rooms', () => {
 
   test('asks for the facility where several units have the name, and for no other column than it needs', async () => {
     const file = 'name;ward;kind\nA-1;Intensive Care;byod\n'
-    const first = await takenFile(ward, wanda, file)
+    const first = await takenFile(ward, wardlink, file)
     expect(first).toMatchObject({ format: { separator: ';' }, check: { unmapped: ['type'] } })
     const mapping = { number: 0, unit: 1, type: 2 }
     const change = { body: { mapping }, headers: { 'if-match': String(first.version) } }
-    const mapped = read(ImportDetail, await wanda.ask(`PATCH /api/v1/imports/${first.id}`, change))
+    const mapped = read(ImportDetail, await wardlink.ask(`PATCH /api/v1/imports/${first.id}`, change))
     expect(mapped.check.unmapped).toEqual([])
-    expect(await wanda.ask(`PATCH /api/v1/imports/${first.id}`, change)).toMatchObject({
+    expect(await wardlink.ask(`PATCH /api/v1/imports/${first.id}`, change)).toMatchObject({
       status: 409,
       code: 'stale_record',
     })
-    const units = read(OrgUnitList, await wanda.ask('GET /api/v1/units?limit=200'))
+    const units = read(OrgUnitList, await wardlink.ask('GET /api/v1/units?limit=200'))
     const twin = units.items.find(({ name }) => name === '4 West Medical')
     const { id: elsewhere } =
-      read(OrgUnitList, await wanda.ask('GET /api/v1/facilities?limit=200')).items.find(
+      read(OrgUnitList, await wardlink.ask('GET /api/v1/facilities?limit=200')).items.find(
         ({ name }) => name !== twin?.facility,
       ) ?? {}
-    await wanda.ask('POST /api/v1/units', { body: { name: '4 West Medical', parent_id: elsewhere } })
-    const two = await takenFile(ward, wanda, 'room\tunit\ttype\thospital\nA-2\t4 West Medical\tbyod\t\n')
+    await wardlink.ask('POST /api/v1/units', { body: { name: '4 West Medical', parent_id: elsewhere } })
+    const two = await takenFile(ward, wardlink, 'room\tunit\ttype\thospital\nA-2\t4 West Medical\tbyod\t\n')
     expect(problemsOf(two)).toEqual([[2, 'unit', 'ambiguous_unit']])
     const told = `room\tunit\ttype\thospital\nA-2\t4 West Medical\tbyod\t${twin?.facility}\n`
-    expect(problemsOf(await takenFile(ward, wanda, told))).toEqual([])
+    expect(problemsOf(await takenFile(ward, wardlink, told))).toEqual([])
     const nowhere = 'room\tunit\ttype\thospital\tcustomer\nA-2\t4 West Medical\tbyod\tNowhere\t\n'
-    expect(problemsOf(await takenFile(ward, wanda, nowhere))).toEqual([[2, 'facility', 'no_such_facility']])
+    expect(problemsOf(await takenFile(ward, wardlink, nowhere))).toEqual([
+      [2, 'facility', 'no_such_facility'],
+    ])
   })
 
   test('is refused whole when a unit was removed between the check and the import', async () => {
     const [facility] = read(OrgUnitList, await femi.ask('GET /api/v1/facilities')).items
-    const made = await wanda.ask('POST /api/v1/units', {
+    const made = await wardlink.ask('POST /api/v1/units', {
       body: { name: 'Short-lived', parent_id: facility?.id },
     })
     const unit = read(OrgUnitItem, made)
     const file = `${head}S-1,,byod,4 West Medical\nS-2,,byod,Short-lived\n`
     const checked = await takenFile(ward, femi, file)
     expect(checked.wrong).toBe(0)
-    const gone = await wanda.ask(`DELETE /api/v1/units/${unit.id}`, { headers: { 'if-match': '1' } })
+    const gone = await wardlink.ask(`DELETE /api/v1/units/${unit.id}`, { headers: { 'if-match': '1' } })
     expect(gone.status).toBe(204)
     const refused = await carriedOut(femi, checked)
     expect(refused).toMatchObject({ state: 'checked', refusal: 'changed', wrong: 1 })
@@ -165,12 +162,11 @@ describe('a file of rooms', () => {
     const list = read(ImportList, await femi.ask('GET /api/v1/imports?kind=rooms'))
     expect(list.items[0]?.id).toBe(id)
     expect(
-      read(ImportList, await wanda.ask('GET /api/v1/imports?limit=200')).items.map((one) => one.id),
+      read(ImportList, await wardlink.ask('GET /api/v1/imports?limit=200')).items.map((one) => one.id),
     ).not.toContain(id)
-    expect(await wanda.ask(`GET /api/v1/imports/${id}`)).toMatchObject({ status: 404 })
-    const tess = await signInAs(ward, 'tech@demo.example')
-    expect(await tess.ask(`GET /api/v1/imports/${id}`)).toMatchObject({ status: 403 })
-    expect(await sendFile(ward, tess, head)).toMatchObject({ status: 403 })
+    expect(await wardlink.ask(`GET /api/v1/imports/${id}`)).toMatchObject({ status: 404 })
+    expect(await tech.ask(`GET /api/v1/imports/${id}`)).toMatchObject({ status: 403 })
+    expect(await sendFile(ward, tech, head)).toMatchObject({ status: 403 })
     const headers = { 'if-match': String(version) }
     expect((await femi.ask(`DELETE /api/v1/imports/${id}`, { headers })).status).toBe(204)
     expect(await femi.ask(`GET /api/v1/imports/${id}`)).toMatchObject({ status: 404 })
@@ -220,7 +216,7 @@ describe('a file that was there for a week', () => {
     )
     const stop = sweepImports({ database: ward.database }, 0)
     const now = () => importOf(femi, old.id)
-    await expect.poll(async () => (await now()).kept, { timeout: 30_000 }).toBe(false)
+    await expect.poll(async () => (await now()).kept).toBe(false)
     stop()
     expect(await now()).toMatchObject({ rows: 1, wrong: 1, check: { first: [], wrong: [], problems: [] } })
     const kept = await ward.database.transaction('platform', (tx) =>

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ImportDetail } from '../../../src/contract/imports.ts'
 import { RoomList } from '../../../src/contract/rooms.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { facility, hospitalTest as it, ward, wardlink } from '../../support/fixtures/hospitalTest.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
 import { carriedOut, takenFile } from '../../support/testHospital/imports/importing.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-let femi: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  femi = await signInAs(ward, 'facility@demo.example')
-})
-afterAll(() => ward.close())
 
 const unit = '4 West Medical'
 const problemsOf = ({ check }: ImportDetail) =>
@@ -26,7 +17,7 @@ describe('spreadsheet', () => {
     ['a title', 'Rooms, as of 3 May;;\n\nRoom;Type;Unit\nE-1;byod;4 West Medical\n', ';', 4],
     ['a title in Japanese', '病室一覧\n部屋番号\t種別\t病棟\nE-1\tbyod\t4 West Medical\n', '\t', 3],
   ])('is read past %s, and rows keep the numbers of the spreadsheet', async (_what, file, separator, row) => {
-    const checked = await takenFile(ward, femi, file)
+    const checked = await takenFile(ward, facility, file)
     expect(problemsOf(checked)).toEqual([])
     expect(checked).toMatchObject({
       rows: 1,
@@ -37,10 +28,10 @@ describe('spreadsheet', () => {
   })
 
   it('keeps its place when its columns are chosen again', async () => {
-    const checked = await takenFile(ward, femi, `Rooms\nRoom,Kind,Unit\nE-9,byod,${unit}\n`)
+    const checked = await takenFile(ward, facility, `Rooms\nRoom,Kind,Unit\nE-9,byod,${unit}\n`)
     const mapping = { number: 0, type: 1, unit: 2 }
     const change = { body: { mapping }, headers: { 'if-match': String(checked.version) } }
-    const changed = read(ImportDetail, await femi.ask(`PATCH /api/v1/imports/${checked.id}`, change))
+    const changed = read(ImportDetail, await facility.ask(`PATCH /api/v1/imports/${checked.id}`, change))
     expect(changed).toMatchObject({ rows: 1, headings: ['Room', 'Kind', 'Unit'], wrong: 0 })
   })
 
@@ -49,7 +40,7 @@ describe('spreadsheet', () => {
     const rows = cells.map(
       (number) => `"${number.replaceAll('"', '""')}",byod,${number === 'E-2' ? '#N/A' : unit}`,
     )
-    const checked = await takenFile(ward, femi, `Room,Type,Unit\n${rows.join('\n')}\n`)
+    const checked = await takenFile(ward, facility, `Room,Type,Unit\n${rows.join('\n')}\n`)
     expect(problemsOf(checked)).toEqual([
       [2, 'number', 'cell_error'],
       [3, 'number', 'formula'],
@@ -62,8 +53,7 @@ describe('spreadsheet', () => {
 
   it('of people is refused by cell too', async () => {
     const file = `Name,Email,Role,Level\n#NAME?,ada@example.org,TECH,#N/A\n`
-    const wanda = await signInAs(ward, 'wardlink@demo.example')
-    expect(problemsOf(await takenFile(ward, wanda, file, { kind: 'users' }))).toEqual([
+    expect(problemsOf(await takenFile(ward, wardlink, file, { kind: 'users' }))).toEqual([
       [2, 'name', 'cell_error'],
       [2, 'level', 'cell_error'],
     ])
@@ -73,14 +63,14 @@ describe('spreadsheet', () => {
     const rows = ['="0077"', '"=""0078"""', '\u200E0079\u200F'].map(
       (number) => `${number},standalone,${unit}\n`,
     )
-    await carriedOut(femi, await takenFile(ward, femi, `Room,Type,Unit\n${rows.join('')}`))
-    const { items } = read(RoomList, await femi.ask('GET /api/v1/rooms?q=007'))
+    await carriedOut(facility, await takenFile(ward, facility, `Room,Type,Unit\n${rows.join('')}`))
+    const { items } = read(RoomList, await facility.ask('GET /api/v1/rooms?q=007'))
     expect(items.map(({ number }) => number)).toEqual(['0077', '0078', '0079'])
   })
 
   it('is warned about by cell where leading zeros seem lost, and imported all the same', async () => {
     const file = `Room,Type,Unit\n0501,byod,5 West Surgical\n502,byod,5 West Surgical\n9,byod,3 East ICU\n`
-    const checked = await takenFile(ward, femi, file.replace('3 East ICU', unit))
+    const checked = await takenFile(ward, facility, file.replace('3 East ICU', unit))
     expect(problemsOf(checked)).toEqual([])
     expect(checked.check.warnings).toContainEqual({
       row: 3,
@@ -89,6 +79,6 @@ describe('spreadsheet', () => {
       value: '502',
       other: '0501',
     })
-    expect(await carriedOut(femi, checked)).toMatchObject({ state: 'done', written: 3 })
+    expect(await carriedOut(facility, checked)).toMatchObject({ state: 'done', written: 3 })
   })
 })

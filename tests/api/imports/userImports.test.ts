@@ -1,37 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import type { ImportDetail } from '../../../src/contract/imports.ts'
 import { DownloadToken } from '../../../src/contract/lists/lists.ts'
 import { OrgUnitItem, OrgUnitList } from '../../../src/contract/orgUnits.ts'
 import { UserList } from '../../../src/contract/users/users.ts'
 import { ImportInvitations } from '../../../src/server/commands/imports/importInvitations.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { mailbox, mailTest as test } from '../../support/fixtures/mailTest.ts'
+import { facility as femi, tech, users, ward, wardlink } from '../../support/fixtures/hospitalTest.ts'
+import type { Administrator } from '../../support/testHospital/administrator.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
 import { silentLog } from '../../support/database.ts'
 import { carriedOut, sendFile, takenFile } from '../../support/testHospital/imports/importing.ts'
-import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const patienceMs = 120_000
-
-let ward: TestHospital
-let mailbox: Mailbox
-let wanda: Administrator
-let femi: Administrator
-beforeAll(async () => {
-  mailbox = await openMailbox()
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { SMTP_URL: mailbox.url },
-  })
-  wanda = await signInAs(ward, 'wardlink@demo.example')
-  femi = await signInAs(ward, 'facility@demo.example')
-}, patienceMs)
-afterAll(async () => {
-  await ward.close()
-  await mailbox.close()
-})
 
 const head = 'Name,Email,Role,Level,Language\r\n'
 const taken = (who: Administrator, content: string) => takenFile(ward, who, content, { kind: 'users' })
@@ -43,7 +25,7 @@ const problemsOf = ({ check }: ImportDetail) =>
     ...(other === undefined ? [] : [other]),
   ])
 const peopleNamed = async (q: string) =>
-  read(UserList, await wanda.ask(`GET /api/v1/users?limit=200&q=${encodeURIComponent(q)}`))
+  read(UserList, await wardlink.ask(`GET /api/v1/users?limit=200&q=${encodeURIComponent(q)}`))
 const mailsTo = (address: string) => mailbox.mails.filter(({ to }) => to === address)
 
 describe('a file of people', { timeout: patienceMs }, () => {
@@ -55,11 +37,11 @@ describe('a file of people', { timeout: patienceMs }, () => {
       'Ada Lovelace,ADA@example.org,USER_ADMIN,Northlight Health/Lakeside Hospitals,ja',
       'Super Two,two@example.org,wardlink_admin,,ar',
     ].join('\n')
-    const checked = await takenFile(ward, wanda, file, { kind: 'users', locale: 'ar' })
+    const checked = await takenFile(ward, wardlink, file, { kind: 'users', locale: 'ar' })
     expect(problemsOf(checked)).toEqual([])
     expect(checked).toMatchObject({ kind: 'users', rows: 4, wrong: 0, check: { records: 3 } })
     expect((await peopleNamed('example.org')).total).toBe(0)
-    expect(await carriedOut(wanda, checked)).toMatchObject({ state: 'done', written: 4 })
+    expect(await carriedOut(wardlink, checked)).toMatchObject({ state: 'done', written: 4 })
     const { items } = await peopleNamed('example.org')
     expect(
       items.map(({ name, email, status, assignments }) => [
@@ -95,7 +77,7 @@ describe('a file of people', { timeout: patienceMs }, () => {
     expect(words[0]).toEqual(words[2])
     expect(words[0]).not.toEqual(words[1])
     const ada = items.find(({ email }) => email === 'ada@example.org')
-    const history = read(AuditList, await wanda.ask(`GET /api/v1/audit-events?target=${ada?.id ?? ''}`))
+    const history = read(AuditList, await wardlink.ask(`GET /api/v1/audit-events?target=${ada?.id ?? ''}`))
     expect(history.items).toMatchObject([
       {
         action: 'import',
@@ -159,17 +141,19 @@ describe('a file of people', { timeout: patienceMs }, () => {
   })
 
   test('asks for more of the path where several levels may be meant, and takes a whole one at its word', async () => {
-    const facilities = read(OrgUnitList, await wanda.ask('GET /api/v1/facilities?limit=200')).items
+    const facilities = read(OrgUnitList, await wardlink.ask('GET /api/v1/facilities?limit=200')).items
     const named = (name: string) => facilities.find((facility) => facility.name === name)?.id
     const body = { name: 'Intensive Care', parent_id: named('Prairie Rehabilitation') }
-    await wanda.ask('POST /api/v1/units', { body })
+    await wardlink.ask('POST /api/v1/units', { body })
     const rows = (level: string) => `${head}Pat,p@example.net,TECH,${level},\n`
-    expect(problemsOf(await taken(wanda, rows('Intensive Care')))).toEqual([[2, 'level', 'ambiguous_level']])
-    expect(problemsOf(await taken(wanda, rows('Northlight Health / Intensive Care')))).toEqual([
+    expect(problemsOf(await taken(wardlink, rows('Intensive Care')))).toEqual([
+      [2, 'level', 'ambiguous_level'],
+    ])
+    expect(problemsOf(await taken(wardlink, rows('Northlight Health / Intensive Care')))).toEqual([
       [2, 'level', 'ambiguous_level'],
     ])
     for (const level of ['Prairie Care > Intensive Care', 'lakeside general/intensive care'])
-      expect(problemsOf(await taken(wanda, rows(level)))).toEqual([])
+      expect(problemsOf(await taken(wardlink, rows(level)))).toEqual([])
     // A user who sees only one of them means that one.
     expect(problemsOf(await taken(femi, rows('Intensive Care')))).toEqual([])
   })
@@ -182,27 +166,25 @@ describe('a file of people', { timeout: patienceMs }, () => {
     expect(problemsOf(await taken(femi, file('TECH', 'みなと総合病院')))).toEqual([
       [2, 'level', 'no_such_level'],
     ])
-    const tess = await signInAs(ward, 'tech@demo.example')
-    expect(await sendFile(ward, tess, file('TECH', ''), { kind: 'users' })).toMatchObject({ status: 403 })
-    const uma = await signInAs(ward, 'users@demo.example')
-    expect(problemsOf(await taken(uma, file('TECH', '4 West Medical')))).toEqual([])
-    expect(await sendFile(ward, uma, file('TECH', ''), { kind: 'rooms' })).toMatchObject({ status: 403 })
+    expect(await sendFile(ward, tech, file('TECH', ''), { kind: 'users' })).toMatchObject({ status: 403 })
+    expect(problemsOf(await taken(users, file('TECH', '4 West Medical')))).toEqual([])
+    expect(await sendFile(ward, users, file('TECH', ''), { kind: 'rooms' })).toMatchObject({ status: 403 })
   })
 
   test('is refused whole when an address was taken, or a level removed, since the check', async () => {
-    const facilities = read(OrgUnitList, await wanda.ask('GET /api/v1/facilities?limit=200')).items
-    const made = await wanda.ask('POST /api/v1/units', {
+    const facilities = read(OrgUnitList, await wardlink.ask('GET /api/v1/facilities?limit=200')).items
+    const made = await wardlink.ask('POST /api/v1/units', {
       body: { name: 'Closing Unit', parent_id: facilities[0]?.id },
     })
     const unit = read(OrgUnitItem, made)
     const file = `${head}Rae,r@example.net,TECH,4 West Medical,\nSue,s@example.net,TECH,Closing Unit,\n`
-    const checked = await taken(wanda, file)
+    const checked = await taken(wardlink, file)
     expect(problemsOf(checked)).toEqual([])
     const role = { role: 'TECH', level: 'platform', node_id: null }
     const other = { name: 'Other', email: 'R@example.net', assignments: [role] }
-    expect((await wanda.ask('POST /api/v1/users', { body: other })).status).toBe(201)
-    await wanda.ask(`DELETE /api/v1/units/${unit.id}`, { headers: { 'if-match': '1' } })
-    const refused = await carriedOut(wanda, checked)
+    expect((await wardlink.ask('POST /api/v1/users', { body: other })).status).toBe(201)
+    await wardlink.ask(`DELETE /api/v1/units/${unit.id}`, { headers: { 'if-match': '1' } })
+    const refused = await carriedOut(wardlink, checked)
     expect(refused).toMatchObject({ state: 'checked', refusal: 'changed', wrong: 2 })
     expect(problemsOf(refused)).toEqual([
       [2, 'email', 'already_used'],
@@ -219,7 +201,7 @@ describe('a file of people', { timeout: patienceMs }, () => {
       { length: 5 },
       (_, row) => `Tom ${row},tom${row}@example.com,TECH,Lakeside General,en`,
     )
-    const done = await carriedOut(wanda, await taken(wanda, `${head}${rows.join('\n')}`))
+    const done = await carriedOut(wardlink, await taken(wardlink, `${head}${rows.join('\n')}`))
     await vi.waitFor(() => expect(mailsToTom()).toHaveLength(5), { timeout: 30_000 })
     await ward.database.transaction('platform', async (tx) => {
       await tx.execute(sql`delete from account_links where user_id in (
@@ -238,9 +220,12 @@ describe('a file of people', { timeout: patienceMs }, () => {
 
   test('is listed as a result with each person’s id, and no formula', async () => {
     const file = `${head}Una,una@example.com,TECH,Lakeside General,"=1+1"\n`
-    const checked = await taken(wanda, file)
+    const checked = await taken(wardlink, file)
     const url = `/api/v1/imports/${checked.id}/result.csv`
-    const { token } = read(DownloadToken, await wanda.ask('POST /api/v1/download-tokens', { body: { url } }))
+    const { token } = read(
+      DownloadToken,
+      await wardlink.ask('POST /api/v1/download-tokens', { body: { url } }),
+    )
     const text = await (await fetch(new URL(`${url}?token=${token}`, ward.url))).text()
     expect(text.replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
       'row,result,problems,user_id,Name,Email,Role,Level,Language',

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ApiKeyList } from '../../../src/contract/integrations/apiKeys.ts'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { RoomList } from '../../../src/contract/rooms.ts'
 import { UserList } from '../../../src/contract/users/users.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { beginSession, customer, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
+import { signInAs } from '../../support/testHospital/administrator.ts'
 import { ask, read } from '../../support/testHospital/bedsideApi.ts'
 import { keyFor } from '../../support/testHospital/integrations/fhirFeed.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-let customer: Administrator
 let room: RoomRecord
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  customer = await signInAs(ward, 'customer@demo.example')
+test.beforeAll(async () => {
   room = await ward.room(({ unit, patient }) => unit === '4 West Medical' && patient !== null)
 })
-afterAll(() => ward.close())
 
 const rooms = (key: string, query = '') =>
   ask(ward.url, `GET /api/v1/rooms?limit=200${query}`, { token: key })
@@ -88,7 +83,7 @@ describe('a key', () => {
     ])
     const short = await keyFor(customer, 'customer', room.customerId, ['rooms:read'])
     ward.clock.forward(30 * 86_400_000 + 1_000)
-    customer = await signInAs(ward, 'customer@demo.example')
+    await beginSession('customer')
     expect((await rooms(short.key)).status).toBe(401)
   })
 

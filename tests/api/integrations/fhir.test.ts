@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import * as fc from 'fast-check'
 import * as z from 'zod/mini'
 import { AuditList } from '../../../src/contract/audit.ts'
-import { RoomItem } from '../../../src/contract/rooms.ts'
-import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import {
+  feedTest as test,
+  inCustomer,
+  key,
+  newStay,
+  patientIn,
+  say,
+  takenBed,
+} from '../../support/fixtures/feedTest.ts'
+import { customer, ward } from '../../support/fixtures/hospitalTest.ts'
 import { anyBundle } from '../../support/fuzz/anyBundle.ts'
 import { type Answer, ask, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import { bundleOf, keyFor, post, type Said } from '../../support/testHospital/integrations/fhirFeed.ts'
-import { emptyBed, openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-let customer: Administrator
-let key: string
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  customer = await signInAs(ward, 'customer@demo.example')
-  const { customerId } = await ward.room(inCustomer)
-  key = (await keyFor(customer, 'customer', customerId)).key
-})
-afterAll(() => ward.close())
-
-const inCustomer = (room: RoomRecord): boolean =>
-  room.customer === 'Lakeside Hospitals' && room.type !== 'byod'
-const taken = () => ward.room((room) => inCustomer(room) && !emptyBed(room))
-let stays = 0
-const newStay = (): string => `V-${(stays += 1)}`
-const say = (said: Said, as = key): Promise<Answer> => post(ward, as, bundleOf(said))
-const patientIn = async ({ id }: RoomRecord) =>
-  read(RoomItem, await customer.ask(`GET /api/v1/rooms/${id}`)).patient
+import { bundleOf, keyFor, post } from '../../support/testHospital/integrations/fhirFeed.ts'
 
 const Outcome = z.object({
   resourceType: z.literal('OperationOutcome'),
@@ -51,7 +37,7 @@ const issueOf = (answer: Answer) => read(Outcome, answer).issue[0]
 
 describe('an encounter', () => {
   test('in progress admits its patient to the bed that it names, in place of the previous patient', async () => {
-    const bed = await taken()
+    const bed = await takenBed()
     const remote = await enterVerified(ward, bed)
     const answer = await say({ stay: newStay(), bed, family: '林', given: '花' })
     expect(answer.headers.get('content-type')).toContain('application/fhir+json')
@@ -68,7 +54,7 @@ describe('an encounter', () => {
   })
 
   test('with another location moves its patient, even without the name, and discharges the patient when finished', async () => {
-    const [first, second] = [await taken(), await taken()]
+    const [first, second] = [await takenBed(), await takenBed()]
     const stay = newStay()
     await say({ stay, bed: first, family: 'Ng', given: 'Lin', version: 1, at: '2026-01-01T08:00:00Z' })
     const moved = await say({ stay, bed: second, version: 2, at: '2026-01-01T09:00:00Z' })
@@ -83,7 +69,7 @@ describe('an encounter', () => {
   })
 
   test('that comes late or twice changes nothing', async () => {
-    const bed = await taken()
+    const bed = await takenBed()
     const stay = newStay()
     const admitted = { stay, bed, family: 'Ng', version: 4, at: '2026-01-01T08:00:00Z' }
     await say(admitted)
@@ -99,7 +85,7 @@ describe('an encounter', () => {
   })
 
   test('that ends after another patient was admitted to the bed leaves that patient there', async () => {
-    const bed = await taken()
+    const bed = await takenBed()
     const [former, next] = [newStay(), newStay()]
     await say({ stay: former, bed, family: 'Former', given: 'A', version: 1 })
     await say({ stay: next, bed, family: 'Next', given: 'B', version: 1 })
@@ -108,7 +94,7 @@ describe('an encounter', () => {
   })
 
   test('that leads to a place not known here changes nothing, with a warning; planned ones say nothing of it', async () => {
-    const bed = await taken()
+    const bed = await takenBed()
     const stay = newStay()
     await say({ stay, bed, family: 'Ng', version: 1 })
     expect(saidOf(await say({ stay, status: 'planned', bed, version: 2 }))).toContain('No bed')
@@ -119,7 +105,7 @@ describe('an encounter', () => {
   })
 
   test('names its bed by unit, number and bed too, in the reference itself', async () => {
-    const bed = await taken()
+    const bed = await takenBed()
     const bundle = bundleOf({ stay: newStay(), family: 'Ng' })
     const value = [bed.unit, bed.number, bed.bed].join('|')
     Object.assign(bundle.entry[0]?.resource ?? {}, {
@@ -132,7 +118,7 @@ describe('an encounter', () => {
 
 describe('a bundle', () => {
   test('is done whole or not at all', async () => {
-    const bed = await taken()
+    const bed = await takenBed()
     const before = await patientIn(bed)
     const good = bundleOf({ stay: newStay(), bed, family: 'Good' })
     const bad = bundleOf({ stay: newStay(), bed: { uniqueId: 'NOWHERE1' }, family: 'Bad' })
@@ -184,7 +170,7 @@ describe('a bundle', () => {
   })
 
   test('without its patient, or with a name that cannot be shown, is refused', async () => {
-    const bed = await taken()
+    const bed = await takenBed()
     for (const [family, code] of [
       [undefined, 'required'],
       [' ', 'required'],
@@ -221,7 +207,7 @@ describe('a bundle', () => {
 describe('the key', () => {
   test('is asked for, must have the scope, and reaches no bed beside its node', async () => {
     const [bed, elsewhere] = [
-      await taken(),
+      await takenBed(),
       await ward.room((room) => inCustomer(room) && room.unit === '5 West Surgical'),
     ]
     expect(issueOf(await say({ stay: 'x', bed }, 'wlk_nobody-has-this-key-at-all'))).toMatchObject({
@@ -237,7 +223,7 @@ describe('the key', () => {
     expect(await patientIn(elsewhere)).toEqual(before)
     const foreign = await ward.room(({ organization }) => organization === 'Meridian Group')
     expect((await say({ stay: newStay(), bed: foreign, family: 'Ng' })).status).toBe(422)
-    expect(issueOf(await ask(ward.url, 'POST /fhir', { token: customer.tokens.access_token }))).toMatchObject(
+    expect(issueOf(await ask(ward.url, 'POST /fhir', { token: await customer.accessToken() }))).toMatchObject(
       { code: 'login' },
     )
   })

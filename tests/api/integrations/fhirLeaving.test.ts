@@ -1,35 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { RoomItem } from '../../../src/contract/rooms.ts'
+import { describe, expect } from 'vitest'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
-import { type Answer, read } from '../../support/testHospital/bedsideApi.ts'
-import {
-  bundleOf,
-  diagnosticsOf,
-  keyFor,
-  placeOf,
-  post,
-  type Said,
-} from '../../support/testHospital/integrations/fhirFeed.ts'
-import { emptyBed, openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { feedTest as it, newStay, patientIn, say, takenBed } from '../../support/fixtures/feedTest.ts'
+import { diagnosticsOf, placeOf } from '../../support/testHospital/integrations/fhirFeed.ts'
 
-let ward: TestHospital
-let customer: Administrator
-let key: string
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  customer = await signInAs(ward, 'customer@demo.example')
-  key = (await keyFor(customer, 'customer', (await bedOf()).customerId)).key
-})
-afterAll(() => ward.close())
-
-const bedOf = () =>
-  ward.room((room) => room.customer === 'Lakeside Hospitals' && room.type !== 'byod' && !emptyBed(room))
-let stays = 0
-const newStay = (): string => `L-${(stays += 1)}`
-const say = (said: Said): Promise<Answer> => post(ward, key, bundleOf(said))
-const patientIn = async ({ id }: RoomRecord) =>
-  read(RoomItem, await customer.ask(`GET /api/v1/rooms/${id}`)).patient
 const active = { status: 'active' }
 const wardPlace = { ...placeOf({ system: 'urn:example:wards', value: '5W' }), ...active }
 const roomPlace = (bed: RoomRecord) => ({
@@ -50,7 +23,7 @@ describe('a patient who is in bed', () => {
       (bed: RoomRecord) => [wardPlace, { ...bedPlace(bed), period: { end: '2090-01' } }],
     ],
   ])('stays there when an update %s', async (_what, location) => {
-    const bed = await bedOf()
+    const bed = await takenBed()
     const stay = newStay()
     await say({ stay, bed, family: 'Ng', version: 1 })
     const answer = await say({ stay, location: location(bed), version: 2 })
@@ -63,7 +36,7 @@ describe('a patient who is in bed', () => {
   it.each(['the same encounter', 'a second encounter'])(
     'stays there when a duplicate, %s, is marked entered-in-error',
     async (which) => {
-      const bed = await bedOf()
+      const bed = await takenBed()
       const stay = newStay()
       const double = which === 'the same encounter' ? stay : newStay()
       await say({ stay, bed, family: 'Ng', version: 1 })
@@ -77,7 +50,7 @@ describe('a patient who is in bed', () => {
 
   it('has left when the stay in the bed is said to be over', async () => {
     for (const over of [{ status: 'completed' }, { period: { end: '2026-01-01' } }]) {
-      const bed = await bedOf()
+      const bed = await takenBed()
       const stay = newStay()
       await say({ stay, bed, family: 'Ng', version: 1 })
       const location = [{ ...placeOf(bed), ...over }, wardPlace]
@@ -89,7 +62,7 @@ describe('a patient who is in bed', () => {
 
 describe('an encounter that was entered in error', () => {
   it('is not admitted by a word that comes late', async () => {
-    const bed = await bedOf()
+    const bed = await takenBed()
     const before = await patientIn(bed)
     const stay = newStay()
     await say({ stay, status: 'entered-in-error', version: 2 })

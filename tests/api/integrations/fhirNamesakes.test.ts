@@ -1,48 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import * as z from 'zod'
-import { RoomItem } from '../../../src/contract/rooms.ts'
+import { describe, expect } from 'vitest'
 import { fhirEncounters } from '../../../src/server/db/schema/integrationSchema.ts'
 import type { EncounterRow } from '../../../src/server/db/integrations/fhirStore.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
-import { enterVerified, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
-import { bundleOf, keyFor, post, type Said } from '../../support/testHospital/integrations/fhirFeed.ts'
-import { emptyBed, openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import {
+  feedTest as test,
+  itemOf,
+  key,
+  newStay,
+  say as tell,
+  takenBed,
+} from '../../support/fixtures/feedTest.ts'
+import { customer, ward } from '../../support/fixtures/hospitalTest.ts'
+import { enterVerified, type Remote } from '../../support/testHospital/bedsideApi.ts'
+import { bundleOf, diagnosticsOf, post, type Said } from '../../support/testHospital/integrations/fhirFeed.ts'
 
 /** Two admissions under one name: of two people, or of one person who returns. */
 const maria = { family: 'Garcia', given: 'Maria' }
 
-let ward: TestHospital
-let customer: Administrator
-let key: string
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  customer = await signInAs(ward, 'customer@demo.example')
-  const { customerId } = await ward.room(inCustomer)
-  key = (await keyFor(customer, 'customer', customerId)).key
-})
-afterAll(() => ward.close())
-
-const inCustomer = (room: RoomRecord): boolean =>
-  room.customer === 'Lakeside Hospitals' && room.type !== 'byod'
-const taken = () => ward.room((room) => inCustomer(room) && !emptyBed(room))
-let stays = 0
-const newStay = (): string => `N-${(stays += 1)}`
-const itemOf = async ({ id }: RoomRecord) => read(RoomItem, await customer.ask(`GET /api/v1/rooms/${id}`))
-
-const Response = z.object({
-  entry: z.array(
-    z.object({
-      response: z.object({
-        outcome: z.object({ issue: z.array(z.object({ diagnostics: z.string() })) }).optional(),
-      }),
-    }),
-  ),
-})
 /** Posts the admission, and returns what became of it. */
-const say = async (said: Said): Promise<string | undefined> =>
-  read(Response, await post(ward, key, bundleOf(said))).entry[0]?.response.outcome?.issue[0]?.diagnostics
+const say = async (said: Said) => diagnosticsOf(await tell(said))
 
 /** Returns a remote of the Maria Garcia who is in a bed now. */
 const remoteOf = (bed: RoomRecord): Promise<Remote> =>
@@ -60,7 +37,7 @@ const written = (stay: string, row: Partial<EncounterRow> = {}): Promise<Encount
 
 describe('a stay under the names of one that is not over, in its bed', () => {
   test('puts that one’s patient out, and is not ended with it', async () => {
-    const bed = await taken()
+    const bed = await takenBed()
     const [former, next] = [newStay(), newStay()]
     await say({ stay: former, bed, ...maria, version: 1 })
     const before = await remoteOf(bed)
@@ -77,7 +54,7 @@ describe('a stay under the names of one that is not over, in its bed', () => {
   })
 
   test.each(['planned', 'cancelled'])('does so too where it was %s until then', async (status) => {
-    const bed = await taken()
+    const bed = await takenBed()
     const [former, next] = [newStay(), newStay()]
     await say({ stay: next, status, version: 1 })
     await say({ stay: former, bed, ...maria, version: 1 })
@@ -89,7 +66,7 @@ describe('a stay under the names of one that is not over, in its bed', () => {
   })
 
   test('says again what was so where the console had admitted her, or that other stay is over', async () => {
-    const bed = await taken()
+    const bed = await takenBed()
     const [first, second] = [newStay(), newStay()]
     const { version } = await itemOf(bed)
     const body = { first_name: 'Maria', last_name: 'Garcia' }
@@ -109,7 +86,7 @@ describe('a stay that was written with the patient of a later one', () => {
     ['ends', { status: 'finished' }],
     ['goes where this hospital has no bed', { bed: { uniqueId: 'ZZZZZZZZ' } }],
   ])('%s, and leaves her to that one', async (_how, word) => {
-    const [elsewhere, bed] = [await taken(), await taken()]
+    const [elsewhere, bed] = [await takenBed(), await takenBed()]
     const [former, next] = [newStay(), newStay()]
     await say({ stay: former, bed: elsewhere, ...maria, at: '2026-01-01T08:00:00Z' })
     await say({ stay: next, bed, ...maria, at: '2026-01-01T09:00:00Z' })

@@ -1,42 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
-import { RoomItem } from '../../../src/contract/rooms.ts'
 import { fhirEncounters } from '../../../src/server/db/schema/integrationSchema.ts'
 import { patientStore } from '../../../src/server/db/patients/patientStore.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { feedTest as it, key, newStay, patientIn, say, takenBed } from '../../support/fixtures/feedTest.ts'
+import { customer, ward } from '../../support/fixtures/hospitalTest.ts'
 import { type Answer, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import {
-  bundleOf,
-  diagnosticsOf,
-  keyFor,
-  post,
-  type Said,
-} from '../../support/testHospital/integrations/fhirFeed.ts'
-import { emptyBed, openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { bundleOf, diagnosticsOf, keyFor, post } from '../../support/testHospital/integrations/fhirFeed.ts'
 
-let ward: TestHospital
-let customer: Administrator
-let key: string
-let customerId: string
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  customer = await signInAs(ward, 'customer@demo.example')
-  customerId = (await ward.room(inCustomer)).customerId
-  key = (await keyFor(customer, 'customer', customerId)).key
-})
-afterAll(() => ward.close())
-
-const inCustomer = (room: RoomRecord): boolean =>
-  room.customer === 'Lakeside Hospitals' && room.type !== 'byod'
-const bedOf = (suits: (room: RoomRecord) => boolean = () => true) =>
-  ward.room((room) => inCustomer(room) && !emptyBed(room) && suits(room))
-let stays = 0
-const newStay = (): string => `R-${(stays += 1)}`
-const say = (said: Said, as = key): Promise<Answer> => post(ward, as, bundleOf(said))
-const patientIn = async ({ id }: RoomRecord) =>
-  read(RoomItem, await customer.ask(`GET /api/v1/rooms/${id}`)).patient
 /** Returns true if anything is stored about an encounter. */
 const isKept = async (stay: string): Promise<boolean> => {
   const kept = await ward.database.transaction('platform', (tx) =>
@@ -54,7 +26,7 @@ const issueOf = (answer: Answer) => read(Outcome, answer).issue[0]
 
 describe('the moment of an encounter', () => {
   it('is refused more than five minutes ahead, and does not block the discharge', async () => {
-    const bed = await bedOf()
+    const bed = await takenBed()
     const stay = newStay()
     await say({ stay, bed, family: 'Ng' })
     const ahead = await say({ stay, status: 'planned', at: '2099-01-01T00:00:00Z' })
@@ -68,7 +40,7 @@ describe('the moment of an encounter', () => {
   })
 
   it('is refused in the timestamp of a bundle too', async () => {
-    const bed = await bedOf()
+    const bed = await takenBed()
     const before = await patientIn(bed)
     const bundle = { ...bundleOf({ stay: newStay(), bed, family: 'Ng' }), timestamp: inMinutes(6) }
     const answer = await post(ward, key, bundle)
@@ -80,13 +52,13 @@ describe('the moment of an encounter', () => {
   })
 
   it('may be a little ahead, as clocks are', async () => {
-    const bed = await bedOf()
+    const bed = await takenBed()
     const answer = await say({ stay: newStay(), bed, family: 'Ng', at: inMinutes(4) })
     expect(diagnosticsOf(answer)).toBe('Admitted')
   })
 
   it('counts for nothing where one far ahead is kept from before', async () => {
-    const bed = await bedOf()
+    const bed = await takenBed()
     const stay = newStay()
     await say({ stay, bed, family: 'Ng', version: 1 })
     await ward.database.transaction('platform', (tx) =>
@@ -107,8 +79,8 @@ describe('an encounter in a bed that the key does not reach', () => {
     ['that is planned', { status: 'planned' }],
     ['that names no place', {}],
   ])('is not changed by a word %s', async (_what, word) => {
-    const bed = await bedOf()
-    const other = await bedOf(elsewhere(bed.unitId))
+    const bed = await takenBed()
+    const other = await takenBed(elsewhere(bed.unitId))
     const ofOther = await keyFor(customer, 'unit', other.unitId)
     const stay = newStay()
     await say({ stay, bed, family: 'Ng', version: 1 })
@@ -119,8 +91,8 @@ describe('an encounter in a bed that the key does not reach', () => {
   })
 
   it('is not taken over into a bed of the key’s own', async () => {
-    const bed = await bedOf()
-    const other = await bedOf(elsewhere(bed.unitId))
+    const bed = await takenBed()
+    const other = await takenBed(elsewhere(bed.unitId))
     const before = await patientIn(other)
     const ofOther = await keyFor(customer, 'unit', other.unitId)
     const stay = newStay()
@@ -132,8 +104,8 @@ describe('an encounter in a bed that the key does not reach', () => {
   })
 
   it('is admitted there after a word about a bed that the key does not reach', async () => {
-    const bed = await bedOf()
-    const other = await bedOf(elsewhere(bed.unitId))
+    const bed = await takenBed()
+    const other = await takenBed(elsewhere(bed.unitId))
     const ofOther = await keyFor(customer, 'unit', other.unitId)
     const stay = newStay()
     expect((await say({ stay, status: 'planned', bed, version: 999 }, ofOther.key)).status).toBe(200)
@@ -144,8 +116,8 @@ describe('an encounter in a bed that the key does not reach', () => {
   })
 
   it('leaves the key’s own bed, and is admitted there by the key that reaches it', async () => {
-    const bed = await bedOf()
-    const other = await bedOf(elsewhere(bed.unitId))
+    const bed = await takenBed()
+    const other = await takenBed(elsewhere(bed.unitId))
     const [ofUnit, ofOther] = [
       await keyFor(customer, 'unit', bed.unitId),
       await keyFor(customer, 'unit', other.unitId),
@@ -162,14 +134,14 @@ describe('an encounter in a bed that the key does not reach', () => {
 
 describe('many bundles of one customer', () => {
   it('hold one database connection, and leave bedside and console theirs', async () => {
-    const [bed, room] = [await bedOf(), await bedOf()]
+    const [bed, room] = [await takenBed(), await takenBed()]
     const remote = await enterVerified(ward, room)
     const stay = newStay()
     let release = (): void => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
     const held = Promise.withResolvers<void>()
     const moves = ward.database.transaction('platform', async (tx) => {
-      await patientStore.lockMoves(tx, customerId)
+      await patientStore.lockMoves(tx, bed.customerId)
       held.resolve()
       await released
     })

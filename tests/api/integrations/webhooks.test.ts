@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { MessageOutboxList } from '../../../src/contract/messages/messageOutbox.ts'
 import { RoomItem } from '../../../src/contract/rooms.ts'
@@ -9,24 +9,17 @@ import {
   WebhookList,
 } from '../../../src/contract/integrations/webhooks.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { beginSession, customer, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
+import { signInAs } from '../../support/testHospital/administrator.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { callClinician } from '../../support/media/callOf.ts'
 import { openWebhookReceiver } from '../../support/testHospital/integrations/webhookReceiver.ts'
 import { retryNow } from '../../support/testHospital/messages/messageQueue.ts'
-import { emptyBed, openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { emptyBed, openTestHospital } from '../../support/testHospital/testHospital.ts'
 
-const patience = { timeout: 30_000 }
 const everything = ['call.started', 'call.ended', 'bed.taken', 'bed.freed']
 
-let ward: TestHospital
-let customer: Administrator
 let system: Awaited<ReturnType<typeof openWebhookReceiver>>
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  customer = await signInAs(ward, 'customer@demo.example')
-})
-afterAll(() => ward.close())
 beforeEach(async () => {
   system = await openWebhookReceiver()
 })
@@ -63,7 +56,7 @@ describe('a webhook', () => {
     const remote = await enterVerified(ward, room)
     await callClinician(remote)
     await discharge(room)
-    await expect.poll(() => system.told.length, patience).toBe(3)
+    await expect.poll(() => system.told.length).toBe(3)
     expect(system.told.map(({ event }) => event).toSorted()).toEqual([
       'bed.freed',
       'call.ended',
@@ -82,10 +75,8 @@ describe('a webhook', () => {
     const ended = system.told.find(({ event }) => event === 'call.ended')
     expect(JSON.parse(ended?.body ?? '')).toMatchObject({ data: { because: 'patient_changed' } })
     await expect
-      .poll(
-        async () =>
-          (await deliveries(`?webhook=${hook.id}`)).map(({ state, reason }) => `${state} ${reason}`),
-        patience,
+      .poll(async () =>
+        (await deliveries(`?webhook=${hook.id}`)).map(({ state, reason }) => `${state} ${reason}`),
       )
       .toEqual(['sent http_204', 'sent http_204', 'sent http_204'])
   })
@@ -96,14 +87,14 @@ describe('a webhook', () => {
     const picky = read(MadeWebhook, await ask({ ...at, events: ['call.started'] }))
     const hook = read(MadeWebhook, await ask({ ...at, events: ['bed.freed'] }))
     await discharge(first)
-    await expect.poll(() => system.told.length, patience).toBe(1)
+    await expect.poll(() => system.told.length).toBe(1)
     const stopped = read(WebhookItem, await change(hook, { running: false }))
     expect(stopped.stopped).toBe('person')
     expect(await change(hook, { running: true })).toMatchObject({ status: 409, code: 'stale_record' })
     await discharge(second)
     await change(stopped, { running: true })
     await discharge(third)
-    await expect.poll(() => system.told.length, patience).toBe(2)
+    await expect.poll(() => system.told.length).toBe(2)
     expect(await deliveries(`?webhook=${picky.id}`)).toEqual([])
     expect(JSON.parse(system.told[1]?.body ?? '')).toMatchObject({ room: { number: third.number } })
   })
@@ -114,18 +105,18 @@ describe('a webhook', () => {
     system.answer(503)
     await discharge(room)
     await expect
-      .poll(async () => (await deliveries(`?webhook=${hook.id}`))[0], patience)
+      .poll(async () => (await deliveries(`?webhook=${hook.id}`))[0])
       .toMatchObject({ state: 'waiting', reason: 'http_503' })
     system.answer(200)
     const told = async () => {
       await retryNow(ward)
       return (await deliveries(`?webhook=${hook.id}`))[0]
     }
-    await expect.poll(told, patience).toMatchObject({ state: 'sent', reason: 'http_200' })
+    await expect.poll(told).toMatchObject({ state: 'sent', reason: 'http_200' })
     const [delivery] = await deliveries(`?webhook=${hook.id}`)
     const before = system.told.length
     expect((await customer.ask(`POST /api/v1/webhook-deliveries/${delivery?.id}/tries`)).status).toBe(204)
-    await expect.poll(() => system.told.length, patience).toBeGreaterThan(before)
+    await expect.poll(() => system.told.length).toBeGreaterThan(before)
     expect(new Set(system.told.map(({ id }) => id))).toEqual(new Set([delivery?.id]))
     const audit = read(AuditList, await customer.ask(`GET /api/v1/audit-events?target=${hook.id}`)).items
     expect(audit.map(({ by, action, after }) => [by.name, action, after?.['delivery']])).toEqual([
@@ -139,9 +130,7 @@ describe('a webhook', () => {
     const hook = await hookAt(room)
     system.answer(302)
     await discharge(room)
-    await expect
-      .poll(async () => (await deliveries(`?webhook=${hook.id}`))[0]?.reason, patience)
-      .toBe('http_302')
+    await expect.poll(async () => (await deliveries(`?webhook=${hook.id}`))[0]?.reason).toBe('http_302')
     expect(system.told.every(({ event }) => event === 'bed.freed')).toBe(true)
   })
 
@@ -150,15 +139,13 @@ describe('a webhook', () => {
     const hook = await hookAt(room)
     await system.close()
     await discharge(room)
-    await expect
-      .poll(async () => (await deliveries(`?webhook=${hook.id}`))[0]?.reason, patience)
-      .toBe('unreachable')
+    await expect.poll(async () => (await deliveries(`?webhook=${hook.id}`))[0]?.reason).toBe('unreachable')
     const [delivery] = await deliveries(`?webhook=${hook.id}`)
     ward.clock.forward(3 * 86_400_000 + 1_000)
-    customer = await signInAs(ward, 'customer@demo.example')
+    await beginSession('customer')
     await customer.ask(`POST /api/v1/webhook-deliveries/${delivery?.id}/tries`)
     const now = async () => read(WebhookList, await customer.ask('GET /api/v1/webhooks')).items[0]
-    await expect.poll(async () => (await now())?.stopped, patience).toBe('failures')
+    await expect.poll(async () => (await now())?.stopped).toBe('failures')
     const mail = read(MessageOutboxList, await customer.ask('GET /api/v1/outbox')).items[0]
     expect(mail).toMatchObject({ destination: 'customer@demo.example' })
     const told = read(AuditList, await customer.ask(`GET /api/v1/audit-events?target=${hook.id}`)).items
@@ -172,12 +159,12 @@ describe('a webhook', () => {
     const hook = read(MadeWebhook, await ask(at))
     const renewed = read(MadeWebhook, await customer.ask(`POST /api/v1/webhooks/${hook.id}/secrets`))
     await discharge(first)
-    await expect.poll(() => system.told.length, patience).toBe(1)
+    await expect.poll(() => system.told.length).toBe(1)
     expect([hook, renewed].map(({ secret }) => system.told[0]?.signedWith(secret))).toEqual([true, true])
     ward.clock.forward(86_400_000 + 1_000)
-    customer = await signInAs(ward, 'customer@demo.example')
+    await beginSession('customer')
     await discharge(second)
-    await expect.poll(() => system.told.length, patience).toBe(2)
+    await expect.poll(() => system.told.length).toBe(2)
     expect([hook, renewed].map(({ secret }) => system.told[1]?.signedWith(secret))).toEqual([false, true])
     expect((await customer.ask('GET /api/v1/webhooks')).text).not.toContain(renewed.secret)
   })

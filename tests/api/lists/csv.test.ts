@@ -1,42 +1,34 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { DownloadToken } from '../../../src/contract/lists/lists.ts'
 import { RoomList } from '../../../src/contract/rooms.ts'
 import { rooms } from '../../../src/server/db/schema.ts'
 import { eq } from 'drizzle-orm'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { channel, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
+import { signInAs } from '../../support/testHospital/administrator.ts'
 import { ask, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-let channelAdmin: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  channelAdmin = await signInAs(ward, 'channel@demo.example')
-})
-afterAll(() => ward.close())
 
 const lines = (text: string) => text.split('\r\n').filter((line) => line !== '')
 
 describe('a list as CSV', () => {
   test('has a line for each row, whatever a page of the list holds, under a name of its own', async () => {
-    const answer = await channelAdmin.ask('GET /api/v1/rooms.csv?limit=7')
+    const answer = await channel.ask('GET /api/v1/rooms.csv?limit=7')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="rooms-[\d-]{10}\.csv"; filename\*=UTF-8''rooms-[\d-]{10}\.csv$/u,
     )
-    const { total } = read(RoomList, await channelAdmin.ask('GET /api/v1/rooms?limit=1'))
+    const { total } = read(RoomList, await channel.ask('GET /api/v1/rooms?limit=1'))
     expect(lines(answer.text)).toHaveLength(total + 1)
     expect(lines(answer.text)[0]).toContain('number,bed,type,unique_id')
   })
 
   test('takes the parameters of the list, and refuses what the list refuses', async () => {
-    const { text } = await channelAdmin.ask('GET /api/v1/rooms.csv?type=standalone&sort=-name')
+    const { text } = await channel.ask('GET /api/v1/rooms.csv?type=standalone&sort=-name')
     const numbers = lines(text)
       .slice(1)
       .map((line) => Number(line.split(',')[0]))
     expect(numbers).toEqual(numbers.toSorted((one, other) => other - one))
     expect(text).not.toContain('care_system')
-    expect(await channelAdmin.ask('GET /api/v1/rooms.csv?colour=red')).toMatchObject({ status: 400 })
+    expect(await channel.ask('GET /api/v1/rooms.csv?colour=red')).toMatchObject({ status: 400 })
     expect(await ask(ward.url, 'GET /api/v1/rooms.csv')).toMatchObject({ status: 401 })
     const technician = await signInAs(ward, 'tech@demo.example')
     expect(await technician.ask('GET /api/v1/outbox.csv')).toMatchObject({ status: 403, code: 'forbidden' })
@@ -48,7 +40,7 @@ describe('a list as CSV', () => {
       ward.database.transaction('platform', (tx) =>
         tx.update(rooms).set({ bed }).where(eq(rooms.id, room.id)),
       )
-    const cells = async () => (await channelAdmin.ask(`GET /api/v1/rooms.csv?q=${room.uniqueId}`)).text
+    const cells = async () => (await channel.ask(`GET /api/v1/rooms.csv?q=${room.uniqueId}`)).text
     for (const sign of ['=', '+', '-', '@', '\t']) {
       await named(`${sign}1+1`)
       expect(await cells()).toContain(`,'${sign}1+1,`)
@@ -66,7 +58,7 @@ describe('a list as CSV', () => {
 
 describe('a download token', () => {
   const tokenFor = async (url: string) =>
-    read(DownloadToken, await channelAdmin.ask('POST /api/v1/download-tokens', { body: { url } }))
+    read(DownloadToken, await channel.ask('POST /api/v1/download-tokens', { body: { url } }))
   const url = '/api/v1/rooms.csv?type=standalone'
 
   test('downloads its address once', async () => {
@@ -93,7 +85,7 @@ describe('a download token', () => {
     ward.clock.forward(61_000)
     expect(await ask(ward.url, `GET ${url}&token=${late}`)).toMatchObject({ status: 401 })
     expect(
-      await channelAdmin.ask('POST /api/v1/download-tokens', { body: { url: 'https://elsewhere.example/' } }),
+      await channel.ask('POST /api/v1/download-tokens', { body: { url: 'https://elsewhere.example/' } }),
     ).toMatchObject({ status: 400 })
   })
 

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ListView, ListViews } from '../../../src/contract/lists/listViews.ts'
 import { SearchResult } from '../../../src/contract/lists/search.ts'
 import { listViewStore } from '../../../src/server/db/lists/listViewStore.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-}, 120_000)
-afterAll(() => ward.close())
 
 const search = async (person: Administrator, q: string) =>
   read(SearchResult, await person.ask(`GET /api/v1/search?${new URLSearchParams({ q }).toString()}`))

@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { ward } from '../../support/fixtures/hospitalTest.ts'
+import { mailbox, mailTest } from '../../support/fixtures/mailTest.ts'
 import {
   type Answer,
   enterVerified,
@@ -7,31 +9,23 @@ import {
   read,
   type Remote,
 } from '../../support/testHospital/bedsideApi.ts'
-import { follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
-import { type Mailbox, openMailbox, openSmsGateway, type SmsGateway } from '../../support/hospital/mailbox.ts'
+import { follow, inviteGuest, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
+import { openSmsGateway, type SmsGateway } from '../../support/hospital/mailbox.ts'
 import { retryNow } from '../../support/testHospital/messages/messageQueue.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 import { withoutLinks } from '../../support/testHospital/messages/withoutLinks.ts'
 
 const patience = { timeout: 40_000 }
 
-let mailbox: Mailbox
 let gateway: SmsGateway
-let ward: TestHospital
-
-beforeAll(async () => {
-  mailbox = await openMailbox()
-  gateway = await openSmsGateway()
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { SMTP_URL: mailbox.url, SMS_URL: gateway.url, SMTP_FROM: 'Ward <ward@example.org>' },
-  })
-})
-afterAll(async () => {
-  await ward.close()
-  await gateway.close()
-  await mailbox.close()
-})
+const test = mailTest.extend(
+  'hospitalOptions',
+  { scope: 'file' },
+  async ({ mailbox: { url } }, { onCleanup }) => {
+    gateway = await openSmsGateway()
+    onCleanup(() => gateway.close())
+    return { environment: { SMTP_URL: url, SMS_URL: gateway.url, SMTP_FROM: 'Ward <ward@example.org>' } }
+  },
+)
 
 let remote: Remote
 let alias: string
@@ -44,8 +38,7 @@ afterEach(() => {
   gateway.replies.length = 0
 })
 
-const invite = (to: string): Promise<Answer> =>
-  remote.ask('POST /api/invite/participant', { body: { to, body: 'Come and see me', vmr: alias } })
+const invite = (to: string): Promise<Answer> => inviteGuest(remote, alias, to, 'Come and see me')
 const stateOf = async (destination: string) =>
   (await messagesOf(ward)).find((message) => message.destination === destination)
 

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import * as z from 'zod/mini'
 import { MadeWebhook } from '../../../src/contract/integrations/webhooks.ts'
 import type { Tx } from '../../../src/server/db/database.ts'
 import { queueMessages } from '../../../src/server/messages/messageOutbox.ts'
-import { signInAs } from '../../support/testHospital/administrator.ts'
+import { hospitalTest, ward, wardlink } from '../../support/fixtures/hospitalTest.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, portOf, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { portOf } from '../../support/testHospital/testHospital.ts'
 
 const Text = z.object({ to: z.string() })
 
@@ -35,22 +35,15 @@ const systems = createServer((request, response) => {
   })
 })
 
-let ward: TestHospital
 let origin: string
-beforeAll(async () => {
+const it = hospitalTest.extend('hospitalOptions', { scope: 'file' }, async ({}, { onCleanup }) => {
   systems.listen(0, '127.0.0.1')
   await once(systems, 'listening')
+  onCleanup(() => void systems.close())
   origin = `http://127.0.0.1:${portOf(systems.address())}`
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { SMS_URL: `${origin}/send` },
-  })
+  return { environment: { SMS_URL: `${origin}/send` } }
 })
-afterAll(async () => {
-  systems.closeAllConnections()
-  await ward.close()
-  systems.close()
-})
+afterAll(() => systems.closeAllConnections())
 
 async function roomsOfTwoCustomers() {
   const lakeside = await ward.room(({ facility }) => facility === 'Lakeside General')
@@ -96,10 +89,9 @@ describe('the messages of a customer', () => {
 describe('the webhooks of a customer', () => {
   it('are called while every webhook of another customer hangs', async () => {
     const { lakeside, other } = await roomsOfTwoCustomers()
-    const wanda = await signInAs(ward, 'wardlink@demo.example')
     const make = async (unitId: string, path: string) => {
       const hook = { url: `${origin}${path}`, events: ['bed.freed'], level: 'unit', node_id: unitId }
-      read(MadeWebhook, await wanda.ask('POST /api/v1/webhooks', { body: hook }))
+      read(MadeWebhook, await wardlink.ask('POST /api/v1/webhooks', { body: hook }))
     }
     for (let at = 0; at < 14; at += 1) await make(lakeside.unitId, `/hanging/${String(at)}`)
     await make(other.unitId, '/other')

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { bedsideOf } from '../../support/testHospital/bedside/bedsideOf.ts'
-import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
+import { mailbox, mailboxTest as test } from '../../support/fixtures/mailTest.ts'
 import { startServer } from '../../support/hospital/startServer.ts'
-import { type DatabaseAddress, demoDatabaseForServer } from '../../support/database.ts'
+import { demoDatabaseForServer } from '../../support/database.ts'
 import { forgetHolders, retryNow } from '../../support/testHospital/messages/messageQueue.ts'
 
 const guests = ['ada', 'ben', 'cleo', 'dan', 'eve', 'finn'].map((name) => `${name}@example.org`)
 
-let mailbox: Mailbox
-let database: DatabaseAddress
-beforeAll(async () => {
-  mailbox = await openMailbox()
-  database = await demoDatabaseForServer()
-})
-afterAll(async () => {
-  await mailbox.close()
-  await database.drop()
-})
-
 test('a server that is killed between invites and their mails loses none, and keeps their words out of its log', async () => {
   // The mail server accepts nothing until the server is dead.
   mailbox.replies.push(...Array.from({ length: 500 }, () => 451))
-  const { url: databaseUrl } = database
+  const { url: databaseUrl, drop } = await demoDatabaseForServer()
+  onTestFinished(drop)
   const env = { WARDLINK_DEMO: '1', DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url, LOG_LEVEL: 'debug' }
   const first = await startServer({ env })
   const { invite } = await bedsideOf({ url: first.url, databaseUrl })
@@ -37,7 +27,7 @@ test('a server that is killed between invites and their mails loses none, and ke
     await retryNow({ databaseUrl })
     return new Set(mailbox.mails.map(({ to }) => to)).size
   }
-  await expect.poll(reached, { timeout: 30_000 }).toBe(guests.length)
+  await expect.poll(reached).toBe(guests.length)
   expect(mailbox.mails.map(({ to }) => to).toSorted()).toEqual(guests)
   for (const secret of [...guests, 'Please come', 'meet#t='])
     expect(first.output() + second.output()).not.toContain(secret)

@@ -3,14 +3,15 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import * as z from 'zod/mini'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { MadeWebhook } from '../../../src/contract/integrations/webhooks.ts'
 import { queueMessages } from '../../../src/server/messages/messageOutbox.ts'
-import { signInAs } from '../../support/testHospital/administrator.ts'
+import { customer, hospitalTest, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, portOf, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { portOf } from '../../support/testHospital/testHospital.ts'
+import { inviteGuest } from '../../support/media/callOf.ts'
 
 const Text = z.object({ to: z.string(), text: z.string() })
 
@@ -40,37 +41,33 @@ const silentMail = createServer((caller) => {
   caller.on('error', () => undefined)
 })
 
-let ward: TestHospital
 let origin: string
-beforeAll(async () => {
+const test = hospitalTest.extend('hospitalOptions', { scope: 'file' }, async ({}, { onCleanup }) => {
   for (const server of [systems, silentMail]) {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
   }
+  onCleanup(() => {
+    for (const server of [systems, silentMail]) server.close()
+  })
   origin = `http://127.0.0.1:${portOf(systems.address())}`
   const mail = `smtp://127.0.0.1:${portOf(silentMail.address())}`
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { SMTP_URL: mail, SMS_URL: `${origin}/send` },
-  })
+  return { environment: { SMTP_URL: mail, SMS_URL: `${origin}/send` } }
 })
-afterAll(async () => {
+afterAll(() => {
   for (const caller of callers) caller.destroy()
   systems.closeAllConnections()
-  await ward.close()
-  for (const server of [systems, silentMail]) server.close()
 })
 
 /** Invites someone from the bedside. `to`: an email address, or a North American phone number. */
 async function patientCalls(to: string): Promise<void> {
   const remote = await enterVerified(ward, await ward.room())
   const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
-  const { status } = await remote.ask('POST /api/invite/participant', { body: { to, body: '', vmr: alias } })
+  const { status } = await inviteGuest(remote, alias, to)
   expect(status).toBe(200)
 }
 
 test('a patient’s call does not wait for a system that answers no webhook', async () => {
-  const customer = await signInAs(ward, 'customer@demo.example')
   const room = await ward.room(({ facility }) => facility === 'Lakeside General')
   const hook = { url: `${origin}/hook`, events: ['bed.freed'], level: 'unit', node_id: room.unitId }
   read(MadeWebhook, await customer.ask('POST /api/v1/webhooks', { body: hook }))

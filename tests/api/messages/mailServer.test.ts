@@ -11,7 +11,7 @@ import { createMail } from '../../../src/server/messages/mail.ts'
 import { type Certificate, makeCertificate } from '../../support/hospital/hospitalTls.ts'
 import { forgetHolders } from '../../support/testHospital/messages/messageQueue.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import { messagesOf } from '../../support/media/callOf.ts'
+import { inviteGuest, messagesOf } from '../../support/media/callOf.ts'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { openTestHospital, portOf } from '../../support/testHospital/testHospital.ts'
 
@@ -81,9 +81,7 @@ describe('a slow mail server', () => {
     })
     const remote = await enterVerified(ward, await ward.room())
     const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
-    await remote.ask('POST /api/invite/participant', {
-      body: { to: 'ada@example.org', body: '', vmr: alias },
-    })
+    await inviteGuest(remote, alias)
     await expect.poll(() => mails.length).toBe(1)
     await forgetHolders(ward)
     await expect.poll(async () => (await messagesOf(ward))[0]?.state).toBe('sent')

@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { MessageOutboxList } from '../../../src/contract/messages/messageOutbox.ts'
 import { PhoneLink, RoomList } from '../../../src/contract/rooms.ts'
 import { SessionReply } from '../../../src/contract/bedside/session.ts'
 import { readEntryLink } from '../../../src/domain/bedside/entryLink.ts'
+import { mailbox, mailTest as test } from '../../support/fixtures/mailTest.ts'
+import { beginSession, unit as unitAdmin, ward } from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { ask, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { workAs } from '../../support/testHospital/users/loginAs.ts'
-import { openMailbox, type Mailbox } from '../../support/hospital/mailbox.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let mailbox: Mailbox
-let ward: TestHospital
-let unitAdmin: Administrator
-beforeAll(async () => {
-  mailbox = await openMailbox()
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { SMTP_URL: mailbox.url },
-  })
-  unitAdmin = await signInAs(ward, 'unit@demo.example')
-})
-afterAll(async () => {
-  await ward.close()
-  await mailbox.close()
-})
+import { inviteGuest } from '../../support/media/callOf.ts'
 
 const outboxOf = async (user: Administrator, query = '') =>
   read(MessageOutboxList, await user.ask(`GET /api/v1/outbox${query}`))
@@ -45,8 +30,10 @@ describe('the outbox', () => {
       [elsewhere, 'ben@example.org'],
     ] as const) {
       const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
-      await remote.ask('POST /api/invite/participant', { body: { to, body: 'Hello', vmr: alias } })
+      await inviteGuest(remote, alias, to, 'Hello')
     }
+    // An account that has no password yet gets no mail.
+    await beginSession('unit')
     await ask(ward.url, 'POST /authentication/forgot-password', { body: { email: 'unit@demo.example' } })
     await mailbox.find('/admin/reset-password')
     await expect

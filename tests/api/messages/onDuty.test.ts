@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import { type NotificationTopic, weekdays } from '../../../src/contract/notifications.ts'
 import { notifications } from '../../../src/server/db/schema/monitoringSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { everyChannel } from '../../../src/server/messages/messageSettings.ts'
 import { onDutyFor } from '../../../src/server/messages/onDuty.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified } from '../../support/testHospital/bedsideApi.ts'
 import { callClinician, messagesOf } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 import { sendHome } from '../../support/testHospital/rooms/roomSetup.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 type Values = Partial<typeof notifications.$inferInsert>
 const tellAt = (

@@ -1,34 +1,29 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { mailbox, mailboxTest as test } from '../../support/fixtures/mailTest.ts'
 import { type Answer, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
-import { messagesOf } from '../../support/media/callOf.ts'
-import { type Mailbox, openMailbox, openSmsGateway, type SmsGateway } from '../../support/hospital/mailbox.ts'
-import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
+import { inviteGuest, messagesOf } from '../../support/media/callOf.ts'
+import { openSmsGateway, type SmsGateway } from '../../support/hospital/mailbox.ts'
+import { type Proxy, startDatabaseProxy } from '../../support/hospital/proxy.ts'
 import { forgetHolders, retryNow } from '../../support/testHospital/messages/messageQueue.ts'
 import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts'
 import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const patience = { timeout: 40_000 }
 
-let mailbox: Mailbox
 let gateway: SmsGateway
 let environment: Readonly<Record<string, string>>
-beforeAll(async () => {
-  mailbox = await openMailbox()
+test.beforeAll(async () => {
   gateway = await openSmsGateway()
   environment = { SMTP_URL: mailbox.url, SMS_URL: gateway.url }
 })
-afterAll(async () => {
-  await gateway.close()
-  await mailbox.close()
-})
+afterAll(() => gateway.close())
 
 /** Returns a remote at a bed of the ward, and a function that sends invites. */
 async function inviterIn(ward: TestHospital) {
   const remote = await enterVerified(ward, await ward.room())
   const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
-  const invite = (to: string): Promise<Answer> =>
-    remote.ask('POST /api/invite/participant', { body: { to, body: '', vmr: alias } })
+  const invite = (to: string): Promise<Answer> => inviteGuest(remote, alias, to)
   return { remote, invite }
 }
 
@@ -64,10 +59,9 @@ describe('a message that waits', () => {
       environment,
       timing: { messageSweepMs: 500 },
       databaseRoute: async (url) => {
-        way = await startProxy(url)
-        const detour = new URL(url)
-        detour.port = new URL(way.url).port
-        return detour.href
+        const { way: started, detour } = await startDatabaseProxy(url)
+        way = started
+        return detour
       },
     })
   })

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, inject } from 'vitest'
 import { PatientCallReply } from '../../../src/contract/calls/calls.ts'
 import { Dashboard } from '../../../src/contract/monitoring/dashboard.ts'
 import { weekdays } from '../../../src/contract/notifications.ts'
 import { notifications } from '../../../src/server/db/schema/monitoringSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
+import { mailbox, mailboxTest as test } from '../../support/fixtures/mailTest.ts'
 import { callClinician, messagesOf } from '../../support/media/callOf.ts'
 import { signInAs } from '../../support/testHospital/administrator.ts'
 import { enterVerified, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
@@ -15,11 +15,6 @@ import { sendHome } from '../../support/testHospital/rooms/roomSetup.ts'
 const patience = { timeout: 40_000 }
 
 let ward: TestHospital
-let mailbox: Mailbox
-beforeAll(async () => {
-  mailbox = await openMailbox()
-})
-afterAll(() => mailbox.close())
 afterEach(() => ward.close())
 
 /** Opens a hospital without the demonstration, which would show messages that cannot be sent. */

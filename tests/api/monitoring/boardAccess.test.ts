@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { UserList } from '../../../src/contract/users/users.ts'
 import { userSessionStore } from '../../../src/server/db/users/userSessionStore.ts'
-import { type Administrator, password, signInAs } from '../../support/testHospital/administrator.ts'
+import { peer, peerTest } from '../../support/fixtures/peersTest.ts'
+import { facility, ward } from '../../support/fixtures/hospitalTest.ts'
+import { password, signInAs } from '../../support/testHospital/administrator.ts'
 import { followBoard } from '../../support/testHospital/monitoring/boardOf.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
-import { joinAsPeer, type PeerProcess } from '../../support/testHospital/cluster/peerProcess.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-let facility: Administrator
-let other: PeerProcess
-beforeAll(async () => {
-  // With the check this rare, only an account event can end a board here.
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), timing: { boardCheckMs: 3_600_000 } })
-  facility = await signInAs(ward, 'facility@demo.example')
-  other = await joinAsPeer(ward)
-}, 120_000)
-afterAll(async () => {
-  await other.close()
-  await ward.close()
-})
+// With the check this rare, only an account event can end a board here.
+const it = peerTest.extend('hospitalOptions', { scope: 'file' }, { timing: { boardCheckMs: 3_600_000 } })
 
 const pause = (ms: number) => new Promise<'open'>((resolve) => setTimeout(() => resolve('open'), ms))
 const endOf = (ended: Promise<void>, ms = 10_000) => Promise.race([ended.then(() => 'ended'), pause(ms)])
@@ -39,7 +28,7 @@ describe('an open board', () => {
     await ward.database.transaction('platform', (tx) =>
       userSessionStore.endAll(tx, id, 'revoked', { now: new Date(ward.clock.now()) }),
     )
-    other.accounts.changed(id)
+    peer.accounts.changed(id)
     expect(await endOf(board.ended)).toBe('ended')
   })
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { Dashboard } from '../../../src/contract/monitoring/dashboard.ts'
+import { hospitalTest as test, tech, techadmin, ward } from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { callClinician, follow, messagesOf, secretIn } from '../../support/media/callOf.ts'
 import { msUntilHour } from '../../support/testHospital/monitoring/localHour.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const patience = { timeout: 30_000, interval: 50 } as const
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-}, 120_000)
-afterAll(() => ward.close())
 
 const today = async (person: Administrator, query = '') =>
   read(Dashboard, await person.ask(`GET /api/v1/dashboard${query}`))
@@ -24,8 +18,6 @@ test('a patient’s call waits on the dashboard of its own branch, and is answer
   // The test counts today's calls, so it must not run across midnight in the hospital's time zone.
   ward.clock.forward(msUntilHour(12, room.timeZone, ward.clock.now()))
   const administrator = await signInAs(ward, 'unit@demo.example')
-  const tech = await signInAs(ward, 'tech@demo.example')
-  const stranger = await signInAs(ward, 'techadmin@demo.example')
   const remote = await enterVerified(ward, room)
   expect((await callClinician(remote)).status).toBe(200)
   await vi.waitFor(
@@ -39,7 +31,7 @@ test('a patient’s call waits on the dashboard of its own branch, and is answer
   expect(JSON.stringify(waiting)).not.toContain(room.patient?.lastName)
   expect((await today(administrator, `?below=${room.facilityId}`)).waiting.count).toBe(1)
   expect(await today(tech)).toMatchObject({ waiting: { count: 1 }, invites: null })
-  expect((await today(stranger)).waiting.count).toBe(0)
+  expect((await today(techadmin)).waiting.count).toBe(0)
   const [message] = await messagesOf(ward)
   await follow(ward, secretIn(message?.body ?? ''), 'Dr. Osei')
   const answered = await today(administrator)

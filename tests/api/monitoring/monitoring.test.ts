@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { DeviceAlert, DeviceDetail, MonitoringList } from '../../../src/contract/monitoring/monitoring.ts'
@@ -8,39 +8,23 @@ import { notifications } from '../../../src/server/db/schema/monitoringSchema.ts
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { settings } from '../../../src/server/db/schema.ts'
 import { DeviceSignals } from '../../../src/server/cluster/deviceSignals.ts'
+import { peer, peerTest } from '../../support/fixtures/peersTest.ts'
+import { facility, tech, techadmin, ward } from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { workAs } from '../../support/testHospital/users/loginAs.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { askBoard, followBoard } from '../../support/testHospital/monitoring/boardOf.ts'
 import { messagesOf } from '../../support/media/callOf.ts'
-import { joinAsPeer, type PeerProcess } from '../../support/testHospital/cluster/peerProcess.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+
+const test = peerTest.extend('hospitalOptions', { scope: 'file' }, { timing: { boardCheckMs: 1_000 } })
 
 const patience = { timeout: 30_000, interval: 50 } as const
 const minuteMs = 60_000
 
-let ward: TestHospital
-let administrator: Administrator
-let tech: Administrator
-let stranger: Administrator
-/** Evaluates alerts as another server process of the same hospital does. */
-let other: PeerProcess
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), timing: { boardCheckMs: 1_000 } })
-  administrator = await signInAs(ward, 'facility@demo.example')
-  tech = await signInAs(ward, 'tech@demo.example')
-  stranger = await signInAs(ward, 'techadmin@demo.example')
-  other = await joinAsPeer(ward)
-}, 120_000)
-afterAll(async () => {
-  await other.close()
-  await ward.close()
-})
-
 const ofHouse = (room: RoomRecord) =>
   room.facility === 'Lakeside General' && room.unit === '4 West Medical' && room.type !== 'byod'
 const roomOfHouse = () => ward.room(ofHouse)
-const judge = () => evaluateAlerts(other.context)
+const judge = () => evaluateAlerts(peer.context)
 const detailOf = async (person: Administrator, room: RoomRecord) =>
   read(DeviceDetail, await person.ask(`GET /api/v1/monitoring/devices/${room.id}`))
 
@@ -53,12 +37,12 @@ describe('the live board', () => {
 
   test('shows the beds below one’s node, and no other customer’s', async () => {
     const room = await roomOfHouse()
-    const mine = await followBoard(ward, administrator)
-    const theirs = await followBoard(ward, stranger)
+    const mine = await followBoard(ward, facility)
+    const theirs = await followBoard(ward, techadmin)
     expect(mine.devices.get(room.id)).toMatchObject({ known: false, online: false })
     expect(theirs.devices.has(room.id)).toBe(false)
     expect([...mine.devices.keys()].some((id) => theirs.devices.has(id))).toBe(false)
-    const unit = await followBoard(ward, administrator, `?below=${room.unitId}`)
+    const unit = await followBoard(ward, facility, `?below=${room.unitId}`)
     expect(unit.devices.has(room.id)).toBe(true)
     expect([...unit.devices.values()].every((device) => device.unit_id === room.unitId)).toBe(true)
     for (const board of [mine, theirs, unit]) board.close()
@@ -67,7 +51,7 @@ describe('the live board', () => {
   test('follows a device as it comes, is covered, is open again, and goes; others hear nothing of it', async () => {
     const room = await roomOfHouse()
     const mine = await followBoard(ward, tech)
-    const theirs = await followBoard(ward, stranger)
+    const theirs = await followBoard(ward, techadmin)
     const device = await ward.device(room)
     await vi.waitFor(
       () => expect(mine.devices.get(room.id)).toMatchObject({ online: true, known: true }),
@@ -124,13 +108,13 @@ describe('alerts', () => {
       }),
     )
     const device = await ward.device(room)
-    const board = await followBoard(ward, administrator)
+    const board = await followBoard(ward, facility)
     await device.close()
     await vi.waitFor(() => expect(board.devices.get(room.id)?.online).toBe(false), patience)
     await judge()
-    expect((await detailOf(administrator, room)).alerts).toEqual([])
+    expect((await detailOf(facility, room)).alerts).toEqual([])
     ward.clock.forward(6 * minuteMs)
-    const again = await followBoard(ward, administrator)
+    const again = await followBoard(ward, facility)
     await judge()
     await judge()
     const found = () => [...again.alerts.values()].filter((alert) => alert.room_id === room.id)
@@ -142,13 +126,13 @@ describe('alerts', () => {
     expect(told.filter(({ body }) => body.includes(room.number))).toHaveLength(1)
     expect(told[0]?.body).not.toContain(room.patient?.lastName)
     const [alert] = found()
-    const taken = await administrator.ask(`POST /api/v1/monitoring/alerts/${alert?.id}/acknowledgement`)
+    const taken = await facility.ask(`POST /api/v1/monitoring/alerts/${alert?.id}/acknowledgement`)
     expect(read(DeviceAlert, taken).acknowledged_by).not.toBeNull()
     await vi.waitFor(() => expect(found()[0]?.acknowledged_at).not.toBeNull(), patience)
-    expect(
-      (await administrator.ask(`POST /api/v1/monitoring/alerts/${alert?.id}/acknowledgement`)).status,
-    ).toBe(409)
-    const audit = read(AuditList, await administrator.ask('GET /api/v1/audit-events?action=acknowledge'))
+    expect((await facility.ask(`POST /api/v1/monitoring/alerts/${alert?.id}/acknowledgement`)).status).toBe(
+      409,
+    )
+    const audit = read(AuditList, await facility.ask('GET /api/v1/audit-events?action=acknowledge'))
     expect(audit.items[0]?.target).toMatchObject({ kind: 'device_alert', id: alert?.id })
     const back = await ward.device(room)
     await judge()
@@ -159,7 +143,7 @@ describe('alerts', () => {
         destination === 'workshop@demo.example' && body.includes('Device back online'),
     )
     expect(ends.filter(({ body }) => body.includes(room.number))).toHaveLength(1)
-    const { history } = await detailOf(administrator, room)
+    const { history } = await detailOf(facility, room)
     expect(history.map(({ kind, recovered_at: at }) => [kind, at !== null])).toEqual([['offline', true]])
     await back.close()
     board.close()
@@ -177,11 +161,11 @@ describe('alerts', () => {
     expect(alerts).toEqual(['self_test'])
     const call = `POST /api/v1/monitoring/alerts/${history[0]?.id}/acknowledgement`
     expect((await tech.ask(call)).status).toBe(403)
-    expect((await stranger.ask(call)).status).toBe(404)
+    expect((await techadmin.ask(call)).status).toBe(404)
     const clara = await signInAs(ward, 'customer@demo.example')
     const taken = await (await workAs(ward, clara, 'facility@demo.example')).ask(call)
     expect(read(DeviceAlert, taken).acknowledged_by).toBe('Clara Jensen')
-    const audit = read(AuditList, await administrator.ask('GET /api/v1/audit-events?action=acknowledge'))
+    const audit = read(AuditList, await facility.ask('GET /api/v1/audit-events?action=acknowledge'))
     expect(audit.items[0]).toMatchObject({ by: { name: 'Clara Jensen' }, as: { name: 'Femi Adeola' } })
     await device.close()
   })
@@ -226,7 +210,7 @@ describe('one device', () => {
     expect(known.journal[0]).toMatchObject({ what: 'command', command: 'home', outcome: 'done', times: 2 })
     expect(known.journal[1]).toMatchObject({ what: 'linked' })
     expect(JSON.stringify(known)).not.toContain(room.patient?.lastName)
-    expect((await stranger.ask(`GET /api/v1/monitoring/devices/${room.id}`)).status).toBe(404)
+    expect((await techadmin.ask(`GET /api/v1/monitoring/devices/${room.id}`)).status).toBe(404)
     await device.close()
     await vi.waitFor(async () => {
       expect((await detailOf(tech, room)).journal[0]).toMatchObject({ what: 'lost' })
@@ -234,23 +218,20 @@ describe('one device', () => {
   }, 60_000)
 
   test('is found in the list by its alert, and in its CSV', async () => {
-    const list = read(
-      MonitoringList,
-      await administrator.ask('GET /api/v1/monitoring/devices?alert=self_test'),
-    )
+    const list = read(MonitoringList, await facility.ask('GET /api/v1/monitoring/devices?alert=self_test'))
     // Other alerts are allowed: no one has linked this room's device, so it may also be reported as offline
     // already.
     expect(list.items.map(({ alerts }) => alerts.includes('self_test'))).toEqual([true])
-    const { text } = await administrator.ask('GET /api/v1/monitoring/devices.csv?alert=any&sort=-seen_at')
+    const { text } = await facility.ask('GET /api/v1/monitoring/devices.csv?alert=any&sort=-seen_at')
     expect(text.split('\r\n')[0]).toContain('round_trip_ms')
-    expect((await administrator.ask('GET /api/v1/monitoring/devices?alert=boredom')).status).toBe(400)
+    expect((await facility.ask('GET /api/v1/monitoring/devices?alert=boredom')).status).toBe(400)
   })
 })
 
 test('a device signal from another process reaches the boards of this process', async () => {
   const room = await roomOfHouse()
-  const board = await followBoard(ward, administrator)
-  const { deviceSignals } = other.context
+  const board = await followBoard(ward, facility)
+  const { deviceSignals } = peer.context
   expect(deviceSignals).toBeInstanceOf(DeviceSignals)
   deviceSignals.heard(room.id, 'elsewhere', { in_call: true, covered: false })
   await vi.waitFor(
@@ -262,6 +243,6 @@ test('a device signal from another process reaches the boards of this process', 
 
 test('the description of the API names the stream', async () => {
   const Paths = z.object({ paths: z.record(z.string(), z.unknown()) })
-  const { paths } = read(Paths, await administrator.ask('GET /api/openapi.json'))
+  const { paths } = read(Paths, await facility.ask('GET /api/openapi.json'))
   expect(Object.keys(paths)).toContain('/api/v1/monitoring/devices/events')
 })

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { NotificationItem, NotificationList } from '../../../src/contract/notifications.ts'
 import { OrgUnitList } from '../../../src/contract/orgUnits.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { facility as administrator, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
+import { signInAs } from '../../support/testHospital/administrator.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
 import { messagesOf } from '../../support/media/callOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-let administrator: Administrator
 let facility: string
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  administrator = await signInAs(ward, 'facility@demo.example')
+test.beforeAll(async () => {
   const [house] = read(OrgUnitList, await administrator.ask('GET /api/v1/facilities')).items
   facility = house?.id ?? ''
 }, 120_000)
-afterAll(() => ward.close())
 
 const nightDesk = () => ({
   level: 'facility',

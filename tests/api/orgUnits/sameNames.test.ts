@@ -1,34 +1,28 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ListView } from '../../../src/contract/lists/listViews.ts'
 import { RoomList } from '../../../src/contract/rooms.ts'
 import { SearchResult } from '../../../src/contract/lists/search.ts'
 import { OrgUnitList } from '../../../src/contract/orgUnits.ts'
 import { UserList } from '../../../src/contract/users/users.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
-import { type Answer, read } from '../../support/testHospital/bedsideApi.ts'
+import { hospitalTest as it, ward, wardlink } from '../../support/fixtures/hospitalTest.ts'
+import { type Answer, linkedIn, read } from '../../support/testHospital/bedsideApi.ts'
 import { takenFile } from '../../support/testHospital/imports/importing.ts'
-import { linkedIn, pin, pinsAt } from '../../support/testHospital/pins/pinsOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { pin, pinsAt } from '../../support/testHospital/pins/pinsOf.ts'
 
-let ward: TestHospital
-let wanda: Administrator
 let unitId: string
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  wanda = await signInAs(ward, 'wardlink@demo.example')
-  const { items } = read(OrgUnitList, await wanda.ask('GET /api/v1/units?q=4%20west'))
+it.beforeAll(async () => {
+  const { items } = read(OrgUnitList, await wardlink.ask('GET /api/v1/units?q=4%20west'))
   unitId = items[0]?.id ?? ''
 })
-afterAll(() => ward.close())
 
 const makeRoom = (number: string): Promise<Answer> =>
-  wanda.ask('POST /api/v1/rooms', { body: { unit_id: unitId, type: 'care_system', number, bed: '' } })
+  wardlink.ask('POST /api/v1/rooms', { body: { unit_id: unitId, type: 'care_system', number, bed: '' } })
 const makeUnit = async (name: string): Promise<Answer> => {
-  const { items } = read(OrgUnitList, await wanda.ask('GET /api/v1/facilities?q=lakeside'))
-  return wanda.ask('POST /api/v1/units', { body: { name, parent_id: items[0]?.id } })
+  const { items } = read(OrgUnitList, await wardlink.ask('GET /api/v1/facilities?q=lakeside'))
+  return wardlink.ask('POST /api/v1/units', { body: { name, parent_id: items[0]?.id } })
 }
 const roomsNamed = async (q: string) =>
-  read(RoomList, await wanda.ask(`GET /api/v1/rooms?limit=200&q=${encodeURIComponent(q)}`)).items.map(
+  read(RoomList, await wardlink.ask(`GET /api/v1/rooms?limit=200&q=${encodeURIComponent(q)}`)).items.map(
     ({ number }) => number,
   )
 
@@ -55,7 +49,7 @@ describe('unique name', () => {
 
   it('of a view of a list is refused in another width', async () => {
     const keep = (name: string) =>
-      wanda.ask('POST /api/v1/list-views', { body: { list: 'rooms', name, query: '' } })
+      wardlink.ask('POST /api/v1/list-views', { body: { list: 'rooms', name, query: '' } })
     read(ListView, await keep('Night 2'))
     expect((await keep('Ｎｉｇｈｔ ２')).status).toBe(409)
   })
@@ -63,7 +57,7 @@ describe('unique name', () => {
   it('in a file is the same room in two rows, or one that is there', async () => {
     await makeRoom('N500')
     const rows = ['Ｎ５００', 'N501', 'n٥٠١'].map((number) => `${number},care_system,4 West Medical\n`)
-    const { check } = await takenFile(ward, wanda, `Room,Type,Unit\n${rows.join('')}`)
+    const { check } = await takenFile(ward, wardlink, `Room,Type,Unit\n${rows.join('')}`)
     expect(check.problems).toMatchObject([
       { row: 2, code: 'already_exists' },
       { row: 4, code: 'same_as_row', other: 3 },
@@ -75,23 +69,23 @@ describe('search of the console', () => {
   it.each(['s612', 'Ｓ６１２', 's٦١٢', 's۶۱۲'])('finds a room by %s', async (q) => {
     await makeRoom('S612')
     expect(await roomsNamed(q)).toEqual(['S612'])
-    const found = read(SearchResult, await wanda.ask(`GET /api/v1/search?q=${encodeURIComponent(q)}`))
+    const found = read(SearchResult, await wardlink.ask(`GET /api/v1/search?q=${encodeURIComponent(q)}`))
     expect(found.rooms.map(({ number }) => number)).toEqual(['S612'])
   })
 
   it('finds a person without accents, and lists people by the rules of languages', async () => {
     const names = ['Zoë Zz', 'Ängström Zz', 'Bo Zz', 'angus Zz']
     for (const [index, name] of names.entries())
-      await wanda.ask('POST /api/v1/users', {
+      await wardlink.ask('POST /api/v1/users', {
         body: {
           name,
           email: `zz${index}@example.org`,
           assignments: [{ role: 'WARDLINK_ADMIN', level: 'platform', node_id: null }],
         },
       })
-    const { items } = read(UserList, await wanda.ask('GET /api/v1/users?limit=200&q=zz'))
+    const { items } = read(UserList, await wardlink.ask('GET /api/v1/users?limit=200&q=zz'))
     expect(items.map(({ name }) => name)).toEqual(['Ängström Zz', 'angus Zz', 'Bo Zz', 'Zoë Zz'])
-    expect(read(UserList, await wanda.ask('GET /api/v1/users?limit=200&q=zoe%20zz')).total).toBe(1)
+    expect(read(UserList, await wardlink.ask('GET /api/v1/users?limit=200&q=zoe%20zz')).total).toBe(1)
   })
 
   it('lists rooms and levels by the value of their numbers', async () => {
@@ -100,7 +94,7 @@ describe('search of the console', () => {
     const ours = numbers.filter((number) => /^(?:9T|１０T|10T a)$/u.test(number))
     expect(ours).toEqual(['9T', '１０T', '10T a'])
     for (const name of ['Hall 10', 'Hall 9', 'ｈａｌｌ 11']) await makeUnit(name)
-    const units = read(OrgUnitList, await wanda.ask('GET /api/v1/units?q=hall'))
+    const units = read(OrgUnitList, await wardlink.ask('GET /api/v1/units?q=hall'))
     expect(units.items.map(({ name }) => name)).toEqual(['Hall 9', 'Hall 10', 'ｈａｌｌ 11'])
   })
 })

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { Dependents, OrgUnitItem, OrgUnitList } from '../../../src/contract/orgUnits.ts'
+import {
+  channel,
+  customer,
+  hospitalTest as test,
+  unit,
+  ward,
+  wardlink,
+} from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { type Answer, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-let wardlink: Administrator
-let channel: Administrator
-let customer: Administrator
-let unit: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  wardlink = await signInAs(ward, 'wardlink@demo.example')
-  channel = await signInAs(ward, 'channel@demo.example')
-  customer = await signInAs(ward, 'customer@demo.example')
-  unit = await signInAs(ward, 'unit@demo.example')
-})
-afterAll(() => ward.close())
 
 const listOf = async (user: Administrator, path: string) =>
   read(OrgUnitList, await user.ask(`GET /api/v1/${path}`)).items

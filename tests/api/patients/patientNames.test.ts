@@ -1,40 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { RoomItem } from '../../../src/contract/rooms.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
-import {
-  type Answer,
-  enter,
-  enterVerified,
-  read,
-  type Remote,
-} from '../../support/testHospital/bedsideApi.ts'
-import {
-  bundleOf,
-  diagnosticsOf,
-  keyFor,
-  post,
-  type Said,
-} from '../../support/testHospital/integrations/fhirFeed.ts'
-import { emptyBed, openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { feedTest as it, itemOf, key, newStay, say, takenBed } from '../../support/fixtures/feedTest.ts'
+import { customer, ward } from '../../support/fixtures/hospitalTest.ts'
+import { enter, enterVerified, type Remote } from '../../support/testHospital/bedsideApi.ts'
+import { bundleOf, diagnosticsOf, keyFor, post } from '../../support/testHospital/integrations/fhirFeed.ts'
+import { emptyBed } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-let customer: Administrator
-let key: string
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  customer = await signInAs(ward, 'customer@demo.example')
-  key = (await keyFor(customer, 'customer', (await bedOf()).customerId)).key
-})
-afterAll(() => ward.close())
-
-const bedOf = () =>
-  ward.room((room) => room.customer === 'Lakeside Hospitals' && room.type !== 'byod' && !emptyBed(room))
-let stays = 0
-const newStay = (): string => `P-${(stays += 1)}`
-const say = (said: Said): Promise<Answer> => post(ward, key, bundleOf(said))
-const itemOf = async ({ id }: RoomRecord) => read(RoomItem, await customer.ask(`GET /api/v1/rooms/${id}`))
 const standing = async (remote: Remote): Promise<number> => (await remote.ask('GET /api/me')).status
 const verifiedAs = async (room: RoomRecord, lastName: string): Promise<number> => {
   const remote = await enter(ward, room)
@@ -51,20 +23,20 @@ const takahashi = [
 
 describe('patient with several names on record', () => {
   it.each(['高橋', 'たかはし', 'ﾀｶﾊｼ', '山田'])('is verified by %s', async (lastName) => {
-    const bed = await bedOf()
+    const bed = await takenBed()
     await say({ stay: newStay(), bed, name: takahashi })
     expect((await itemOf(bed)).patient).toEqual({ first_name: '花子', last_name: '髙橋' })
     expect(await verifiedAs(bed, lastName)).toBe(204)
   })
 
   it.each(['鈴木', 'はなちゃん', 'ハナコ'])('is not verified by %s', async (lastName) => {
-    const bed = await bedOf()
+    const bed = await takenBed()
     await say({ stay: newStay(), bed, name: takahashi })
     expect(await verifiedAs(bed, lastName)).toBe(403)
   })
 
   it('leaves none of them behind at discharge', async () => {
-    const bed = await bedOf()
+    const bed = await takenBed()
     const stay = newStay()
     await say({ stay, bed, name: takahashi, version: 1 })
     await say({ stay, status: 'finished', version: 2 })
@@ -84,7 +56,7 @@ describe('patient who is said again in another spelling', () => {
     ['García', 'Garcia'],
     ['حمزة', 'حمزه'],
   ])('stays, as %s and then %s, and is renamed', async (before, after) => {
-    const bed = await bedOf()
+    const bed = await takenBed()
     const stay = newStay()
     await say({ stay, bed, family: before, given: 'Ada', version: 1 })
     const remote = await enterVerified(ward, {
@@ -98,7 +70,7 @@ describe('patient who is said again in another spelling', () => {
   })
 
   it('stays when the console corrects an accent, and leaves for another name', async () => {
-    const bed = await bedOf()
+    const bed = await takenBed()
     await say({ stay: newStay(), bed, family: 'Garcia', given: 'Maria' })
     const remote = await enterVerified(ward, {
       ...bed,
@@ -120,7 +92,7 @@ describe('patient who is said again in another spelling', () => {
 
 describe('number of an encounter that a key of another unit has guessed', () => {
   it.each(['planned', 'in-progress'])('does not block the admission, as %s', async (status) => {
-    const bed = await bedOf()
+    const bed = await takenBed()
     const other = await ward.room(
       (room) => room.customer === bed.customer && room.unitId !== bed.unitId && !emptyBed(room),
     )
@@ -140,7 +112,7 @@ describe('number of an encounter that a key of another unit has guessed', () => 
 
 describe('encounter of which the mistake was heard first', () => {
   it('is admitted late where the bed is empty', async () => {
-    const bed = await bedOf()
+    const bed = await takenBed()
     const [former, stay] = [newStay(), newStay()]
     await say({ stay: former, bed, family: 'Ng', version: 1 })
     await say({ stay: former, status: 'finished', version: 2 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { FreeBeds } from '../../../src/contract/patients.ts'
 import { RoomItem } from '../../../src/contract/rooms.ts'
@@ -6,7 +6,7 @@ import { Me } from '../../../src/contract/bedside/session.ts'
 import { roomLabel } from '../../../src/domain/rooms/roomLabel.ts'
 import { readEntryLink } from '../../../src/domain/bedside/entryLink.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { channel, facility, hospitalTest as test, unit, ward } from '../../support/fixtures/hospitalTest.ts'
 import {
   ask,
   enter,
@@ -17,19 +17,8 @@ import {
 } from '../../support/testHospital/bedsideApi.ts'
 import { callClinician, calledAt, joinConference } from '../../support/media/callOf.ts'
 import { pin, pinRowsOf } from '../../support/testHospital/pins/pinsOf.ts'
-import { emptyBed, openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { emptyBed } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-let facility: Administrator
-let unit: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  facility = await signInAs(ward, 'facility@demo.example')
-  unit = await signInAs(ward, 'unit@demo.example')
-})
-afterAll(() => ward.close())
-
-const patience = { timeout: 30_000 }
 const inFacility = (room: RoomRecord) => room.facility === 'Lakeside General' && room.type !== 'byod'
 const taken = () => ward.room((room) => inFacility(room) && !emptyBed(room))
 /** Creates an empty bed in the same unit, because the demo hospital has few. */
@@ -64,7 +53,7 @@ describe('a patient who is admitted', () => {
     expect((await before.ask('GET /api/me')).status).toBe(401)
     const late = await ask(ward.url, 'POST /api/session', { body: { token, aps_id: apsId } })
     expect(late.code).toBe('entry_code_invalid')
-    await expect.poll(() => device.entry().url, patience).not.toBe(shown)
+    await expect.poll(() => device.entry().url).not.toBe(shown)
     const remote = await enter(ward, bed)
     expect((await remote.verify({ lastName: 'Okafor' })).code).toBe('verification_failed')
     expect((await remote.verify({ lastName: '林' })).status).toBe(204)
@@ -116,14 +105,14 @@ describe('a patient who is discharged', () => {
     const events = await followEvents(ward, remote)
     await pin(remote, 'Window')
     const { alias, pin: code } = calledAt(await callClinician(remote))
-    await expect.poll(() => events.calls().at(-1)?.status, patience).toBe('running')
+    await expect.poll(() => events.calls().at(-1)?.status).toBe('running')
     const shown = device.entry().url
 
     expect((await discharge(await item(room.id))).status).toBe(204)
     expect((await remote.ask('GET /api/me')).status).toBe(401)
     await events.ended
     expect(events.sessions().at(-1)).toEqual({ ended: 'patient_changed' })
-    await expect.poll(() => device.entry().url, patience).not.toBe(shown)
+    await expect.poll(() => device.entry().url).not.toBe(shown)
     const next = await enter(ward, room)
     expect((await next.verify({ lastName: 'anybody' })).status).toBe(204)
     expect(await joinConference(ward, alias, { pin: code, name: 'Late' })).toBe(404)
@@ -167,7 +156,6 @@ describe('a patient who is transferred', () => {
     expect(await transfer(from, from.id)).toMatchObject({ status: 409, code: 'bed_occupied' })
     const foreign = await ward.room(({ organization }) => organization === 'Meridian Group')
     const elsewhere = await ward.room(({ customer }) => customer === 'Prairie Care')
-    const channel = await signInAs(ward, 'channel@demo.example')
     for (const [user, to, field] of [
       [facility, foreign.id, 'not_found'],
       [channel, elsewhere.id, 'not_found'],

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 /** Each person makes many requests, which takes a busy machine long. */
 const patienceMs = 120_000
@@ -21,16 +21,13 @@ const staff = [
   { name: 'techadmin', own: 'Meridian Group', permissions: false, settings: false },
 ] as const
 
-let ward: TestHospital
 let rooms: readonly RoomRecord[]
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
+test.beforeAll(async () => {
   rooms = [
     await ward.room(({ unit }) => unit === '4 West Medical'),
     await ward.room(({ organization }) => organization === 'Meridian Group'),
   ]
 }, patienceMs)
-afterAll(() => ward.close())
 
 const statuses = async (person: Administrator, calls: readonly (readonly [string, unknown?])[]) => {
   const found: number[] = []

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiKeyList } from '../../../src/contract/integrations/apiKeys.ts'
 import { RoomItem } from '../../../src/contract/rooms.ts'
 import { OrgUnitItem, OrgUnitList, orgUnitPaths } from '../../../src/contract/orgUnits.ts'
+import { hospitalTest as test, ward, wardlink } from '../../support/fixtures/hospitalTest.ts'
 import {
   accountCalls,
   accountRows,
@@ -28,7 +29,6 @@ import {
   staff,
   technicianRows,
 } from '../../support/testHospital/permissions/consoleRows.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 /** Each person makes a hundred requests, which takes a busy machine long. */
 const patienceMs = 240_000
@@ -39,7 +39,6 @@ interface Target {
   /** Id of one that was removed and whose name another has taken. */
   removed: string
 }
-let ward: TestHospital
 const targets: Partial<Record<Branch, Record<Kind, Target>>> = {}
 const accounts: Partial<Record<Branch, (target: AccountTarget) => Promise<string>>> = {}
 
@@ -85,18 +84,15 @@ async function twin(
   return id
 }
 
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  const administrator = await signInAs(ward, 'wardlink@demo.example')
-  targets.Northlight = await targetsOf(administrator, 'Northlight')
-  targets.Meridian = await targetsOf(administrator, 'Meridian')
+test.beforeAll(async () => {
+  targets.Northlight = await targetsOf(wardlink, 'Northlight')
+  targets.Meridian = await targetsOf(wardlink, 'Meridian')
   for (const branch of ['Northlight', 'Meridian'] as const) {
     const at = (kind: Kind) => target(branch, kind).id
     const nodes = { customer: at('customers'), facility: at('facilities'), unit: at('units') }
-    accounts[branch] = await accountTargets(ward, administrator, branch, nodes)
+    accounts[branch] = await accountTargets(ward, wardlink, branch, nodes)
   }
 }, patienceMs)
-afterAll(() => ward.close())
 
 const target = (branch: Branch, kind: Kind): Target => {
   const found = targets[branch]?.[kind]
@@ -276,8 +272,7 @@ test(
           name,
           400,
         ])
-      const administrator = await signInAs(ward, 'wardlink@demo.example')
-      const { items } = read(ApiKeyList, await administrator.ask('GET /api/v1/api-keys'))
+      const { items } = read(ApiKeyList, await wardlink.ask('GET /api/v1/api-keys'))
       const foreign = items.find(({ node }) => node !== names[staff[name]][1])
       if (isAdministrator || foreign === undefined) continue
       expect([name, (await person.ask(`DELETE /api/v1/api-keys/${foreign.id}`)).status]).toEqual([name, 404])

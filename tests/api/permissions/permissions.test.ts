@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import {
   type GrantCell,
@@ -13,27 +13,18 @@ import type { RemoteFunction } from '../../../src/contract/permissions/functions
 import { roomStore } from '../../../src/server/db/rooms/roomStore.ts'
 import { permissionStore } from '../../../src/server/db/permissions/permissionStore.ts'
 import { availableFunctions } from '../../../src/domain/permissions/permissions.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import {
+  channel,
+  customer,
+  facility,
+  hospitalTest as test,
+  tech,
+  users,
+  ward,
+  wardlink,
+} from '../../support/fixtures/hospitalTest.ts'
+import type { Administrator } from '../../support/testHospital/administrator.ts'
 import { type Answer, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-let wardlink: Administrator
-let channel: Administrator
-let customer: Administrator
-let facility: Administrator
-let users: Administrator
-let tech: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  wardlink = await signInAs(ward, 'wardlink@demo.example')
-  channel = await signInAs(ward, 'channel@demo.example')
-  customer = await signInAs(ward, 'customer@demo.example')
-  facility = await signInAs(ward, 'facility@demo.example')
-  users = await signInAs(ward, 'users@demo.example')
-  tech = await signInAs(ward, 'tech@demo.example')
-})
-afterAll(() => ward.close())
 
 const idOf = async (path: string, name: string): Promise<string> => {
   const { items } = read(OrgUnitList, await wardlink.ask(`GET /api/v1/${path}?q=${encodeURIComponent(name)}`))

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { RemoteFunction } from '../../../src/contract/permissions/functions.ts'
 import { PermissionGrid, PermissionPreview } from '../../../src/contract/permissions/permissions.ts'
 import { deviceStore } from '../../../src/server/db/devices/deviceStore.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { far, twoPeersTest as it } from '../../support/fixtures/peersTest.ts'
+import { ward, wardlink } from '../../support/fixtures/hospitalTest.ts'
 import {
   enterVerified,
   type EventStream,
@@ -11,21 +12,6 @@ import {
   read,
   type Remote,
 } from '../../support/testHospital/bedsideApi.ts'
-import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-let second: TestHospital
-let wardlink: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  second = await openSecondPeer(ward)
-  wardlink = await signInAs(ward, 'wardlink@demo.example')
-})
-afterAll(async () => {
-  await second.close()
-  await ward.close()
-})
 
 /** Decides at the room's facility, which overrides its units. */
 async function decide(room: RoomRecord, name: RemoteFunction, granted: boolean | null): Promise<void> {
@@ -64,8 +50,8 @@ function functionsIn(stream: EventStream): readonly RemoteFunction[] | undefined
 describe('withdrawn permission', () => {
   it('is refused to open remotes immediately, on every server process', async () => {
     const room = await intensiveCare()
-    const remotes = [await enterVerified(ward, room), await enterVerified(second, room)] as const
-    const streams = [await followEvents(ward, remotes[0]), await followEvents(second, remotes[1])]
+    const remotes = [await enterVerified(ward, room), await enterVerified(far, room)] as const
+    const streams = [await followEvents(ward, remotes[0]), await followEvents(far, remotes[1])]
     /** Reports whether each open remote was last told that its room may invite guests. */
     const mayInvite = () => streams.map((stream) => functionsIn(stream)?.includes('call_guest'))
     await expect.poll(mayInvite).toEqual([true, true])

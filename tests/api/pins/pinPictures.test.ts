@@ -1,33 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { DeviceState } from '../../../src/contract/devices/device.ts'
 import { startState } from '../../../src/domain/devices/deviceState.ts'
 import { undoMs } from '../../../src/server/commands/pins/updatePin.ts'
 import { sweepPins } from '../../../src/server/commands/pins/sweepPins.ts'
 import { roomPins } from '../../../src/server/db/schema/pinSchema.ts'
 import { greyPicture } from '../../../src/server/demo/greyPicture.ts'
-import { enter, enterVerified, followEvents } from '../../support/testHospital/bedsideApi.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
+import { enter, enterVerified, followEvents, linkedIn, told } from '../../support/testHospital/bedsideApi.ts'
 import { joinAsPeer } from '../../support/testHospital/cluster/peerProcess.ts'
-import {
-  discharge,
-  linkedIn,
-  named,
-  pin,
-  pinRowsOf,
-  pinsAt,
-  told,
-  unitOf,
-} from '../../support/testHospital/pins/pinsOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
-
-const patience = { timeout: 30_000 }
+import { discharge, named, pin, pinRowsOf, pinsAt, unitOf } from '../../support/testHospital/pins/pinsOf.ts'
 
 describe('the pictures', () => {
   test('go with the patient whom they show; the pins stay', async () => {
@@ -81,7 +64,7 @@ describe('the pictures', () => {
     const answer = await remote.send('set_as_bookmark', { b_name: 'Window' }, headers)
     expect(answer.text).not.toContain(greyPicture)
     await expect
-      .poll(() => events.pins().at(-1)?.bookmarks, patience)
+      .poll(() => events.pins().at(-1)?.bookmarks)
       .toEqual([{ unique_id: (await pinRowsOf(ward, room))[0]?.id, name: 'Window' }])
     events.close()
   })
@@ -97,7 +80,7 @@ describe('the pictures', () => {
         .where(and(eq(roomPins.roomId, room.id))),
     )
     const stop = sweepPins({ database: ward.database, clock: { now: () => ward.clock.now() + 1 } }, 10)
-    await expect.poll(() => pinRowsOf(ward, room), patience).toEqual([])
+    await expect.poll(() => pinRowsOf(ward, room)).toEqual([])
     stop()
   })
 })
@@ -112,13 +95,13 @@ describe('access to the pins and their pictures', () => {
         .pins()
         .at(-1)
         ?.bookmarks.map(({ name }) => name)
-    await expect.poll(last, patience).toEqual([])
+    await expect.poll(last).toEqual([])
     const id = await pin(remote, 'Window')
-    await expect.poll(last, patience).toEqual(['Window'])
+    await expect.poll(last).toEqual(['Window'])
     await remote.ask(`PATCH ${pinsAt(remote)}/${id}`, { body: { name: 'Garden' } })
-    await expect.poll(last, patience).toEqual(['Garden'])
+    await expect.poll(last).toEqual(['Garden'])
     await remote.command('delete_bookmark', { b_name: 'Garden' })
-    await expect.poll(last, patience).toEqual([])
+    await expect.poll(last).toEqual([])
     events.close()
   })
 
@@ -127,11 +110,11 @@ describe('access to the pins and their pictures', () => {
     await pin(remote, 'Window')
     const stranger = await enter(ward, room)
     const events = await followEvents(ward, stranger)
-    await expect.poll(() => events.calls().length, patience).toBeGreaterThan(0)
+    await expect.poll(() => events.calls().length).toBeGreaterThan(0)
     expect(told(await stranger.ask(`GET ${pinsAt(stranger)}`))).toBe('403 verification_required')
     expect(events.pins()).toEqual([])
     await stranger.verify()
-    await expect.poll(() => events.pins().at(-1)?.bookmarks.length, patience).toBe(1)
+    await expect.poll(() => events.pins().at(-1)?.bookmarks.length).toBe(1)
     events.close()
   })
 
@@ -178,7 +161,7 @@ test('at another server process the device keeps its view too, and every change 
   let heard = 0
   const stop = other.context.pinSignals.follow(room.id, () => (heard += 1))
   await pin(remote, 'Window')
-  await expect.poll(() => heard, patience).toBe(1)
+  await expect.poll(() => heard).toBe(1)
   const order = { command: 'set_as_bookmark', params: { b_name: 'Door' }, session: 'another' } as const
   const outcome = await other.context.rooms.sendCommand(room.id, { ...order, actedAt: ward.clock.now() })
   expect(outcome).toMatchObject({ reply: { success: true }, seen: { thumbnail: greyPicture } })

@@ -1,45 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ControlReply } from '../../../src/contract/devices/device.ts'
 import { PinUnits } from '../../../src/contract/pins.ts'
 import { greyPicture } from '../../../src/server/demo/greyPicture.ts'
-import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import {
-  linkedIn,
-  named,
-  pin,
-  pinRowsOf,
-  pinsAt,
-  pinsOf,
-  told,
-  unitOf,
-} from '../../support/testHospital/pins/pinsOf.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
-
-const patience = { timeout: 30_000 }
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
+import { enterVerified, linkedIn, read, told } from '../../support/testHospital/bedsideApi.ts'
+import { named, pin, pinRowsOf, pinsAt, pinsOf, unitOf } from '../../support/testHospital/pins/pinsOf.ts'
 
 describe('a pin', () => {
   test('keeps where the camera looks and what it sees; going to it brings the camera back there', async () => {
     const { device, remote } = await linkedIn(ward)
     await remote.command('zoom', { dir: 'tele', hold_ms: 300 })
-    await expect.poll(() => device.state.moving, patience).toBe(false)
+    await expect.poll(() => device.state.moving).toBe(false)
     const { pose } = device.state
     const { pin: kept, success } = await remote.command('set_as_bookmark', { b_name: '  My bed ' })
     expect(success).toBe(true)
     expect(kept?.name).toBe('My bed')
 
     await remote.command('home', {})
-    await expect.poll(() => device.state, patience).toMatchObject({ moving: false, pose: { zoom: 1.5 } })
+    await expect.poll(() => device.state).toMatchObject({ moving: false, pose: { zoom: 1.5 } })
     expect(await remote.command('go_to_bookmark', { bookmark: kept?.unique_id })).toMatchObject({
       success: true,
     })
-    await expect.poll(() => device.state, patience).toMatchObject({ moving: false, pose })
+    await expect.poll(() => device.state).toMatchObject({ moving: false, pose })
     expect(device.commands.at(-1)).toMatchObject({ command: 'go_to_bookmark', params: { pose } })
   })
 
@@ -169,7 +152,7 @@ describe('changing a pin', () => {
     const { device, remote } = await linkedIn(ward)
     const id = await pin(remote, 'Window')
     await remote.command('zoom', { dir: 'tele', hold_ms: 300 })
-    await expect.poll(() => device.state.moving, patience).toBe(false)
+    await expect.poll(() => device.state.moving).toBe(false)
     const { pose } = device.state
     await remote.ask(`PATCH ${pinsAt(remote)}/${id}`, { body: { name: 'The garden', here: true } })
     await remote.command('go_to_bookmark', { bookmark: id })

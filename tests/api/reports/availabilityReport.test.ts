@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AvailabilityReport } from '../../../src/contract/reports.ts'
 import { calls } from '../../../src/server/db/schema/callSchema.ts'
 import { installation } from '../../../src/server/db/schema/deviceSchema.ts'
@@ -8,9 +8,8 @@ import { presenceStore } from '../../../src/server/db/devices/presenceStore.ts'
 import { devicePresence } from '../../../src/server/db/schema/presenceSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { rooms as roomTable } from '../../../src/server/db/schema.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { channel, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const patienceMs = 240_000
 const minute = 60_000
@@ -20,17 +19,13 @@ const period = { from: '2024-11-01', to: '2024-11-04' }
 const world = { begins: Date.parse('2024-10-31T00:00:00Z'), ends: Date.parse('2024-11-06T00:00:00Z') }
 const recorded = Date.parse('2024-11-01T09:00:00Z')
 
-let ward: TestHospital
-let channel: Administrator
 let rooms: RoomRecord[]
 /** Time at which one of the rooms was created, later than the others. */
 const madeAt = Date.parse('2024-11-02T17:30:00Z')
 /** Time at which another room was removed. */
 const removedAt = Date.parse('2024-11-03T06:45:00Z')
 
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  channel = await signInAs(ward, 'channel@demo.example')
+test.beforeAll(async () => {
   const inUnit = () => ward.room(({ unit }) => unit === 'Day Surgery')
   rooms = [await inUnit(), await inUnit(), await inUnit()]
   await ward.database.transaction('platform', async (tx) => {
@@ -57,7 +52,6 @@ beforeAll(async () => {
       .where(eq(roomTable.id, rooms[2]?.id ?? ''))
   })
 }, patienceMs)
-afterAll(() => ward.close())
 
 /** Start and end in epoch milliseconds; the end is null while it lasts. */
 interface Stretch {

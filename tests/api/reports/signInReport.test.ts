@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { SignInReport } from '../../../src/contract/reports.ts'
 import { auditEvents } from '../../../src/server/db/schema/auditSchema.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { channel, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 interface SignIn {
   at: Date
@@ -22,13 +21,9 @@ const people = ['Ada', 'Bo', '山田', 'ليلى', '=SUM(A1)'].map((name, index)
   name,
 }))
 
-let ward: TestHospital
-let channel: Administrator
 const written: SignIn[] = []
 
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  channel = await signInAs(ward, 'channel@demo.example')
+test.beforeAll(async () => {
   const places = []
   for (const unit of ['4 West Medical', 'Day Surgery', 'Long Stay'])
     places.push(await ward.room((room) => room.unit === unit))
@@ -57,7 +52,6 @@ beforeAll(async () => {
     ),
   )
 }, patienceMs)
-afterAll(() => ward.close())
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', {
   timeZone: zone,

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { RoomItem, RoomList } from '../../../src/contract/rooms.ts'
 import { Dependents } from '../../../src/contract/orgUnits.ts'
+import { hospitalTest as test, unit, ward } from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { enter, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, emptyBed, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { emptyBed } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-let unit: Administrator
 let unitId: string
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  unit = await signInAs(ward, 'unit@demo.example')
+test.beforeAll(async () => {
   unitId = read(RoomList, await unit.ask('GET /api/v1/rooms?limit=1')).items[0]?.unit_id ?? ''
 })
-afterAll(() => ward.close())
 
 const made = async (number: string) => {
   const body = { unit_id: unitId, type: 'care_system', number, bed: 'B' }

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
 import { RoomList } from '../../../src/contract/rooms.ts'
 import { ownPhone } from '../../../src/server/demo/hospitalPlan.ts'
+import {
+  channel,
+  facility as facilityAdmin,
+  hospitalTest as test,
+  unit as unitAdmin,
+  ward,
+} from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { ask, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 type Page = z.infer<typeof RoomList>
-
-let ward: TestHospital
-let unitAdmin: Administrator
-let facilityAdmin: Administrator
-let channelAdmin: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  unitAdmin = await signInAs(ward, 'unit@demo.example')
-  facilityAdmin = await signInAs(ward, 'facility@demo.example')
-  channelAdmin = await signInAs(ward, 'channel@demo.example')
-})
-afterAll(() => ward.close())
 
 const list = async (user: Administrator, query = ''): Promise<Page> =>
   read(RoomList, await user.ask(`GET /api/v1/rooms?limit=200${query}`))
@@ -33,7 +27,7 @@ describe('the rooms that a user sees', () => {
     const ofFacility = await list(facilityAdmin)
     expect(among(ofFacility, 'facility')).toEqual(['Lakeside General'])
     expect(ofFacility.total).toBeGreaterThan(ofUnit.total)
-    const ofOrganization = await list(channelAdmin)
+    const ofOrganization = await list(channel)
     expect(among(ofOrganization, 'organization')).toEqual(['Northlight Health'])
     expect(among(ofOrganization, 'customer').length).toBeGreaterThan(1)
     const all = await list(await signInAs(ward, 'wardlink@demo.example'))
@@ -73,22 +67,19 @@ describe('the rooms that a user sees', () => {
     const standalone = await list(facilityAdmin, '&type=standalone')
     expect(standalone.items.every(({ type }) => type === 'standalone')).toBe(true)
     expect(standalone.total).toBeGreaterThan(0)
-    expect(await list(channelAdmin, `&facility=${room.facilityId}`)).toMatchObject({
+    expect(await list(channel, `&facility=${room.facilityId}`)).toMatchObject({
       total: (await list(facilityAdmin)).total,
     })
     expect(await list(unitAdmin, `&facility=${room.id}`)).toMatchObject({ items: [], total: 0 })
   })
 
   test('that are selected are had alone, and nothing of another branch by its id', async () => {
-    const [first, , third] = (await list(channelAdmin)).items
+    const [first, , third] = (await list(channel)).items
     const ids = [first?.id, third?.id].join(',')
-    expect((await list(channelAdmin, `&ids=${ids}`)).items.map(({ id }) => id)).toEqual([
-      first?.id,
-      third?.id,
-    ])
+    expect((await list(channel, `&ids=${ids}`)).items.map(({ id }) => id)).toEqual([first?.id, third?.id])
     const foreign = await ward.room(({ facility }) => facility === 'みなと総合病院')
-    expect(await list(channelAdmin, `&ids=${foreign.id}`)).toMatchObject({ items: [], total: 0 })
-    expect((await channelAdmin.ask('GET /api/v1/rooms?ids=all')).status).toBe(400)
+    expect(await list(channel, `&ids=${foreign.id}`)).toMatchObject({ items: [], total: 0 })
+    expect((await channel.ask('GET /api/v1/rooms?ids=all')).status).toBe(400)
   })
 
   test('do not hold the places of patients’ own phones, which have a list of their own', async () => {
@@ -104,7 +95,7 @@ describe('a long list', () => {
     let cursor: string | null = ''
     while (cursor !== null) {
       const next: string = cursor === '' ? '' : `&cursor=${cursor}`
-      const page: Page = read(RoomList, await channelAdmin.ask(`GET /api/v1/rooms?limit=7${sort}${next}`))
+      const page: Page = read(RoomList, await channel.ask(`GET /api/v1/rooms?limit=7${sort}${next}`))
       items.push(...page.items)
       cursor = page.next_cursor
     }
@@ -112,7 +103,7 @@ describe('a long list', () => {
   }
 
   test('comes in pages that miss nothing and repeat nothing, in whatever order', async () => {
-    const { total } = await list(channelAdmin)
+    const { total } = await list(channel)
     for (const sort of ['', '&sort=-name', '&sort=type&sort=-unique_id', '&sort=-unit&sort=name']) {
       const items = await walk(sort)
       expect(new Set(items.map(({ id }) => id)).size).toBe(total)

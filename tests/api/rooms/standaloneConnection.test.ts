@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { RoomItem, RoomList } from '../../../src/contract/rooms.ts'
 import { rooms } from '../../../src/server/db/schema.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { hospitalTest as test, unit, ward } from '../../support/fixtures/hospitalTest.ts'
+import { signInAs } from '../../support/testHospital/administrator.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-let unit: Administrator
 let unitId: string
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  unit = await signInAs(ward, 'unit@demo.example')
+test.beforeAll(async () => {
   unitId = read(RoomList, await unit.ask('GET /api/v1/rooms?limit=1')).items[0]?.unit_id ?? ''
 })
-afterAll(() => ward.close())
 
 const password = 'Lantern-7-Harbor'
 const open = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import * as z from 'zod/mini'
 import {
   RecoveryCodes,
@@ -7,6 +7,7 @@ import {
 } from '../../../src/contract/secondFactor/secondFactor.ts'
 import { TokenPair } from '../../../src/contract/bedside/session.ts'
 import { settings } from '../../../src/server/db/schema.ts'
+import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import {
   type Administrator,
   password,
@@ -15,17 +16,12 @@ import {
 } from '../../support/testHospital/administrator.ts'
 import { ask, read } from '../../support/testHospital/bedsideApi.ts'
 import { SoftPasskey } from '../../support/testHospital/secondFactor/softPasskey.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const origin = 'https://ward.example'
+const test = hospitalTestWith({ environment: { PUBLIC_URL: origin } })
 const una = 'unit@demo.example'
 
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), environment: { PUBLIC_URL: origin } })
-  ward.clock.stop()
-})
-afterAll(() => ward.close())
+test.beforeAll(() => ward.clock.stop())
 beforeEach(() => ward.clock.forward(3_600_000))
 
 const base = 'POST /authentication/second-factor'

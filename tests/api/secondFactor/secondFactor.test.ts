@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import {
   NewAuthenticator,
@@ -9,6 +9,7 @@ import {
 } from '../../../src/contract/secondFactor/secondFactor.ts'
 import { TokenPair } from '../../../src/contract/bedside/session.ts'
 import { settings } from '../../../src/server/db/schema.ts'
+import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import {
   type Administrator,
   password,
@@ -17,15 +18,9 @@ import {
   tryPassword,
 } from '../../support/testHospital/administrator.ts'
 import { ask, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-beforeAll(async () => {
-  const environment = { TRUSTED_PROXIES: '127.0.0.1' }
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), environment })
-  ward.clock.stop()
-})
-afterAll(() => ward.close())
+const test = hospitalTestWith({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+test.beforeAll(() => ward.clock.stop())
 // Each test has its own 30-second code periods, and starts an hour after any earlier wrong guess.
 beforeEach(() => ward.clock.forward(3_600_000))
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { RuntimeConfig } from '../../../src/contract/config.ts'
 import { RoomTexts } from '../../../src/contract/bedside/roomTexts.ts'
@@ -6,29 +6,25 @@ import { SettingItem, SettingList } from '../../../src/contract/settings/setting
 import { type SettingKey, settingSchemas } from '../../../src/contract/settings/settingSchemas.ts'
 import { OrgUnitList } from '../../../src/contract/orgUnits.ts'
 import { settingStore } from '../../../src/server/db/settings/settingStore.ts'
+import {
+  channel,
+  facility,
+  hospitalTest as test,
+  unit,
+  ward,
+  wardlink,
+} from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { type Answer, ask, enter, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-let wardlink: Administrator
-let channel: Administrator
-let facility: Administrator
-let unit: Administrator
 let general: string
 let west: string
 let meridian: string
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  wardlink = await signInAs(ward, 'wardlink@demo.example')
-  channel = await signInAs(ward, 'channel@demo.example')
-  facility = await signInAs(ward, 'facility@demo.example')
-  unit = await signInAs(ward, 'unit@demo.example')
+test.beforeAll(async () => {
   general = await idOf('facilities', 'Lakeside General')
   west = await idOf('units', '4 West Medical')
   meridian = await idOf('organizations', 'Meridian Group')
 })
-afterAll(() => ward.close())
 
 const idOf = async (path: string, name: string): Promise<string> => {
   const { items } = read(OrgUnitList, await wardlink.ask(`GET /api/v1/${path}?q=${encodeURIComponent(name)}`))

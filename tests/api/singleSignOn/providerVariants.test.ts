@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { SsoProviderTest } from '../../../src/contract/singleSignOn.ts'
+import { on, signOnTest as it } from '../../support/fixtures/signOnTest.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
 import { startHospitalAccounts } from '../../support/testHospital/singleSignOn/hospitalAccounts.ts'
-import { openSignOn } from '../../support/testHospital/singleSignOn/signOn.ts'
 
-let on: Awaited<ReturnType<typeof openSignOn>>
-beforeAll(async () => {
-  on = await openSignOn(inject('postgresUrl'))
-})
-afterAll(() => on.close())
 afterEach(() => {
   Object.assign(on.lender.faults, { authMethods: null, userinfo: null, refusesClient: false })
 })

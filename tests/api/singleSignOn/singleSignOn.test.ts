@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { SsoProvider, SsoProviderTest } from '../../../src/contract/singleSignOn.ts'
 import { users } from '../../../src/server/db/schema.ts'
+import { on, signOnTest as test } from '../../support/fixtures/signOnTest.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
 import type { IdpClaims } from '../../support/testHospital/singleSignOn/maliciousIdp.ts'
-import { challenge, fragmentOf, openSignOn } from '../../support/testHospital/singleSignOn/signOn.ts'
-
-let on: Awaited<ReturnType<typeof openSignOn>>
-beforeAll(async () => {
-  on = await openSignOn(inject('postgresUrl'))
-})
-afterAll(() => on.close())
+import { challenge, fragmentOf } from '../../support/testHospital/singleSignOn/signOn.ts'
 
 describe('single sign-on', () => {
   test('leads to the provider with PKCE, and back into an account that was made on the way', async () => {

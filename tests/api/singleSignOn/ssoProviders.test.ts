@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   SsoChoices,
   SsoProvider,
@@ -6,15 +6,10 @@ import {
   SsoProviderTest,
 } from '../../../src/contract/singleSignOn.ts'
 import { ssoProviders } from '../../../src/server/db/schema/userSchema.ts'
+import { on, signOnTest as test } from '../../support/fixtures/signOnTest.ts'
 import { signInAs } from '../../support/testHospital/administrator.ts'
 import { ask, read } from '../../support/testHospital/bedsideApi.ts'
-import { challenge, fragmentOf, openSignOn } from '../../support/testHospital/singleSignOn/signOn.ts'
-
-let on: Awaited<ReturnType<typeof openSignOn>>
-beforeAll(async () => {
-  on = await openSignOn(inject('postgresUrl'))
-})
-afterAll(() => on.close())
+import { challenge, fragmentOf } from '../../support/testHospital/singleSignOn/signOn.ts'
 
 describe('a provider', () => {
   test('is offered at the sign-in while it is switched on, and never shows its secret', async () => {

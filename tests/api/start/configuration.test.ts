@@ -1,16 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ConfigError, readConfig } from '../../../src/server/config.ts'
+import { folder, folderTest as test } from '../../support/fixtures/folder.ts'
 import { failedStart } from '../../support/hospital/startServer.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wardlink-config-'))
-  await writeFile(join(folder, 'nonsense.pem'), 'nonsense')
-})
-afterAll(() => rm(folder, { recursive: true }))
+test.beforeAll(() => writeFile(join(folder, 'nonsense.pem'), 'nonsense'))
 
 const complaint = (environment: Readonly<Record<string, string>>): string => {
   try {

@@ -1,7 +1,8 @@
-import { cp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningServer, startServer, temporaryFolder } from '../../support/hospital/startServer.ts'
+import { afterAll, expect } from 'vitest'
+import { folder as clone, folderTest as test } from '../../support/fixtures/folder.ts'
+import { type RunningServer, startServer } from '../../support/hospital/startServer.ts'
 import { tier } from '../../support/tier.ts'
 import { timeLimit } from '../../support/timeLimit.ts'
 
@@ -20,20 +21,15 @@ const product = [
 /** Issue 2: the first start, including its build, is ready within a minute. */
 const firstMs = timeLimit(60_000)
 
-let clone: string
 let server: RunningServer | undefined
 
-beforeAll(async () => {
-  clone = await temporaryFolder()
+test.beforeAll(async () => {
   for (const part of product) await cp(join(checkout, part), join(clone, part), { recursive: true })
   await symlink(join(checkout, 'node_modules'), join(clone, 'node_modules'), 'junction')
   // On every change, the browser tests have already built all screens; a page without screens is enough here.
   if (tier === 'change') await writeFile(join(clone, 'src/app/main.tsx'), `document.title = 'Wardlink'\n`)
 })
-afterAll(async () => {
-  await server?.dispose()
-  await rm(clone, { recursive: true, force: true })
-})
+afterAll(() => server?.dispose())
 
 test('a newcomer’s first start builds the front end and shows a demo hospital; the second builds nothing', async () => {
   const dataFolder = join(clone, '.wardlink')

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { DeviceTestList } from '../../../src/contract/technician/deviceTests.ts'
 import { type NightlyTestDeps, testByNight } from '../../../src/server/commands/technician/nightlyTests.ts'
 import { roomDevices } from '../../../src/server/db/schema/deviceSchema.ts'
@@ -7,15 +7,12 @@ import { deviceTestStore, type TestEnd } from '../../../src/server/db/technician
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { deviceTests } from '../../../src/server/db/schema/technicianSchema.ts'
 import { startState } from '../../../src/domain/devices/deviceState.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { beginSession, hospitalTest as test, tech, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enter, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const minuteMs = 60_000
-let ward: TestHospital
-let technician: Administrator
 let rooms: RoomRecord[]
 /** Commands that reached a device, by room, and the rooms whose device is offline. */
 let asked: { room: string; quiet: unknown }[]
@@ -24,8 +21,7 @@ let offline: Set<string>
 let now: number
 let night: number
 
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
+test.beforeAll(async () => {
   rooms = []
   for (let taken = 0; taken < 6; taken += 1) {
     const room = await ward.room(
@@ -45,9 +41,8 @@ beforeAll(async () => {
   // the tests at three.
   ward.clock.forward((nightAt3(ward.clock.now()) + dayMs - 2 * hourMs - ward.clock.now()) % dayMs)
   night = nightAt3(ward.clock.now())
-  technician = await signInAs(ward, 'tech@demo.example')
+  await beginSession('tech')
 })
-afterAll(() => ward.close())
 beforeEach(() => {
   asked = []
   offline = new Set()
@@ -113,7 +108,7 @@ const wholeNight = async (outcome: ((room: string) => TestEnd) | null = () => pa
   }
 }
 const exceptions = async () =>
-  read(DeviceTestList, await technician.ask('GET /api/v1/device-tests?exceptions=true')).items
+  read(DeviceTestList, await tech.ask('GET /api/v1/device-tests?exceptions=true')).items
 
 describe('in the night', () => {
   test('each device is asked once, quietly, at different times within an hour, regardless of the number of servers', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { DeviceLog } from '../../../src/contract/technician/deviceTechnician.ts'
@@ -6,27 +6,17 @@ import { DeviceTest, DeviceTestList, testSteps } from '../../../src/contract/tec
 import { EnrollReply } from '../../../src/contract/devices/enrollment.ts'
 import { EnrollmentCode } from '../../../src/contract/technician/technician.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
+import { facility, hospitalTest as test, tech, ward } from '../../support/fixtures/hospitalTest.ts'
 import { ask, enter, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const minuteMs = 60_000
-let ward: TestHospital
-let administrator: Administrator
-let technician: Administrator
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  administrator = await signInAs(ward, 'facility@demo.example')
-  technician = await signInAs(ward, 'tech@demo.example')
-})
-afterAll(() => ward.close())
 
 const atLakeside = (room: RoomRecord): boolean =>
   room.facility === 'Lakeside General' && room.type === 'care_system'
 const makeCode = async (room: RoomRecord) =>
-  read(EnrollmentCode, await administrator.ask(`POST /api/v1/rooms/${room.id}/enrollment-codes`))
+  read(EnrollmentCode, await facility.ask(`POST /api/v1/rooms/${room.id}/enrollment-codes`))
 const restart = (room: RoomRecord, how: string) =>
-  technician.ask(`POST /api/v1/rooms/${room.id}/restarts`, { body: { how } })
+  tech.ask(`POST /api/v1/rooms/${room.id}/restarts`, { body: { how } })
 
 describe('an enrollment code from the console', () => {
   test('makes a screen the room’s device once, and ends the one before it', async () => {
@@ -42,7 +32,7 @@ describe('an enrollment code from the console', () => {
   test('is written in the audit by whom and for which room, and without itself', async () => {
     const room = await ward.room(atLakeside)
     const { code } = await makeCode(room)
-    const told = await administrator.ask(`GET /api/v1/audit-events?target=${room.id}`)
+    const told = await facility.ask(`GET /api/v1/audit-events?target=${room.id}`)
     const [entry] = read(AuditList, told).items
     expect([entry?.action, entry?.target.id]).toEqual(['issue_code', room.id])
     expect(told.text).not.toContain(code)
@@ -52,7 +42,7 @@ describe('an enrollment code from the console', () => {
 test('a device that is revoked is disconnected immediately with 4401', async () => {
   const room = await ward.room(atLakeside)
   const device = await ward.device(room)
-  expect((await administrator.ask(`DELETE /api/v1/rooms/${room.id}/credential`)).status).toBe(204)
+  expect((await facility.ask(`DELETE /api/v1/rooms/${room.id}/credential`)).status).toBe(204)
   expect(await device.closed).toBe(4401)
 })
 
@@ -103,8 +93,8 @@ describe('a restart', () => {
 })
 
 describe('a test of a device', () => {
-  const begin = (room: RoomRecord) => technician.ask(`POST /api/v1/rooms/${room.id}/device-tests`)
-  const look = async (id: string) => read(DeviceTest, await technician.ask(`GET /api/v1/device-tests/${id}`))
+  const begin = (room: RoomRecord) => tech.ask(`POST /api/v1/rooms/${room.id}/device-tests`)
+  const look = async (id: string) => read(DeviceTest, await tech.ask(`GET /api/v1/device-tests/${id}`))
   const untilEnded = (id: string) =>
     vi.waitFor(
       async () => {
@@ -128,9 +118,9 @@ describe('a test of a device', () => {
     expect(ended).toMatchObject({ state: 'passed', reason: null })
     expect(ended.by).not.toBeNull()
     expect(ended.steps.map(({ step }) => step)).toEqual(testSteps)
-    const history = read(DeviceTestList, await technician.ask(`GET /api/v1/device-tests?room=${room.id}`))
+    const history = read(DeviceTestList, await tech.ask(`GET /api/v1/device-tests?room=${room.id}`))
     expect(history.items).toEqual([ended])
-    const csv = await technician.ask(`GET /api/v1/device-tests.csv?room=${room.id}`)
+    const csv = await tech.ask(`GET /api/v1/device-tests.csv?room=${room.id}`)
     expect(csv.text).toContain(room.uniqueId)
   })
 
@@ -157,7 +147,7 @@ describe('a test of a device', () => {
     await untilEnded(read(DeviceTest, won).id)
     device.cover(true)
     expect(await begin(room)).toMatchObject(refused('covered'))
-    const { items } = read(DeviceTestList, await technician.ask(`GET /api/v1/device-tests?room=${room.id}`))
+    const { items } = read(DeviceTestList, await tech.ask(`GET /api/v1/device-tests?room=${room.id}`))
     expect(items.map(({ state, reason }) => [state, reason])).toEqual([
       ['skipped', 'covered'],
       ['passed', null],
@@ -211,8 +201,8 @@ test('the log of a device is fetched when it is asked for, and that is written i
   const room = await ward.room(atLakeside)
   await ward.device(room)
   await restart(room, 'refresh')
-  const log = read(DeviceLog, await technician.ask(`GET /api/v1/rooms/${room.id}/device-log`))
+  const log = read(DeviceLog, await tech.ask(`GET /api/v1/rooms/${room.id}/device-log`))
   expect(log.lines.map(({ kind, word }) => [kind, word])).toContainEqual(['command', 'refresh'])
-  const audit = read(AuditList, await administrator.ask(`GET /api/v1/audit-events?target=${room.id}`))
+  const audit = read(AuditList, await facility.ask(`GET /api/v1/audit-events?target=${room.id}`))
   expect(audit.items[0]?.action).toBe('read_device_log')
 })

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { connectOwner, owner } from '../../support/fixtures/databaseTest.ts'
+import { hospitalTest, ward } from '../../support/fixtures/hospitalTest.ts'
+import { perFile } from '../../support/fixtures/perFile.ts'
 import { enter, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { inviteGuest } from '../../support/media/callOf.ts'
 
 interface Table {
   readonly name: string
@@ -13,24 +16,17 @@ interface Table {
   readonly secured: boolean
 }
 
-let ward: TestHospital
-let owner: pg.Client
+const test = hospitalTest.extend('owner', perFile, connectOwner)
+
 let tables: Table[]
 let mine: RoomRecord
 let theirs: RoomRecord
 
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  owner = new pg.Client({ connectionString: ward.databaseUrl })
-  await owner.connect()
+test.beforeAll(async () => {
   tables = await allTables()
   mine = await ward.room((room) => room.customer === 'Prairie Care' && room.patient !== null)
   theirs = await ward.room((room) => room.customer === 'Meridian International' && room.patient !== null)
   for (const room of [mine, theirs]) await leaveTraces(room)
-})
-afterAll(async () => {
-  await owner.end()
-  await ward.close()
 })
 
 /** Returns all of our tables as the database lists them, so that tables added later are included. */
@@ -55,7 +51,7 @@ async function leaveTraces(room: RoomRecord): Promise<void> {
   await away.command('set_speaker', { mute: false, point: 3 }, { 'idempotency-key': randomUUID() })
   await (await enter(ward, room)).verify({ lastName: 'Somebody Else' })
   const { alias } = read(Vmr, await away.ask('GET /api/me/vmr'))
-  await away.ask('POST /api/invite/participant', { body: { to: 'ada@example.org', body: '', vmr: alias } })
+  await inviteGuest(away, alias)
   // Only some customers of the demo hospital have roles and settings.
   const id = room.customerId
   await owner.query(

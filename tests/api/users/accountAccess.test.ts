@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { UserRecord } from '../../../src/contract/users/users.ts'
 import { ssoIdentities, ssoProviders } from '../../../src/server/db/schema/userSchema.ts'
-import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
+import { mailbox, mailTest } from '../../support/fixtures/mailTest.ts'
+import { perFile } from '../../support/fixtures/perFile.ts'
+import { people, signInStaff } from '../../support/fixtures/staffTest.ts'
+import { ward } from '../../support/fixtures/hospitalTest.ts'
 import { activate, password, tryPassword } from '../../support/testHospital/administrator.ts'
 import { ask, read } from '../../support/testHospital/bedsideApi.ts'
-import {
-  type ConsoleStaff,
-  gatherStaff,
-  given,
-  type Person,
-} from '../../support/testHospital/users/consoleStaff.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { given, type Person } from '../../support/testHospital/users/consoleStaff.ts'
 
-let ward: TestHospital
-let people: ConsoleStaff
-let mailbox: Mailbox
-beforeAll(async () => {
-  mailbox = await openMailbox()
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { SMTP_URL: mailbox.url },
-  })
-  people = await gatherStaff(ward)
-}, 240_000)
-afterAll(async () => {
-  await ward.close()
-  await mailbox.close()
-})
+const it = mailTest.extend('people', perFile, signInStaff)
 
 const forbidden = { status: 403, code: 'forbidden' }
 const recordOf = async (who: Person, path: string) =>

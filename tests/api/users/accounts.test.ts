@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { TokenPair } from '../../../src/contract/bedside/session.ts'
 import { UserList, UserRecord, UserSessionList } from '../../../src/contract/users/users.ts'
 import { roleAssignments, users } from '../../../src/server/db/schema.ts'
+import { hospitalTest, ward } from '../../support/fixtures/hospitalTest.ts'
+import { perFile } from '../../support/fixtures/perFile.ts'
+import { as, at, make, people, signInStaff } from '../../support/fixtures/staffTest.ts'
 import {
   type Administrator,
   signInAgain,
@@ -11,28 +14,11 @@ import {
   tryPassword,
 } from '../../support/testHospital/administrator.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
-import {
-  type ConsoleStaff,
-  gatherStaff,
-  given,
-  type Person,
-} from '../../support/testHospital/users/consoleStaff.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { given } from '../../support/testHospital/users/consoleStaff.ts'
 
 const patienceMs = 240_000
+const test = hospitalTest.extend('people', perFile, signInStaff)
 
-let ward: TestHospital
-let people: ConsoleStaff
-
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-  people = await gatherStaff(ward)
-}, patienceMs)
-afterAll(() => ward.close())
-
-const as = (name: Person) => people.as(name)
-const at = (name: Person) => people.at(name)
-const make: ConsoleStaff['make'] = (...asked) => people.make(...asked)
 const version = (item: { version: number }) => ({ 'if-match': `"${item.version}"` })
 const forbidden = { status: 403, code: 'forbidden' }
 

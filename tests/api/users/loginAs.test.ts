@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { LoginAsPeople } from '../../../src/contract/users/loginAs.ts'
 import { Principal } from '../../../src/contract/users/authentication.ts'
+import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, password, signInAs } from '../../support/testHospital/administrator.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
 import * as person from '../../support/testHospital/users/loginAs.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
-
-let ward: TestHospital
-beforeAll(async () => {
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl') })
-})
-afterAll(() => ward.close())
 
 const idOf = (email: string) => person.idOf(ward, email)
 const become = (who: Administrator, email: string, reason?: string) => person.become(ward, who, email, reason)

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { messages } from '../../../src/server/db/schema/callSchema.ts'
+import { mailbox, mailTest } from '../../support/fixtures/mailTest.ts'
+import { ward } from '../../support/fixtures/hospitalTest.ts'
 import { password, signInAgain, signInAs, tryPassword } from '../../support/testHospital/administrator.ts'
 import { type Answer, ask } from '../../support/testHospital/bedsideApi.ts'
-import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let mailbox: Mailbox
-let ward: TestHospital
-beforeAll(async () => {
-  mailbox = await openMailbox()
-  const environment = { SMTP_URL: mailbox.url, TRUSTED_PROXIES: '127.0.0.1' }
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), environment })
-})
-afterAll(async () => {
-  await ward.close()
-  await mailbox.close()
-})
+const test = mailTest.extend('hospitalOptions', { scope: 'file' }, ({ mailbox: { url } }) => ({
+  environment: { SMTP_URL: url, TRUSTED_PROXIES: '127.0.0.1' },
+}))
 
 const next = 'Larch-Grove-88'
 const forgot = (email: string, more: object = {}, headers: Readonly<Record<string, string>> = {}) =>

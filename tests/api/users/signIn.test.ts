@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { ActivityReply } from '../../../src/contract/users/authentication.ts'
 import { TokenPair } from '../../../src/contract/bedside/session.ts'
 import { messages } from '../../../src/server/db/schema/callSchema.ts'
+import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { activate, signInAgain, signInAs, tryPassword } from '../../support/testHospital/administrator.ts'
 import { ask, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
-let ward: TestHospital
-beforeAll(async () => {
-  // Tests that use up an address's guesses come from their own address, which a trusted proxy reports.
-  const environment = { TRUSTED_PROXIES: '127.0.0.1' }
-  ward = await openTestHospital({ postgresUrl: inject('postgresUrl'), environment })
-})
-afterAll(() => ward.close())
+// Tests that use up an address's guesses come from their own address, which a trusted proxy reports.
+const test = hospitalTestWith({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const unauthorized = { status: 401, code: 'unauthorized' }

@@ -1,42 +1,20 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { LoginAsPeople } from '../../../src/contract/users/loginAs.ts'
 import type { Assignment } from '../../../src/contract/permissions/roles.ts'
 import { TokenPair } from '../../../src/contract/bedside/session.ts'
 import { UserList, UserRecord } from '../../../src/contract/users/users.ts'
 import { listUsers, userSortKeys } from '../../../src/server/db/users/userList.ts'
+import { mailbox, mailTest } from '../../support/fixtures/mailTest.ts'
+import { perFile } from '../../support/fixtures/perFile.ts'
+import { as, at, make, people, signInStaff } from '../../support/fixtures/staffTest.ts'
+import { ward } from '../../support/fixtures/hospitalTest.ts'
 import { password, tryPassword } from '../../support/testHospital/administrator.ts'
 import { ask, read } from '../../support/testHospital/bedsideApi.ts'
-import {
-  type ConsoleStaff,
-  gatherStaff,
-  given,
-  type Person,
-  staff,
-} from '../../support/testHospital/users/consoleStaff.ts'
-import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
-import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
+import { given, type Person, staff } from '../../support/testHospital/users/consoleStaff.ts'
 
 const patienceMs = 240_000
+const test = mailTest.extend('people', perFile, signInStaff)
 
-let ward: TestHospital
-let people: ConsoleStaff
-let mailbox: Mailbox
-beforeAll(async () => {
-  mailbox = await openMailbox()
-  ward = await openTestHospital({
-    postgresUrl: inject('postgresUrl'),
-    environment: { SMTP_URL: mailbox.url },
-  })
-  people = await gatherStaff(ward)
-}, patienceMs)
-afterAll(async () => {
-  await ward.close()
-  await mailbox.close()
-})
-
-const as = (name: Person) => people.as(name)
-const at = (name: Person) => people.at(name)
-const make: ConsoleStaff['make'] = (...asked) => people.make(...asked)
 const forbidden = { status: 403, code: 'forbidden' }
 
 /**

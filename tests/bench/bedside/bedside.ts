@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
 import { connectSimulatedDevice, enrollDevice } from '../../../src/server/demo/simulatedDevice.ts'
 import { launchOptions } from '../../support/browser/browser.ts'
-import { openHospital } from '../../support/hospital/hospital.ts'
+import { firstBed, openHospital } from '../../support/hospital/hospital.ts'
 import { installShell } from '../../support/browser/installed.ts'
 import { type Patient, verifyPatient } from '../../support/browser/remote.ts'
 import { median, percentile } from '../percentiles.ts'
@@ -55,8 +55,7 @@ export async function benchBedside(): Promise<void> {
     locale: 'en-GB',
   })
   try {
-    const [bed] = hospital.beds
-    if (!bed) throw new Error('the start printed no bed')
+    const bed = firstBed(hospital.beds)
     const code = new URLSearchParams(new URL(bed.monitorLink).hash.slice(1)).get('enroll') ?? ''
     const { credential } = await enrollDevice(hospital.url, code)
     const device = await connectSimulatedDevice({ url: hospital.url, credential })

@@ -1,22 +1,20 @@
 /** @module-tag nightly */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
+import { callTest as it } from '../../support/fixtures/callTest.ts'
+import { folder } from '../../support/fixtures/folder.ts'
+import { mailbox } from '../../support/fixtures/mailTest.ts'
 import { verifyPatient } from '../../support/browser/remote.ts'
 import { scanQrCode } from '../../support/browser/scanQrCode.ts'
-import { type Hospital, openHospital } from '../../support/hospital/hospital.ts'
-import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
+import { firstBed, type Hospital, openHospital } from '../../support/hospital/hospital.ts'
 import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
 import { colourSeen, launchPerson } from '../../support/media/callPeople.ts'
+import { sized } from '../../support/browser/browser.ts'
 
 const patience = { timeout: 60_000 }
 /** How long a person may be left without a word of what to do, in milliseconds: ten seconds, and what a busy machine adds. */
 const toldMs = 15_000
 
-let folder: string
-let mailbox: Mailbox
 let hospital: Hospital
 let network: Proxy
 let browsers: Browser[] = []
@@ -36,11 +34,7 @@ function blockMedia(): void {
 }
 
 async function openPage(browser: Browser, script?: () => void): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  const context = await browser.newContext(sized(1280, 800))
   const page = await context.newPage()
   if (script !== undefined) await page.addInitScript(script)
   return page
@@ -73,13 +67,10 @@ async function joinsFromElsewhere(blocked: Page, link: string, name: string): Pr
   await page.context().close()
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wardlink-blocked-'))
-  mailbox = await openMailbox()
+it.beforeAll(async () => {
   hospital = await openHospital({ nodes: 1, environment: { SMTP_URL: mailbox.url } })
   network = await startProxy(hospital.url)
-  const [bed] = hospital.beds
-  if (bed === undefined) throw new Error('the start printed no bed')
+  const bed = firstBed(hospital.beds)
   const room = await launchPerson('red', folder)
   browsers = [room, await launchPerson('blue', folder), await launchPerson('green', folder)]
   monitor = await openPage(room)
@@ -93,8 +84,6 @@ afterAll(async () => {
   for (const browser of browsers) await browser.close()
   await network?.stop()
   await hospital?.close()
-  await mailbox?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 describe('call that cannot begin', () => {

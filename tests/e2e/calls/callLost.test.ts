@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { callTest as test } from '../../support/fixtures/callTest.ts'
+import { folder } from '../../support/fixtures/folder.ts'
+import { mailbox } from '../../support/fixtures/mailTest.ts'
 import { colourSeen, launchPerson, picturePlays, type Voice } from '../../support/media/callPeople.ts'
 import { type DatabaseAddress, demoDatabaseForServer } from '../../support/database.ts'
 import { complaintsOf } from '../../support/browser/pageComplaints.ts'
-import { type Bed, printedBeds } from '../../support/hospital/hospital.ts'
-import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
+import { type Bed, firstBed, printedBeds } from '../../support/hospital/hospital.ts'
 import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
 import { scanQrCode } from '../../support/browser/scanQrCode.ts'
 import { verifyPatient } from '../../support/browser/remote.ts'
@@ -18,10 +17,8 @@ import { type RunningServer, startServer } from '../../support/hospital/startSer
 const patience = { timeout: 90_000 }
 const cutMs = 5_000
 
-let folder: string
 /** Runs outside the server, so that it survives the killed server. */
 let database: DatabaseAddress
-let mailbox: Mailbox
 let server: RunningServer
 let network: Proxy
 /** The tablet's own connection to the server. */
@@ -69,14 +66,10 @@ async function sees(page: Page, colour: Voice): Promise<void> {
   await expect.poll(() => picturePlays(page), patience).toBe(true)
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wardlink-lost-'))
+test.beforeAll(async () => {
   database = await demoDatabaseForServer()
-  mailbox = await openMailbox()
   server = await start()
-  const [printed] = await printedBeds(server)
-  if (!printed) throw new Error('the start printed no bed')
-  bed = printed
+  bed = firstBed(await printedBeds(server))
   network = await startProxy(server.url)
   tabletNetwork = await startProxy(server.url)
   const room = await launchPerson('red', folder)
@@ -103,8 +96,6 @@ afterAll(async () => {
   await tabletNetwork?.stop()
   await server?.dispose()
   await database?.drop()
-  await mailbox?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('a network that is lost for five seconds: every page says so, the picture and the message come by themselves', async () => {

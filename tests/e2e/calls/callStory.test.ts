@@ -1,27 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { callTest as test } from '../../support/fixtures/callTest.ts'
+import { folder } from '../../support/fixtures/folder.ts'
+import { mailbox } from '../../support/fixtures/mailTest.ts'
 import {
   colourSeen,
   launchPerson,
   openCameraWhileJoining,
   toneHeard,
 } from '../../support/media/callPeople.ts'
-import { openHospital } from '../../support/hospital/hospital.ts'
+import { firstBed, openHospital } from '../../support/hospital/hospital.ts'
 import type { Bed, Hospital } from '../../support/hospital/hospital.ts'
-import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
 import { scanQrCode } from '../../support/browser/scanQrCode.ts'
 import { verifyPatient } from '../../support/browser/remote.ts'
+import { sized } from '../../support/browser/browser.ts'
 
-/**
+/*
  * Issue 3: from the patient's wish to a call with a clinician, a guest and an interpreter, and to its end.
  */
-const patience = { timeout: 30_000 }
 
-let folder: string
-let mailbox: Mailbox
 let hospital: Hospital
 let bed: Bed
 let browsers: Browser[] = []
@@ -34,11 +31,7 @@ let interpreter: Page
 const written: string[] = []
 
 async function openPage(browser: Browser, width = 1280, height = 800): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  const context = await browser.newContext(sized(width, height))
   const page = await context.newPage()
   page.on('console', (message) => written.push(message.text()))
   page.on('pageerror', (error) => written.push(error.message))
@@ -49,7 +42,7 @@ const linkIn = (mail = ''): string => /http:\S+\/meet#t=[\w-]+/u.exec(mail)?.[0]
 
 /** Opens the link of the newest mail to an address, and joins under a name. */
 async function joinByMail(page: Page, to: string, name: string): Promise<void> {
-  await expect.poll(() => mailbox.mails.findLast((mail) => mail.to === to), patience).toBeDefined()
+  await expect.poll(() => mailbox.mails.findLast((mail) => mail.to === to)).toBeDefined()
   const raw = mailbox.mails.findLast((mail) => mail.to === to)?.raw ?? ''
   await page.goto(linkIn(raw))
   await page.getByLabel('Your name, as others see it').fill(name)
@@ -57,13 +50,9 @@ async function joinByMail(page: Page, to: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Join' }).click()
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wardlink-call-'))
-  mailbox = await openMailbox()
+test.beforeAll(async () => {
   hospital = await openHospital({ nodes: 1, environment: { SMTP_URL: mailbox.url } })
-  const [printed] = hospital.beds
-  if (!printed) throw new Error('the start printed no bed')
-  bed = printed
+  bed = firstBed(hospital.beds)
   const room = await launchPerson('red', folder)
   const desk = await launchPerson('blue', folder)
   const home = await launchPerson('green', folder)
@@ -81,8 +70,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const browser of browsers) await browser.close()
   await hospital?.close()
-  await mailbox?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('the patient requests a clinician and sees that the invite was sent', async () => {
@@ -93,21 +80,21 @@ test('the patient requests a clinician and sees that the invite was sent', async
 })
 
 test('the clinician follows the link of the mail, joins before the camera is open, and both see and hear each other', async () => {
-  await expect.poll(() => mailbox.mails.length, patience).toBe(1)
+  await expect.poll(() => mailbox.mails.length).toBe(1)
   await openCameraWhileJoining(clinician)
   await joinByMail(clinician, mailbox.mails[0]?.to ?? '', 'Dr. Osei')
   await monitor
     .getByText(/Dr\. Osei/)
     .first()
     .waitFor()
-  await expect.poll(() => colourSeen(monitor), patience).toBe('blue')
-  await expect.poll(() => toneHeard(monitor), patience).toBe('blue')
-  await expect.poll(() => colourSeen(clinician), patience).toBe('red')
-  await expect.poll(() => toneHeard(clinician), patience).toBe('red')
+  await expect.poll(() => colourSeen(monitor)).toBe('blue')
+  await expect.poll(() => toneHeard(monitor)).toBe('blue')
+  await expect.poll(() => colourSeen(clinician)).toBe('red')
+  await expect.poll(() => toneHeard(clinician)).toBe('red')
 })
 
 test('the remote shows the clinician, and plays no sound', async () => {
-  await expect.poll(() => colourSeen(remote), patience).toBe('blue')
+  await expect.poll(() => colourSeen(remote)).toBe('blue')
   const silent = await remote.evaluate(() =>
     [...document.querySelectorAll('video, audio')].every(
       (media) => media instanceof HTMLMediaElement && media.muted,
@@ -130,10 +117,10 @@ test('the patient shows a photo: it is large on every screen, until the patient 
     .getByLabel('Photo to share')
     .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(photo, 'base64') })
   await remote.getByText('Everyone in the call can see your photo.').waitFor()
-  for (const page of [monitor, clinician]) await expect.poll(() => colourSeen(page), patience).toBe('green')
+  for (const page of [monitor, clinician]) await expect.poll(() => colourSeen(page)).toBe('green')
   await remote.getByRole('button', { name: 'Stop Sharing' }).click()
-  await expect.poll(() => colourSeen(monitor), patience).toBe('blue')
-  await expect.poll(() => colourSeen(clinician), patience).toBe('red')
+  await expect.poll(() => colourSeen(monitor)).toBe('blue')
+  await expect.poll(() => colourSeen(clinician)).toBe('red')
 })
 
 test('the patient invites a guest and an interpreter, who join', async () => {
@@ -162,11 +149,11 @@ test('a chat message from one participant is shown to all others exactly once', 
   await remote.getByLabel('Write a message').fill('Good to see you')
   await remote.getByRole('button', { name: 'Send' }).click()
   for (const page of [clinician, guest, interpreter])
-    await expect.poll(() => page.getByText('Good to see you').count(), patience).toBe(1)
+    await expect.poll(() => page.getByText('Good to see you').count()).toBe(1)
   await clinician.getByLabel('Write a message').fill('How are you today?')
   await clinician.getByLabel('Write a message').press('Enter')
   for (const page of [remote, guest, interpreter])
-    await expect.poll(() => page.getByText('How are you today?').count(), patience).toBe(1)
+    await expect.poll(() => page.getByText('How are you today?').count()).toBe(1)
 })
 
 test('the patient mutes one and removes one, who is told so', async () => {
@@ -199,14 +186,14 @@ test('at the desk a clinician sees who waits, joins with one press, moves the ca
   const before = mailbox.mails.length
   await remote.goto(new URL('/main', hospital.url).href)
   await remote.getByRole('button', { name: /Clinician/ }).click()
-  await expect.poll(() => mailbox.mails.length, patience).toBeGreaterThan(before)
+  await expect.poll(() => mailbox.mails.length).toBeGreaterThan(before)
   const desk = guest
   await desk.goto(linkIn(mailbox.mails.at(-1)?.raw).replace('/meet#', '/meet/desk#'))
   await desk.getByLabel('Your name, as others see it').fill('Dr. Brandt')
   await desk.getByRole('button', { name: 'Open the Desk' }).click()
   await desk.getByRole('button', { name: /^Join/ }).click()
-  await expect.poll(() => colourSeen(desk), patience).toBe('red')
-  await expect.poll(() => colourSeen(monitor), patience).toBe('green')
+  await expect.poll(() => colourSeen(desk)).toBe('red')
+  await expect.poll(() => colourSeen(monitor)).toBe('green')
   await desk.getByRole('button', { name: 'Move Camera' }).click()
   const press = async (): Promise<unknown> => {
     const answer = desk.waitForResponse((reply) => reply.url().endsWith('/api/consult/camera'))
@@ -214,7 +201,7 @@ test('at the desk a clinician sees who waits, joins with one press, moves the ca
     return (await answer).json()
   }
   // The monitor of a busy machine can answer a press too late.
-  await expect.poll(press, patience).toMatchObject({ success: true })
+  await expect.poll(press).toMatchObject({ success: true })
   await desk.getByRole('button', { name: 'Close' }).click()
   await desk.getByRole('button', { name: 'End for All' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'End for All' }).click()

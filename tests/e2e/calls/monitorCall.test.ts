@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => monitor?.close())
 
-const patience = { timeout: 30_000 }
 /**
  * Returns the green level of the picture. The fake camera is green, and the picture that says that there is
  * no camera is dark.
@@ -17,13 +16,13 @@ const patience = { timeout: 30_000 }
 const greenAt = async (clinician: CallPage) => (await clinician.ask(({ main }) => main.colour()))[1]
 const words = (text: RegExp | string) => monitor.page.getByText(text).first()
 const sees = (clinician: CallPage) =>
-  expect.poll(() => greenAt(clinician), patience).toSatisfy((green: number) => green > 130)
+  expect.poll(() => greenAt(clinician)).toSatisfy((green: number) => green > 130)
 const seesNothing = (clinician: CallPage) =>
-  expect.poll(() => greenAt(clinician), patience).toSatisfy((green: number) => green > 0 && green < 60)
+  expect.poll(() => greenAt(clinician)).toSatisfy((green: number) => green > 0 && green < 60)
 const hears = (clinician: CallPage) =>
-  expect.poll(() => clinician.ask(({ main }) => main.tone()), patience).toBeGreaterThan(0)
+  expect.poll(() => clinician.ask(({ main }) => main.tone())).toBeGreaterThan(0)
 const shownAs = (clinician: CallPage, entry: string) =>
-  expect.poll(() => clinician.ask((attendee) => attendee.roster()), patience).toContain(entry)
+  expect.poll(() => clinician.ask((attendee) => attendee.roster())).toContain(entry)
 
 /**
  * Returns the brightest green and the loudest tone that reach a clinician over two seconds. The fake
@@ -45,7 +44,7 @@ const overTwoSeconds = (clinician: CallPage) =>
  * comes.
  */
 const isSilent = (clinician: CallPage) =>
-  expect.poll(async () => (await overTwoSeconds(clinician)).tone, patience).toBe(0)
+  expect.poll(async () => (await overTwoSeconds(clinician)).tone).toBe(0)
 
 /**
  * Returns when anything of the room first reaches a clinician, in epoch milliseconds. Looks in every frame.
@@ -90,17 +89,13 @@ test('a room is neither seen nor heard before its call is announced; then the cl
   const [reached, announced] = await opening
   expect(reached, 'nothing is seen or heard before').toBeGreaterThanOrEqual(announced)
   await words('Dr. Haruka Mori can see and hear you').waitFor()
-  await expect
-    .poll(() => monitor.loudspeaker.tone(), patience)
-    .toSatisfy((tone: number) => Math.abs(tone - 880) < 25)
+  await expect.poll(() => monitor.loudspeaker.tone()).toSatisfy((tone: number) => Math.abs(tone - 880) < 25)
 
   monitor.stage.order('adj_brightness', { bright: 0 })
-  await expect
-    .poll(() => greenAt(clinician), patience)
-    .toSatisfy((green: number) => green > 60 && green < 120)
+  await expect.poll(() => greenAt(clinician)).toSatisfy((green: number) => green > 60 && green < 120)
   monitor.stage.order('adj_brightness', { bright: 3 })
   monitor.stage.order('set_speaker', { mute: false, point: 2 })
-  await expect.poll(() => monitor.loudspeaker.volume(), patience).toBeCloseTo(0.2)
+  await expect.poll(() => monitor.loudspeaker.volume()).toBeCloseTo(0.2)
 
   await monitor.page.getByRole('button', { name: 'Cover Camera' }).click()
   await words('Dr. Haruka Mori cannot see or hear you').waitFor()
@@ -144,6 +139,6 @@ test('a waiting room names a clinician who joins immediately, and is visible to 
   expect(reached, 'nothing is seen or heard before').toBeGreaterThanOrEqual(announced)
   monitor.stage.order('final_end_call', {})
   await words('The call has ended').waitFor()
-  await expect.poll(() => clinician.ask((attendee) => attendee.roster()), patience).toHaveLength(1)
+  await expect.poll(() => clinician.ask((attendee) => attendee.roster())).toHaveLength(1)
   await clinician.page.close()
 })

@@ -1,18 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { callTest as test } from '../../support/fixtures/callTest.ts'
+import { folder } from '../../support/fixtures/folder.ts'
+import { mailbox } from '../../support/fixtures/mailTest.ts'
 import { colourSeen, launchPerson, toneHeard } from '../../support/media/callPeople.ts'
 import { type Hospital, openHospital } from '../../support/hospital/hospital.ts'
-import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
 import { verifyPatient } from '../../support/browser/remote.ts'
+import { sized } from '../../support/browser/browser.ts'
 
-/** A patient with their own phone, where there is no room device. */
-const patience = { timeout: 30_000 }
+/* A patient with their own phone, where there is no room device. */
 
-let folder: string
-let mailbox: Mailbox
 let hospital: Hospital
 let browsers: Browser[] = []
 let phone: Page
@@ -20,31 +17,19 @@ let clinician: Page
 /** Requests of the phone to the server, by path. */
 const asked: string[] = []
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wardlink-phone-'))
-  mailbox = await openMailbox()
+test.beforeAll(async () => {
   hospital = await openHospital({ nodes: 1, environment: { SMTP_URL: mailbox.url } })
   browsers = [await launchPerson('red', folder), await launchPerson('blue', folder)]
   const [bed, desk] = browsers
   if (!bed || !desk) throw new Error('no browser was launched')
-  phone = await bed.newPage({
-    viewport: { width: 390, height: 844 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  phone = await bed.newPage(sized(390, 844))
   phone.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  clinician = await desk.newPage({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  clinician = await desk.newPage(sized(1440, 900))
 })
 
 afterAll(async () => {
   for (const browser of browsers) await browser.close()
   await hospital?.close()
-  await mailbox?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('the phone’s link leads to a call in which patient and clinician see and hear each other', async () => {
@@ -54,17 +39,17 @@ test('the phone’s link leads to a call in which patient and clinician see and 
   await phone.waitForURL('**/aps-options')
   await phone.getByLabel('Your video').waitFor()
 
-  await expect.poll(() => mailbox.mails.length, patience).toBe(1)
+  await expect.poll(() => mailbox.mails.length).toBe(1)
   const link = /http:\S+\/meet#t=[\w-]+/u.exec(mailbox.mails[0]?.raw ?? '')?.[0] ?? ''
   await clinician.goto(link)
   await clinician.getByLabel('Your name, as others see it').fill('Dr. Osei')
   await clinician.getByRole('button', { name: 'Join' }).click()
 
-  await expect.poll(() => colourSeen(clinician), patience).toBe('red')
-  await expect.poll(() => toneHeard(clinician), patience).toBe('red')
+  await expect.poll(() => colourSeen(clinician)).toBe('red')
+  await expect.poll(() => toneHeard(clinician)).toBe('red')
   await phone.getByLabel('Video of Dr. Osei').waitFor()
-  await expect.poll(() => colourSeen(phone), patience).toBe('blue')
-  await expect.poll(() => toneHeard(phone), patience).toBe('blue')
+  await expect.poll(() => colourSeen(phone)).toBe('blue')
+  await expect.poll(() => toneHeard(phone)).toBe('blue')
   const heard = await phone.getByLabel('Video of Dr. Osei').evaluate((video) => {
     return video instanceof HTMLVideoElement && !video.muted && video.volume > 0 && !video.paused
   })
@@ -73,10 +58,10 @@ test('the phone’s link leads to a call in which patient and clinician see and 
 
 test('a camera that the patient turns off is not seen, until it is turned on again', async () => {
   await phone.getByRole('button', { name: 'Video On' }).click()
-  await expect.poll(() => colourSeen(clinician), patience).not.toBe('red')
+  await expect.poll(() => colourSeen(clinician)).not.toBe('red')
   // The button must not be pressed by the second of two taps.
   await phone.locator('button:not([aria-busy])', { hasText: 'Video Off' }).click()
-  await expect.poll(() => colourSeen(clinician), patience).toBe('red')
+  await expect.poll(() => colourSeen(clinician)).toBe('red')
 })
 
 test('the patient ends the call for both; the phone asked below its own base', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { connectSimulatedDevice, enrollDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { openHospital } from '../hospital/hospital.ts'
+import { firstBed, openHospital } from '../hospital/hospital.ts'
 import { launchProfile } from './browser.ts'
 import { installShell } from './installed.ts'
 import { debuggingArgument, debuggingPort } from './lighthouse.ts'
@@ -25,8 +25,7 @@ export interface AuditedPages {
 
 export async function openAuditedPages(): Promise<AuditedPages> {
   const hospital = await openHospital({ nodes: 1 })
-  const [bed] = hospital.beds
-  if (!bed) throw new Error('the start printed no bed')
+  const bed = firstBed(hospital.beds)
   const code = new URLSearchParams(new URL(bed.monitorLink).hash.slice(1)).get('enroll') ?? ''
   const { credential } = await enrollDevice(hospital.url, code)
   const device = await connectSimulatedDevice({ url: hospital.url, credential })

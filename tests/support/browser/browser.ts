@@ -21,6 +21,10 @@ const launchArguments: readonly string[] = [
   '--disable-dev-shm-usage',
 ]
 
+/** Options of an English page of this size, without the service worker. */
+export const sized = (width: number, height: number) =>
+  ({ viewport: { width, height }, locale: 'en-GB', serviceWorkers: 'block' }) as const
+
 /** Chromium uses only the last switch of this name, so it must include Playwright's own list. */
 const disableFeatures = '--disable-features='
 const disabledFeatures: readonly string[] = [

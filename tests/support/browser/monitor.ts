@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { samplePicture } from '../media/pictureSampler.ts'
 import type { PictureSampler } from '../media/pictureSampler.ts'
 import { scanQrCode } from './scanQrCode.ts'
+import { sized } from './browser.ts'
 
 /** The screen in the room, as a person in front of it uses it. */
 export interface Monitor {
@@ -54,11 +55,7 @@ function noteCommands(): void {
  * have been launched with the weave film as its camera.
  */
 export async function openMonitor(browser: Browser, link: string): Promise<Monitor> {
-  const context = await browser.newContext({
-    viewport: { width: 1920, height: 1080 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  const context = await browser.newContext(sized(1920, 1080))
   const page = await context.newPage()
   await page.addInitScript(noteCommands)
   await page.goto(link)

@@ -1,5 +1,7 @@
 import { act } from '@testing-library/react'
 import { Virtual } from '@guidepup/virtual-screen-reader'
+import { expect } from 'vitest'
+import { nameFaults } from '../pages/namesInEveryLanguage.ts'
 
 /** More phrases than any screen has. */
 const mostPhrases = 400
@@ -9,7 +11,7 @@ const mostPhrases = 400
  * heard by a user who goes through it item by item. The stylesheets are not loaded, so text that a size hides
  * is heard too. Each screen reader has its own words; the order, the names and the states are the page's.
  */
-export async function transcriptOf(container: Element): Promise<string> {
+async function transcriptOf(container: Element): Promise<string> {
   const reader = new Virtual()
   await act(() => reader.start({ container }))
   try {
@@ -43,4 +45,10 @@ export async function announcements(happens: () => Promise<unknown>): Promise<st
   } finally {
     await reader.stop()
   }
+}
+
+/** Checks the transcript of a page against the file of that name, and the names in it. */
+export async function isRead(name: string, what: HTMLElement = document.body): Promise<void> {
+  await expect(await transcriptOf(what)).toMatchFileSnapshot(`${name}.txt`)
+  expect(await nameFaults(what)).toEqual([])
 }

@@ -36,6 +36,12 @@ export interface Hospital {
 /** Maximum milliseconds until the lines after `ready` are printed. */
 const printedMs = 10_000
 
+/** Returns the first bed that a start printed. */
+export function firstBed([bed]: readonly Bed[]): Bed {
+  if (bed === undefined) throw new Error('the start printed no bed')
+  return bed
+}
+
 interface HospitalOptions {
   /** With two, monitors link to one process and remotes use the other, on one database. */
   readonly nodes: 1 | 2

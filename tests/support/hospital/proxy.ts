@@ -144,3 +144,11 @@ export async function startProxy(target: string, host = '127.0.0.1'): Promise<Pr
     },
   }
 }
+
+/** Starts a network to a database. Returns it, and the database's address through it. */
+export async function startDatabaseProxy(databaseUrl: string): Promise<{ way: Proxy; detour: string }> {
+  const way = await startProxy(databaseUrl)
+  const detour = new URL(databaseUrl)
+  detour.port = new URL(way.url).port
+  return { way, detour: detour.href }
+}

@@ -30,6 +30,18 @@ export function secretIn(body: string): string {
   return found
 }
 
+/** Returns the secret of the link in the newest message. */
+export const lastSecret = async (ward: TestHospital): Promise<string> =>
+  secretIn((await messagesOf(ward))[0]?.body ?? '')
+
+/** Invites a guest to a call, as a patient. */
+export const inviteGuest = (
+  remote: Pick<Remote, 'ask'>,
+  vmr: string,
+  to = 'ada@example.org',
+  body = '',
+): Promise<Answer> => remote.ask('POST /api/invite/participant', { body: { to, body, vmr } })
+
 /** Opens a message's link and gives a name. */
 export const follow = (ward: Pick<TestHospital, 'url'>, t: string, name = 'Grace'): Promise<Answer> =>
   ask(ward.url, 'POST /api/meet/join', { body: { t, display_name: name } })

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright'
-import { launchBrowser } from '../browser/browser.ts'
+import { launchBrowser, sized } from '../browser/browser.ts'
 import { readCatalogue } from '../catalogue.ts'
 import type { Locale } from '../catalogue.ts'
 import { type CallPage, callPageFiles, launchCallBrowser, openCallPage } from './callPages.ts'
-import { type RunningNode, startNode } from './conference.ts'
+import { hostPin, type RunningNode, startNode } from './conference.ts'
 import { raiseStage, type Stage } from '../situations/stage.ts'
 import { stageEntry } from '../situations/stageScene.ts'
 
@@ -29,7 +29,6 @@ export interface CallingMonitor {
   close(): Promise<void>
 }
 
-const hostPin = '80817253'
 /** All conferences of the node. */
 const conferences = ['visit', 'asked']
 /** Fake camera and microphone that need no permission prompt. */
@@ -62,11 +61,7 @@ export async function openCallingMonitor(locale: Locale = 'en', dist?: string): 
   ]
   const [ward, elsewhere] = browsers
   if (ward === undefined || elsewhere === undefined) throw new Error('there are two browsers')
-  const context = await ward.newContext({
-    viewport: { width: 1920, height: 1080 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  const context = await ward.newContext(sized(1920, 1080))
   const page = await context.newPage()
   await page.addInitScript(noteSpeaker)
   await page.goto(`${stage.url}/room#enroll=${stageEntry.code}`)

@@ -12,6 +12,7 @@ import { buildServer } from '../../../src/server/http/server.ts'
 import { silentLog } from '../database.ts'
 import { runNotes } from '../watch/runNotes.ts'
 import { portOf } from '../testHospital/testHospital.ts'
+import type { MediaClient } from './mediaClient.ts'
 
 /** Conference registry that a test fills. A conference that is not in it does not exist. */
 export class MemoryBook implements ConferenceRegistry {
@@ -70,7 +71,8 @@ export interface RunningNode {
 /** Files by path. */
 export type PageFiles = Readonly<Record<string, { readonly type: string; readonly body: string }>>
 
-interface NodeOptions {
+/** Settings in which a conference node differs from the usual one. */
+export interface NodeOptions {
   readonly clock?: Clock
   readonly log?: Log
   readonly tokenLifeSeconds?: number
@@ -84,6 +86,9 @@ interface NodeOptions {
   /** Changes the node's answers on their way to its clients. */
   readonly onAnswer?: (answer: string) => string
 }
+
+/** Host's PIN of the conferences that tests create. */
+export const hostPin = '80817253'
 
 /** Clock that does not advance until a test sets it forward. */
 export class StandingClock implements Clock {
@@ -226,6 +231,22 @@ export async function join(
     follow: () => followConference(url, alias, attendee.token),
   }
   return attendee
+}
+
+const Call = z.object({ call_uuid: z.string(), sdp: z.string() })
+
+/** Starts the media of a participant and waits until they are connected. */
+export async function connectMedia(
+  who: Attendee,
+  client: MediaClient,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ offer: string; callUuid: string; sdp: string }> {
+  const offer = await client.offer()
+  const said = await who.does('calls', who, { call_type: 'WEBRTC', ...more, sdp: offer })
+  const { call_uuid: callUuid, sdp } = Call.parse(said.result)
+  await client.accept(sdp)
+  await client.connected
+  return { offer, callUuid, sdp }
 }
 
 /** An open event stream of a conference, and its events so far. */

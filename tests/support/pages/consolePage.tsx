@@ -7,7 +7,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, render } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { AdminScreen } from '../../../src/admin/AdminScreen.tsx'
@@ -166,6 +166,13 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
   return { ports, asked, world, lookAgain, endSession }
 }
 
+/** Creates such a server for another user than the administrator of a facility. */
+export function consoleOf(principal: Principal): ReturnType<typeof scriptedConsole> {
+  const scripted = scriptedConsole()
+  scripted.world.principal = principal
+  return scripted
+}
+
 /** Opens the console at an address. */
 export async function openConsole(
   address: string,
@@ -193,4 +200,14 @@ export async function openConsole(
     )
   })
   return { user: userEvent.setup(), address: () => history.location.href }
+}
+
+/** Opens the page of room 401. */
+export async function openRoom401(change: Partial<RoomItem> = {}, scripted = scriptedConsole()) {
+  const records = new ScriptedRecords<RoomItem>([], () => bed('new'))
+  records.items.set('401', bed('401', change))
+  scripted.ports.roomRecords = () => records
+  const opened = await openConsole('/admin/rooms/401', scripted)
+  await screen.findByRole('heading', { name: '401 A' })
+  return { ...opened, ...scripted }
 }

@@ -21,6 +21,7 @@ const reachesAll =
 const readByBuild = /^(?:index\.html|vite\.config\.ts|lingui\.config\.ts|public\/|src\/.*\.(?:css|po)$)/u
 const readByServer = /^src\/server\/.*\.(?:sql|json)$/u
 const readByChecks = /^(?:README\.md|src\/docs\/|src\/server\/deploy\/)/u
+const checksOfDocuments = ['tests/operation.test.ts', 'tests/configuration.test.ts']
 
 export interface ReachedTests {
   /** Paths of test files, sorted; `all` if the change can affect any of them. */
@@ -59,7 +60,7 @@ export function testsReachedBy(changed: readonly string[], sources: readonly Sou
     visit(path)
     if (readByBuild.test(path)) frontEnd.forEach(visit)
     if (readByServer.test(path)) visit(serverProgram)
-    if (readByChecks.test(path)) visit('tests/operation.test.ts')
+    if (readByChecks.test(path)) checksOfDocuments.forEach(visit)
   }
   return {
     files: [...reached].filter((path) => known.has(path) && /\.test\.tsx?$/u.test(path)).toSorted(),

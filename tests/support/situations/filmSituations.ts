@@ -6,6 +6,7 @@ import { playSlowly, recordFilm } from '../media/filmMaking.ts'
 import { stageLink } from './situations.ts'
 import { raiseStage } from './stage.ts'
 import { openingScene, stageEntry, uncoveredDevice } from './stageScene.ts'
+import { sized } from '../browser/browser.ts'
 
 /**
  * Device state that the remote and the room's screen show while something from the phone is on that screen.
@@ -45,11 +46,7 @@ export async function openFilmStage(browser: Browser, locale: Locale, dist?: str
   const say = readCatalogue(locale)
   const stage = await raiseStage(dist)
   stage.set({ ...openingScene, device: entertained, control, roomLocale: locale })
-  const room = await browser.newContext({
-    viewport: { width: 1920, height: 1080 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-  })
+  const room = await browser.newContext(sized(1920, 1080))
   const monitor = await room.newPage()
   await monitor.addInitScript(playSlowly)
   await monitor.goto(`${stage.url}/room#enroll=${stageEntry.code}`)

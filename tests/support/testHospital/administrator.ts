@@ -33,11 +33,17 @@ export function tryPassword(
   return ask(ward.url, 'POST /authentication/login', { body: { username, password: typed }, headers })
 }
 
-/** User who is signed in to the console. */
+/** User of the console. */
 export interface Administrator {
-  readonly tokens: TokenPair
   ask(call: string, question?: Question): Promise<Answer>
   principal(): Promise<Principal>
+  /** Returns the access token that `ask` sends. */
+  accessToken(): Promise<string>
+}
+
+/** User who is signed in to the console. */
+export interface SignedInAdministrator extends Administrator {
+  readonly tokens: TokenPair
   /** Exchanges the refresh token, and continues with the new pair. */
   refresh(): Promise<Answer>
 }
@@ -46,18 +52,21 @@ export interface Administrator {
 export async function signInAs(
   ward: Pick<TestHospital, 'url' | 'database'>,
   email: string,
-): Promise<Administrator> {
+): Promise<SignedInAdministrator> {
   await activate(ward, email)
   return signInAgain(ward, email)
 }
 
 /** Signs in the same person again, on another machine. */
-export async function signInAgain(ward: Pick<TestHospital, 'url'>, email: string): Promise<Administrator> {
+export async function signInAgain(
+  ward: Pick<TestHospital, 'url'>,
+  email: string,
+): Promise<SignedInAdministrator> {
   return holderOf(ward, read(TokenPair, await tryPassword(ward, email)))
 }
 
 /** Returns the user who holds these tokens. */
-export function holderOf(ward: Pick<TestHospital, 'url'>, first: TokenPair): Administrator {
+export function holderOf(ward: Pick<TestHospital, 'url'>, first: TokenPair): SignedInAdministrator {
   let tokens = first
   const askAs: Administrator['ask'] = (call, question = {}) =>
     ask(ward.url, call, { token: tokens.access_token, ...question })
@@ -66,6 +75,7 @@ export function holderOf(ward: Pick<TestHospital, 'url'>, first: TokenPair): Adm
       return tokens
     },
     ask: askAs,
+    accessToken: () => Promise.resolve(tokens.access_token),
     principal: async () => read(Principal, await askAs('GET /authentication/principal')),
     refresh: async () => {
       const body = { refresh_token: tokens.refresh_token }

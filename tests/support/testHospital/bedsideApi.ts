@@ -19,6 +19,9 @@ export interface Answer {
   readonly fields: Readonly<Record<string, string>>
 }
 
+/** Returns the status of an answer, and the code of its error. */
+export const told = ({ status, code }: Answer): string => `${status} ${code}`
+
 export interface Question {
   readonly body?: unknown
   /** Exact text of the body, instead of `body`. */
@@ -143,6 +146,14 @@ export async function enterVerified(ward: Entrance, room: RoomRecord): Promise<R
   return remote
 }
 
+/** Returns a room with its device, the names of the commands that it has heard, and a verified remote in it. */
+export async function linkedIn(ward: TestHospital, suits?: (room: RoomRecord) => boolean) {
+  const room = await ward.room(suits)
+  const device = await ward.device(room)
+  const heard = () => device.commands.map(({ command }) => command)
+  return { room, device, heard, remote: await enterVerified(ward, room) }
+}
+
 /** An open event stream, and its events so far. */
 export interface EventStream {
   devices(): z.infer<typeof bedsideEvents.device_state>[]
@@ -168,14 +179,14 @@ export async function followEvents(ward: Pick<TestHospital, 'url'>, remote: Remo
   const drink = async (): Promise<void> => {
     for await (const { event = '', data } of messages) events.push({ name: event, data: parsed(data) })
   }
-  const told = (name: string) => events.filter((event) => event.name === name).map(({ data }) => data)
+  const named = (name: string) => events.filter((event) => event.name === name).map(({ data }) => data)
   return {
-    devices: () => told('device_state').map((data) => z.parse(bedsideEvents.device_state, data)),
-    controls: () => told('control').map((data) => z.parse(bedsideEvents.control, data)),
-    calls: () => told('call').map((data) => z.parse(bedsideEvents.call, data)),
-    invites: () => told('invite').map((data) => z.parse(bedsideEvents.invite, data)),
-    pins: () => told('pins').map((data) => z.parse(bedsideEvents.pins, data)),
-    sessions: () => told('session').map((data) => z.parse(bedsideEvents.session, data)),
+    devices: () => named('device_state').map((data) => z.parse(bedsideEvents.device_state, data)),
+    controls: () => named('control').map((data) => z.parse(bedsideEvents.control, data)),
+    calls: () => named('call').map((data) => z.parse(bedsideEvents.call, data)),
+    invites: () => named('invite').map((data) => z.parse(bedsideEvents.invite, data)),
+    pins: () => named('pins').map((data) => z.parse(bedsideEvents.pins, data)),
+    sessions: () => named('session').map((data) => z.parse(bedsideEvents.session, data)),
     ended: drink().catch(() => undefined),
     close: () => leaving.abort(),
   }

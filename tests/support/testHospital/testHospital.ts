@@ -57,8 +57,8 @@ export interface TestHospital {
   close(): Promise<void>
 }
 
-interface WardOptions {
-  readonly postgresUrl: string
+/** Settings in which a test's server differs from the usual one. */
+export interface TestHospitalOptions {
   readonly environment?: Readonly<Record<string, string>>
   /**
    * True (the default) if a message that nothing is configured to send counts as shown, as in a
@@ -79,7 +79,9 @@ interface WardOptions {
 const withPatient = (room: RoomRecord): boolean => room.patient !== null && room.unit !== grantsByRoom.unit
 export const emptyBed = (room: RoomRecord): boolean => room.patient === null
 
-export async function openTestHospital(options: WardOptions): Promise<TestHospital> {
+export async function openTestHospital(
+  options: TestHospitalOptions & { readonly postgresUrl: string },
+): Promise<TestHospital> {
   const { postgresUrl, environment = {}, shows = true, dist, databaseRoute, timing } = options
   const { database: straight, url: databaseUrl, drop } = await demoDatabase(postgresUrl)
   const database =

@@ -6,7 +6,6 @@ import { chapters as en } from '../../../src/admin/documentation/books/en.ts'
 import { chapters as ja } from '../../../src/admin/documentation/books/ja.ts'
 import { openConsole, scriptedConsole } from '../../support/pages/consolePage.tsx'
 
-const patience = { timeout: 30_000 } as const
 const placesOf = (chapters: Chapters) =>
   readBook(chapters).map(({ name, sections }) => [name, sections.map(({ id }) => id)])
 
@@ -58,7 +57,7 @@ describe('the documentation', () => {
 
   test('shows tables, examples and links to other chapters', async () => {
     await openConsole('/admin/documentation/backup', scriptedConsole())
-    await screen.findByRole('heading', { name: 'Backup and restore', level: 1 }, patience)
+    await screen.findByRole('heading', { name: 'Backup and restore', level: 1 })
     expect(screen.getByRole('cell', { name: 'backup_manifest' }).textContent).toBe('backup_manifest')
     expect(screen.getAllByLabelText('Example')[0]?.textContent).toContain(
       'npm run backup -- --to /srv/backups',
@@ -69,44 +68,38 @@ describe('the documentation', () => {
 
   test('opens at its first chapter, and leads to the others', async () => {
     const { user, address } = await openConsole('/admin/documentation', scriptedConsole())
-    await screen.findByRole('heading', { name: 'First steps', level: 1 }, patience)
+    await screen.findByRole('heading', { name: 'First steps', level: 1 })
     const contents = screen.getByRole('navigation', { name: 'Contents' })
     await user.click(within(contents).getByRole('link', { name: 'Privacy in the room' }))
-    await screen.findByRole('heading', { name: 'Privacy in the room', level: 1 }, patience)
+    await screen.findByRole('heading', { name: 'Privacy in the room', level: 1 })
     expect(address()).toBe('/admin/documentation/privacy')
     expect(screen.getByRole('link', { name: 'Link to Cover the camera' }).getAttribute('href')).toBe('#cover')
   })
 
   test('finds what is searched for, the headings first, without accents and case', async () => {
     const { user, address } = await openConsole('/admin/documentation', scriptedConsole())
-    await user.type(
-      await screen.findByRole('searchbox', { name: 'Search the documentation' }, patience),
-      'OFFLINE',
-    )
+    await user.type(await screen.findByRole('searchbox', { name: 'Search the documentation' }), 'OFFLINE')
     const [first] = within(screen.getByRole('main')).getAllByRole('link', { name: /·/u })
     if (first === undefined) throw new Error('nothing was found')
     expect(first.textContent).toBe('Troubleshooting · APS Device is Offline')
     await user.click(first)
     expect(address()).toBe('/admin/documentation/troubleshooting#offline')
-    await screen.findByRole('heading', { name: /APS Device is Offline/u }, patience)
+    await screen.findByRole('heading', { name: /APS Device is Offline/u })
   })
 
   test('says so when nothing is found, and when there is no such chapter', async () => {
     const { user } = await openConsole('/admin/documentation', scriptedConsole())
-    await user.type(
-      await screen.findByRole('searchbox', { name: 'Search the documentation' }, patience),
-      'xyzzy',
-    )
+    await user.type(await screen.findByRole('searchbox', { name: 'Search the documentation' }), 'xyzzy')
     await screen.findByText('No results. Try a different word.')
   })
 
   test('has no chapter at an address that is none', async () => {
     await openConsole('/admin/documentation/nothing', scriptedConsole())
-    await screen.findByRole('heading', { name: 'Page not found' }, patience)
+    await screen.findByRole('heading', { name: 'Page not found' })
   })
 
   test('speaks the reader’s language', async () => {
     await openConsole('/admin/documentation/troubleshooting', scriptedConsole(), 'ja')
-    await screen.findByRole('heading', { name: 'トラブルシューティング', level: 1 }, patience)
+    await screen.findByRole('heading', { name: 'トラブルシューティング', level: 1 })
   })
 })

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RoomItem } from '../../../src/contract/rooms.ts'
-import { bed, openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { bed, consoleOf, openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
 import { ScriptedIntegrations } from '../../support/scripted/admin/scriptedIntegrations.ts'
 import { ScriptedRecords } from '../../support/scripted/admin/scriptedRecords.ts'
 
@@ -14,16 +14,14 @@ const button = (name: string) => screen.findByRole('button', { name })
 const said = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
 
 test('the form of a new facility', async () => {
-  const scripted = scriptedConsole()
-  scripted.world.principal = person('CUSTOMER_ADMIN', 2)
+  const scripted = consoleOf(person('CUSTOMER_ADMIN', 2))
   const { user } = await openConsole('/admin/facilities/new', scripted)
   await user.click(await button('Create'))
   expect(said()).toEqual(['4 fields need your attention'])
 })
 
 test('the names of a patient', async () => {
-  const scripted = scriptedConsole()
-  scripted.world.principal = person('UNIT_ADMIN', 4)
+  const scripted = consoleOf(person('UNIT_ADMIN', 4))
   scripted.ports.roomRecords = () => new ScriptedRecords<RoomItem>([bed('401')], () => bed('401'))
   const { user } = await openConsole('/admin/rooms/401', scripted)
   await user.click(await button('Admit a patient'))
@@ -32,8 +30,7 @@ test('the names of a patient', async () => {
 })
 
 test('the form of a webhook', async () => {
-  const scripted = scriptedConsole()
-  scripted.world.principal = person('CUSTOMER_ADMIN', 2)
+  const scripted = consoleOf(person('CUSTOMER_ADMIN', 2))
   const integrations = new ScriptedIntegrations(scripted.asked)
   scripted.ports.integrations = integrations
   const { user } = await openConsole('/admin/developer/webhooks', scripted)

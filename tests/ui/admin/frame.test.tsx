@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { ConsoleChrome } from '../../../src/contract/users/authentication.ts'
-import { opensOver } from '../../../src/admin/shell/navStyle.ts'
+import { opensOver } from '../../../src/admin/shell/useOpenNav.ts'
 import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
 
 const around = (change: Partial<ConsoleChrome>) => {

@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../src/contract/permissions/roles.ts'
-import { bed, openConsole, pageOf, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import {
+  bed,
+  consoleOf,
+  openConsole,
+  pageOf,
+  person,
+  scriptedConsole,
+} from '../../support/pages/consolePage.tsx'
 
 const sections = async () =>
   within(await screen.findByRole('navigation', { name: 'Sections' }))
@@ -22,8 +29,7 @@ describe('the sidebar', () => {
     ['USER_ADMIN', 2, ['Users', 'Customers'], ['Settings', 'BYOD', 'Monitoring']],
     ['TECH', 3, ['Monitoring', 'Room/Bed', 'Technician'], ['Users', 'Settings', 'BYOD', 'Audit']],
   ])('of a %s at depth %i', async (role, depth, shown, hidden) => {
-    const scripted = scriptedConsole()
-    scripted.world.principal = person(role, depth)
+    const scripted = consoleOf(person(role, depth))
     await openConsole('/admin/rooms', scripted)
     const found = await sections()
     expect(found).toEqual(expect.arrayContaining(shown))

@@ -4,7 +4,7 @@ import type { RoomItem } from '../../../src/contract/rooms.ts'
 import type { OrgUnitItem } from '../../../src/contract/orgUnits.ts'
 import type { UserRecord } from '../../../src/contract/users/users.ts'
 import type { Result } from '../../../src/state/admin/result.ts'
-import { bed, openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { bed, consoleOf, openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
 import { ScriptedPatients } from '../../support/scripted/admin/scriptedPatients.ts'
 import { nodeItem, ScriptedRecords } from '../../support/scripted/admin/scriptedRecords.ts'
 import { scriptedUsers, userRecord } from '../../support/scripted/admin/scriptedUsers.ts'
@@ -18,8 +18,7 @@ const press = (name: string) => screen.findByRole('button', { name })
 
 /** Opens a facility in whose name field the user has already typed. */
 async function openTyped() {
-  const scripted = scriptedConsole()
-  scripted.world.principal = person('CUSTOMER_ADMIN', 2)
+  const scripted = consoleOf(person('CUSTOMER_ADMIN', 2))
   const records = new ScriptedRecords<OrgUnitItem>(
     [general],
     () => general,
@@ -105,8 +104,7 @@ describe('unsaved text in a form', () => {
 
   /** Opens a room whose name a user is typing while they admit a patient to it. */
   async function openRoom(admitted: Partial<RoomItem>) {
-    const scripted = scriptedConsole()
-    scripted.world.principal = person('UNIT_ADMIN', 4)
+    const scripted = consoleOf(person('UNIT_ADMIN', 4))
     const records = new ScriptedRecords<RoomItem>([bed('401')], () => bed('401'))
     scripted.ports.patients = new ScriptedPatients(scripted.asked, [bed('401')], (room) =>
       records.items.set(room.id, { ...room, version: 2, ...admitted }),

@@ -1,13 +1,9 @@
 import { act, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { ConferenceEnd } from '../../../src/domain/conference.ts'
+import { meetTest as test } from '../../support/fixtures/meetTest.ts'
 import { key } from '../../support/pages/bedsidePage.tsx'
-import { fakeMediaStreams, inTheCall, windowIs } from '../../support/pages/invitedPage.tsx'
-
-beforeEach(() => {
-  fakeMediaStreams()
-  windowIs('wide')
-})
+import { inTheCall } from '../../support/pages/invitedPage.tsx'
 
 test.each<[told: string, because: ConferenceEnd, title: string, again: string | null]>([
   ['the room ends it', 'ended', 'The call has ended', null],

@@ -1,15 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
-import { fakeMediaStreams, inTheCall, showInvited, windowIs } from '../../support/pages/invitedPage.tsx'
+import { meetTest as it } from '../../support/fixtures/meetTest.ts'
+import { inTheCall, showInvited } from '../../support/pages/invitedPage.tsx'
 import { holdTheClock, pass } from '../../support/pages/padPage.tsx'
 import { createScriptedMeet } from '../../support/scripted/calls/scriptedMeet.ts'
-
-beforeEach(() => {
-  fakeMediaStreams()
-  windowIs('wide')
-})
 
 const slow = /Your network may block/
 

@@ -1,24 +1,19 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { ConsultDeskCall } from '../../../src/contract/calls/consultDesk.ts'
 import { ConsultDeskScreen } from '../../../src/meet/consultDesk/ConsultDeskScreen.tsx'
 import type { Locale } from '../../../src/state/preferences.ts'
+import { meetTest as test } from '../../support/fixtures/meetTest.ts'
 import { key } from '../../support/pages/bedsidePage.tsx'
-import { fakeMediaStreams, showInvited, windowIs } from '../../support/pages/invitedPage.tsx'
+import { showInvited } from '../../support/pages/invitedPage.tsx'
 import { holdTheClock, pass } from '../../support/pages/padPage.tsx'
 import { person } from '../../support/scripted/conference/scriptedConference.ts'
 import { createScriptedDesk, deskCall, taken } from '../../support/scripted/calls/scriptedConsultDesk.ts'
 
-const patience = { timeout: 30_000 }
 const minutes = 60_000
 /** Milliseconds after which the page polls again. */
 const askMs = 2_500
-
-beforeEach(() => {
-  fakeMediaStreams()
-  windowIs('wide')
-})
 
 const late = deskCall('415', 7 * minutes + 42_000, { people: 2 })
 const fresh = deskCall('412', 21_000)
@@ -53,7 +48,7 @@ const notes = () =>
     .join('|')
 
 /** Waits until an alert contains these words, even if it is made of several pieces. */
-const told = (words: string) => expect.poll(notes, patience).toContain(words)
+const told = (words: string) => expect.poll(notes).toContain(words)
 
 test('a browser without calls takes no call from the others, and says why', async () => {
   const { user, world } = await openDesk({ arrange: ({ media }) => (media.canCall = false) })

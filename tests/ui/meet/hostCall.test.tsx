@@ -1,15 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
+import { meetTest as test } from '../../support/fixtures/meetTest.ts'
 import { key } from '../../support/pages/bedsidePage.tsx'
-import { fakeMediaStreams, inTheCall, windowIs } from '../../support/pages/invitedPage.tsx'
+import { inTheCall, windowIs } from '../../support/pages/invitedPage.tsx'
 import { person } from '../../support/scripted/conference/scriptedConference.ts'
 import { invitation } from '../../support/scripted/calls/scriptedMeet.ts'
 import { hint, holdTheClock, layOutKeys, lift, pass, press } from '../../support/pages/padPage.tsx'
-
-beforeEach(() => {
-  fakeMediaStreams()
-  windowIs('wide')
-})
 
 async function movingCamera() {
   layOutKeys()

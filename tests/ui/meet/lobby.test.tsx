@@ -1,12 +1,13 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
 import type { KeptSeat } from '../../../src/state/meet/ports.ts'
 import type { Locale } from '../../../src/state/preferences.ts'
+import { meetTest as test } from '../../support/fixtures/meetTest.ts'
 import { readCatalogue } from '../../support/catalogue.ts'
 import { key } from '../../support/pages/bedsidePage.tsx'
-import { fakeMediaStreams, showInvited, windowIs } from '../../support/pages/invitedPage.tsx'
+import { showInvited } from '../../support/pages/invitedPage.tsx'
 import { createScriptedMeet, invitation } from '../../support/scripted/calls/scriptedMeet.ts'
 import { person } from '../../support/scripted/conference/scriptedConference.ts'
 
@@ -33,11 +34,6 @@ const without =
     void Object.assign(world.problem, problem)
 const blocked = without({ camera: 'denied', microphone: 'denied' })
 const nameField = () => screen.findByRole('textbox', { name: 'Your name, as others see it' })
-
-beforeEach(() => {
-  fakeMediaStreams()
-  windowIs('wide')
-})
 
 describe('name of the room', () => {
   test.each([

@@ -1,10 +1,11 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
 import type { KeptSeat } from '../../../src/state/meet/ports.ts'
+import { meetTest as test } from '../../support/fixtures/meetTest.ts'
 import { key } from '../../support/pages/bedsidePage.tsx'
-import { fakeMediaStreams, showInvited, windowIs } from '../../support/pages/invitedPage.tsx'
+import { showInvited } from '../../support/pages/invitedPage.tsx'
 import { person } from '../../support/scripted/conference/scriptedConference.ts'
 import { createScriptedMeet, invitation } from '../../support/scripted/calls/scriptedMeet.ts'
 
@@ -26,11 +27,6 @@ async function reloaded(closed: boolean, isReached = true) {
 }
 const enter = ({ conference }: Awaited<ReturnType<typeof reloaded>>) =>
   act(() => conference.letIn(person({ uuid: 'room', name: invitation.room.name, role: 'host' })))
-
-beforeEach(() => {
-  fakeMediaStreams()
-  windowIs('wide')
-})
 
 test('a page that is led back into its call says so, and lets one leave', async () => {
   const { user, world } = await reloaded(true, false)

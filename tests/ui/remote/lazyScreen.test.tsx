@@ -6,7 +6,6 @@ import { lazyScreen, ScreenLoadError } from '../../../src/app/lazyScreen.ts'
 import * as screens from '../../../src/app/screens.ts'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 
-const patience = { timeout: 30_000 }
 const missing = () =>
   Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
 
@@ -21,14 +20,14 @@ test('a screen that was not cached before the network was lost says so immediate
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { router } = await openRoom()
   await act(() => router.navigate({ to: '/preferences' }))
-  expect(await screen.findByRole('heading', { name: 'This screen did not open.' }, patience)).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This screen did not open.' })).toBeTruthy()
   expect(screen.getByText('Emergency? Press your nurse call button.')).toBeTruthy()
   const user = userEvent.setup()
   await user.click(key('Try Again'))
-  expect(await screen.findByRole('heading', { name: 'This screen did not open.' }, patience)).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This screen did not open.' })).toBeTruthy()
   load.mockRestore()
-  await user.click(await screen.findByRole('button', { name: 'Try Again' }, patience))
-  expect(await screen.findByRole('heading', { name: 'My Settings' }, patience)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('heading', { name: 'My Settings' })).toBeTruthy()
 })
 
 test('a retry renders the screen that has become available, and loads it only once', async () => {

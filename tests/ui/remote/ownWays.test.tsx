@@ -9,8 +9,6 @@ import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import { pass } from '../../support/pages/padPage.tsx'
 import { ok, unverifiedProfile } from '../../support/scripted/bedside/scriptedBedside.ts'
 
-const patience = { timeout: 30_000 }
-
 async function open(path: string) {
   const room = await openRoom({ path })
   act(() => room.store.set(sessionEffectsAtom, { SessionEffects }))
@@ -26,35 +24,35 @@ function pressSwitch(): void {
 
 test('Escape leads back to the menu, whose heading then has the focus', async () => {
   const { user } = await open('/support')
-  await screen.findByRole('link', { name: 'Back' }, patience)
+  await screen.findByRole('link', { name: 'Back' })
   await user.keyboard('{Escape}')
-  const menu = await screen.findByRole('heading', { name: 'Main menu' }, patience)
-  await waitFor(() => expect(document.activeElement).toBe(menu), patience)
+  const menu = await screen.findByRole('heading', { name: 'Main menu' })
+  await waitFor(() => expect(document.activeElement).toBe(menu))
 })
 
 test('where a screen takes another’s place without a new address, its heading has the focus', async () => {
   const { user, api } = await open('/')
   await user.click(key('Logout'))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Logout' }))
-  const start = await screen.findByRole('heading', { name: /^Scan the QR code/ }, patience)
-  await waitFor(() => expect(document.activeElement).toBe(start), patience)
+  const start = await screen.findByRole('heading', { name: /^Scan the QR code/ })
+  await waitFor(() => expect(document.activeElement).toBe(start))
   api.on('GET /api/me', ok(unverifiedProfile))
   await user.type(screen.getByRole('textbox', { name: '8-character code' }), '7KQ2M9XD{Enter}')
-  const proof = await screen.findByRole('heading', { name: /^For verification/ }, patience)
-  await waitFor(() => expect(document.activeElement).toBe(proof), patience)
+  const proof = await screen.findByRole('heading', { name: /^For verification/ })
+  await waitFor(() => expect(document.activeElement).toBe(proof))
 })
 
 test('a message that is closed leaves the focus on the heading, not at the page’s beginning', async () => {
   const { user, store } = await open('/')
   act(() => store.set(showToastAtom, { kind: 'warning', code: 'forbidden' }))
-  await user.click(await screen.findByRole('button', { name: 'Close' }, patience))
+  await user.click(await screen.findByRole('button', { name: 'Close' }))
   const menu = screen.getByRole('heading', { name: 'Main menu' })
-  await waitFor(() => expect(document.activeElement).toBe(menu), patience)
+  await waitFor(() => expect(document.activeElement).toBe(menu))
 })
 
 test('Escape in a field leaves the field, and what was typed stays', async () => {
   const { user } = await open('/guest')
-  const field = await screen.findByRole<HTMLInputElement>('textbox', {}, patience)
+  const field = await screen.findByRole<HTMLInputElement>('textbox', {})
   await user.type(field, '202')
   await user.keyboard('{Escape}')
   expect([field.isConnected, field.value, document.activeElement]).toEqual([true, '202', document.body])
@@ -62,37 +60,37 @@ test('Escape in a field leaves the field, and what was typed stays', async () =>
 
 test('Escape in a dialog closes that, and leads nowhere', async () => {
   const { user } = await open('/')
-  await user.click(await screen.findByRole('button', { name: 'Logout' }, patience))
+  await user.click(await screen.findByRole('button', { name: 'Logout' }))
   await user.keyboard('{Escape}')
   expect(screen.getByRole('heading', { name: 'Main menu' })).toBeTruthy()
 })
 
 test('an arrow of the keyboard moves the camera while it is held, where the pad has the focus', async () => {
   const { user, api } = await open('/device-control')
-  const home = await screen.findByRole('button', { name: 'Home' }, patience)
+  const home = await screen.findByRole('button', { name: 'Home' })
   await user.keyboard('{ArrowRight}')
   expect(api.commands(), 'not from elsewhere on the page').toEqual([])
   act(() => home.focus())
   await user.keyboard('{ArrowRight>}')
-  await waitFor(() => expect(api.commands()[0]).toMatch(/^pan right/), patience)
+  await waitFor(() => expect(api.commands()[0]).toMatch(/^pan right/))
   await user.keyboard('{/ArrowRight}')
-  await waitFor(() => expect(api.commands().at(-1)).toBe('stop stop'), patience)
+  await waitFor(() => expect(api.commands().at(-1)).toBe('stop stop'))
 })
 
 test('an arrow that is held when the focus leaves the pad stops', async () => {
   const { user, api } = await open('/device-control')
-  const home = await screen.findByRole('button', { name: 'Home' }, patience)
+  const home = await screen.findByRole('button', { name: 'Home' })
   act(() => home.focus())
   await user.keyboard('{ArrowUp>}')
-  await waitFor(() => expect(api.commands()[0]).toMatch(/^pan up/), patience)
+  await waitFor(() => expect(api.commands()[0]).toMatch(/^pan up/))
   act(() => screen.getByRole('link', { name: 'Back' }).focus())
-  await waitFor(() => expect(api.commands().at(-1)).toBe('stop stop'), patience)
+  await waitFor(() => expect(api.commands().at(-1)).toBe('stop stop'))
 })
 
 test('one switch goes through the whole page: what is lit when it is pressed is pressed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { store } = await open('/support')
-  await screen.findByRole('link', { name: 'My Settings' }, patience)
+  await screen.findByRole('link', { name: 'My Settings' })
   act(() => store.set(changePreferencesAtom, { scanning: 1 }))
   const lit = () => [...document.querySelectorAll('[data-lit]')].map(({ textContent }) => textContent)
   expect(lit()).toEqual(['Back'])
@@ -101,7 +99,7 @@ test('one switch goes through the whole page: what is lit when it is pressed is 
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(lit()).toEqual(['My Settings'])
   act(() => pressSwitch())
-  expect(await screen.findByRole('heading', { name: 'My Settings' }, patience)).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'My Settings' })).toBeTruthy()
 
   act(() => store.set(changePreferencesAtom, { scanning: 0 }))
   expect(lit()).toEqual([])
@@ -109,7 +107,7 @@ test('one switch goes through the whole page: what is lit when it is pressed is 
 
 test('with scanning, a question that is asked is gone through first, and a key of the page behind it is not', async () => {
   const { user, store } = await open('/')
-  await user.click(await screen.findByRole('button', { name: 'Logout' }, patience))
+  await user.click(await screen.findByRole('button', { name: 'Logout' }))
   act(() => store.set(changePreferencesAtom, { scanning: 4 }))
   expect(document.querySelector('[data-lit]')).toBe(key('Stay Logged In'))
 })
@@ -121,7 +119,7 @@ describe('with one switch, on the camera’s pad,', () => {
    */
   async function lightRight() {
     const room = await open('/device-control')
-    await screen.findByRole('button', { name: 'Right' }, patience)
+    await screen.findByRole('button', { name: 'Right' })
     vi.useFakeTimers({ shouldAdvanceTime: true })
     act(() => room.store.set(changePreferencesAtom, { scanning: 1 }))
     const isLit = () => key('Right').hasAttribute('data-lit')

@@ -7,19 +7,18 @@ import { logoutAtom } from '../../../src/state/bedside/session.ts'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import { profile } from '../../support/scripted/bedside/scriptedBedside.ts'
 
-const patience = { timeout: 30_000 }
 const page = document.documentElement
 /**
  * Finds a radio button by its text, in which a non-breaking space keeps a number and its sign on one line.
  */
 const radio = (name: string) =>
-  screen.findByRole('radio', { name: (said) => said.replace('\u00a0', ' ') === name }, patience)
+  screen.findByRole('radio', { name: (said) => said.replace('\u00a0', ' ') === name })
 
 /** Opens My Settings together with `SessionEffects`. */
 async function openSettings(situation: Parameters<typeof openRoom>[0] = {}) {
   const room = await openRoom({ path: '/preferences', ...situation })
   act(() => room.store.set(sessionEffectsAtom, { SessionEffects }))
-  await screen.findByRole('heading', { name: /My Settings|表示と操作の設定|إعداداتي/ }, patience)
+  await screen.findByRole('heading', { name: /My Settings|表示と操作の設定|إعداداتي/ })
   return room
 }
 
@@ -29,10 +28,10 @@ beforeEach(() => {
 
 test('the way there is on the menu, and in Support for a phone whose menu is full', async () => {
   const { user } = await openRoom({ path: '/support' })
-  await user.click(await screen.findByRole('link', { name: 'My Settings' }, patience))
-  expect(await screen.findByRole('heading', { name: 'My Settings' }, patience)).toBeTruthy()
+  await user.click(await screen.findByRole('link', { name: 'My Settings' }))
+  expect(await screen.findByRole('heading', { name: 'My Settings' })).toBeTruthy()
   await user.click(await screen.findByRole('link', { name: 'Back' }))
-  expect(await screen.findByRole('link', { name: 'My Settings' }, patience)).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'My Settings' })).toBeTruthy()
 })
 
 test('a larger text size applies immediately, on every screen', async () => {
@@ -106,7 +105,7 @@ test('nothing of it is left to the next patient', async () => {
   await user.click(await radio('200 %'))
   await user.click(await radio('Dark'))
   act(() => events.tell({ name: 'session', data: { ended: 'patient_changed' } }))
-  await waitFor(() => expect(page.style.fontSize).toBe(''), patience)
+  await waitFor(() => expect(page.style.fontSize).toBe(''))
   expect(store.get(themeAtom)).toBe('light')
 })
 

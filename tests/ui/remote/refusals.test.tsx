@@ -39,14 +39,12 @@ const refusals: Readonly<Record<string, readonly ErrorCode[]>> = {
  */
 const ownFaults = ['bad_request', 'unknown_field', 'wrong_room', 'too_large', 'key_reused'] as const
 
-const patience = { timeout: 30_000 }
-
 test.each<Locale>(['en', 'ja', 'ar'])(
   'every refusal of a bedside call has words of its own: %s',
   async (locale) => {
     const say = readCatalogue(locale)
     const { store } = await openRoom({ path: '/guest', locale, arrange: answerCalls })
-    await screen.findByRole('heading', { name: say('Meet with a Guest') }, patience)
+    await screen.findByRole('heading', { name: say('Meet with a Guest') })
     const told = (code: string) => {
       act(() => store.set(showToastAtom, { kind: 'warning', code }))
       return screen.getByRole('log').lastElementChild?.querySelector('strong')?.textContent ?? ''

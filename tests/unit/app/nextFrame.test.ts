@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, vi } from 'vitest'
 import { nextFrame } from '../../../src/app/nextFrame.ts'
+import { timersTest as test } from '../../support/fixtures/timersTest.ts'
 
 let frames: (() => void)[]
 
 beforeEach(() => {
   frames = []
-  vi.useFakeTimers()
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** Starts waiting for the next frame. Returns a function that reports whether it has come. */

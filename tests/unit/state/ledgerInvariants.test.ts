@@ -1,18 +1,16 @@
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect } from 'vitest'
 import { commandClass, controlOf, maxAgeMs, mayWait } from '../../../src/domain/queue/commandPolicy.ts'
 import type { QueuedCommand } from '../../../src/domain/queue/queuedCommand.ts'
 import { cancelLedgerItemAtom, outboxAtom, sendCommandAtom } from '../../../src/state/queue/commands.ts'
 import { ledgerAtom } from '../../../src/state/queue/ledger.ts'
+import { timersTest as test } from '../../support/fixtures/timersTest.ts'
 import { fuzzTimes, trials } from '../../support/fuzz/seed.ts'
 import { troubles, WaitingRoom } from '../../support/fuzz/waitingRoom.ts'
 import type { Bedside } from '../../support/scripted/bedside/scriptedBedside.ts'
 import { control, inRoom, passing } from '../../support/scripted/queue/queuedCommands.ts'
 
 const timeout = 60_000 * fuzzTimes()
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 /** Commands that a user can press. Each value of a setting is a separate command. */
 const wishes = (value: number): readonly Pick<QueuedCommand, 'command' | 'params'>[] => [

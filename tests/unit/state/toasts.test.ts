@@ -1,13 +1,7 @@
 import { createStore } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { dismissToastAtom, leaveScreenAtom, showToastAtom, toastsAtom } from '../../../src/state/toasts.ts'
-
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+import { timersTest as test } from '../../support/fixtures/timersTest.ts'
 
 const codes = (store: ReturnType<typeof createStore>) => store.get(toastsAtom).map(({ code }) => code)
 

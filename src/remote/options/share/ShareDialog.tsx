@@ -82,9 +82,12 @@ export function ShareDialog({
           icon="screencast"
           state={busy === 'screen' ? 'busy' : 'idle'}
           onPress={() => begin('screen', content.screen())}
-          {...(content.canShareScreen
-            ? { detail: <Trans>They can see everything on it.</Trans> }
-            : { disabledReason: <Trans>This device cannot share its screen. Share a photo instead.</Trans> })}
+          detail={<Trans>They can see everything on it.</Trans>}
+          disabledReason={
+            content.canShareScreen ? undefined : (
+              <Trans>This device cannot share its screen. Share a photo instead.</Trans>
+            )
+          }
         >
           <Trans>Share This Screen</Trans>
         </Button>

@@ -14,7 +14,7 @@ export function ShareTile({ onShare }: { onShare: () => void }) {
       icon="presentation"
       className="call-share"
       onPress={shares ? end : onShare}
-      {...(!shares && !isConnected && { disabledReason: <Trans>Reconnecting</Trans> })}
+      disabledReason={!shares && !isConnected ? <Trans>Reconnecting</Trans> : undefined}
     >
       {shares ? <Trans>Stop Sharing</Trans> : <Trans>Content Share</Trans>}
     </Button>

@@ -4,6 +4,7 @@ import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
 import { bareNumber, diallable, isMailAddress, lacksAreaCode } from '../../../domain/calls/phoneRule.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
+import { settingStore } from '../../db/settings/settingStore.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { refuseMoreThan } from '../../limits/failureLimit.ts'
@@ -11,7 +12,6 @@ import { assertActive } from '../bedside/assertActive.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { notifyCallClosed } from './endCall.ts'
 import { createInvite } from './createInvite.ts'
-import { phoneRuleOf } from './phoneRuleOf.ts'
 import { openCall } from './openCall.ts'
 
 /** Maximum number of invites per room and window: enough for a family, not for a crowd. */
@@ -45,7 +45,7 @@ export async function inviteToCall(
   if (!isOwn && context.conferenceUrl === null) throw new ApiError('no_vmr')
   const now = new Date(context.clock.now())
   const invited = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
-    const receiver = receiverOf(to, await phoneRuleOf(tx, session.room))
+    const receiver = receiverOf(to, await settingStore.of(tx, session.room, 'phone_rule'))
     await callStore.lockRoom(tx, session.roomId)
     await assertActive(tx, session, now)
     const lately = await inviteStore.momentsSince(tx, session.roomId, new Date(now.getTime() - windowMs))

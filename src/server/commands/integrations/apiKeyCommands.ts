@@ -12,6 +12,7 @@ import type { RequestActor } from '../../auth/requestActor.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { refuseProblems } from '../../errors/recordErrors.ts'
+import { onlyItem } from '../../lists/listQuery.ts'
 import { integrationOrgUnit } from './integrationOrgUnit.ts'
 
 interface Deps {
@@ -92,14 +93,7 @@ export async function revokeApiKey(
 
 async function keptKey(tx: Tx, { assignments }: ConsoleUser, id: string): Promise<ApiKeyItem> {
   const within = assignmentsFor(assignments, 'keepIntegrations')
-  const { items } = await apiKeyStore.list(
-    tx,
-    { within, words: [], id },
-    { after: null, limit: 1, counted: false },
-  )
-  const [item] = items
-  if (item === undefined) throw new ApiError('not_found')
-  return item
+  return onlyItem((part) => apiKeyStore.list(tx, { within, words: [], id }, part))
 }
 
 const targetOf = ({ id, name }: ApiKeyItem) => ({ kind: 'api_key', id, name }) as const

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/integrations/webhooks.ts'
 import { assignmentsFor, type Place } from '../../../domain/permissions/roles.ts'
 import type { Clock } from '../../config.ts'
-import { type AuditEvent, auditStore } from '../../db/audit/auditStore.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { deliveryStore } from '../../db/integrations/deliveryStore.ts'
 import { pathTo, placeOn } from '../../db/orgUnits/orgUnitPath.ts'
@@ -17,8 +17,8 @@ import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { webhookPurpose } from '../../messages/webhookCalls.ts'
 import type { AddressRule } from '../../addressRule.ts'
-import type { VersionedRef } from '../orgUnits/orgUnitCommands.ts'
-import { differences } from '../../errors/recordErrors.ts'
+import { changedValues, type FoundRecord, recordCommands, type VersionedRef } from '../recordCommands.ts'
+import { onlyItem } from '../../lists/listQuery.ts'
 import { integrationOrgUnit } from './integrationOrgUnit.ts'
 
 export interface WebhookDeps {
@@ -35,70 +35,59 @@ const formerMs = 86_400_000
 /** Creates a webhook. Throws `forbidden`, and the problems of its fields. */
 export async function createWebhook(
   deps: WebhookDeps,
-  { user, by }: RequestActor,
+  actor: RequestActor,
   asked: NewWebhook,
 ): Promise<MadeWebhook> {
   const url = await judged(deps, asked)
   const secret = newSecret(32)
-  return deps.database.transaction(user.scope, async (tx) => {
-    const { level, nodeId, customerId } = await integrationOrgUnit(tx, user, 'keepIntegrations', asked)
+  const item = await webhooks.create(deps, actor, async (tx) => {
+    const { place, ...at } = await integrationOrgUnit(tx, actor.user, 'keepIntegrations', asked)
     const id = await webhookStore.create(tx, {
-      level,
-      nodeId,
-      customerId,
+      ...at,
       url,
       events: [...new Set(asked.events)],
-      ownerId: user.id,
+      ownerId: actor.user.id,
       secret: box(deps, secret),
       createdAt: new Date(deps.clock.now()),
     })
-    const { item, place } = await kept(tx, user, id)
-    await auditStore.write(tx, { ...told(by, item, place), action: 'create', after: valuesOf(item) })
-    return { ...item, secret }
+    return { id, place }
   })
+  return { ...item, secret }
 }
 
 /** Changes a webhook. Throws `not_found`, `stale_record`, and the problems of its fields. */
 export async function updateWebhook(
   deps: WebhookDeps,
-  { user, by }: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
   { url, events, running }: WebhookChange,
 ): Promise<WebhookItem> {
-  const there = await deps.database.transaction(user.scope, (tx) => kept(tx, user, seen.id))
-  const next = { url: url ?? there.item.url, events: [...new Set(events ?? there.item.events)] }
+  const { user } = actor
+  const there = await deps.database.transaction(user.scope, (tx) => visible(tx, user, seen.id))
+  const next = { url: url ?? there.url, events: [...new Set(events ?? there.events)] }
   // Resolve names outside the transaction: a slow lookup would hold its connection. `seen` detects changes in
   // the meantime.
   const address = await judged(deps, next)
-  return deps.database.transaction(user.scope, async (tx) => {
-    const { item: before, place } = await kept(tx, user, seen.id)
-    const changed = await webhookStore.change(tx, seen, {
+  return webhooks.change(deps, actor, seen.id, (tx) =>
+    webhookStore.change(tx, seen, {
       events: next.events,
       ownerId: user.id,
       url: address,
       // Restarting a webhook also restarts the days that it may fail.
       ...(running !== undefined && { stopped: running ? null : 'person', failingSince: null }),
-    })
-    if (!changed) throw new ApiError('stale_record')
-    const { item } = await kept(tx, user, seen.id)
-    const changes = differences(valuesOf(before), valuesOf(item))
-    await auditStore.write(tx, { ...told(by, item, place), action: 'change', ...changes })
-    return item
-  })
+    }),
+  )
 }
 
 /** Removes a webhook: nothing is delivered to it from now on. Throws `not_found` and `stale_record`. */
 export async function removeWebhook(
-  { database, clock }: WebhookDeps,
-  { user, by }: RequestActor,
+  deps: WebhookDeps,
+  actor: RequestActor,
   seen: VersionedRef,
 ): Promise<void> {
-  await database.transaction(user.scope, async (tx) => {
-    const { item, place } = await kept(tx, user, seen.id)
-    if (!(await webhookStore.change(tx, seen, { removedAt: new Date(clock.now()) })))
-      throw new ApiError('stale_record')
-    await auditStore.write(tx, { ...told(by, item, place), action: 'remove', before: valuesOf(item) })
-  })
+  await webhooks.remove(deps, actor, seen.id, (tx) =>
+    webhookStore.change(tx, seen, { removedAt: new Date(deps.clock.now()) }),
+  )
 }
 
 /**
@@ -114,7 +103,8 @@ export async function renewWebhookSecret(
   return deps.database.transaction(user.scope, async (tx) => {
     const { item, place } = await kept(tx, user, id)
     await webhookStore.setSecret(tx, id, box(deps, secret), new Date(deps.clock.now() + formerMs))
-    await auditStore.write(tx, { ...told(by, item, place), action: 'change', after: { secret: 'renewed' } })
+    const after = { secret: 'renewed' }
+    await auditStore.write(tx, { by, action: 'change', target: targetOf(item), place, after })
     return { ...item, secret }
   })
 }
@@ -127,14 +117,14 @@ export async function sendAgain(
 ): Promise<void> {
   await database.transaction(user.scope, async (tx) => {
     const within = assignmentsFor(user.assignments, 'keepIntegrations')
-    const { items } = await deliveryStore.list(tx, { within, id }, { after: null, limit: 1, counted: false })
-    const found = items.length === 0 ? null : await deliveryStore.byId(tx, id)
+    await onlyItem((part) => deliveryStore.list(tx, { within, id }, part))
+    const found = await deliveryStore.byId(tx, id)
     if (found === null) throw new ApiError('not_found')
     const { delivery, hook } = found
     await deliveryStore.again(tx, id)
     const place = await placeAtOrgUnit(tx, hook.nodeId)
     const after = { event: delivery.event, delivery: id }
-    await auditStore.write(tx, { ...told(by, hook, place), action: 'send_again', after })
+    await auditStore.write(tx, { by, action: 'send_again', target: targetOf(hook), place, after })
   })
 }
 
@@ -154,20 +144,15 @@ async function judged(
   return address.href
 }
 
-async function kept(
-  tx: Tx,
-  { assignments }: ConsoleUser,
-  id: string,
-): Promise<{ item: WebhookItem; place: Partial<Place> }> {
+async function visible(tx: Tx, { assignments }: ConsoleUser, id: string): Promise<WebhookItem> {
   const within = assignmentsFor(assignments, 'keepIntegrations')
-  const { items } = await webhookStore.list(
-    tx,
-    { within, words: [], id },
-    { after: null, limit: 1, counted: false },
-  )
-  const [item] = items
-  const row = item === undefined ? null : await webhookStore.byId(tx, id)
-  if (item === undefined || row === null) throw new ApiError('not_found')
+  return onlyItem((part) => webhookStore.list(tx, { within, words: [], id }, part))
+}
+
+async function kept(tx: Tx, user: ConsoleUser, id: string): Promise<FoundRecord<WebhookItem>> {
+  const item = await visible(tx, user, id)
+  const row = await webhookStore.byId(tx, id)
+  if (row === null) throw new ApiError('not_found')
   return { item, place: await placeAtOrgUnit(tx, row.nodeId) }
 }
 
@@ -177,11 +162,18 @@ const placeAtOrgUnit = async (tx: Tx, orgUnitId: string | null): Promise<Partial
 const box = ({ installationKey: key }: WebhookDeps, secret: string): Buffer =>
   seal(Buffer.from(secret), { key, purpose: webhookPurpose })
 
-const told = (by: AuditEvent['by'], { id, url }: Pick<WebhookItem, 'id' | 'url'>, place: Partial<Place>) =>
-  ({ by, place, target: { kind: 'webhook', id, name: new URL(url).host } }) as const
+const targetOf = ({ id, url }: Pick<WebhookItem, 'id' | 'url'>) =>
+  ({ kind: 'webhook', id, name: new URL(url).host }) as const
 
 const valuesOf = ({ url, events, stopped }: WebhookItem): Record<string, unknown> => ({
   url: new URL(url).origin,
   events: events.join(' '),
   stopped,
+})
+
+const webhooks = recordCommands<WebhookItem, FoundRecord<WebhookItem>>({
+  find: kept,
+  read: visible,
+  target: targetOf,
+  audited: changedValues(valuesOf),
 })

@@ -13,6 +13,7 @@ import { roomStore } from '../../db/rooms/roomStore.ts'
 import { rooms } from '../../db/schema.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import { onlyItem } from '../../lists/listQuery.ts'
 
 /** Age up to which a device's past alerts are included, in milliseconds. */
 const historyMs = 7 * 86_400_000
@@ -33,13 +34,8 @@ export async function deviceDetail(
   if (room === null || !hasRightAt(assignments, 'seeStructure', room)) throw new ApiError('not_found')
   if (!hasRightAt(assignments, 'seeDevices', room)) throw new ApiError('forbidden')
   const within = assignmentsFor(assignments, 'seeDevices')
-  const { items } = await listMonitored(
-    tx,
-    { within, words: [], keys: monitoringSortKeys([]), id },
-    { after: null, limit: 1, counted: false },
-  )
-  const [item] = items
-  if (item === undefined) throw new ApiError('not_found')
+  const question = { within, words: [], keys: monitoringSortKeys([]), id }
+  const item = await onlyItem((part) => listMonitored(tx, question, part))
   const [told] = await tx
     .select({ unitId: rooms.unitId, state: roomDevices.state, capabilities: roomDevices.capabilities })
     .from(rooms)

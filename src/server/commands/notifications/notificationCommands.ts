@@ -15,14 +15,16 @@ import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { queueMessage } from '../../messages/messageOutbox.ts'
 import { testMessage } from '../../messages/testMessage.ts'
+import { onlyItem } from '../../lists/listQuery.ts'
 import type { CommandContext } from '../context.ts'
+import { allValues, type FoundRecord, recordCommands, type VersionedRef } from '../recordCommands.ts'
 
 type Deps = Pick<CommandContext, 'database' | 'clock'>
 
 /** Returns a notification. Throws `not_found`. */
 export async function readNotification(
   { database }: Deps,
-  { user }: RequestActor,
+  user: ConsoleUser,
   id: string,
 ): Promise<NotificationItem> {
   return database.transaction(user.scope, (tx) => visible(tx, user, id))
@@ -33,62 +35,45 @@ export async function readNotification(
  * scope, and `bad_request` with the fields.
  */
 export async function createNotification(
-  { database }: Deps,
+  deps: Deps,
   actor: RequestActor,
   { level, node_id: orgUnitId, ...said }: NewNotification,
 ): Promise<NotificationItem> {
-  const { user } = actor
-  return database.transaction(user.scope, async (tx) => {
+  const { assignments } = actor.user
+  return notifications.create(deps, actor, async (tx) => {
     const place = await placeOf(tx, level, orgUnitId)
-    const isSeen = level === 'platform' || hasRightAt(user.assignments, 'seeStructure', place ?? {})
+    const isSeen = level === 'platform' || hasRightAt(assignments, 'seeStructure', place ?? {})
     if (place === null || !isSeen) throw new ApiError('not_found')
-    if (!hasRightAt(user.assignments, 'keepNotifications', place)) throw new ApiError('forbidden')
+    if (!hasRightAt(assignments, 'keepNotifications', place)) throw new ApiError('forbidden')
     const { id } = await notificationStore.create(tx, {
       ...columnsOf(said),
       level,
       nodeId: orgUnitId,
       customerId: place.customerId ?? null,
     })
-    const item = await visible(tx, user, id)
-    await note(tx, actor, { action: 'create', item, place, after: shown(item) })
-    return item
+    return { id, place }
   })
 }
 
 /** Changes a notification. Throws `not_found`, `stale_record`, and `bad_request` with the fields. */
 export async function updateNotification(
-  { database, clock }: Deps,
+  deps: Deps,
   actor: RequestActor,
-  seen: { id: string; version: number },
+  seen: VersionedRef,
   asked: NotificationChange,
 ): Promise<NotificationItem> {
-  const { user } = actor
-  return database.transaction(user.scope, async (tx) => {
-    const before = await visible(tx, user, seen.id)
-    const now = new Date(clock.now())
-    const row = await notificationStore.change(tx, { ...seen, now }, columnsOf(changedBy(before, asked)))
-    if (row === null) throw new ApiError('stale_record')
-    const item = await visible(tx, user, seen.id)
-    const place = (await placeOf(tx, item.level, item.node_id)) ?? {}
-    await note(tx, actor, { action: 'change', item, place, before: shown(before), after: shown(item) })
-    return item
+  return notifications.change(deps, actor, seen.id, async (tx, { item }) => {
+    const now = new Date(deps.clock.now())
+    const row = await notificationStore.change(tx, { ...seen, now }, columnsOf(changedBy(item, asked)))
+    return row !== null
   })
 }
 
 /** Removes a notification. Throws `not_found` and `stale_record`. */
-export async function removeNotification(
-  { database, clock }: Deps,
-  actor: RequestActor,
-  seen: { id: string; version: number },
-): Promise<void> {
-  const { user } = actor
-  await database.transaction(user.scope, async (tx) => {
-    const item = await visible(tx, user, seen.id)
-    const now = new Date(clock.now())
-    const row = await notificationStore.change(tx, { ...seen, now }, { removedAt: now })
-    if (row === null) throw new ApiError('stale_record')
-    const place = (await placeOf(tx, item.level, item.node_id)) ?? {}
-    await note(tx, actor, { action: 'remove', item, place, before: shown(item) })
+export async function removeNotification(deps: Deps, actor: RequestActor, seen: VersionedRef): Promise<void> {
+  await notifications.remove(deps, actor, seen.id, async (tx) => {
+    const now = new Date(deps.clock.now())
+    return (await notificationStore.change(tx, { ...seen, now }, { removedAt: now })) !== null
   })
 }
 
@@ -97,26 +82,21 @@ export async function removeNotification(
  * gone, and `stale_record`.
  */
 export async function restoreNotification(
-  { database, clock }: Deps,
+  deps: Deps,
   actor: RequestActor,
   id: string,
 ): Promise<NotificationItem> {
-  const { user } = actor
-  return database.transaction(user.scope, async (tx) => {
-    const removed = await visible(tx, user, id, true)
-    const place = removed.level === 'room' ? {} : await placeOf(tx, removed.level, removed.node_id)
-    if (place === null) throw new ApiError('not_found', { fields: { node_id: 'not_found' } })
-    const seen = { id, version: removed.version, now: new Date(clock.now()) }
-    if (!(await notificationStore.restore(tx, seen))) throw new ApiError('stale_record')
-    const item = await visible(tx, user, id)
-    await note(tx, actor, { action: 'restore', item, place, after: shown(item) })
-    return item
-  })
+  return notifications.restore(deps, actor, id, (tx, { item: { version } }) =>
+    notificationStore.restore(tx, { id, version, now: new Date(deps.clock.now()) }),
+  )
 }
 
 /** Sends a test message to the destination, regardless of the hours. Throws `not_found`. */
-export async function sendTestMessage({ database }: Deps, actor: RequestActor, id: string): Promise<void> {
-  const { user } = actor
+export async function sendTestMessage(
+  { database }: Deps,
+  { user, by }: RequestActor,
+  id: string,
+): Promise<void> {
   await database.transaction(user.scope, async (tx) => {
     const item = await visible(tx, user, id)
     const place = (await placeOf(tx, item.level, item.node_id)) ?? {}
@@ -128,7 +108,8 @@ export async function sendTestMessage({ database }: Deps, actor: RequestActor, i
       destination,
       ...testMessage({ channel, orgUnit: item.node }),
     })
-    await note(tx, actor, { action: 'send_test', item, place, after: { channel, destination } })
+    const after = { channel, destination }
+    await auditStore.write(tx, { by, action: 'send_test', target: targetOf(item), place, after })
   })
 }
 
@@ -143,14 +124,8 @@ async function visible(
   removed = false,
 ): Promise<NotificationItem> {
   const within = assignmentsFor(assignments, 'keepNotifications')
-  const { items } = await listNotifications(
-    tx,
-    { within, words: [], keys: notificationSortKeys([]), id, removed },
-    { after: null, limit: 1, counted: false },
-  )
-  const [item] = items
-  if (item === undefined) throw new ApiError('not_found')
-  return item
+  const question = { within, words: [], keys: notificationSortKeys([]), id, removed }
+  return onlyItem((part) => listNotifications(tx, question, part))
 }
 
 /** Returns the place of an org unit: empty for the platform, null if there is no such org unit. */
@@ -207,18 +182,17 @@ const shown = ({ name, channel, destination, about, hours, days, quiet }: Notifi
   quiet,
 })
 
-interface AuditedChange {
-  action: 'create' | 'change' | 'remove' | 'restore' | 'send_test'
-  item: NotificationItem
-  place: Partial<Place>
-  before?: Readonly<Record<string, unknown>>
-  after?: Readonly<Record<string, unknown>>
-}
+const targetOf = ({ id, name }: NotificationItem) => ({ kind: 'notification', id, name }) as const
 
-async function note(tx: Tx, { by }: RequestActor, { item, ...rest }: AuditedChange): Promise<void> {
-  await auditStore.write(tx, {
-    by,
-    ...rest,
-    target: { kind: 'notification', id: item.id, name: item.name },
-  })
-}
+const notifications = recordCommands<NotificationItem, FoundRecord<NotificationItem>>({
+  find: async (tx, user, id, action) => {
+    const item = await visible(tx, user, id, action === 'restore')
+    const place = await placeOf(tx, item.level, item.node_id)
+    if (place === null && action === 'restore' && item.level !== 'room')
+      throw new ApiError('not_found', { fields: { node_id: 'not_found' } })
+    return { item, place: place ?? {} }
+  },
+  read: visible,
+  target: targetOf,
+  audited: allValues(shown),
+})

@@ -6,19 +6,19 @@ import {
   orgUnitLevels,
 } from '../../../contract/orgUnits.ts'
 import { orgUnitProblems } from '../../../domain/records.ts'
-import { hasRightAt, isOfPlatform, type Place } from '../../../domain/permissions/roles.ts'
-import { auditStore } from '../../db/audit/auditStore.ts'
+import { hasRightAt, isOfPlatform } from '../../../domain/permissions/roles.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { findOrgUnitDependents } from '../../db/orgUnits/findDependents.ts'
 import { type FoundOrgUnit, orgUnitStore } from '../../db/orgUnits/orgUnitStore.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { differences, refuseFilled, refuseProblems, mapUniqueViolation } from '../../errors/recordErrors.ts'
+import { refuseFilled, refuseProblems } from '../../errors/recordErrors.ts'
+import { changedValues, recordCommands, type VersionedRef } from '../recordCommands.ts'
 
-export interface VersionedRef {
-  id: string
-  version: number
+interface OrgUnitDeps {
+  database: Database
+  level: OrgUnitLevel
 }
 
 /** Returns an org unit that the user may see. Throws `not_found` for any other. */
@@ -39,51 +39,31 @@ export async function visibleOrgUnit(
  * `already_exists`.
  */
 export async function createOrgUnit(
-  { database }: { database: Database },
-  { user, by }: RequestActor,
-  level: OrgUnitLevel,
+  { database, level }: OrgUnitDeps,
+  actor: RequestActor,
   asked: NewOrgUnit,
 ): Promise<OrgUnitItem> {
   const made = trimmed(asked)
   refuseProblems(orgUnitProblems(level, made))
-  return mapUniqueViolation('name', () =>
-    database.transaction(user.scope, async (tx) => {
-      const above = await aboveOf(tx, user, level, made.parent_id)
-      const id = await orgUnitStore.create(tx, level, made, above?.place.customerId ?? null)
-      const { item, place } = await written(tx, level, id)
-      await auditStore.write(tx, {
-        by,
-        action: 'create',
-        target: targetOf(item),
-        place,
-        after: valuesOf(item),
-      })
-      return item
-    }),
-  )
+  return orgUnits(level).create({ database }, actor, async (tx) => {
+    const above = await aboveOf(tx, actor.user, level, made.parent_id)
+    const id = await orgUnitStore.create(tx, level, made, above?.place.customerId ?? null)
+    return { id, place: { ...above?.place, [`${level}Id`]: id } }
+  })
 }
 
 /** Changes an org unit. Throws as `createOrgUnit` does, and `stale_record` if someone else changed it first. */
 export async function updateOrgUnit(
-  { database }: { database: Database },
-  { user, by }: RequestActor,
-  level: OrgUnitLevel,
-  { id, version }: VersionedRef,
+  { database, level }: OrgUnitDeps,
+  actor: RequestActor,
+  seen: VersionedRef,
   asked: OrgUnitChange,
 ): Promise<OrgUnitItem> {
-  return mapUniqueViolation('name', () =>
-    database.transaction(user.scope, async (tx) => {
-      const found = await visibleOrgUnit(tx, user, level, id)
-      if (!hasRightAt(user.assignments, 'changeStructure', found.place)) throw new ApiError('forbidden')
-      const change = trimmed({ ...found.item, parent_id: found.item.parent_id ?? '', ...present(asked) })
-      refuseProblems(orgUnitProblems(level, change))
-      if (!(await orgUnitStore.change(tx, level, { id, version }, change))) throw new ApiError('stale_record')
-      const { item, place } = await written(tx, level, id)
-      const changes = differences(valuesOf(found.item), valuesOf(item))
-      await auditStore.write(tx, { by, action: 'change', target: targetOf(item), place, ...changes })
-      return item
-    }),
-  )
+  return orgUnits(level).change({ database }, actor, seen.id, async (tx, { item }) => {
+    const change = trimmed({ ...item, parent_id: item.parent_id ?? '', ...present(asked) })
+    refuseProblems(orgUnitProblems(level, change))
+    return orgUnitStore.change(tx, level, seen, change)
+  })
 }
 
 /**
@@ -91,25 +71,16 @@ export async function updateOrgUnit(
  * `forbidden`.
  */
 export async function removeOrgUnit(
-  { database }: { database: Database },
-  { user, by }: RequestActor,
-  level: OrgUnitLevel,
-  { id, version }: VersionedRef,
+  { database, level }: OrgUnitDeps,
+  actor: RequestActor,
+  seen: VersionedRef,
 ): Promise<void> {
-  await database.transaction(user.scope, async (tx) => {
-    const { item, place } = await visibleOrgUnit(tx, user, level, id)
-    refuseUnlessAbove(user, level, place)
+  await orgUnits(level).remove({ database }, actor, seen.id, async (tx) => {
     // From here on, no one can add a child: a transaction that adds one locks the org unit first, and this
     // one waits for it.
-    if (!(await orgUnitStore.setRemoved(tx, level, { id, version }, true))) throw new ApiError('stale_record')
-    refuseFilled(await findOrgUnitDependents(tx, level, id))
-    await auditStore.write(tx, {
-      by,
-      action: 'remove',
-      target: targetOf(item),
-      place,
-      before: valuesOf(item),
-    })
+    if (!(await orgUnitStore.setRemoved(tx, level, seen, true))) return false
+    refuseFilled(await findOrgUnitDependents(tx, level, seen.id))
+    return true
   })
 }
 
@@ -118,30 +89,16 @@ export async function removeOrgUnit(
  * it is too late.
  */
 export async function restoreOrgUnit(
-  { database }: { database: Database },
-  { user, by }: RequestActor,
-  level: OrgUnitLevel,
+  { database, level }: OrgUnitDeps,
+  actor: RequestActor,
   id: string,
 ): Promise<OrgUnitItem> {
-  return mapUniqueViolation('name', () =>
-    database.transaction(user.scope, async (tx) => {
-      const { item, place } = await visibleOrgUnit(tx, user, level, id, true)
-      refuseUnlessAbove(user, level, place)
-      const above = levelAbove(level)
-      if (above !== null && !(await orgUnitStore.hold(tx, above, item.parent_id ?? '')))
-        throw new ApiError('not_found', { fields: { parent_id: 'not_found' } })
-      if (!(await orgUnitStore.setRemoved(tx, level, item, false))) throw new ApiError('stale_record')
-      const restored = await written(tx, level, id)
-      await auditStore.write(tx, {
-        by,
-        action: 'restore',
-        target: targetOf(item),
-        place,
-        after: valuesOf(item),
-      })
-      return restored.item
-    }),
-  )
+  return orgUnits(level).restore({ database }, actor, id, async (tx, { item }) => {
+    const above = levelAbove(level)
+    if (above !== null && !(await orgUnitStore.hold(tx, above, item.parent_id ?? '')))
+      throw new ApiError('not_found', { fields: { parent_id: 'not_found' } })
+    return orgUnitStore.setRemoved(tx, level, item, false)
+  })
 }
 
 export const levelAbove = (level: OrgUnitLevel): OrgUnitLevel | null =>
@@ -170,23 +127,21 @@ async function aboveOf(
 
 export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text)
 
-/**
- * Throws unless the user manages what is above the org unit: no one may remove the org unit of their own
- * role.
- */
-function refuseUnlessAbove({ assignments }: ConsoleUser, level: OrgUnitLevel, place: Partial<Place>): void {
-  const key = `${level}Id` as const
-  const { [key]: _own, ...above } = place
-  if (!hasRightAt(assignments, 'changeStructure', above)) throw new ApiError('forbidden')
-}
-
-async function written(tx: Tx, level: OrgUnitLevel, id: string): Promise<FoundOrgUnit> {
-  const found = await orgUnitStore.byId(tx, level, id)
-  if (found === null) throw new Error('what was written is not there')
-  return found
-}
-
-const targetOf = ({ level, id, name }: OrgUnitItem) => ({ kind: level, id, name })
+const orgUnits = (level: OrgUnitLevel) =>
+  recordCommands<OrgUnitItem, FoundOrgUnit>({
+    unique: 'name',
+    find: async (tx, user, id, action) => {
+      const found = await visibleOrgUnit(tx, user, level, id, action === 'restore')
+      // No one may remove the org unit of their own role: that takes the right at what is above it.
+      const { [`${level}Id` as const]: _own, ...above } = found.place
+      const place = action === 'change' ? found.place : above
+      if (!hasRightAt(user.assignments, 'changeStructure', place)) throw new ApiError('forbidden')
+      return found
+    },
+    read: async (tx, user, id) => (await visibleOrgUnit(tx, user, level, id)).item,
+    target: ({ id, name }) => ({ kind: level, id, name }),
+    audited: changedValues(valuesOf),
+  })
 
 /** Returns the values of an org unit that the audit records. */
 function valuesOf({ level, name, address, time_zone: timeZone }: OrgUnitItem): Record<string, unknown> {

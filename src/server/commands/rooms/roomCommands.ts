@@ -5,7 +5,6 @@ import { codeFromBytes } from '../../../domain/bedside/entryCode.ts'
 import { roomProblems } from '../../../domain/records.ts'
 import { newStandaloneConnectionProblems } from '../../../domain/devices/standaloneConnection.ts'
 import { assignmentsFor, hasRightAt, type Place } from '../../../domain/permissions/roles.ts'
-import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { findRoomDependents } from '../../db/orgUnits/findDependents.ts'
 import { roomAdminStore } from '../../db/rooms/roomAdminStore.ts'
@@ -14,11 +13,13 @@ import { orgUnitStore } from '../../db/orgUnits/orgUnitStore.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import { onlyItem } from '../../lists/listQuery.ts'
 import type { CommandContext } from '../context.ts'
 import { endRoomSessions } from '../bedside/endRoomSessions.ts'
-import { isId, type VersionedRef } from '../orgUnits/orgUnitCommands.ts'
+import { isId } from '../orgUnits/orgUnitCommands.ts'
+import { changedValues, type FoundRecord, recordCommands, type VersionedRef } from '../recordCommands.ts'
 import { changedConnection, connectionValues, sealedConnection } from './standaloneConnection.ts'
-import { differences, refuseFilled, refuseProblems, mapUniqueViolation } from '../../errors/recordErrors.ts'
+import { refuseFilled, refuseProblems } from '../../errors/recordErrors.ts'
 
 type RoomCommandDeps = Pick<CommandContext, 'database' | 'installationKey'>
 
@@ -32,10 +33,7 @@ export async function visibleRoom(
   const within = assignmentsFor(assignments, 'seeStructure')
   const types = RoomItem.shape.type.options
   const question = { types, within, words: [], keys: roomSortKeys([]), id, removed }
-  const { items } = await listRooms(tx, question, { after: null, limit: 1, counted: false })
-  const [item] = items
-  if (item === undefined) throw new ApiError('not_found')
-  return item
+  return onlyItem((part) => listRooms(tx, question, part))
 }
 
 /**
@@ -44,33 +42,23 @@ export async function visibleRoom(
  */
 export async function createRoom(
   { database, installationKey }: RoomCommandDeps,
-  { user, by }: RequestActor,
+  actor: RequestActor,
   asked: NewRoom,
 ): Promise<RoomItem> {
   const made = { ...asked, number: asked.number.trim(), bed: asked.bed.trim() }
   refuseProblems({ ...roomProblems(made), ...newStandaloneConnectionProblems(made.type, made.reach) })
-  return mapUniqueViolation('number', () =>
-    database.transaction(user.scope, async (tx) => {
-      const place = await placeOf(tx, user, made.unit_id)
-      if (place === null) throw new ApiError('bad_request', { fields: { unit_id: 'not_found' } })
-      refuseUnlessKept(user, place)
-      const id = await roomAdminStore.create(tx, made, {
-        type: RoomItem.shape.type.parse(made.type),
-        customerId: place.customerId ?? '',
-        uniqueId: codeFromBytes(randomBytes(8)),
-        ...(made.reach !== undefined && sealedConnection(made.reach, installationKey)),
-      })
-      const item = await visibleRoom(tx, user, id)
-      await auditStore.write(tx, {
-        by,
-        action: 'create',
-        target: targetOf(item),
-        place,
-        after: valuesOf(item),
-      })
-      return item
-    }),
-  )
+  return rooms.create({ database }, actor, async (tx) => {
+    const place = await placeOf(tx, actor.user, made.unit_id)
+    if (place === null) throw new ApiError('bad_request', { fields: { unit_id: 'not_found' } })
+    refuseUnlessKept(actor.user, place)
+    const id = await roomAdminStore.create(tx, made, {
+      type: RoomItem.shape.type.parse(made.type),
+      customerId: place.customerId ?? '',
+      uniqueId: codeFromBytes(randomBytes(8)),
+      ...(made.reach !== undefined && sealedConnection(made.reach, installationKey)),
+    })
+    return { id, place }
+  })
 }
 
 /**
@@ -79,36 +67,19 @@ export async function createRoom(
  */
 export async function updateRoom(
   { database, installationKey }: RoomCommandDeps,
-  { user, by }: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
   { number, bed, reach: asked }: RoomChange,
 ): Promise<RoomItem> {
-  return mapUniqueViolation('number', () =>
-    database.transaction(user.scope, async (tx) => {
-      const before = await visibleRoom(tx, user, seen.id)
-      const place = await placeOf(tx, user, before.unit_id)
-      refuseUnlessKept(user, place)
-      const change = { number: (number ?? before.number).trim(), bed: (bed ?? before.bed).trim() }
-      const connection = asked && changedConnection(before, asked)
-      refuseProblems({ ...roomProblems({ ...before, ...change }), ...connection?.problems })
-      const kept = connection && sealedConnection(connection.becomes, installationKey)
-      if (!(await roomAdminStore.change(tx, seen, { ...change, ...kept }))) throw new ApiError('stale_record')
-      const item = await visibleRoom(tx, user, seen.id)
-      const changes = differences(valuesOf(before), {
-        ...valuesOf(item),
-        // The audit records only that the password changed.
-        ...(kept?.reachPassword !== undefined && { password_changed: true }),
-      })
-      await auditStore.write(tx, {
-        by,
-        action: 'change',
-        target: targetOf(item),
-        place: place ?? {},
-        ...changes,
-      })
-      return item
-    }),
-  )
+  return rooms.change({ database }, actor, seen.id, async (tx, { item: before }) => {
+    const change = { number: (number ?? before.number).trim(), bed: (bed ?? before.bed).trim() }
+    const connection = asked && changedConnection(before, asked)
+    refuseProblems({ ...roomProblems({ ...before, ...change }), ...connection?.problems })
+    const kept = connection && sealedConnection(connection.becomes, installationKey)
+    const isWritten = await roomAdminStore.change(tx, seen, { ...change, ...kept })
+    // The audit records only that the password changed.
+    return isWritten && (kept?.reachPassword === undefined || { password_changed: true })
+  })
 }
 
 /**
@@ -117,18 +88,15 @@ export async function updateRoom(
  */
 export async function removeRoom(
   context: CommandContext,
-  { user, by }: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
 ): Promise<void> {
-  const customerId = await context.database.transaction(user.scope, async (tx) => {
-    const item = await visibleRoom(tx, user, seen.id)
-    const place = await placeOf(tx, user, item.unit_id)
-    refuseUnlessKept(user, place)
-    if (!(await roomAdminStore.setRemoved(tx, seen, true))) throw new ApiError('stale_record')
+  let customerId = ''
+  await rooms.remove(context, actor, seen.id, async (tx, { place }) => {
+    customerId = place.customerId ?? ''
+    if (!(await roomAdminStore.setRemoved(tx, seen, true))) return false
     refuseFilled(await findRoomDependents(tx, seen.id))
-    const told = { target: targetOf(item), place: place ?? {}, before: valuesOf(item) }
-    await auditStore.write(tx, { by, action: 'remove', ...told })
-    return place?.customerId ?? ''
+    return true
   })
   context.rooms.revokeCredential(seen.id)
   await endRoomSessions(context, { id: seen.id, customerId }, 'revoked')
@@ -138,28 +106,11 @@ export async function removeRoom(
  * Restores a removed room, with its device. Throws `already_exists` if its number is taken in the meantime.
  */
 export async function restoreRoom(
-  { database }: { database: Database },
-  { user, by }: RequestActor,
+  parts: { database: Database },
+  actor: RequestActor,
   id: string,
 ): Promise<RoomItem> {
-  return mapUniqueViolation('number', () =>
-    database.transaction(user.scope, async (tx) => {
-      const removed = await visibleRoom(tx, user, id, true)
-      const place = await placeOf(tx, user, removed.unit_id)
-      if (place === null) throw new ApiError('not_found', { fields: { unit_id: 'not_found' } })
-      refuseUnlessKept(user, place)
-      if (!(await roomAdminStore.setRemoved(tx, removed, false))) throw new ApiError('stale_record')
-      const item = await visibleRoom(tx, user, id)
-      await auditStore.write(tx, {
-        by,
-        action: 'restore',
-        target: targetOf(item),
-        place,
-        after: valuesOf(item),
-      })
-      return item
-    }),
-  )
+  return rooms.restore(parts, actor, id, (tx, { item }) => roomAdminStore.setRemoved(tx, item, false))
 }
 
 /**
@@ -172,11 +123,12 @@ async function placeOf(tx: Tx, { assignments }: ConsoleUser, unitId: string): Pr
   return found !== null && hasRightAt(assignments, 'seeStructure', found.place) ? found.place : null
 }
 
-function refuseUnlessKept({ assignments }: ConsoleUser, place: Partial<Place> | null): void {
+function refuseUnlessKept(
+  { assignments }: ConsoleUser,
+  place: Partial<Place> | null,
+): asserts place is Partial<Place> {
   if (place === null || !hasRightAt(assignments, 'changeStructure', place)) throw new ApiError('forbidden')
 }
-
-const targetOf = (item: RoomItem) => ({ kind: 'room', id: item.id, name: roomLabel(item) }) as const
 
 /** Returns the values of a room that the audit records: nothing about its patient. */
 const valuesOf = ({ number, bed, type, reach }: RoomItem): Record<string, unknown> => ({
@@ -184,4 +136,19 @@ const valuesOf = ({ number, bed, type, reach }: RoomItem): Record<string, unknow
   bed,
   type,
   ...connectionValues(reach),
+})
+
+const rooms = recordCommands<RoomItem, FoundRecord<RoomItem>>({
+  unique: 'number',
+  find: async (tx, user, id, action) => {
+    const item = await visibleRoom(tx, user, id, action === 'restore')
+    const place = await placeOf(tx, user, item.unit_id)
+    if (place === null && action === 'restore')
+      throw new ApiError('not_found', { fields: { unit_id: 'not_found' } })
+    refuseUnlessKept(user, place)
+    return { item, place }
+  },
+  read: visibleRoom,
+  target: (item) => ({ kind: 'room', id: item.id, name: roomLabel(item) }),
+  audited: changedValues(valuesOf),
 })

@@ -2,17 +2,12 @@ import * as z from 'zod/mini'
 import type { SettingItem } from '../../../contract/settings/settingRequests.ts'
 import { type SettingKey, settingSchemas } from '../../../contract/settings/settingSchemas.ts'
 import { isSettableAt, isWeaker, settingRules } from '../../../domain/settings.ts'
-import { type Actor, auditStore } from '../../db/audit/auditStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
-import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
 import { ApiError, schemaError } from '../../errors/apiError.ts'
+import { allValues, type FoundRecord, recordCommands } from '../recordCommands.ts'
 import { managedOrgUnit, settingAt, type SettingOrgUnit } from './settingList.ts'
-
-interface SettingActor {
-  user: ConsoleUser
-  by: Actor
-}
 
 interface VersionedSetting {
   key: SettingKey
@@ -32,31 +27,25 @@ interface Deps {
  */
 export async function setSetting(
   { database, clock }: Deps,
-  { user, by }: SettingActor,
+  actor: RequestActor,
   { key, orgUnitId, version }: VersionedSetting,
   asked: unknown,
 ): Promise<SettingItem> {
   const read = z.safeParse(settingSchemas[key], asked)
   if (!read.success) throw schemaError(read.error.issues, 'value')
-  return database.transaction(user.scope, async (tx) => {
-    const place = await requireSettable(tx, user, key, orgUnitId)
-    const before = await settingAt(tx, place, key)
-    const above = before.steps.slice(0, -1).flatMap(({ set, value }) => (set ? [value] : []))
+  return settings(key, orgUnitId).change({ database }, actor, key, async (tx, { item, place, level }) => {
+    const above = item.steps.slice(0, -1).flatMap(({ set, value }) => (set ? [value] : []))
     if (isWeaker(key, above, read.data))
       throw new ApiError('bad_request', { fields: { value: 'weaker_than_above' } })
     const value =
       settingRules[key].secret === true ? await withOwnParts(tx, { key, orgUnitId }, read.data) : read.data
-    const change = { value, changedBy: by.name, changedAt: new Date(clock.now()) }
+    const change = { value, changedBy: actor.by.name, changedAt: new Date(clock.now()) }
     const at = { key, nodeId: orgUnitId }
-    const { level } = place.orgUnit
     const row =
       version === 0
-        ? await settingStore.add(tx, { ...at, ...change, level, customerId: place.place.customerId ?? null })
+        ? await settingStore.add(tx, { ...at, ...change, level, customerId: place.customerId ?? null })
         : await settingStore.change(tx, { ...at, version }, change)
-    if (row === null) throw new ApiError('stale_record')
-    const item = await settingAt(tx, place, key)
-    await note(tx, by, { place, key, before, after: item })
-    return item
+    return row !== null
   })
 }
 
@@ -84,49 +73,32 @@ async function withOwnParts(
  */
 export async function removeSetting(
   { database }: Deps,
-  { user, by }: SettingActor,
+  actor: RequestActor,
   { key, orgUnitId, version }: VersionedSetting,
 ): Promise<void> {
-  return database.transaction(user.scope, async (tx) => {
-    const place = await requireSettable(tx, user, key, orgUnitId)
-    const before = await settingAt(tx, place, key)
-    if (!(await settingStore.remove(tx, { key, nodeId: orgUnitId, version })))
-      throw new ApiError('stale_record')
-    const item = await settingAt(tx, place, key)
-    await note(tx, by, { place, key, before, after: item })
+  await settings(key, orgUnitId).change({ database }, actor, key, (tx) =>
+    settingStore.remove(tx, { key, nodeId: orgUnitId, version }),
+  )
+}
+
+interface FoundSetting extends FoundRecord<SettingItem> {
+  level: SettingOrgUnit['orgUnit']['level']
+}
+
+/** A setting at an org unit: even one that is not set there has a value, so setting or removing it is a change. */
+const settings = (key: SettingKey, orgUnitId: string | null) =>
+  recordCommands<SettingItem, FoundSetting>({
+    find: async (tx, user) => {
+      const found = await managedOrgUnit(tx, user, orgUnitId)
+      const { level } = found.orgUnit
+      if (!isSettableAt(key, level)) throw new ApiError('forbidden')
+      return { item: await settingAt(tx, found, key), place: found.place, level }
+    },
+    read: async (tx, user) => settingAt(tx, await managedOrgUnit(tx, user, orgUnitId), key),
+    target: () => ({ kind: 'setting', id: orgUnitId, name: key }),
+    // Of a secret, the audit records only that it was set.
+    audited: allValues(({ steps }) => {
+      const own = steps.at(-1)
+      return { [key]: settingRules[key].secret === true ? (own?.set ?? false) : (own?.value ?? null) }
+    }),
   })
-}
-
-async function requireSettable(
-  tx: Tx,
-  user: ConsoleUser,
-  key: SettingKey,
-  orgUnitId: string | null,
-): Promise<SettingOrgUnit> {
-  const place = await managedOrgUnit(tx, user, orgUnitId)
-  if (!isSettableAt(key, place.orgUnit.level)) throw new ApiError('forbidden')
-  return place
-}
-
-interface AuditedChange {
-  place: SettingOrgUnit
-  key: SettingKey
-  before: SettingItem
-  after: SettingItem
-}
-
-/** Writes the new value to the audit; of a secret, only that it was set. */
-async function note(tx: Tx, by: Actor, { place, key, before, after }: AuditedChange): Promise<void> {
-  const told = ({ steps }: SettingItem) => {
-    const own = steps.at(-1)
-    return settingRules[key].secret === true ? (own?.set ?? false) : (own?.value ?? null)
-  }
-  await auditStore.write(tx, {
-    by,
-    action: 'change',
-    place: place.place,
-    target: { kind: 'setting', id: place.orgUnit.id, name: key },
-    before: { [key]: told(before) },
-    after: { [key]: told(after) },
-  })
-}

@@ -7,7 +7,6 @@ import {
 } from '../../../contract/singleSignOn.ts'
 import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { rolesToMap } from '../../../domain/singleSignOn/singleSignOn.ts'
-import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { seal } from '../../db/secret.ts'
 import { type SsoProviderRow, ssoStore } from '../../db/singleSignOn/ssoStore.ts'
@@ -17,6 +16,7 @@ import { ApiError } from '../../errors/apiError.ts'
 import { testOpenIdProvider } from './testOpenIdProvider.ts'
 import { isProviderAddress } from './openIdProvider.ts'
 import { placeAt } from '../audit/placeOf.ts'
+import { allValues, type FoundRecord, recordCommands, type VersionedRef } from '../recordCommands.ts'
 import { addressOf, providerPurpose, redirectUriAt, type SsoDeps } from './singleSignOn.ts'
 
 /** Returns a provider at or below the org units that the user manages. Throws `not_found` for any other. */
@@ -37,16 +37,14 @@ export async function createProvider(
   values: NewSsoProvider,
 ): Promise<SsoProvider> {
   const { level, node_id: orgUnitId, ...rest } = values
-  return deps.database.transaction('platform', async (tx) => {
+  return providers(deps).create(deps, actor, async (tx) => {
     const path = await ssoStore.pathOf(tx, { level, nodeId: orgUnitId })
     if (path === null) throw new ApiError('not_found')
     if (!keeps(actor.user, path)) throw new ApiError('forbidden')
     judge(actor.user, rest, { level, path })
     const clientSecret = seal(Buffer.from(rest.client_secret), keyOf(deps))
-    const row = await ssoStore.create(tx, { level, nodeId: orgUnitId, ...columnsOf(rest), clientSecret })
-    const item = shown(deps, row, path)
-    await note(tx, actor, { action: 'create', item, path, after: item })
-    return item
+    const { id } = await ssoStore.create(tx, { level, nodeId: orgUnitId, ...columnsOf(rest), clientSecret })
+    return { id, place: placeAt(path) }
   })
 }
 
@@ -57,10 +55,11 @@ export async function createProvider(
 export async function updateProvider(
   deps: SsoDeps,
   actor: RequestActor,
-  { id, version, values }: { id: string; version: number; values: SsoProviderChange },
+  seen: VersionedRef,
+  values: SsoProviderChange,
 ): Promise<SsoProvider> {
-  return deps.database.transaction('platform', async (tx) => {
-    const { row: before, path } = await kept(tx, actor.user, id)
+  return providers(deps).change(deps, actor, seen.id, async (tx, { row: before, path }) => {
+    const { id } = before
     judge(actor.user, values, { level: before.level, path })
     // The secret was meant for the previous issuer and must not be sent to another one.
     if (values.client_secret === undefined && values.issuer !== before.issuer)
@@ -68,19 +67,17 @@ export async function updateProvider(
     const secret = values.client_secret
     const row = await ssoStore.change(
       tx,
-      { id, version, now: new Date(deps.clock.now()) },
+      { ...seen, now: new Date(deps.clock.now()) },
       {
         ...columnsOf(values),
         ...(secret !== undefined && { clientSecret: seal(Buffer.from(secret), keyOf(deps)) }),
       },
     )
-    if (row === null) throw new ApiError('stale_record')
+    if (row === null) return false
     // A subject is unique only within its issuer (OpenID Connect Core, 2): the same subject at another issuer
     // is someone else.
     if (row.issuer !== before.issuer) await ssoStore.forgetIdentities(tx, id)
-    const item = shown(deps, row, path)
-    await note(tx, actor, { action: 'change', item, path, before: shown(deps, before, path), after: item })
-    return item
+    return true
   })
 }
 
@@ -88,30 +85,18 @@ export async function updateProvider(
  * Removes a provider: no one can sign in through it any longer, and the accounts that it created stay. Throws
  * `not_found` and `stale_record`.
  */
-export async function removeProvider(
-  deps: SsoDeps,
-  actor: RequestActor,
-  { id, version }: { id: string; version: number },
-): Promise<void> {
-  await deps.database.transaction('platform', async (tx) => {
-    const { row, path } = await kept(tx, actor.user, id)
+export async function removeProvider(deps: SsoDeps, actor: RequestActor, seen: VersionedRef): Promise<void> {
+  await providers(deps).remove(deps, actor, seen.id, async (tx) => {
     const now = new Date(deps.clock.now())
-    if ((await ssoStore.change(tx, { id, version, now }, { removedAt: now })) === null)
-      throw new ApiError('stale_record')
-    await note(tx, actor, { action: 'remove', item: shown(deps, row, path), path })
+    return (await ssoStore.change(tx, { ...seen, now }, { removedAt: now })) !== null
   })
 }
 
 /** Restores a removed provider. Throws `not_found`, also if it is too late, and `stale_record`. */
 export async function restoreProvider(deps: SsoDeps, actor: RequestActor, id: string): Promise<SsoProvider> {
-  return deps.database.transaction('platform', async (tx) => {
-    const { row: removed, path } = await kept(tx, actor.user, id, true)
-    const { version } = removed
-    const row = await ssoStore.restore(tx, { id, version, now: new Date(deps.clock.now()) })
-    if (row === null) throw new ApiError('stale_record')
-    const item = shown(deps, row, path)
-    await note(tx, actor, { action: 'restore', item, path, after: item })
-    return item
+  return providers(deps).restore(deps, actor, id, async (tx, { row: { version } }) => {
+    const now = new Date(deps.clock.now())
+    return (await ssoStore.restore(tx, { id, version, now })) !== null
   })
 }
 
@@ -183,19 +168,22 @@ export function shown({ origin }: Pick<SsoDeps, 'origin'>, row: SsoProviderRow, 
   }
 }
 
-interface AuditedChange {
-  action: 'create' | 'change' | 'remove' | 'restore'
-  item: SsoProvider
+interface FoundProvider extends FoundRecord<SsoProvider> {
+  row: SsoProviderRow
   path: Node[]
-  before?: SsoProvider
-  after?: SsoProvider
 }
 
-async function note(tx: Tx, { by }: RequestActor, { item, path, ...rest }: AuditedChange): Promise<void> {
-  await auditStore.write(tx, {
-    by,
-    place: placeAt(path),
-    ...rest,
-    target: { kind: 'sso_provider', id: item.id, name: item.name },
+const providers = (deps: SsoDeps) =>
+  recordCommands<SsoProvider, FoundProvider>({
+    asServer: true,
+    find: async (tx, user, id, action) => {
+      const { row, path } = await kept(tx, user, id, action === 'restore')
+      return { row, path, item: shown(deps, row, path), place: placeAt(path) }
+    },
+    read: async (tx, user, id) => {
+      const { row, path } = await kept(tx, user, id)
+      return shown(deps, row, path)
+    },
+    target: ({ id, name }) => ({ kind: 'sso_provider', id, name }),
+    audited: (before, after) => (after === null ? {} : allValues((item: SsoProvider) => item)(before, after)),
   })
-}

@@ -9,7 +9,7 @@ import { listDeviceTests } from '../../db/technician/deviceTestList.ts'
 import { deviceTestStore } from '../../db/technician/deviceTestStore.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
-import { ApiError } from '../../errors/apiError.ts'
+import { onlyItem } from '../../lists/listQuery.ts'
 import type { CommandContext } from '../context.ts'
 import { filmIceServers } from '../devices/filmIceServers.ts'
 import { type TechnicalCommandDeps, sendTechnicalCommand } from './sendTechnicalCommand.ts'
@@ -63,8 +63,5 @@ export async function visibleTest(
   id: string,
 ): Promise<DeviceTest> {
   const within = assignmentsFor(assignments, 'testDevices')
-  const { items } = await listDeviceTests(tx, { within, id }, { after: null, limit: 1, counted: false })
-  const [item] = items
-  if (item === undefined) throw new ApiError('not_found')
-  return item
+  return onlyItem((part) => listDeviceTests(tx, { within, id }, part))
 }

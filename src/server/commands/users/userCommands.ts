@@ -20,7 +20,7 @@ import { accountAccess } from './accountAccess.ts'
 import { requestAddressChange } from './changeAddress.ts'
 import { sendAccountLink } from './sendAccountLink.ts'
 import { givenRoleOf, isSameRole, requestedRoles } from './requestedRoles.ts'
-import type { VersionedRef } from '../orgUnits/orgUnitCommands.ts'
+import type { VersionedRef } from '../recordCommands.ts'
 import { differences, refuseProblems, mapUniqueViolation } from '../../errors/recordErrors.ts'
 
 export type UserDeps = Pick<CommandContext, 'database' | 'clock'> & {

@@ -1,7 +1,6 @@
 import { RoomTexts } from '../../../contract/bedside/roomTexts.ts'
 import { Me } from '../../../contract/bedside/session.ts'
 import { admissionFingerprint } from '../../commands/bedside/admissionFingerprint.ts'
-import { phoneRuleOf } from '../../commands/calls/phoneRuleOf.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import { deviceSettings } from '../../devices/deviceSettings.ts'
 import type { HttpServer } from '../../httpServer.ts'
@@ -21,7 +20,7 @@ export function registerMe(server: HttpServer, { context, authentication }: Rout
       const scope = { customers: [customerId] }
       const patient = verified ? room.patient : null
       const { phoneRule, settings } = await context.database.transaction(scope, async (tx) => ({
-        phoneRule: await phoneRuleOf(tx, room),
+        phoneRule: await settingStore.of(tx, room, 'phone_rule'),
         settings: (await deviceSettings(tx, [room]))(room),
       }))
       return {

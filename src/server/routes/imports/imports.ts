@@ -20,7 +20,7 @@ import { attachment } from '../../http/attachment.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
-import { seenVersion, versionTag } from '../../http/ifMatch.ts'
+import { seenRecord, sendRecord } from '../../http/ifMatch.ts'
 import { uploadTurn } from '../../http/uploadTurns.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
@@ -99,24 +99,22 @@ function registerFiles(
         content,
         key: idempotencyKey(request),
       })
-      return reply.code(201).header('etag', versionTag(item)).send(item)
+      return sendRecord(reply.code(201), item)
     },
   )
 
   server.get(
     '/imports/:id',
     { onRequest, schema: { params: Params, response: { 200: ImportDetail } } },
-    async (request, reply) => {
-      const item = detailOf(await ownImport(deps, importer(request), request.params.id))
-      return reply.header('etag', versionTag(item)).send(item)
-    },
+    async (request, reply) =>
+      sendRecord(reply, detailOf(await ownImport(deps, importer(request), request.params.id))),
   )
 
   server.patch(
     '/imports/:id',
     { onRequest, schema: { params: Params, body: ImportChange, response: { 200: ImportDetail } } },
     (request) => {
-      const seen = { id: request.params.id, version: seenVersion(request) }
+      const seen = seenRecord(request)
       return updateImport(deps, importer(request), seen, request.body.mapping)
     },
   )
@@ -126,14 +124,14 @@ function registerFiles(
     { onRequest, schema: { params: Params, response: { 202: ImportDetail } } },
     async (request, reply) => {
       const user = importer(request)
-      const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await commitImport(deps, { user, by: auditActorOf(user, request.ip) }, seen)
+      const by = auditActorOf(user, request.ip)
+      const item = await commitImport(deps, { user, by }, seenRecord(request))
       return reply.code(202).send(item)
     },
   )
 
   server.delete('/imports/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    await removeImport(deps, importer(request), { id: request.params.id, version: seenVersion(request) })
+    await removeImport(deps, importer(request), seenRecord(request))
     return reply.code(204).send()
   })
 

@@ -22,10 +22,10 @@ import { webhookSortKeys, webhookStore } from '../../db/integrations/webhookStor
 import { requestActorOf } from '../../auth/requestActor.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
-import { seenVersion, versionTag } from '../../http/ifMatch.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
+import { registerRecord } from '../lists/recordRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 const columns: readonly CsvColumn<WebhookItem>[] = [
@@ -85,24 +85,13 @@ export function registerWebhooks(server: HttpServer, deps: ConsoleDeps): void {
         .header('cache-control', 'no-store')
         .send(await createWebhook(commandDeps, requestActorOf(authentication, request), request.body)),
   )
-  server.patch(
-    '/webhooks/:id',
-    { onRequest, schema: { params: Params, body: WebhookChange, response: { 200: WebhookItem } } },
-    async (request, reply) => {
-      const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await updateWebhook(
-        commandDeps,
-        requestActorOf(authentication, request),
-        seen,
-        request.body,
-      )
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
-  server.delete('/webhooks/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    const seen = { id: request.params.id, version: seenVersion(request) }
-    await removeWebhook(commandDeps, requestActorOf(authentication, request), seen)
-    return reply.code(204).send()
+  registerRecord(server, authentication, {
+    path: '/webhooks',
+    item: WebhookItem,
+    onRequest,
+    deps: commandDeps,
+    change: { body: WebhookChange, run: updateWebhook },
+    remove: removeWebhook,
   })
   server.post(
     '/webhooks/:id/secrets',

@@ -18,11 +18,11 @@ import {
 import { listNotifications, notificationSortKeys } from '../../db/notifications/notificationList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { seenVersion, versionTag } from '../../http/ifMatch.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { sortOf, wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
+import { registerRecord } from '../lists/recordRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 
@@ -57,52 +57,17 @@ export function registerNotifications(server: HttpServer, deps: ConsoleDeps): vo
     },
   })
 
-  server.post(
-    '/notifications',
-    { onRequest, schema: { body: NewNotification, response: { 201: NotificationItem } } },
-    async (request, reply) => {
-      const item = await createNotification(context, requestActorOf(authentication, request), request.body)
-      return reply.code(201).header('etag', versionTag(item)).send(item)
-    },
-  )
-
-  server.get(
-    '/notifications/:id',
-    { onRequest, schema: { params: Params, response: { 200: NotificationItem } } },
-    async (request, reply) => {
-      const item = await readNotification(context, requestActorOf(authentication, request), request.params.id)
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
-
-  server.patch(
-    '/notifications/:id',
-    { onRequest, schema: { params: Params, body: NotificationChange, response: { 200: NotificationItem } } },
-    async (request, reply) => {
-      const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await updateNotification(
-        context,
-        requestActorOf(authentication, request),
-        seen,
-        request.body,
-      )
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
-
-  server.delete('/notifications/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    await removeNotification(context, requestActorOf(authentication, request), {
-      id: request.params.id,
-      version: seenVersion(request),
-    })
-    return reply.code(204).send()
+  registerRecord(server, authentication, {
+    path: '/notifications',
+    item: NotificationItem,
+    onRequest,
+    deps: context,
+    read: readNotification,
+    create: { body: NewNotification, run: createNotification },
+    change: { body: NotificationChange, run: updateNotification },
+    remove: removeNotification,
+    restore: restoreNotification,
   })
-
-  server.post(
-    '/notifications/:id/restore',
-    { onRequest, schema: { params: Params, response: { 200: NotificationItem } } },
-    (request) => restoreNotification(context, requestActorOf(authentication, request), request.params.id),
-  )
 
   server.post(
     '/notifications/:id/test',

@@ -21,14 +21,13 @@ import {
 } from '../../commands/orgUnits/orgUnitCommands.ts'
 import { findOrgUnitDependents } from '../../db/orgUnits/findDependents.ts'
 import { listOrgUnits, orgUnitSortKeys } from '../../db/orgUnits/orgUnitList.ts'
-import { requestActorOf } from '../../auth/requestActor.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import type { CsvColumn } from '../../lists/csv.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { seenVersion, versionTag } from '../../http/ifMatch.ts'
 import { sortOf, wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
+import { registerRecord } from '../lists/recordRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 
@@ -68,42 +67,18 @@ function registerRecords(server: HttpServer, deps: ConsoleDeps, level: OrgUnitLe
   const onRequest = authentication.required
   const path = `/${orgUnitPaths[level]}`
 
-  server.post(
+  registerRecord(server, authentication, {
     path,
-    { onRequest, schema: { body: NewOrgUnit, response: { 201: OrgUnitItem } } },
-    async (request, reply) => {
-      const item = await createOrgUnit(context, requestActorOf(authentication, request), level, request.body)
-      return reply.code(201).header('etag', versionTag(item)).send(item)
-    },
-  )
-
-  server.get(
-    `${path}/:id`,
-    { onRequest, schema: { params: Params, response: { 200: OrgUnitItem } } },
-    async (request, reply) => {
-      const user = authentication.of(request)
-      const { item } = await context.database.transaction(user.scope, (tx) =>
-        visibleOrgUnit(tx, user, level, request.params.id),
-      )
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
-
-  server.patch(
-    `${path}/:id`,
-    { onRequest, schema: { params: Params, body: OrgUnitChange, response: { 200: OrgUnitItem } } },
-    async (request, reply) => {
-      const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await updateOrgUnit(
-        context,
-        requestActorOf(authentication, request),
-        level,
-        seen,
-        request.body,
-      )
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
+    item: OrgUnitItem,
+    onRequest,
+    deps: { ...context, level },
+    read: async ({ database }, user, id) =>
+      (await database.transaction(user.scope, (tx) => visibleOrgUnit(tx, user, level, id))).item,
+    create: { body: NewOrgUnit, run: createOrgUnit },
+    change: { body: OrgUnitChange, run: updateOrgUnit },
+    remove: removeOrgUnit,
+    restore: restoreOrgUnit,
+  })
 
   server.get(
     `${path}/:id/below`,
@@ -117,17 +92,5 @@ function registerRecords(server: HttpServer, deps: ConsoleDeps, level: OrgUnitLe
         return findOrgUnitDependents(tx, level, item.id)
       })
     },
-  )
-
-  server.delete(`${path}/:id`, { onRequest, schema: { params: Params } }, async (request, reply) => {
-    const seen = { id: request.params.id, version: seenVersion(request) }
-    await removeOrgUnit(context, requestActorOf(authentication, request), level, seen)
-    return reply.code(204).send()
-  })
-
-  server.post(
-    `${path}/:id/restore`,
-    { onRequest, schema: { params: Params, response: { 200: OrgUnitItem } } },
-    (request) => restoreOrgUnit(context, requestActorOf(authentication, request), level, request.params.id),
   )
 }

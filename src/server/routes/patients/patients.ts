@@ -1,16 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { FreeBedQuery, FreeBeds, PatientNames, Transfer } from '../../../contract/patients.ts'
 import { RoomItem } from '../../../contract/rooms.ts'
 import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
-import type { VersionedRef } from '../../commands/orgUnits/orgUnitCommands.ts'
 import { admitPatient, dischargePatient, transferPatient } from '../../commands/patients/patientCommands.ts'
 import { visibleRoom } from '../../commands/rooms/roomCommands.ts'
 import { freeBeds } from '../../db/patients/freeBeds.ts'
 import { roomStore } from '../../db/rooms/roomStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { seenVersion, versionTag } from '../../http/ifMatch.ts'
+import { seenRecord, sendRecord, versionTag } from '../../http/ifMatch.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
@@ -20,24 +18,24 @@ const Params = z.object({ id: z.uuid() })
 /** Registers /api/v1/rooms/{id}/patient and …/transfer: the patient of a bed. */
 export function registerPatients(server: HttpServer, { context, authentication }: ConsoleDeps): void {
   const onRequest = authentication.required
-  const seenIn = (request: FastifyRequest<{ Params: { id: string } }>): VersionedRef => ({
-    id: request.params.id,
-    version: seenVersion(request),
-  })
-  const present = (reply: FastifyReply, item: RoomItem) => reply.header('etag', versionTag(item)).send(item)
 
   server.put(
     '/rooms/:id/patient',
     { onRequest, schema: { params: Params, body: PatientNames, response: { 200: RoomItem } } },
     async (request, reply) =>
-      present(
+      sendRecord(
         reply,
-        await admitPatient(context, requestActorOf(authentication, request), seenIn(request), request.body),
+        await admitPatient(
+          context,
+          requestActorOf(authentication, request),
+          seenRecord(request),
+          request.body,
+        ),
       ),
   )
 
   server.delete('/rooms/:id/patient', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    const item = await dischargePatient(context, requestActorOf(authentication, request), seenIn(request))
+    const item = await dischargePatient(context, requestActorOf(authentication, request), seenRecord(request))
     return reply.header('etag', versionTag(item)).code(204).send()
   })
 
@@ -46,9 +44,9 @@ export function registerPatients(server: HttpServer, { context, authentication }
     { onRequest, schema: { params: Params, body: Transfer, response: { 200: RoomItem } } },
     async (request, reply) => {
       const { room_id: to } = request.body
-      return present(
+      return sendRecord(
         reply,
-        await transferPatient(context, requestActorOf(authentication, request), seenIn(request), to),
+        await transferPatient(context, requestActorOf(authentication, request), seenRecord(request), to),
       )
     },
   )

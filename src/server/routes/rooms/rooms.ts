@@ -14,9 +14,9 @@ import { findRoomDependents } from '../../db/orgUnits/findDependents.ts'
 import { roomStore } from '../../db/rooms/roomStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { seenVersion, versionTag } from '../../http/ifMatch.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
+import { registerRecord } from '../lists/recordRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 
@@ -25,36 +25,17 @@ export function registerRooms(server: HttpServer, deps: ConsoleDeps): void {
   const { context, authentication } = deps
   const onRequest = authentication.required
 
-  server.post(
-    '/rooms',
-    { onRequest, schema: { body: NewRoom, response: { 201: RoomItem } } },
-    async (request, reply) => {
-      const item = await createRoom(context, requestActorOf(authentication, request), request.body)
-      return reply.code(201).header('etag', versionTag(item)).send(item)
-    },
-  )
-
-  server.get(
-    '/rooms/:id',
-    { onRequest, schema: { params: Params, response: { 200: RoomItem } } },
-    async (request, reply) => {
-      const user = authentication.of(request)
-      const item = await context.database.transaction(user.scope, (tx) =>
-        visibleRoom(tx, user, request.params.id),
-      )
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
-
-  server.patch(
-    '/rooms/:id',
-    { onRequest, schema: { params: Params, body: RoomChange, response: { 200: RoomItem } } },
-    async (request, reply) => {
-      const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await updateRoom(context, requestActorOf(authentication, request), seen, request.body)
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
+  registerRecord(server, authentication, {
+    path: '/rooms',
+    item: RoomItem,
+    onRequest,
+    deps: context,
+    read: ({ database }, user, id) => database.transaction(user.scope, (tx) => visibleRoom(tx, user, id)),
+    create: { body: NewRoom, run: createRoom },
+    change: { body: RoomChange, run: updateRoom },
+    remove: removeRoom,
+    restore: restoreRoom,
+  })
 
   server.get(
     '/rooms/:id/below',
@@ -73,22 +54,8 @@ export function registerRooms(server: HttpServer, deps: ConsoleDeps): void {
     },
   )
 
-  server.delete('/rooms/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    await removeRoom(context, requestActorOf(authentication, request), {
-      id: request.params.id,
-      version: seenVersion(request),
-    })
-    return reply.code(204).send()
-  })
-
   server.delete('/rooms/:id/sessions', { onRequest, schema: { params: Params } }, async (request, reply) => {
     await revokeRoomSessions(context, requestActorOf(authentication, request), request.params.id)
     return reply.code(204).send()
   })
-
-  server.post(
-    '/rooms/:id/restore',
-    { onRequest, schema: { params: Params, response: { 200: RoomItem } } },
-    (request) => restoreRoom(context, requestActorOf(authentication, request), request.params.id),
-  )
 }

@@ -24,9 +24,10 @@ import { requestActorOf } from '../../auth/requestActor.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import type { CsvColumn } from '../../lists/csv.ts'
 import { sortOf, wordsOf } from '../../lists/listQuery.ts'
-import { seenVersion, versionTag } from '../../http/ifMatch.ts'
+import { seenRecord } from '../../http/ifMatch.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
+import { registerRecord } from '../lists/recordRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 
@@ -64,14 +65,15 @@ export function registerSsoProviders(server: HttpServer, deps: ConsoleDeps): voi
     },
   })
 
-  server.get(
-    '/sso-providers/:id',
-    { onRequest: authentication.required, schema: { params: Params, response: { 200: SsoProvider } } },
-    async (request, reply) => {
-      const item = await readProvider(commandDeps, authentication.of(request), request.params.id)
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
+  registerRecord(server, authentication, {
+    path: '/sso-providers',
+    item: SsoProvider,
+    onRequest,
+    deps: commandDeps,
+    read: readProvider,
+    remove: removeProvider,
+    restore: restoreProvider,
+  })
 
   server.post(
     '/sso-providers',
@@ -86,25 +88,7 @@ export function registerSsoProviders(server: HttpServer, deps: ConsoleDeps): voi
     '/sso-providers/:id',
     { onRequest, schema: { params: Params, body: SsoProviderChange, response: { 200: SsoProvider } } },
     (request) =>
-      updateProvider(commandDeps, requestActorOf(authentication, request), {
-        id: request.params.id,
-        version: seenVersion(request),
-        values: request.body,
-      }),
-  )
-
-  server.delete('/sso-providers/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    await removeProvider(commandDeps, requestActorOf(authentication, request), {
-      id: request.params.id,
-      version: seenVersion(request),
-    })
-    return reply.code(204).send()
-  })
-
-  server.post(
-    '/sso-providers/:id/restore',
-    { onRequest, schema: { params: Params, response: { 200: SsoProvider } } },
-    (request) => restoreProvider(commandDeps, requestActorOf(authentication, request), request.params.id),
+      updateProvider(commandDeps, requestActorOf(authentication, request), seenRecord(request), request.body),
   )
 
   server.post(

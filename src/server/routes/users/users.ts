@@ -26,10 +26,10 @@ import { listUsers, userSortKeys } from '../../db/users/userList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
-import { seenVersion, versionTag } from '../../http/ifMatch.ts'
 import { idsOf, sortOf, wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
+import { registerRecord } from '../lists/recordRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 
@@ -71,26 +71,17 @@ export function registerUsers(server: HttpServer, deps: ConsoleDeps): void {
 }
 
 function registerRecords(server: HttpServer, { context, authentication, origin }: ConsoleDeps): void {
-  const deps = { ...context, origin }
-  const onRequest = authentication.inPerson
-
-  server.post(
-    '/users',
-    { onRequest, schema: { body: NewUser, response: { 201: UserRecord } } },
-    async (request, reply) => {
-      const item = await createUser(deps, requestActorOf(authentication, request), request.body)
-      return reply.code(201).header('etag', versionTag(item)).send(item)
-    },
-  )
-
-  server.get(
-    '/users/:id',
-    { onRequest: authentication.required, schema: { params: Params, response: { 200: UserRecord } } },
-    async (request, reply) => {
-      const item = await visibleUser(deps, authentication.of(request), request.params.id)
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
+  registerRecord(server, authentication, {
+    path: '/users',
+    item: UserRecord,
+    onRequest: authentication.inPerson,
+    deps: { ...context, origin },
+    read: visibleUser,
+    create: { body: NewUser, run: createUser },
+    change: { body: UserChange, run: updateUser },
+    remove: deactivateUser,
+    restore: restoreUser,
+  })
 
   server.get(
     '/users/:id/why',
@@ -99,28 +90,6 @@ function registerRecords(server: HttpServer, { context, authentication, origin }
       schema: { params: Params, querystring: AccessExplanationQuery, response: { 200: AccessExplanation } },
     },
     (request) => explainAccess(context, authentication.of(request), { ...request.params, ...request.query }),
-  )
-
-  server.patch(
-    '/users/:id',
-    { onRequest, schema: { params: Params, body: UserChange, response: { 200: UserRecord } } },
-    async (request, reply) => {
-      const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await updateUser(deps, requestActorOf(authentication, request), seen, request.body)
-      return reply.header('etag', versionTag(item)).send(item)
-    },
-  )
-
-  server.delete('/users/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    const seen = { id: request.params.id, version: seenVersion(request) }
-    await deactivateUser(deps, requestActorOf(authentication, request), seen)
-    return reply.code(204).send()
-  })
-
-  server.post(
-    '/users/:id/restore',
-    { onRequest, schema: { params: Params, response: { 200: UserRecord } } },
-    (request) => restoreUser(deps, requestActorOf(authentication, request), request.params.id),
   )
 }
 

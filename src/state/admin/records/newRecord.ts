@@ -2,6 +2,9 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { Refusal } from '../result.ts'
 import type { Draft, VersionedRecord, Records } from './records.ts'
 
+/** Id of the last created record, until its page is left. That page announces it. */
+export const justCreatedAtom = atom<string | null>(null)
+
 /** State of a record that is being created. */
 export type NewRecordView<Item> =
   | { kind: 'idle' }

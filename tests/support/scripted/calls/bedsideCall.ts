@@ -2,14 +2,8 @@ import type { Me } from '../../../../src/contract/bedside/session.ts'
 import { callClinicianAtom } from '../../../../src/state/calls/callClinician.ts'
 import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
 import { toastsAtom } from '../../../../src/state/toasts.ts'
-import {
-  type Bedside,
-  createBedside,
-  hearRoom,
-  keptSession,
-  ok,
-  profile,
-} from '../bedside/scriptedBedside.ts'
+import { inRoom } from '../bedside/inRoom.ts'
+import { type Bedside, createBedside, keptSession, ok, profile } from '../bedside/scriptedBedside.ts'
 import { person } from '../conference/scriptedConference.ts'
 
 /** Alias of the calls of a scripted bedside. */
@@ -26,13 +20,7 @@ export function answerCalls({ api }: Bedside): void {
 }
 
 /** Creates a tablet in a verified session whose room device reports its state. */
-export async function bedsideInRoom(): Promise<Bedside> {
-  const bedside = createBedside({ kept: { ...keptSession, profile } })
-  answerCalls(bedside)
-  await bedside.store.set(startSessionAtom)
-  hearRoom(bedside)
-  return bedside
-}
+export const bedsideInRoom = (): Promise<Bedside> => inRoom(undefined, answerCalls)
 
 /** Profile of a bed without a room device, whose patient has a phone of their own. */
 export const ownPhoneProfile: Me = {

@@ -1,15 +1,7 @@
 import { vi } from 'vitest'
 import { ledgerAtom } from '../../../../src/state/queue/ledger.ts'
-import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
-import {
-  type Bedside,
-  createBedside,
-  done,
-  hearRoom,
-  keptSession,
-  profile,
-  unreachable,
-} from '../bedside/scriptedBedside.ts'
+import { inRoom as enterRoom } from '../bedside/inRoom.ts'
+import { type Bedside, done, unreachable } from '../bedside/scriptedBedside.ts'
 
 /* A bedside with waiting commands. Its tests hold the clock. */
 
@@ -19,13 +11,8 @@ export const control = 'POST /api/v1/rooms/control'
  * Creates a bedside at the menu of a room whose device reports its state; `rows` are the commands that were
  * waiting when the page was opened.
  */
-export async function inRoom(rows: Bedside['memory']['ledger']['rows'] = []): Promise<Bedside> {
-  const bedside = createBedside({ kept: { ...keptSession, profile } })
-  bedside.memory.ledger.rows = rows
-  await bedside.store.set(startSessionAtom)
-  hearRoom(bedside)
-  return bedside
-}
+export const inRoom = (rows: Bedside['memory']['ledger']['rows'] = []): Promise<Bedside> =>
+  enterRoom(undefined, (bedside) => (bedside.memory.ledger.rows = rows))
 
 /** Returns the outcome of each command, as `command status code`. */
 export const fates = ({ store }: Bedside) =>

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { type DeviceFrame, type Hello, ServerFrame } from '../../../../src/contract/devices/deviceLink.ts'
@@ -63,4 +64,12 @@ export async function credentialOf(
 ): Promise<string> {
   const { code } = await issueEnrollmentCode(ward, room)
   return (await enrollDevice(ward.url, code)).credential
+}
+
+/** Links a device, and waits until the server has welcomed it. */
+export async function linkAs(ward: Pick<TestHospital, 'url'>, credential: string): Promise<RawLink> {
+  const link = await openLink(ward.url)
+  link.say(helloWith(credential))
+  await expect.poll(() => link.heard('welcome')).toHaveLength(1)
+  return link
 }

@@ -16,14 +16,18 @@ interface Sent {
 /** Sends a file for import. */
 export async function sendFile(
   ward: Pick<TestHospital, 'url'>,
-  { tokens }: Administrator,
+  user: Administrator,
   content: string | Uint8Array<ArrayBuffer>,
   { kind = 'rooms', name = `${kind}.csv`, locale, headers = {} }: Sent = {},
 ): Promise<Answer> {
   const query = new URLSearchParams({ kind, name, ...(locale !== undefined && { locale }) })
   const reply = await fetch(new URL(`/api/v1/imports?${query.toString()}`, ward.url), {
     method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: `Bearer ${tokens.access_token}`, ...headers },
+    headers: {
+      'content-type': 'text/csv',
+      authorization: `Bearer ${await user.accessToken()}`,
+      ...headers,
+    },
     body: content,
   })
   const text = await reply.text()

@@ -20,13 +20,13 @@ export interface FollowedBoard {
 }
 
 /** Requests the live board; the answer can be a refusal. */
-export function askBoard(
+export async function askBoard(
   ward: Pick<TestHospital, 'url'>,
-  administrator: Pick<Administrator, 'tokens'> | null,
+  administrator: Pick<Administrator, 'accessToken'> | null,
   { query = '', signal }: { query?: string; signal?: AbortSignal } = {},
 ): Promise<Response> {
   return fetch(new URL(`/api/v1/monitoring/devices/events${query}`, ward.url), {
-    headers: administrator === null ? {} : { authorization: `Bearer ${administrator.tokens.access_token}` },
+    headers: administrator === null ? {} : { authorization: `Bearer ${await administrator.accessToken()}` },
     ...(signal && { signal }),
   })
 }
@@ -34,7 +34,7 @@ export function askBoard(
 /** Follows the board as a browser does; resolves once its first frame has arrived. */
 export async function followBoard(
   ward: Pick<TestHospital, 'url'>,
-  administrator: Pick<Administrator, 'tokens'>,
+  administrator: Pick<Administrator, 'accessToken'>,
   query = '',
 ): Promise<FollowedBoard> {
   const end = new AbortController()

@@ -3,10 +3,9 @@ import { PinList } from '../../../../src/contract/pins.ts'
 import { roomPins } from '../../../../src/server/db/schema/pinSchema.ts'
 import type { RoomRecord } from '../../../../src/server/db/rooms/roomStore.ts'
 import { patients } from '../../../../src/server/db/schema.ts'
-import { type Answer, enterVerified, read, type Remote } from '../bedsideApi.ts'
+import { read, type Remote } from '../bedsideApi.ts'
 import type { TestHospital } from '../testHospital.ts'
 
-export const told = ({ status, code }: Answer): string => `${status} ${code}`
 /** Returns the path of the pins of a remote's own camera. */
 export const pinsAt = ({ room }: Remote): string => `/api/v1/cameras/${room.uniqueId}/pins`
 export const pinsOf = async (remote: Remote) =>
@@ -20,13 +19,6 @@ export const unitOf = ({ customer, facility, unit }: RoomRecord): string =>
     '/api/pins',
     ...[customer, facility, unit].map((name) => encodeURIComponent(name.replaceAll('/', '-'))),
   ].join('/')
-
-/** Returns a room with its device, and a verified remote in it. */
-export async function linkedIn(ward: TestHospital, suits?: (room: RoomRecord) => boolean) {
-  const room = await ward.room(suits)
-  const device = await ward.device(room)
-  return { room, device, remote: await enterVerified(ward, room) }
-}
 
 /** Saves what the camera sees as a pin and returns the pin's id. */
 export async function pin(remote: Remote, name: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { TokenPair } from '../../../../src/contract/bedside/session.ts'
 import { userStore } from '../../../../src/server/db/users/userStore.ts'
-import { type Administrator, holderOf } from '../administrator.ts'
+import { type Administrator, holderOf, type SignedInAdministrator } from '../administrator.ts'
 import { type Answer, read } from '../bedsideApi.ts'
 import type { TestHospital } from '../testHospital.ts'
 
@@ -23,4 +23,4 @@ export const workAs = async (
   ward: Pick<TestHospital, 'url' | 'database'>,
   who: Administrator,
   email: string,
-): Promise<Administrator> => holderOf(ward, read(TokenPair, await become(ward, who, email)))
+): Promise<SignedInAdministrator> => holderOf(ward, read(TokenPair, await become(ward, who, email)))

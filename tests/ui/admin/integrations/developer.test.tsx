@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OrgUnitItem } from '../../../../src/contract/orgUnits.ts'
-import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { consoleOf, openConsole, person } from '../../../support/pages/consolePage.tsx'
 import {
   apiKey,
   ScriptedIntegrations,
@@ -10,8 +10,7 @@ import {
 import { nodeItem, ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
 
 function developer(...keys: ReturnType<typeof apiKey>[]) {
-  const scripted = scriptedConsole()
-  scripted.world.principal = person('CUSTOMER_ADMIN', 2)
+  const scripted = consoleOf(person('CUSTOMER_ADMIN', 2))
   const integrations = new ScriptedIntegrations(scripted.asked, keys)
   scripted.ports.integrations = integrations
   const general = nodeItem('facility', 'Lakeside General', { parent_id: 'c' })

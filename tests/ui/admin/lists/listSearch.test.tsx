@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { bed, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { bed, consoleOf, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 
 /** Creates a console with one room that records the queries of the list of rooms. */
 function oneRoom() {
@@ -46,8 +46,7 @@ test.each([
   ['TECH', false],
   ['UNIT_ADMIN', true],
 ] as const)('the rooms of a %s have a column for patients: %s', async (role, sees) => {
-  const scripted = scriptedConsole()
-  scripted.world.principal = person(role, 3)
+  const scripted = consoleOf(person(role, 3))
   await openConsole('/admin/rooms', scripted)
   await screen.findByRole('table')
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { BoardEvent } from '../../../../src/contract/monitoring/monitoring.ts'
 import type { DashboardPorts } from '../../../../src/state/admin/monitoring/dashboard.ts'
-import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { consoleOf, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 import { scriptedDashboard } from '../../../support/scripted/admin/scriptedDashboard.ts'
 import {
   boardDevice,
@@ -35,8 +35,7 @@ test('the dashboard shows devices that need attention, today’s calls, the devi
 })
 
 test('the dashboard shows no devices to a user who manages only accounts', async () => {
-  const console = scriptedConsole()
-  console.world.principal = person('USER_ADMIN', 3)
+  const console = consoleOf(person('USER_ADMIN', 3))
   await openConsole('/admin/dashboard', console)
   const main = within(await screen.findByRole('main'))
   expect(await main.findByText('Patient calls today')).toBeTruthy()

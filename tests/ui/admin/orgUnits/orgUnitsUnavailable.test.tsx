@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OrgUnitItem } from '../../../../src/contract/orgUnits.ts'
-import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { consoleOf, openConsole, person } from '../../../support/pages/consolePage.tsx'
 import { nodeItem, ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
 
 const why = 'The server does not answer. Check the connection, then try again.'
 
 /** Creates a console whose server does not return the org units. */
 function withoutNodes() {
-  const scripted = scriptedConsole()
-  scripted.world.principal = person('CUSTOMER_ADMIN', 2)
+  const scripted = consoleOf(person('CUSTOMER_ADMIN', 2))
   const line = { isLost: true }
   scripted.ports.orgUnits = (level) => {
     const names = [`${level} of the west`, `${level} of the east`]

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { RoomItem } from '../../../../src/contract/rooms.ts'
 import type { OrgUnitItem } from '../../../../src/contract/orgUnits.ts'
-import { bed, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { bed, consoleOf, openConsole, person } from '../../../support/pages/consolePage.tsx'
 import { nodeItem, ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
 
 const general = nodeItem('facility', 'Lakeside General', {
@@ -14,8 +14,7 @@ const general = nodeItem('facility', 'Lakeside General', {
 
 /** Creates the console of a customer's administrator, with the given facilities. */
 function administratorConsole(facilities: readonly OrgUnitItem[] = [general]) {
-  const scripted = scriptedConsole()
-  scripted.world.principal = person('CUSTOMER_ADMIN', 2)
+  const scripted = consoleOf(person('CUSTOMER_ADMIN', 2))
   const made = (draft: Readonly<Record<string, string>>) => nodeItem('facility', draft['name'] ?? '', draft)
   const records = new ScriptedRecords<OrgUnitItem>(facilities, made, (asked) => scripted.asked.push(asked))
   const customers = new ScriptedRecords<OrgUnitItem>([nodeItem('customer', 'Lakeside Hospitals')], made)
@@ -260,8 +259,7 @@ describe('the units of a new room', () => {
 
 describe('the audit', () => {
   test('is verified entry by entry for a platform administrator, naming a broken entry', async () => {
-    const scripted = scriptedConsole()
-    scripted.world.principal = person('SUPER_ADMIN', 0)
+    const scripted = consoleOf(person('SUPER_ADMIN', 0))
     scripted.ports.verifyAudit = () => Promise.resolve({ ok: true, value: { whole: false, broken_at: '41' } })
     const { user } = await openConsole('/admin/audit', scripted)
     await user.click(await screen.findByRole('button', { name: 'Verify the audit log' }))

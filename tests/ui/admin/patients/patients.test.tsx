@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { RoomItem } from '../../../../src/contract/rooms.ts'
-import { bed, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { bed, consoleOf, openConsole, person } from '../../../support/pages/consolePage.tsx'
 import { ScriptedPatients } from '../../../support/scripted/admin/scriptedPatients.ts'
 import { ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
 
@@ -9,8 +9,7 @@ const grace = { first_name: 'Grace', last_name: 'Ng' }
 
 /** Opens the page of room 401, occupied or empty. Room 402 is empty. */
 async function openBed(patient: RoomItem['patient'], principal = person('UNIT_ADMIN', 4)) {
-  const scripted = scriptedConsole()
-  scripted.world.principal = principal
+  const scripted = consoleOf(principal)
   const records = new ScriptedRecords<RoomItem>([], () => bed('new'))
   const beds = [bed('401', { patient }), bed('402')]
   for (const room of beds) records.items.set(room.id, { ...room })

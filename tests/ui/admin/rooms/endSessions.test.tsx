@@ -1,24 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { RoomItem } from '../../../../src/contract/rooms.ts'
-import { bed, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
-import { ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
+import { consoleOf, openRoom401, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 
-/** Opens the page of room 401. */
-async function openRoom(change: Partial<RoomItem> = {}, scripted = scriptedConsole()) {
-  const records = new ScriptedRecords<RoomItem>([], () => bed('new'))
-  records.items.set('401', bed('401', change))
-  scripted.ports.roomRecords = () => records
-  const opened = await openConsole('/admin/rooms/401', scripted)
-  await screen.findByRole('heading', { name: '401 A' })
-  return { ...opened, ...scripted }
-}
 const key = () => screen.queryByRole('button', { name: 'End the bedside sessions' })
 const question = () => screen.getByRole('dialog', { name: 'End the bedside sessions of 401 A?' })
 const press = (name: string) => within(question()).getByRole('button', { name })
 
 test('the bedside sessions of a room end after a question that says what goes and what goes on', async () => {
-  const { user, asked } = await openRoom()
+  const { user, asked } = await openRoom401()
   await user.click(await screen.findByRole('button', { name: 'End the bedside sessions' }))
   within(question()).getByText(/A call in progress continues\. The monitor shows a new code/u)
   await user.click(press('Go back'))
@@ -31,7 +20,7 @@ test('the bedside sessions of a room end after a question that says what goes an
 })
 
 test('a room’s page shows by which reference the device management knows the tablets that are signed in', async () => {
-  await openRoom({ mdm_references: ['MDM-77/4', 'ward-tablet-12'] })
+  await openRoom401({ mdm_references: ['MDM-77/4', 'ward-tablet-12'] })
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['MDM-77/4', 'ward-tablet-12']),
   )
@@ -39,12 +28,12 @@ test('a room’s page shows by which reference the device management knows the t
 })
 
 test('a room whose tablets no device management knows has no such line', async () => {
-  await openRoom({ mdm_references: [] })
+  await openRoom401({ mdm_references: [] })
   expect(screen.queryByText('MDM reference')).toBeNull()
 })
 
 test('of a patient’s own phone the question speaks of its link and its call', async () => {
-  const { user } = await openRoom({ type: 'byod' })
+  const { user } = await openRoom401({ type: 'byod' })
   await user.click(await screen.findByRole('button', { name: 'End the bedside sessions' }))
   within(question()).getByText(/leaves any call.+issue a new link/u)
 })
@@ -53,7 +42,7 @@ test('a refused request to end the bedside sessions shows the reason beside the 
   const refused = scriptedConsole({
     endBedsideSessions: () => Promise.resolve({ ok: false, code: 'forbidden' }),
   })
-  const { user } = await openRoom({}, refused)
+  const { user } = await openRoom401({}, refused)
   await user.click(await screen.findByRole('button', { name: 'End the bedside sessions' }))
   await user.click(press('End Sessions'))
   await screen.findByText('Your role does not allow this here.')
@@ -61,8 +50,7 @@ test('a refused request to end the bedside sessions shows the reason beside the 
 })
 
 test('a technician has no such key', async () => {
-  const scripted = scriptedConsole()
-  scripted.world.principal = person('TECH_ADMIN', 3)
-  await openRoom({}, scripted)
+  const scripted = consoleOf(person('TECH_ADMIN', 3))
+  await openRoom401({}, scripted)
   expect(key()).toBeNull()
 })

@@ -1,9 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { RoomItem } from '../../../../src/contract/rooms.ts'
 import type { Result } from '../../../../src/state/admin/result.ts'
-import { bed, openConsole, pageOf, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
-import { ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
+import {
+  bed,
+  openConsole,
+  openRoom401,
+  pageOf,
+  person,
+  scriptedConsole,
+} from '../../../support/pages/consolePage.tsx'
 
 const done: Result<null> = { ok: true, value: null }
 const inCall: Result<null> = { ok: false, code: 'device_refused', fields: { device: 'in_call' } }
@@ -28,15 +33,6 @@ function restarting(answers: Record<string, Result<null>> = {}) {
   return { scripted, asked }
 }
 
-async function openRoom({ scripted } = restarting()) {
-  const records = new ScriptedRecords<RoomItem>([], () => bed('new'))
-  records.items.set('401', bed('401'))
-  scripted.ports.roomRecords = () => records
-  const opened = await openConsole('/admin/rooms/401', scripted)
-  await screen.findByRole('heading', { name: '401 A' })
-  return opened
-}
-
 test('the devices of several rooms reboot after confirmation, and a room in a call is named and left alone', async () => {
   const answers: Record<string, Result<null>> = { '402': inCall }
   const { scripted, asked } = restarting(answers)
@@ -59,7 +55,7 @@ test('the devices of several rooms reboot after confirmation, and a room in a ca
 
 test('the room page makes its device reopen the camera', async () => {
   const { scripted, asked } = restarting()
-  const { user } = await openRoom({ scripted, asked })
+  const { user } = await openRoom401({}, scripted)
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await user.click(dialog('Refresh').getByRole('button', { name: 'Refresh 1 device' }))
   await dialog('Refresh').findByText('1 device restarted its camera.')
@@ -67,8 +63,8 @@ test('the room page makes its device reopen the camera', async () => {
 })
 
 test('a device that was not reached, and a server that does not answer, are said', async () => {
-  const { scripted, asked } = restarting({ '401': { ok: false, code: 'unreachable' } })
-  const { user } = await openRoom({ scripted, asked })
+  const { scripted } = restarting({ '401': { ok: false, code: 'unreachable' } })
+  const { user } = await openRoom401({}, scripted)
   await user.click(screen.getByRole('button', { name: 'Reboot' }))
   await user.click(dialog('Reboot').getByRole('button', { name: 'Reboot 1 device' }))
   expect((await dialog('Reboot').findByRole('listitem')).textContent).toMatch(/The server does not answer/u)
@@ -77,7 +73,7 @@ test('a device that was not reached, and a server that does not answer, are said
 test('a user who may not test devices sees no Reboot or Refresh button', async () => {
   const started = restarting()
   started.scripted.world.principal = person('USER_ADMIN', 3)
-  await openRoom(started)
+  await openRoom401({}, started.scripted)
   expect(screen.queryByRole('button', { name: 'Reboot' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
 })

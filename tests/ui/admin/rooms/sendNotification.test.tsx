@@ -1,9 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { RoomItem } from '../../../../src/contract/rooms.ts'
 import type { Result } from '../../../../src/state/admin/result.ts'
-import { bed, openConsole, pageOf, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
-import { ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
+import {
+  bed,
+  consoleOf,
+  openConsole,
+  openRoom401,
+  pageOf,
+  person,
+  scriptedConsole,
+} from '../../../support/pages/consolePage.tsx'
 
 const sent = 'You have sent a notification succesfully.'
 const key = () => screen.findByRole('button', { name: 'Send notification' })
@@ -11,18 +17,8 @@ const dialog = () => within(screen.getByRole('dialog', { name: 'Send notificatio
 const send = (name = 'Send notification') => dialog().getByRole('button', { name })
 const message = () => dialog().getByRole('textbox', { name: 'Message (optional)' })
 
-/** Opens the page of room 401. */
-async function openRoom(scripted = scriptedConsole()) {
-  const records = new ScriptedRecords<RoomItem>([], () => bed('new'))
-  records.items.set('401', bed('401'))
-  scripted.ports.roomRecords = () => records
-  const opened = await openConsole('/admin/rooms/401', scripted)
-  await screen.findByRole('heading', { name: '401 A' })
-  return { ...opened, ...scripted }
-}
-
 test('from a room’s page its care team is told, with what was written', async () => {
-  const { user, asked } = await openRoom()
+  const { user, asked } = await openRoom401()
   await user.click(await key())
   await user.type(message(), ' The monitor is dark ')
   await user.click(send())
@@ -35,7 +31,7 @@ test('from a room’s page its care team is told, with what was written', async 
 
 test('a refused notification shows the reason and keeps the typed message', async () => {
   let answer: Result<null> = { ok: false, code: 'nobody_on_duty' }
-  const { user } = await openRoom(scriptedConsole({ notifyCareTeam: () => Promise.resolve(answer) }))
+  const { user } = await openRoom401({}, scriptedConsole({ notifyCareTeam: () => Promise.resolve(answer) }))
   await user.click(await key())
   await user.type(message(), 'The monitor is dark')
   await user.click(send())
@@ -77,8 +73,7 @@ test('of several rooms those that failed are named, and are asked alone the next
 })
 
 test('a technician has no such key', async () => {
-  const scripted = scriptedConsole()
-  scripted.world.principal = person('TECH_ADMIN', 3)
-  await openRoom(scripted)
+  const scripted = consoleOf(person('TECH_ADMIN', 3))
+  await openRoom401({}, scripted)
   expect(screen.queryByRole('button', { name: 'Send notification' })).toBeNull()
 })

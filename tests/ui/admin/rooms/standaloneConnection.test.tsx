@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { RoomItem } from '../../../../src/contract/rooms.ts'
 import type { OrgUnitItem } from '../../../../src/contract/orgUnits.ts'
-import { bed, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { bed, consoleOf, openConsole, person } from '../../../support/pages/consolePage.tsx'
 import { nodeItem, ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
 
 const reach = {
@@ -20,8 +20,7 @@ const passwordField = (name: string) => screen.getByLabelText(name)
 
 /** Creates the console of a customer's administrator, with the given rooms. */
 function administratorConsole(...items: RoomItem[]) {
-  const scripted = scriptedConsole()
-  scripted.world.principal = person('CUSTOMER_ADMIN', 2)
+  const scripted = consoleOf(person('CUSTOMER_ADMIN', 2))
   const note = (asked: string) => scripted.asked.push(asked)
   const rooms = new ScriptedRecords<RoomItem>(items, ({ number = '' }) => bed(number), note)
   const units = new ScriptedRecords<OrgUnitItem>([nodeItem('unit', '4 West')], () => nodeItem('unit', 'New'))

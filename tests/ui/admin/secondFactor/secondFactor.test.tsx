@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { consoleOf, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 
 type Change = Parameters<typeof scriptedConsole>[0]
 
@@ -157,8 +157,7 @@ describe('one’s own second step', () => {
   })
 
   test('that a level demands is all that is shown, until there is one', async () => {
-    const scripted = scriptedConsole()
-    scripted.world.principal = { ...person('FACILITY_ADMIN', 3), must_enroll: true }
+    const scripted = consoleOf({ ...person('FACILITY_ADMIN', 3), must_enroll: true })
     const { secondFactor } = scripted.ports.account
     scripted.ports.account.secondFactor = async () => {
       const answer = await secondFactor()

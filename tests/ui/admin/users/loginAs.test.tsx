@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { consoleOf, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 
 const una = { id: 'una', name: 'Una Novak', email: 'una@example.org', roles: person('UNIT_ADMIN', 4).roles }
 const asUna = {
@@ -92,8 +92,7 @@ describe('Login As', () => {
   })
 
   test('is not found for a role that has no roles below it', async () => {
-    const scripted = scriptedConsole()
-    scripted.world.principal = person('TECH', 3)
+    const scripted = consoleOf(person('TECH', 3))
     await openConsole('/admin/login-as', scripted)
     await screen.findByRole('heading', { name: 'Page not found' })
   })

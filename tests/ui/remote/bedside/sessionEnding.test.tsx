@@ -6,9 +6,8 @@ import { key, openRoom } from '../../../support/pages/bedsidePage.tsx'
 import { pass } from '../../../support/pages/padPage.tsx'
 import { ok, profile, refused } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
-const patience = { timeout: 30_000 }
 const minuteMs = 60_000
-const codes = () => screen.findByRole('dialog', { name: 'Stay connected' }, patience)
+const codes = () => screen.findByRole('dialog', { name: 'Stay connected' })
 
 /** Opens a page in a session that ends in `inMs` milliseconds. */
 async function openEnding(path: string, inMs = 4.5 * 60_000) {
@@ -23,29 +22,29 @@ test('in the last five minutes each screen says how long, and what was typed out
   const until = Date.now() + 12 * 3_600_000
   api.on('POST /api/session/renew', ok({ session_expires_at: until }))
   api.on('GET /api/me', ok({ ...profile, session_expires_at: until }))
-  const number = await screen.findByRole<HTMLInputElement>('textbox', {}, patience)
+  const number = await screen.findByRole<HTMLInputElement>('textbox', {})
   await user.type(number, '2025550')
-  expect(await screen.findByText(/^Your session ends in 5 minutes\.$/, {}, patience)).toBeTruthy()
+  expect(await screen.findByText(/^Your session ends in 5 minutes\.$/, {})).toBeTruthy()
 
   await user.click(key('Stay connected'))
   const dialog = within(await codes())
   await user.type(dialog.getByRole('textbox', { name: '8-character code' }), '7K3M9TQ4{Enter}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.sent.find(({ path }) => path === '/api/session/renew')?.body).toEqual({ code: '7K3M9TQ4' })
   expect(screen.queryByText(/Your session ends/)).toBeNull()
   expect(number.isConnected).toBe(true)
   expect(number.value).toBe('2025550')
-  expect(await screen.findByText('You are still connected.', {}, patience)).toBeTruthy()
+  expect(await screen.findByText('You are still connected.', {})).toBeTruthy()
 })
 
 test('a code that is found through the camera renews as well', async () => {
   const { user, api, codes: found } = await openEnding('/')
   api.on('POST /api/session/renew', ok({ session_expires_at: Date.now() + 12 * 3_600_000 }))
-  await user.click(await screen.findByRole('button', { name: 'Stay connected' }, patience))
+  await user.click(await screen.findByRole('button', { name: 'Stay connected' }))
   const dialog = within(await codes())
   await user.click(dialog.getByRole('button', { name: 'Turn On the Camera' }))
   act(() => found.tell({ token: 'next-token', apsId: profile.unique_id }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.sent.find(({ path }) => path === '/api/session/renew')?.body).toEqual({
     token: 'next-token',
     aps_id: profile.unique_id,
@@ -59,7 +58,7 @@ test('a code that is found through the camera renews as well', async () => {
 test('a code that was used says so where it was typed, and the session goes on as long as it had', async () => {
   const { user, api } = await openEnding('/')
   api.on('POST /api/session/renew', refused(401, 'entry_code_invalid'))
-  await user.click(await screen.findByRole('button', { name: 'Stay connected' }, patience))
+  await user.click(await screen.findByRole('button', { name: 'Stay connected' }))
   const dialog = within(await codes())
   await user.type(dialog.getByRole('textbox', { name: '8-character code' }), '7K3M9TQ4{Enter}')
   expect((await dialog.findByRole('alert')).textContent).toContain('This code has been used or has expired.')
@@ -75,9 +74,7 @@ test('a session with an hour left shows no warning', async () => {
 test('when the time is over, the page says that the session has expired', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await openEnding('/', minuteMs)
-  await screen.findByRole('heading', { name: 'Main menu' }, patience)
+  await screen.findByRole('heading', { name: 'Main menu' })
   await pass(minuteMs)
-  expect(
-    await screen.findByRole('heading', { name: 'Your Remote Control Session has Expired' }, patience),
-  ).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Your Remote Control Session has Expired' })).toBeTruthy()
 })

@@ -211,6 +211,6 @@ test.each([
 
 test('the settings page reports no connection fault at first: it says “Checking the room screen…”', async () => {
   await openPage({ kept: { ...keptSession, profile }, path: '/device-settings' })
-  expect(await screen.findByText('Checking the room screen…', undefined, { timeout: 30_000 })).toBeTruthy()
+  expect(await screen.findByText('Checking the room screen…')).toBeTruthy()
   expect(screen.queryByText(/Not connected|cannot be reached/)).toBeNull()
 })

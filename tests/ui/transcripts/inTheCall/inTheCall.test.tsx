@@ -1,21 +1,16 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, test, vi } from 'vitest'
 import { answerCalls, doctor } from '../../../support/scripted/calls/bedsideCall.ts'
 import { key, openRoom } from '../../../support/pages/bedsidePage.tsx'
 import { ok } from '../../../support/scripted/bedside/scriptedBedside.ts'
 import { person } from '../../../support/scripted/conference/scriptedConference.ts'
 import { stageLanguages } from '../../../support/situations/stageCall.ts'
-import { transcriptOf } from '../../../support/browser/transcript.ts'
-import { nameFaults } from '../../../support/pages/namesInEveryLanguage.ts'
+import { isRead } from '../../../support/browser/transcript.ts'
 
 /**
  * Checks a transcript against the file beside this test. Each file was read through: the order, names and
  * states are what a person needs to hear. The names exist in every language.
  */
-const isRead = async (name: string, what: HTMLElement = document.body) => {
-  await expect(await transcriptOf(what)).toMatchFileSnapshot(`${name}.txt`)
-  expect(await nameFaults(what)).toEqual([])
-}
 
 const guest = person({ uuid: 'guest', name: 'Adaeze Okafor' })
 

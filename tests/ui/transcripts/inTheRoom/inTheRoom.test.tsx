@@ -1,19 +1,14 @@
 import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { key, openRoom, settledKey } from '../../../support/pages/bedsidePage.tsx'
 import { openPins } from '../../../support/pages/pinsPage.tsx'
 import { covered, hearRoom, profile, seeing } from '../../../support/scripted/bedside/scriptedBedside.ts'
-import { transcriptOf } from '../../../support/browser/transcript.ts'
-import { nameFaults } from '../../../support/pages/namesInEveryLanguage.ts'
+import { isRead } from '../../../support/browser/transcript.ts'
 
 /**
  * Checks a transcript against the file beside this test. Each file was read through: the order, names and
  * states are what a person needs to hear. The names exist in every language.
  */
-const isRead = async (name: string, what: HTMLElement = document.body) => {
-  await expect(await transcriptOf(what)).toMatchFileSnapshot(`${name}.txt`)
-  expect(await nameFaults(what)).toEqual([])
-}
 
 const there = (name: string) => screen.findByRole('heading', { name })
 

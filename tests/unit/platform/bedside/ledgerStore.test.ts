@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CommandOutcome } from '../../../../src/domain/queue/commandOutcome.ts'
 import type { QueuedCommand } from '../../../../src/domain/queue/queuedCommand.ts'
 import { SessionStore } from '../../../../src/platform/bedside/sessionStore.ts'
@@ -18,8 +18,6 @@ const ids = async ({ ledger }: SessionStore) => (await ledger.list()).map(({ id 
 beforeEach(() => {
   Dexie.dependencies.indexedDB = new IDBFactory()
 })
-afterEach(() => vi.restoreAllMocks())
-
 /** Opens two tabs of one session. */
 async function twoTabs(): Promise<[SessionStore, SessionStore]> {
   const [one, other] = [new SessionStore(), new SessionStore()]

@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { logoutUntilAcknowledged } from '../../../../src/platform/bedside/logoutUntilAcknowledged.ts'
-
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 
 const tokens = { accessToken: 'a0', refreshToken: 'r0' }
 const pair = { access_token: 'a1', refresh_token: 'r1', expires_in: 600 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { scan } from '../../../../src/platform/bedside/scanner.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 
 const origin = 'https://ward.example'
 const link = (token: string) => `${origin}/#token=${token}&aps_id=aps-302-1`
@@ -23,7 +24,6 @@ let video: HTMLVideoElement
 let stop: () => void
 
 beforeEach(() => {
-  vi.useFakeTimers()
   camera = new Camera()
   openCamera = async () => camera
   seen = []
@@ -44,10 +44,7 @@ beforeEach(() => {
   )
   stop = () => undefined
 })
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-})
+afterEach(() => stop())
 
 async function look(ms = 0): Promise<void> {
   stop = scan([origin], video, {

@@ -1,17 +1,14 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory, IDBObjectStore, IDBOpenDBRequest, IDBRequest } from 'fake-indexeddb'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, vi } from 'vitest'
 import type { QueuedCommand } from '../../../../src/domain/queue/queuedCommand.ts'
 import { SessionStore } from '../../../../src/platform/bedside/sessionStore.ts'
 import { storageAnswers } from '../../../../src/platform/bedside/storageAnswers.ts'
+import { timersTestWith } from '../../../support/fixtures/timersTest.ts'
 import { keptSession } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+const it = timersTestWith({ toFake: ['setTimeout', 'clearTimeout'] })
 
 describe('IndexedDB that never answers', () => {
   it('holds no session up: the memory carries it', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { detectMediaStalls } from '../../../../src/platform/conference/mediaStallDetector.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 
 /**
  * Fake peer connection whose statistics report whether the media of a call arrive, which decides what the
@@ -43,16 +44,12 @@ const connect = (change: Partial<ScriptedPeer> = {}): ScriptedPeer => {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers()
   vi.stubGlobal('RTCPeerConnection', ScriptedPeer)
   ScriptedPeer.made.length = 0
   told = []
   stop = detectMediaStalls({ silent: () => told.push('silent'), heard: () => told.push('heard') })
 })
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-})
+afterEach(() => stop())
 
 test('a way that goes silent right after joining is told within six seconds, and when it is heard again', async () => {
   const peer = connect()

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { installResilientEventSource } from '../../../../src/platform/conference/resilientEventSource.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 
 /** The browser's own event stream, whose other end the test controls. */
 class Source extends EventTarget {
@@ -36,7 +37,6 @@ let told: string[]
 let stop: () => void
 
 beforeEach(() => {
-  vi.useFakeTimers()
   Source.all = []
   told = []
   vi.stubGlobal('EventSource', Source)
@@ -47,10 +47,7 @@ beforeEach(() => {
     passing: (id) => told.push(`passing ${id}`),
   })
 })
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-})
+afterEach(() => stop())
 
 const last = () => Source.all.at(-1) ?? expect.unreachable('no stream was opened')
 

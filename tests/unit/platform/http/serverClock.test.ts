@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { ServerClock } from '../../../../src/platform/http/serverClock.ts'
+import { timersTestWith } from '../../../support/fixtures/timersTest.ts'
+
+const test = timersTestWith({ toFake: ['Date', 'performance'] })
 
 const serverAhead = 600_000
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 function reply(clock: ServerClock, roundTripMs: number, serverMs = Date.now() + serverAhead): void {
   const sentAt = clock.monotonic()

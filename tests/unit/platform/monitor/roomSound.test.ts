@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, vi } from 'vitest'
 import { RoomSound } from '../../../../src/platform/monitor/roomSound.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import { HardwareTrack } from '../../../support/scripted/conference/scriptedHardware.ts'
 import { ScriptedStream } from '../../../support/scripted/conference/scriptedStream.ts'
 
@@ -36,7 +37,6 @@ class Context {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers()
   lets = true
   rung = []
   amplifiedBy = []
@@ -67,7 +67,6 @@ beforeEach(() => {
   })
   Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { value: null, writable: true })
 })
-afterEach(() => vi.useRealTimers())
 
 function open() {
   const sound = new RoomSound()

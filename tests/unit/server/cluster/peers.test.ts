@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import type { Bus, BusHandler } from '../../../../src/server/cluster/bus.ts'
 import { Peers } from '../../../../src/server/cluster/peers.ts'
 import { createLog } from '../../../../src/server/log.ts'
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 
 /**
  * Creates a process whose database stops responding at the first heartbeat. With `company`, one peer has

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { BoardDevice, BoardEvent, DeviceAlert } from '../../../../src/contract/monitoring/monitoring.ts'
 import { BoardFeed, frameMs } from '../../../../src/server/devices/boardFeed.ts'
 import type { BoardReading } from '../../../../src/server/db/monitoring/boardStore.ts'
 import type { DeviceNews } from '../../../../src/server/cluster/busMessages.ts'
+import { timersTestWith } from '../../../support/fixtures/timersTest.ts'
 
-beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))
-afterEach(() => vi.useRealTimers())
+const test = timersTestWith({ now: 1_800_000_000_000 })
 
 const bed = (id: string, change: Partial<BoardDevice> = {}): BoardDevice => ({
   id,

@@ -9,6 +9,7 @@ import {
   verifyAtom,
 } from '../../../../src/state/bedside/session.ts'
 import { showToastAtom, toastsAtom } from '../../../../src/state/toasts.ts'
+import { resumed } from '../../../support/scripted/bedside/inRoom.ts'
 import {
   createBedside,
   keptSession,
@@ -85,8 +86,7 @@ test('a used code says so, and leaves nothing behind', async () => {
 })
 
 test('a scan of the next room removes everything of the previous patient', async () => {
-  const { store, api, memory } = createBedside({ kept: { ...keptSession, profile } })
-  await store.set(startSessionAtom)
+  const { store, api, memory } = await resumed()
   memory.ledger.rows = [{ id: 'w', command: 'video_control', params: { state: 'off' }, actedAt: 1 }]
   api.on('POST /api/session', ok({ ...sessionReply, access_token: 'access-2', aps_id: 'aps-303-1' }))
   await store.set(enterByTokenAtom, { token: 'token-2', apsId: 'aps-303-1' })
@@ -95,8 +95,7 @@ test('a scan of the next room removes everything of the previous patient', async
 })
 
 test('a retry offered to one patient is not offered to the next, who scans in without a logout', async () => {
-  const { store, api } = createBedside({ kept: { ...keptSession, profile } })
-  await store.set(startSessionAtom)
+  const { store, api } = await resumed()
   store.set(showToastAtom, { kind: 'warning', code: 'request_expired', again: () => undefined })
   api.on('POST /api/session', ok({ ...sessionReply, access_token: 'access-2' }))
   await store.set(enterByTokenAtom, { token: 'token-2', apsId: profile.unique_id })
@@ -104,8 +103,7 @@ test('a retry offered to one patient is not offered to the next, who scans in wi
 })
 
 test('a used link that is opened in a room keeps the patient in the room and is reported', async () => {
-  const { store, api, memory } = createBedside({ kept: { ...keptSession, profile } })
-  await store.set(startSessionAtom)
+  const { store, api, memory } = await resumed()
   api.on('POST /api/session', refused(401, 'entry_code_invalid'))
   await store.set(enterByTokenAtom, { token: 'token-0', apsId: profile.unique_id })
   expect(store.get(sessionAtom)).toMatchObject({ kind: 'active', room: { number: '302' } })
@@ -131,8 +129,7 @@ test('a used link of another room leads into none', async () => {
 })
 
 test('while the next room is not known, the room before is no longer shown', async () => {
-  const { store, api } = createBedside({ kept: { ...keptSession, profile } })
-  await store.set(startSessionAtom)
+  const { store, api } = await resumed()
   api.on('GET /api/me', unreachable)
   await store.set(enterByTokenAtom, { token: 'token-2', apsId: 'aps-303-1' })
   expect(store.get(sessionAtom).kind).toBe('loading')

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { exchange } from '../../../../src/state/bedside/sessionEntry.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   createBedside,
   ok,
@@ -7,13 +8,6 @@ import {
   sessionReply,
   unreachable,
 } from '../../../support/scripted/bedside/scriptedBedside.ts'
-
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const call = 'POST /api/session'
 const scanned = { token: 'token-1', aps_id: 'aps-302-1' }

@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { sessionAtom, startSessionAtom } from '../../../../src/state/bedside/session.ts'
 import { sessionEndsInAtom, watchExpiryAtom } from '../../../../src/state/bedside/sessionExpiry.ts'
+import { timersTestWith } from '../../../support/fixtures/timersTest.ts'
 import { createBedside, keptSession, ok, profile } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 const start = 1_900_000_000_000
+const test = timersTestWith({ now: start })
 const minuteMs = 60_000
-
-beforeEach(() => void vi.useFakeTimers({ now: start }))
-afterEach(() => void vi.useRealTimers())
 
 /** Returns a room whose session ends in `inMs` milliseconds, by the server's clock. */
 async function ending(inMs: number, { ahead = 0, timeKnown = true } = {}) {

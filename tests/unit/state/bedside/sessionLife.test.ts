@@ -3,8 +3,8 @@ import { controlAtom, deviceAtom } from '../../../../src/state/devices/device.ts
 import { connectionAtom, retryConnectionAtom } from '../../../../src/state/bedside/connection.ts'
 import { motionAtom, pressMotionAtom } from '../../../../src/state/devices/motion.ts'
 import { logoutAtom, sessionAtom, startSessionAtom } from '../../../../src/state/bedside/session.ts'
+import { inRoom } from '../../../support/scripted/bedside/inRoom.ts'
 import {
-  type Bedside,
   createBedside,
   hearRoom,
   keptSession,
@@ -13,13 +13,6 @@ import {
   seeing,
   unreachable,
 } from '../../../support/scripted/bedside/scriptedBedside.ts'
-
-async function inRoom(): Promise<Bedside> {
-  const bedside = createBedside({ kept: { ...keptSession, profile } })
-  await bedside.store.set(startSessionAtom)
-  hearRoom(bedside)
-  return bedside
-}
 
 test.each(['expired', 'revoked', 'patient_changed', 'reuse'] as const)(
   'a session that the server ended (%s) leaves nothing of the patient',

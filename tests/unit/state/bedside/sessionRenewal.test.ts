@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { sessionAtom, startSessionAtom } from '../../../../src/state/bedside/session.ts'
+import { sessionAtom } from '../../../../src/state/bedside/session.ts'
 import { renewSessionAtom } from '../../../../src/state/bedside/sessionRenewal.ts'
 import { toastsAtom } from '../../../../src/state/toasts.ts'
+import { resumed } from '../../../support/scripted/bedside/inRoom.ts'
 import {
-  createBedside,
   keptSession,
   ok,
   profile,
@@ -15,14 +15,8 @@ const renew = 'POST /api/session/renew'
 const until = 2_000_000_043_000
 afterEach(() => void vi.useRealTimers())
 
-async function inRoom() {
-  const bedside = createBedside({ kept: { ...keptSession, profile } })
-  await bedside.store.set(startSessionAtom)
-  return bedside
-}
-
 test('with the code of the monitor the same session lives on, and its tokens stay', async () => {
-  const { store, api, memory } = await inRoom()
+  const { store, api, memory } = await resumed()
   api.on(renew, ok({ session_expires_at: until }))
   api.on('GET /api/me', ok({ ...profile, session_expires_at: until }))
   expect(await store.set(renewSessionAtom, { code: '7K3M9TQ4' })).toEqual(ok(null))
@@ -34,7 +28,7 @@ test('with the code of the monitor the same session lives on, and its tokens sta
 
 test('a lost reply is asked for again under the same key', async () => {
   vi.useFakeTimers()
-  const { store, api } = await inRoom()
+  const { store, api } = await resumed()
   const answers = [unreachable, refused(503, 'service_not_available'), ok({ session_expires_at: until })]
   api.on(renew, () => answers.shift() ?? unreachable)
   const renewed = store.set(renewSessionAtom, { token: 't', aps_id: 'a' })
@@ -49,7 +43,7 @@ test.each([
   ['a code that was used', refused(401, 'entry_code_invalid')],
   ['too many tries', refused(429, 'rate_limited')],
 ])('%s changes nothing, and is not tried again by itself', async (_told, answer) => {
-  const { store, api } = await inRoom()
+  const { store, api } = await resumed()
   const before = store.get(sessionAtom)
   api.on(renew, answer)
   expect(await store.set(renewSessionAtom, { code: '7K3M9TQ4' })).toEqual(answer)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import type { QueuedCommand } from '../../../../src/domain/queue/queuedCommand.ts'
 import { joinConferenceAtom } from '../../../../src/state/calls/conferenceSession.ts'
 import { callClinicianAtom } from '../../../../src/state/calls/callClinician.ts'
@@ -18,6 +18,7 @@ import type { KeptChat } from '../../../../src/state/ports.ts'
 import { forgetRoomCallAtom, meetingAtom } from '../../../../src/state/bedside/callState.ts'
 import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
 import { waitingListAtom } from '../../../../src/state/queue/waitingList.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   answerCalls,
   bedsideInCall,
@@ -33,9 +34,6 @@ import {
   keptSession,
   profile,
 } from '../../../support/scripted/bedside/scriptedBedside.ts'
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const messages = ({ store }: Bedside) =>
   store.get(chatAtom)?.messages.map(({ text, status }) => `${text}: ${status}`)

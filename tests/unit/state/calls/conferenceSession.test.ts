@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { ConferenceEnd } from '../../../../src/domain/conference.ts'
 import {
   muteParticipantAtom,
@@ -11,6 +11,7 @@ import { resumeCallAtom } from '../../../../src/state/calls/resumeCall.ts'
 import type { Result } from '../../../../src/state/ports.ts'
 import { callAtom, destinationAtom } from '../../../../src/state/bedside/callState.ts'
 import { endSessionAtom } from '../../../../src/state/bedside/sessionLife.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   bedsideInCall,
   bedsideInRoom,
@@ -20,9 +21,6 @@ import {
 } from '../../../support/scripted/calls/bedsideCall.ts'
 import { type Bedside, ok, refused } from '../../../support/scripted/bedside/scriptedBedside.ts'
 import { person } from '../../../support/scripted/conference/scriptedConference.ts'
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const end = ({ conference }: Bedside, because: ConferenceEnd) => conference.tell({ kind: 'ended', because })
 const kind = ({ store }: Bedside) => store.get(callAtom).kind

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { endCallAtom } from '../../../../src/state/calls/endCall.ts'
 import { resumeCallAtom } from '../../../../src/state/calls/resumeCall.ts'
 import { ledgerAtom } from '../../../../src/state/queue/ledger.ts'
@@ -6,6 +6,7 @@ import { connectionAtom } from '../../../../src/state/bedside/connection.ts'
 import { callAtom } from '../../../../src/state/bedside/callState.ts'
 import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
 import { endSessionAtom } from '../../../../src/state/bedside/sessionLife.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import { within } from '../../../support/heldClock.ts'
 import { answerCalls, bedsideInCall, callAlias, said } from '../../../support/scripted/calls/bedsideCall.ts'
 import {
@@ -17,9 +18,6 @@ import {
   refused,
   unreachable,
 } from '../../../support/scripted/bedside/scriptedBedside.ts'
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const control = 'POST /api/v1/rooms/control'
 const ends = ({ api }: Bedside) => api.commands().filter((command) => command === 'final_end_call').length

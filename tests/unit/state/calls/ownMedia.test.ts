@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, vi } from 'vitest'
 import { callClinicianAtom } from '../../../../src/state/calls/callClinician.ts'
 import { endCallAtom } from '../../../../src/state/calls/endCall.ts'
 import { mutedByOthersAtom, ownMediaAtom, turnOwnMediaAtom } from '../../../../src/state/calls/ownMedia.ts'
 import { callAtom } from '../../../../src/state/bedside/callState.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import { bedsideInCall, doctor, ownPhoneAtHome } from '../../../support/scripted/calls/bedsideCall.ts'
 import { PlainMediaStream } from '../../../support/media/mediaStream.ts'
 import type { Bedside } from '../../../support/scripted/bedside/scriptedBedside.ts'
 import { person } from '../../../support/scripted/conference/scriptedConference.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal('MediaStream', PlainMediaStream)
-})
-afterEach(() => vi.useRealTimers())
+beforeEach(() => vi.stubGlobal('MediaStream', PlainMediaStream))
 
 async function inCall(arrange: (phone: Bedside) => void = () => undefined): Promise<Bedside> {
   const phone = await ownPhoneAtHome()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import type { QueuedCommand } from '../../../../src/domain/queue/queuedCommand.ts'
 import { callClinicianAtom } from '../../../../src/state/calls/callClinician.ts'
 import { inviteGuestAtom, inviteInterpreterAtom } from '../../../../src/state/calls/invite.ts'
@@ -7,29 +7,24 @@ import { notifyCareTeamAtom } from '../../../../src/state/bedside/careTeam.ts'
 import { ledgerAtom } from '../../../../src/state/queue/ledger.ts'
 import { connectionAtom } from '../../../../src/state/bedside/connection.ts'
 import { callAtom } from '../../../../src/state/bedside/callState.ts'
-import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
 import { toastsAtom } from '../../../../src/state/toasts.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   answerCalls,
   bedsideInCall,
   bedsideInRoom,
   said,
 } from '../../../support/scripted/calls/bedsideCall.ts'
+import { inRoom } from '../../../support/scripted/bedside/inRoom.ts'
 import {
   type Bedside,
-  createBedside,
   done,
-  hearRoom,
-  keptSession,
   ok,
   profile,
   unreachable,
 } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 /* Requests to people wait in the ledger for half a minute, and are never sent automatically after that. */
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const alert = `POST /api/endpoints/${profile.unique_id}/command/alert`
 const patientCall = 'POST /api/patient-call/aps'
@@ -195,12 +190,10 @@ describe('request from an earlier page or another tab', () => {
     actedAt: Date.now(),
   })
   const reloaded = async (kept: QueuedCommand) => {
-    const bedside = createBedside({ kept: { ...keptSession, profile } })
-    answerCalls(bedside)
-    bedside.memory.ledger.rows = [kept]
-    await bedside.store.set(startSessionAtom)
-    hearRoom(bedside)
-    return bedside
+    return inRoom(undefined, (bedside) => {
+      answerCalls(bedside)
+      bedside.memory.ledger.rows = [kept]
+    })
   }
 
   test('is never sent from here; when its half minute is over the person is told', async () => {

@@ -4,14 +4,8 @@ import { trackAssumedState } from '../../../../src/state/devices/assumedState.ts
 import { sendCommandAtom } from '../../../../src/state/queue/commands.ts'
 import { coverAtom, deviceAtom, privacyAtom } from '../../../../src/state/devices/device.ts'
 import { shownLevelAtoms, setRoomLevelAtom } from '../../../../src/state/devices/roomLevels.ts'
-import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
-import {
-  createBedside,
-  keptSession,
-  ok,
-  profile,
-  refused,
-} from '../../../support/scripted/bedside/scriptedBedside.ts'
+import { resumed } from '../../../support/scripted/bedside/inRoom.ts'
+import { ok, refused } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 const control = 'POST /api/v1/rooms/control'
 
@@ -20,8 +14,7 @@ const control = 'POST /api/v1/rooms/control'
  * answers.
  */
 async function inUntoldRoom() {
-  const bedside = createBedside({ kept: { ...keptSession, profile } })
-  await bedside.store.set(startSessionAtom)
+  const bedside = await resumed()
   bedside.stream.tell('unsupported')
   bedside.api.on(control, ok({ busy_status: 'open', success: true }))
   const stop = trackAssumedState(bedside.store)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { DeviceState } from '../../../../src/contract/devices/device.ts'
 import { startState } from '../../../../src/domain/devices/deviceState.ts'
 import {
   askForCameraAtom,
@@ -10,27 +9,16 @@ import {
   refreshDeviceAtom,
 } from '../../../../src/state/devices/device.ts'
 import { connectionKindAtom } from '../../../../src/state/bedside/connection.ts'
-import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
 import { toastsAtom } from '../../../../src/state/toasts.ts'
+import { inRoom, resumed } from '../../../support/scripted/bedside/inRoom.ts'
 import {
-  type Bedside,
   covered,
-  createBedside,
   deviceOffline,
   done,
   hearRoom,
-  keptSession,
-  profile,
   refused,
   seeing,
 } from '../../../support/scripted/bedside/scriptedBedside.ts'
-
-async function inRoom(state?: DeviceState): Promise<Bedside> {
-  const bedside = createBedside({ kept: { ...keptSession, profile } })
-  await bedside.store.set(startSessionAtom)
-  hearRoom(bedside, state)
-  return bedside
-}
 
 test.each([
   ['sees and hears', seeing, 'on'],
@@ -126,8 +114,7 @@ test.each([
 })
 
 test('before anything was heard of a device its answer says that it is there', async () => {
-  const bedside = createBedside({ kept: { ...keptSession, profile } })
-  await bedside.store.set(startSessionAtom)
+  const bedside = await resumed()
   bedside.api.on('POST /api/v1/rooms/control', done({ ...seeing, revision: 11 }))
   await bedside.store.set(refreshDeviceAtom)
   expect(bedside.store.get(deviceAtom)).toMatchObject({ online: true, state: { revision: 11 } })

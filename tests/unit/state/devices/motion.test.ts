@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { controlAtom } from '../../../../src/state/devices/device.ts'
 import { ledgerAtom } from '../../../../src/state/queue/ledger.ts'
 import {
@@ -7,34 +7,13 @@ import {
   pressMotionAtom,
   releaseMotionAtom,
 } from '../../../../src/state/devices/motion.ts'
-import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
-import {
-  type Bedside,
-  createBedside,
-  hearRoom,
-  keptSession,
-  ok,
-  profile,
-  unreachable,
-} from '../../../support/scripted/bedside/scriptedBedside.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
+import { inRoom } from '../../../support/scripted/bedside/inRoom.ts'
+import { type Bedside, ok, unreachable } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 const control = 'POST /api/v1/rooms/control'
 const right = { pan: 'right' } as const
 const holder = { id: 'session-2', name: 'Dr. Ito' }
-
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-async function inRoom(): Promise<Bedside> {
-  const bedside = createBedside({ kept: { ...keptSession, profile } })
-  await bedside.store.set(startSessionAtom)
-  hearRoom(bedside)
-  return bedside
-}
 
 const commands = ({ api }: Bedside) => api.commands().map((command) => command.split(' ')[0])
 

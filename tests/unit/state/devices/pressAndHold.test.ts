@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { ControlReply } from '../../../../src/contract/devices/device.ts'
 import { motionTimes } from '../../../../src/domain/devices/motionLease.ts'
 import { PressAndHold, type PressState } from '../../../../src/state/devices/pressAndHold.ts'
 import type { Result } from '../../../../src/state/ports.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 
 type Reply = Result<ControlReply>
 
@@ -16,7 +17,6 @@ let answer: (command: string) => Promise<Reply>
 let hold: PressAndHold
 
 beforeEach(() => {
-  vi.useFakeTimers()
   sent = []
   shown = []
   answer = async () => done
@@ -29,10 +29,7 @@ beforeEach(() => {
     },
   })
 })
-afterEach(() => {
-  hold.dispose()
-  vi.useRealTimers()
-})
+afterEach(() => hold.dispose())
 
 const pan = `pan right ${motionTimes.holdMs}`
 

@@ -1,28 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { previewAtom, watchPreviewAtom } from '../../../../src/state/devices/preview.ts'
-import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
-import {
-  covered,
-  createBedside,
-  hearRoom,
-  keptSession,
-  profile,
-  seeing,
-} from '../../../support/scripted/bedside/scriptedBedside.ts'
-
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
+import { inRoom } from '../../../support/scripted/bedside/inRoom.ts'
+import { covered, hearRoom, seeing } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 const jpeg = new Blob(['jpeg'])
 
 async function watching() {
-  const bedside = createBedside({ kept: { ...keptSession, profile } })
-  await bedside.store.set(startSessionAtom)
-  hearRoom(bedside)
+  const bedside = await inRoom()
   const stop = bedside.store.set(watchPreviewAtom)
   return { ...bedside, bedside, stop, shown: () => bedside.store.get(previewAtom) }
 }

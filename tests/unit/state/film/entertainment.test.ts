@@ -1,26 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { entertainAtom } from '../../../../src/state/film/entertainment.ts'
 import { ledgerAtom } from '../../../../src/state/queue/ledger.ts'
-import { startSessionAtom } from '../../../../src/state/bedside/session.ts'
-import {
-  createBedside,
-  hearRoom,
-  keptSession,
-  profile,
-  seeing,
-} from '../../../support/scripted/bedside/scriptedBedside.ts'
-
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
+import { inRoom } from '../../../support/scripted/bedside/inRoom.ts'
+import { seeing } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 async function entertained() {
-  const bedside = createBedside({ kept: { ...keptSession, profile } })
-  await bedside.store.set(startSessionAtom)
-  hearRoom(bedside)
+  const bedside = await inRoom()
   const leave = bedside.store.set(entertainAtom)
   const hear = (entertainment: boolean) =>
     bedside.events.tell({ name: 'device_state', data: { online: true, state: { ...seeing, entertainment } } })

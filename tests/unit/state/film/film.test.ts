@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { FilmNews } from '../../../../src/contract/film.ts'
 import { filmTimes, filmWindow } from '../../../../src/domain/film/film.ts'
 import { entertainAtom } from '../../../../src/state/film/entertainment.ts'
@@ -15,6 +15,7 @@ import {
 } from '../../../../src/state/film/film.ts'
 import { hearCallAtom } from '../../../../src/state/bedside/callState.ts'
 import { beginSessionAtom, endSessionAtom } from '../../../../src/state/bedside/sessionLife.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import { filmFile, roomScreenOf } from '../../../support/media/filmStory.ts'
 import {
   type Bedside,
@@ -32,7 +33,6 @@ let bedside: Bedside
 let room: ReturnType<typeof roomScreenOf>
 
 beforeEach(async () => {
-  vi.useFakeTimers()
   bedside = createBedside({ kept: keptSession })
   room = roomScreenOf(bedside)
   await bedside.store.set(beginSessionAtom, { ...keptSession })
@@ -40,7 +40,6 @@ beforeEach(async () => {
 afterEach(() => {
   bedside.store.set(endFilmAtom)
   room.screen.stop()
-  vi.useRealTimers()
 })
 
 const film = () => bedside.store.get(filmAtom)

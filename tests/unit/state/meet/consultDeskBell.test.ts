@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { createConsultDeskList } from '../../../../src/state/meet/consultDeskList.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   createScriptedDesk,
   deskCall,
   deskSecret,
   taken,
 } from '../../../support/scripted/calls/scriptedConsultDesk.ts'
-
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const call = deskCall('401', 60_000)

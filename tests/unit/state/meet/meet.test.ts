@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import type { ConferenceEnd } from '../../../../src/domain/conference.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import { within } from '../../../support/heldClock.ts'
 import { person } from '../../../support/scripted/conference/scriptedConference.ts'
 import { createScriptedMeet, invitation } from '../../../support/scripted/calls/scriptedMeet.ts'
@@ -8,14 +9,8 @@ import { inTheLobby, inTheCall, stubMediaStream } from '../../../support/scripte
 /** Milliseconds; longer than any wait between two attempts. */
 const patienceMs = 30_000
 
-beforeEach(() => {
-  stubMediaStream()
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+beforeEach(stubMediaStream)
+afterEach(() => vi.unstubAllGlobals())
 
 describe('following the link', () => {
   test('a guest who gives a name gets the place in the call, and the link is not needed again', async () => {

@@ -1,20 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { callOrder, createCallingRoom, mori } from '../../../support/media/callingRoom.ts'
-
-let at: ReturnType<typeof createCallingRoom>
-
-const nothing = { picture: false, gain: 0 }
-const all = { picture: true, gain: 1 }
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  at = createCallingRoom(pass)
-})
-afterEach(() => {
-  at.call.stop()
-  vi.useRealTimers()
-})
+import { expect } from 'vitest'
+import { all, at, callingRoomTest as test, nothing, pass } from '../../../support/fixtures/callingRoomTest.ts'
+import { callOrder, mori } from '../../../support/media/callingRoom.ts'
 
 test('when the last one has gone the room leaves by itself, and says so for a while', async () => {
   await at.talking()

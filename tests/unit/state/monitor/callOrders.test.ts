@@ -1,25 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RoomDevice } from '../../../../src/state/monitor/roomDevice.ts'
-import { createScriptedRoom } from '../../../support/scripted/devices/scriptedMonitor.ts'
+import { beforeEach, expect } from 'vitest'
+import { device, room, roomDeviceTest as test } from '../../../support/fixtures/roomDeviceTest.ts'
 
-let room: ReturnType<typeof createScriptedRoom>
-let device: RoomDevice
-
-beforeEach(async () => {
-  vi.useFakeTimers()
-  room = createScriptedRoom()
-  device = new RoomDevice(room.ports, {
-    onChange: () => undefined,
-    onCall: () => undefined,
-    onFilm: () => undefined,
-    name: () => 'Room 302 · Bed 1',
-  })
-  await device.start({ camera: 'on', microphone: 'on' })
-})
-afterEach(() => {
-  device.stop()
-  vi.useRealTimers()
-})
+beforeEach(() => device.start({ camera: 'on', microphone: 'on' }))
 
 async function told(command: string, params: Record<string, unknown> = {}) {
   const frame = { type: 'command', id: 'c1', command, params, deadline_ms: Infinity } as const

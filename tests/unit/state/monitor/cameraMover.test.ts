@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { homePose } from '../../../../src/domain/devices/ptz.ts'
 import { CameraMover } from '../../../../src/state/monitor/cameraMover.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
 let ends: number
@@ -9,16 +10,12 @@ let isFrameNeeded: boolean
 let mover: CameraMover
 
 beforeEach(() => {
-  vi.useFakeTimers()
   ends = 0
   isFrameNeeded = false
   mover = new CameraMover(clock, { onEnd: () => (ends += 1), onFrameNeeded: () => (isFrameNeeded = true) })
   mover.speed = 10
 })
-afterEach(() => {
-  mover.stop()
-  vi.useRealTimers()
-})
+afterEach(() => mover.stop())
 
 function drawFrame(): void {
   isFrameNeeded = false

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { CommandFrame, CommandResult } from '../../../../src/contract/devices/deviceLink.ts'
 import { DeviceLink, type LinkStatus, type RoomFrame } from '../../../../src/state/monitor/deviceLink.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import { ScriptedSocket, serverStart, welcome } from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 let sockets: ScriptedSocket[]
@@ -22,7 +23,6 @@ const command = (deadline: number, id = 'c1'): CommandFrame => ({
 const line = () => sockets.at(-1) ?? expect.unreachable('no line was tried')
 
 beforeEach(() => {
-  vi.useFakeTimers()
   sockets = []
   told = []
   heard = []
@@ -53,10 +53,7 @@ beforeEach(() => {
     onStatus: (status) => told.push(status),
   })
 })
-afterEach(() => {
-  link.stop()
-  vi.useRealTimers()
-})
+afterEach(() => link.stop())
 
 test('it says who it is first, and is linked when it is welcome', () => {
   link.connect()

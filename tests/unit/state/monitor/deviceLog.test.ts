@@ -1,15 +1,7 @@
-import { createStore } from 'jotai'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
-import {
-  createScriptedRoom,
-  enrolledMemory,
-  serverStart,
-} from '../../../support/scripted/devices/scriptedMonitor.ts'
+import { beforeEach, describe, expect, vi } from 'vitest'
+import { monitor, monitorTest as test, open, room } from '../../../support/fixtures/monitorTest.ts'
+import { serverStart } from '../../../support/scripted/devices/scriptedMonitor.ts'
 
-let room: ReturnType<typeof createScriptedRoom>
-let monitor: Monitor
-let stop: () => void
 let orders = 0
 
 async function order(command: string, params: Record<string, unknown> = {}) {
@@ -23,19 +15,7 @@ async function order(command: string, params: Record<string, unknown> = {}) {
     .find((result) => result.id === id)
 }
 
-beforeEach(async () => {
-  vi.useFakeTimers()
-  room = createScriptedRoom(enrolledMemory)
-  monitor = createMonitor(room.ports, createStore())
-  stop = monitor.start()
-  await vi.advanceTimersByTimeAsync(2_000)
-  room.line().welcome()
-  await vi.advanceTimersByTimeAsync(0)
-})
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-})
+beforeEach(() => open())
 
 describe('the log of a device', () => {
   test('tells its last hours in words of the product, and no name, no alias and no token', async () => {

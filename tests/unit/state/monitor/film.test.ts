@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { FilmNews, type FilmItem, type FilmCommand, type FilmState } from '../../../../src/contract/film.ts'
 import { filmChunk, filmTimes, filmWindow } from '../../../../src/domain/film/film.ts'
 import { markedChunk } from '../../../../src/domain/film/filmChunk.ts'
 import { RoomFilm } from '../../../../src/state/monitor/film.ts'
 import type { FilmView } from '../../../../src/state/monitor/filmView.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import { createFilmWire, ScriptedPlayer } from '../../../support/scripted/film/scriptedFilm.ts'
 
 let wire: ReturnType<typeof createFilmWire>
@@ -12,17 +13,13 @@ let film: RoomFilm
 let view: FilmView
 
 beforeEach(() => {
-  vi.useFakeTimers()
   view = { kind: 'none' }
   wire = createFilmWire()
   player = new ScriptedPlayer()
   const ports = { filmLines: wire.room, filmPlayer: player }
   film = new RoomFilm({ ports, loudness: () => 4, onView: (shown) => (view = shown) })
 })
-afterEach(() => {
-  film.stop()
-  vi.useRealTimers()
-})
+afterEach(() => film.stop())
 
 const lake: FilmItem = {
   id: 'lake',

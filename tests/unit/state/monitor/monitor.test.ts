@@ -1,40 +1,14 @@
-import { createStore } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
-import type { RoomMemory } from '../../../../src/state/monitor/ports.ts'
+import { expect, vi } from 'vitest'
 import {
-  createScriptedRoom,
-  enrolledMemory,
-  serverStart,
-  welcome,
-} from '../../../support/scripted/devices/scriptedMonitor.ts'
-
-let room: ReturnType<typeof createScriptedRoom>
-let monitor: Monitor
-let store: ReturnType<typeof createStore>
-let stop: () => void
-
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-})
-
-async function start(kept: RoomMemory | null, arrange: () => void = () => undefined): Promise<void> {
-  room = createScriptedRoom(kept)
-  arrange()
-  store = createStore()
-  monitor = createMonitor(room.ports, store)
-  stop = monitor.start()
-  await vi.advanceTimersByTimeAsync(0)
-}
-
-async function linked(kept: RoomMemory = enrolledMemory): Promise<void> {
-  await start(kept)
-  room.line().welcome()
-}
+  linked,
+  monitor,
+  monitorTest as test,
+  room,
+  start,
+  stop,
+  store,
+} from '../../../support/fixtures/monitorTest.ts'
+import { enrolledMemory, serverStart, welcome } from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 const view = () => store.get(monitor.viewAtom)
 const privacy = () => store.get(monitor.privacyAtom)

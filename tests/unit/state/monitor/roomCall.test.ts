@@ -1,23 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { callOrder, createCallingRoom, mori } from '../../../support/media/callingRoom.ts'
+import { expect } from 'vitest'
+import { all, at, callingRoomTest as test, nothing, pass } from '../../../support/fixtures/callingRoomTest.ts'
+import { callOrder, mori } from '../../../support/media/callingRoom.ts'
 import { person } from '../../../support/scripted/conference/scriptedConference.ts'
 import { ScriptedStream } from '../../../support/scripted/conference/scriptedStream.ts'
 
-let at: ReturnType<typeof createCallingRoom>
-
 const guest = person({ uuid: 'guest', name: 'Mina' })
-const nothing = { picture: false, gain: 0 }
-const all = { picture: true, gain: 1 }
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  at = createCallingRoom(pass)
-})
-afterEach(() => {
-  at.call.stop()
-  vi.useRealTimers()
-})
 
 test('told to join, it goes in as a host under its own name, with nothing to send', () => {
   at.call.join(callOrder)

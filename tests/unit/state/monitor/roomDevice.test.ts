@@ -1,26 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { RoomDevice } from '../../../../src/state/monitor/roomDevice.ts'
-import { createScriptedRoom } from '../../../support/scripted/devices/scriptedMonitor.ts'
-
-let room: ReturnType<typeof createScriptedRoom>
-let device: RoomDevice
-let changes: number
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  room = createScriptedRoom()
-  changes = 0
-  device = new RoomDevice(room.ports, {
-    onChange: () => (changes += 1),
-    onCall: () => undefined,
-    onFilm: () => undefined,
-    name: () => 'Room 302 · Bed 1',
-  })
-})
-afterEach(() => {
-  device.stop()
-  vi.useRealTimers()
-})
+import { describe, expect, vi } from 'vitest'
+import { changes, device, room, roomDeviceTest as test } from '../../../support/fixtures/roomDeviceTest.ts'
 
 const lit = { camera: 'on', microphone: 'on' } as const
 

@@ -1,20 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RoomDevice } from '../../../../src/state/monitor/roomDevice.ts'
-import { createScriptedRoom } from '../../../support/scripted/devices/scriptedMonitor.ts'
-
-let room: ReturnType<typeof createScriptedRoom>
-let device: RoomDevice
-
-beforeEach(() => {
-  room = createScriptedRoom()
-  device = new RoomDevice(room.ports, {
-    onChange: () => undefined,
-    onCall: () => undefined,
-    onFilm: () => undefined,
-    name: () => 'Room 302 · Bed 1',
-  })
-})
-afterEach(() => device.stop())
+import { describe, expect } from 'vitest'
+import { device, room, roomDeviceTest as it } from '../../../support/fixtures/roomDeviceTest.ts'
 
 const lit = { camera: 'on', microphone: 'on' } as const
 

@@ -1,18 +1,9 @@
-import { createStore } from 'jotai'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import type { SelfTestParams } from '../../../../src/contract/technician/deviceTechnician.ts'
 import type { TestStep } from '../../../../src/contract/technician/deviceTests.ts'
-import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
-import {
-  createScriptedRoom,
-  enrolledMemory,
-  serverStart,
-} from '../../../support/scripted/devices/scriptedMonitor.ts'
+import { monitor, monitorTest as test, open, room, store } from '../../../support/fixtures/monitorTest.ts'
+import { enrolledMemory, serverStart } from '../../../support/scripted/devices/scriptedMonitor.ts'
 
-let room: ReturnType<typeof createScriptedRoom>
-let store: ReturnType<typeof createStore>
-let monitor: Monitor
-let stop: () => void
 let orders = 0
 
 const answered = new Set<object>()
@@ -55,23 +46,6 @@ async function untilOver(): Promise<void> {
   for (let waited = 0; waited < 60_000 && over().length === 0; waited += 200) await pass(200)
   expect(over()).toHaveLength(1)
 }
-
-async function open(arrange: (made: typeof room) => void = () => undefined, kept = enrolledMemory) {
-  room = createScriptedRoom(kept)
-  arrange(room)
-  store = createStore()
-  monitor = createMonitor(room.ports, store)
-  stop = monitor.start()
-  await vi.advanceTimersByTimeAsync(2_000)
-  room.line().welcome()
-  await vi.advanceTimersByTimeAsync(0)
-}
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-})
 
 describe('a device that tests itself', () => {
   test('tells of each part what it measured, and looks again where it looked before', async () => {

@@ -1,46 +1,21 @@
-import { createStore } from 'jotai'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
-import type { RoomMemory } from '../../../../src/state/monitor/ports.ts'
+import { describe, expect, vi } from 'vitest'
 import {
-  createScriptedRoom,
-  enrolledMemory,
-  serverStart,
-} from '../../../support/scripted/devices/scriptedMonitor.ts'
+  linked,
+  monitor,
+  monitorTest as test,
+  room,
+  start,
+  stop,
+  store,
+} from '../../../support/fixtures/monitorTest.ts'
+import { enrolledMemory, serverStart } from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 /*
  * A screen opens camera and microphone only while it is its room's device, and never without showing it and
  * offering the button to cover them.
  */
 
-let room: ReturnType<typeof createScriptedRoom>
-let monitor: Monitor
-let store: ReturnType<typeof createStore>
-let stop: () => void
-
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-})
-
 const settled = () => vi.advanceTimersByTimeAsync(0)
-
-async function start(kept: RoomMemory | null, arrange: () => void = () => undefined): Promise<void> {
-  room = createScriptedRoom(kept)
-  arrange()
-  store = createStore()
-  monitor = createMonitor(room.ports, store)
-  stop = monitor.start()
-  await settled()
-}
-
-async function linked(kept: RoomMemory = enrolledMemory): Promise<void> {
-  await start(kept)
-  room.line().welcome()
-}
 
 const view = () => store.get(monitor.viewAtom).kind
 const open = () => [room.camera.isOpen, room.microphone.isOpen]

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { cancelLedgerItemAtom, sendCommandAtom } from '../../../../src/state/queue/commands.ts'
 import { coverAtom } from '../../../../src/state/devices/device.ts'
 import { ledgerAtom } from '../../../../src/state/queue/ledger.ts'
 import { connectionAtom } from '../../../../src/state/bedside/connection.ts'
 import { endSessionAtom } from '../../../../src/state/bedside/sessionLife.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import {
   type Bedside,
   covered,
@@ -26,9 +27,6 @@ import {
 
 const off = { state: 'off' }
 const loud = (point: number) => ({ mute: false, point })
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 describe('a cover', () => {
   test('waits for the network, is written down, and is delivered when the line is back, once', async () => {

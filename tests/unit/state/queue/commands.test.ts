@@ -8,16 +8,15 @@ import {
 } from '../../../../src/state/devices/device.ts'
 import { ledgerAtom } from '../../../../src/state/queue/ledger.ts'
 import { connectionAtom } from '../../../../src/state/bedside/connection.ts'
-import { enterByTokenAtom, startSessionAtom } from '../../../../src/state/bedside/session.ts'
+import { enterByTokenAtom } from '../../../../src/state/bedside/session.ts'
 import { toastsAtom } from '../../../../src/state/toasts.ts'
+import { inRoom } from '../../../support/scripted/bedside/inRoom.ts'
 import {
   type Bedside,
   covered,
   createBedside,
   deviceOffline,
   done,
-  hearRoom,
-  keptSession,
   ok,
   profile,
   refused,
@@ -26,14 +25,6 @@ import {
 } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 const control = 'POST /api/v1/rooms/control'
-
-/** Creates a bedside at the menu of a room whose device reports its state. */
-async function inRoom(): Promise<Bedside> {
-  const bedside = createBedside({ kept: { ...keptSession, profile } })
-  await bedside.store.set(startSessionAtom)
-  hearRoom(bedside)
-  return bedside
-}
 
 const fates = ({ store }: Bedside) =>
   store.get(ledgerAtom).map(({ command, status, code }) => [command, status, code].filter(Boolean).join(' '))

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type DeviceCommand, DeviceCommandName } from '../../../../src/contract/devices/device.ts'
 import { type Act, otherActs } from '../../../../src/domain/queue/commandPolicy.ts'
 import { sendCommandAtom } from '../../../../src/state/queue/commands.ts'
 import { connectionAtom } from '../../../../src/state/bedside/connection.ts'
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import { done, profile, refused, unreachable } from '../../../support/scripted/bedside/scriptedBedside.ts'
 import {
   cameBack,
@@ -16,9 +17,6 @@ import {
 /* Contract 4, class by class, at the age limit of each on the server's clock. */
 
 const loud = (point: number) => ({ mute: false, point })
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const settings: [DeviceCommand, Record<string, unknown>][] = [
   ['set_speaker', loud(7)],

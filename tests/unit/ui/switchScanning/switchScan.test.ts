@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { createSwitchScan, longestHoldMs } from '../../../../src/ui/switchScanning/switchScan.ts'
-
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 
 /** Scans these buttons. Those whose name begins with "hold" act while they are held. */
 function scanOver(names: readonly string[]) {

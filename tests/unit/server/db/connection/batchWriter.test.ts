@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, vi } from 'vitest'
 import { BatchWriter } from '../../../../../src/server/db/connection/batchWriter.ts'
+import { timersTestWith } from '../../../../support/fixtures/timersTest.ts'
+
+const test = timersTestWith({ toFake: ['setTimeout', 'setImmediate', 'performance'] })
 
 interface Row {
   roomId: string
@@ -19,7 +22,6 @@ let gathered: BatchWriter<Row, string>
 const failure = (code: string): Error => Object.assign(new Error('no'), { code })
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] })
   written = []
   refused = ''
   refusal = '22P05'
@@ -40,7 +42,6 @@ beforeEach(() => {
     },
   })
 })
-afterEach(() => vi.useRealTimers())
 
 const row = (roomId: string, value = '1'): Row => ({ roomId, value })
 

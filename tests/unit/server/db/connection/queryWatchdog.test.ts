@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { QueryWatchdog } from '../../../../../src/server/db/connection/queryWatchdog.ts'
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+import { timersTest as test } from '../../../../support/fixtures/timersTest.ts'
 
 test('a connection that answers each question in time is kept, however many there are; one that does not is given up', () => {
   const givenUp = vi.fn<() => void>()

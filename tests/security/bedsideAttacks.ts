@@ -53,7 +53,7 @@ export const bedsideAttacks: readonly Attack[] = [
     'the typed code is guessed at one server process after the other',
     guard(
       'server/limits/failureCounter.ts',
-      'if (failed) this.#options.failureBroadcast.tell(this.#options.name, key)',
+      'if (failed) this.#options.failureBroadcast.publish(this.#options.name, key)',
       'if (failed) void key',
     ),
     by(

@@ -125,7 +125,7 @@ export const conferenceAttacks: readonly Attack[] = [
     'a guest takes the name of a clinician',
     guard(
       'platform/conference/roster.ts',
-      "isMe || isOfRoom || one.protocol === 'sip' || told.is_idp_authenticated === true",
+      "isMe || isOfRoom || one.protocol === 'sip' || raw.is_idp_authenticated === true",
       'true',
     ),
     by(

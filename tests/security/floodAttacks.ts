@@ -147,7 +147,7 @@ export const floodAttacks: readonly Attack[] = [
     'the care team is flooded by one server process after the other',
     guard(
       'server/limits/tokenBucket.ts',
-      'this.#shared?.failureBroadcast.tell(this.#shared.name, kept)',
+      'this.#shared?.failureBroadcast.publish(this.#shared.name, kept)',
       'void kept',
     ),
     by(

@@ -59,9 +59,9 @@ export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts;
       sectionName={useSectionName('notifications')}
       fields={[place, ...fields]}
       first={{ node_id: '', ...blank }}
-      problemsOf={({ node_id: at = '', ...said }) => ({
+      problemsOf={({ node_id: at = '', ...values }) => ({
         ...(at === '' && { node_id: 'required' }),
-        ...problemsOfNotification(said),
+        ...problemsOfNotification(values),
       })}
     />
   )

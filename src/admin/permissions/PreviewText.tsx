@@ -32,7 +32,7 @@ export function PreviewText({ preview, busy, onConfirm }: PreviewTextProps) {
                   <GrantLevelName level={node.level} /> · <bdi>{node.name}</bdi>
                 </span>
                 <span>
-                  <DecisionText said={said} /> → <Trans>Inherited</Trans>
+                  <DecisionText explicit={said} /> → <Trans>Inherited</Trans>
                 </span>
               </li>
             ))}

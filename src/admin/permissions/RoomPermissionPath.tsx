@@ -47,7 +47,7 @@ export function RoomPermissionPath({ steps }: { steps: readonly Step[] }) {
 }
 
 function StepText({ step: { said }, overruled }: { step: Step; overruled: boolean }) {
-  if (!overruled) return <DecisionText said={said} />
+  if (!overruled) return <DecisionText explicit={said} />
   if (said === null) return <Trans>Inherited</Trans>
   return said ? <Trans>Granted (overwritten)</Trans> : <Trans>Denied (overwritten)</Trans>
 }

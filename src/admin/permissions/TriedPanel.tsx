@@ -43,7 +43,7 @@ export function TriedPanel({ tried, model }: TriedPanelProps) {
             state={tried.kind === 'asking' && wanted === granted ? 'busy' : 'idle'}
             onPress={() => void model.attempt(granted)}
           >
-            <DecisionText said={granted} />
+            <DecisionText explicit={granted} />
           </Button>
         ))}
         <Button tone="quiet" onPress={() => model.leave()}>

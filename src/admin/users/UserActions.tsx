@@ -63,8 +63,8 @@ export function UserActions({ ports, profile, model, item }: UserActionsProps) {
 function SendLinkButton({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; item: UserRecord }) {
   const store = useStore()
   const locale = useAtomValue(localeAtom)
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   return (
     <>
       <span role="status">
@@ -74,7 +74,7 @@ function SendLinkButton({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; i
       <Button
         icon={item.status === 'invited' ? 'envelopeSimple' : 'lockSimple'}
         state={view.kind === 'busy' ? 'busy' : 'idle'}
-        onPress={() => void attempt.make(() => ports.users.sendLink(item.id, locale))}
+        onPress={() => void mutation.make(() => ports.users.sendLink(item.id, locale))}
       >
         {item.status === 'invited' ? <Trans>Resend activation email</Trans> : <Trans>Reset password</Trans>}
       </Button>
@@ -115,13 +115,13 @@ function DeactivateButton({ model, name }: { model: RecordModel<UserRecord>; nam
 
 function RestoreUserButton({ ports, model, id }: Pick<UserActionsProps, 'ports' | 'model'> & { id: string }) {
   const store = useStore()
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   const restore = () =>
-    attempt.make(async () => {
-      const answer = await ports.users.records.restore(id)
+    mutation.make(async () => {
+      const result = await ports.users.records.restore(id)
       await model.load()
-      return answer.ok ? { ok: true, value: null } : answer
+      return result.ok ? { ok: true, value: null } : result
     })
   return (
     <>

@@ -125,9 +125,9 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
       const address = server.addressOf(path, query)
       const body = { url: `${address.pathname}${address.search}` }
       const read = (reply: unknown) => z.parse(DownloadToken, reply)
-      const answer = await server.ask({ method: 'POST', path: '/api/v1/download-tokens', body, read })
-      if (!answer.ok) return answer
-      download(address, answer.value.token)
+      const result = await server.ask({ method: 'POST', path: '/api/v1/download-tokens', body, read })
+      if (!result.ok) return result
+      download(address, result.value.token)
       return { ok: true, value: null } as const
     },
   }

@@ -44,8 +44,8 @@ export function createProvidersApi(server: ConsoleClient) {
     headers?: object
   }) => {
     const { headers = {}, ...rest } = request
-    const answer = await server.ask({ ...rest, headers: { ...headers }, read })
-    return answer.ok || answer.fields === undefined ? answer : { ...answer, fields: fieldsOf(answer.fields) }
+    const result = await server.ask({ ...rest, headers: { ...headers }, read })
+    return result.ok || result.fields === undefined ? result : { ...result, fields: fieldsOf(result.fields) }
   }
   return {
     records: {

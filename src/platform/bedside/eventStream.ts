@@ -90,12 +90,12 @@ export function followEvents(api: Api, listener: StreamListener): { stop: () => 
 async function hearEvents(
   body: ReadableStream<Uint8Array>,
   heard: () => void,
-  tell: (event: BedsideEvent) => void,
+  onEvent: (event: BedsideEvent) => void,
 ): Promise<void> {
   const parser = createParser({
     onEvent: ({ event, data }) => {
       const read = event === undefined ? null : readEvent(event, data)
-      if (read !== null) tell(read)
+      if (read !== null) onEvent(read)
     },
   })
   const text = new TextDecoder()

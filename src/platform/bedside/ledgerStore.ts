@@ -89,18 +89,18 @@ export class LedgerStore {
    * Records the outcome of a command and notifies this tablet's other tabs. Unless the command is still
    * waiting, it is deleted from the store.
    */
-  async settle(command: QueuedCommand, fate: LedgerOutcome): Promise<void> {
+  async settle(command: QueuedCommand, outcome: LedgerOutcome): Promise<void> {
     const session = this.#deps.session()
-    if (fate.status === 'waiting') {
-      if (isUnheard(fate)) void requestBackgroundSync()
+    if (outcome.status === 'waiting') {
+      if (isUnheard(outcome)) void requestBackgroundSync()
     } else {
       this.#memory = this.#memory.filter((row) => row.command.id !== command.id)
       await this.#deps.inTime(this.#rows.where('id').equals(command.id).delete()).catch(() => 0)
     }
-    if (session !== null) this.#channel.postMessage({ session, command, fate })
+    if (session !== null) this.#channel.postMessage({ session, command, fate: outcome })
   }
 
-  onNews(listener: (command: QueuedCommand, fate: LedgerOutcome) => void): () => void {
+  onNews(listener: (command: QueuedCommand, outcome: LedgerOutcome) => void): () => void {
     const hear = ({ data }: MessageEvent<unknown>) => {
       const news = z.safeParse(LedgerNews, data)
       if (news.success && news.data.session === this.#deps.session())

@@ -27,7 +27,7 @@ const batch = { batchScheduleTimeoutMS: 50, batchBufferSize: 20 } as const
  * Joins through Pexip's own client. Its event signals are module globals, so a page can have only one
  * conference, and the previous one must have been left.
  */
-export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent) => void): Conference {
+export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEvent) => void): Conference {
   silenceClientLogs()
   ignoreKnownRejections()
   const signals = createInfinityClientSignals([], batch)
@@ -55,10 +55,10 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     clearTimeout(restarting)
     for (const stop of guards) stop()
     window.removeEventListener('pagehide', hidden)
-    tell({ kind: 'ended', because })
+    onEvent({ kind: 'ended', because })
   }
   const say = (event: ConferenceEvent): void => {
-    if (!over) tell(event)
+    if (!over) onEvent(event)
   }
   const connection = new ConnectionState((link, hears) => {
     if (me !== '') say({ kind: 'link', link, hears })

@@ -83,14 +83,14 @@ export function CameraHint({ id, block, group, idle }: CameraHintProps) {
   }
   const now = doing()
   const ledger = useLedgerWords(now === null)
-  const say = (): { icon: IconName; words: ReactNode; strong?: boolean } => {
+  const hintText = (): { icon: IconName; words: ReactNode; strong?: boolean } => {
     if (block) return { icon: 'info', words: <BlockText block={block} /> }
     if (motion.kind === 'refused')
       return { icon: 'warningCircle', words: <OutcomeText code={motion.reason} />, strong: true }
     if (idle !== undefined) return { icon: 'handTap', words: idle }
     return ledger ?? { icon: 'handTap', words: <Trans>Press and hold to move. Let go to stop.</Trans> }
   }
-  const { icon, words, strong = false } = say()
+  const { icon, words, strong = false } = hintText()
   return (
     <p
       id={id}

@@ -39,12 +39,12 @@ export function useCameraHold(disabled: boolean): HoldGroup<CameraMove> {
   // Updates the buttons directly, without rendering the components around them.
   const store = useStore()
   useEffect(() => {
-    const tell = () => {
+    const report = () => {
       const motion = store.get(motionAtom)
-      group.tellStopping(motion.kind === 'stopping' ? moveOf(motion.by) : null)
+      group.setStopping(motion.kind === 'stopping' ? moveOf(motion.by) : null)
     }
-    tell()
-    return store.sub(motionAtom, tell)
+    report()
+    return store.sub(motionAtom, report)
   }, [store, group])
   return group
 }

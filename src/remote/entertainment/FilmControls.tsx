@@ -28,7 +28,7 @@ export function FilmControls({ state }: { state: FilmState }) {
           value={Math.min(position, duration)}
           max={duration}
           step={1}
-          says={(at) => {
+          textOf={(at) => {
             const [now, end] = [clockText(at * 1_000), clockText(duration * 1_000)]
             return { shown: <PositionText now={now} end={end} />, spoken: t`${now} of ${end}` }
           }}
@@ -54,7 +54,7 @@ export function FilmControls({ state }: { state: FilmState }) {
         value={volume}
         max={10}
         step={1}
-        says={(point) => ({
+        textOf={(point) => ({
           shown: (
             <Trans>
               {point} <small>of 10</small>

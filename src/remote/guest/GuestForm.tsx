@@ -45,7 +45,7 @@ export interface GuestFormProps {
   /** Selects the way to invite: radio buttons on the page, tabs in the dialog. Shown above the field. */
   chooser: ReactNode
   /** Shows a failure beside the button, where no toast can be seen. */
-  tellHere?: boolean
+  showsFailure?: boolean
   onInvited?: () => void
 }
 
@@ -53,7 +53,7 @@ export interface GuestFormProps {
  * Field for one number or address, and the button that invites. The input is kept when it is wrong and
  * cleared when the way changes.
  */
-export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFormProps) {
+export function GuestForm({ way, chooser, showsFailure = false, onInvited }: GuestFormProps) {
   const { t, i18n } = useLingui()
   const session = useAtomValue(sessionAtom)
   const hasTelephony = (useAtomValue(configAtom)?.conference_url ?? '') !== ''
@@ -122,7 +122,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
             look && i18n._(look.hint)
           )}
         </InlineAlert>
-        {tellHere && failure !== null && !busy && (
+        {showsFailure && failure !== null && !busy && (
           <InlineAlert kind="error" live>
             <strong>{failure.title}</strong> {failure.help}
           </InlineAlert>

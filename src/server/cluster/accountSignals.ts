@@ -12,13 +12,13 @@ export class AccountSignals {
   constructor(bus: Bus, peers: Peers) {
     this.#peers = peers
     bus.subscribe((message) => {
-      if (message.type === 'account_changed') this.#tell(message.user)
+      if (message.type === 'account_changed') this.#notify(message.user)
     })
   }
 
   /** Broadcasts a change; call it after the transaction has committed. `null` means any account. */
   changed(user: string | null): void {
-    this.#tell(user)
+    this.#notify(user)
     this.#peers.broadcast({ type: 'account_changed', user })
   }
 
@@ -28,7 +28,7 @@ export class AccountSignals {
     return () => this.#listeners.delete(listener)
   }
 
-  #tell(user: string | null): void {
+  #notify(user: string | null): void {
     for (const listener of this.#listeners) listener(user)
   }
 }

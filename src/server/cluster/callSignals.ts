@@ -19,14 +19,14 @@ export class CallSignals {
     // A process that died may have ended a call without announcing it.
     peers.onDeath(() => this.#gap())
     bus.subscribe((message) => {
-      if (message.type === 'call_news') this.#tell(message.room, message.news)
+      if (message.type === 'call_news') this.#notify(message.room, message.news)
       if (message.type === 'conference_over') this.#end(message.alias)
     })
   }
 
   /** Broadcasts call news. Call it after the transaction that caused them has committed. */
-  tell(room: string, news: CallNews): void {
-    this.#tell(room, news)
+  publish(room: string, news: CallNews): void {
+    this.#notify(room, news)
     this.#peers.broadcast({ type: 'call_news', room, news })
   }
 
@@ -69,7 +69,7 @@ export class CallSignals {
     for (const listener of Array.from(this.#gapListeners)) listener()
   }
 
-  #tell(room: string, news: CallNews): void {
+  #notify(room: string, news: CallNews): void {
     if (news.name === 'call') {
       if (news.data.status === 'running') this.#people.set(room, news.data.participants)
       else this.#people.delete(room)

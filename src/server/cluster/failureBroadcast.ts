@@ -18,7 +18,7 @@ export class FailureBroadcast {
   }
 
   /** Broadcasts an attempt that failed here, for the limit of that name. */
-  tell(limit: string, key: string): void {
+  publish(limit: string, key: string): void {
     this.#peers.broadcast({ type: 'try_failed', limit, key })
   }
 

@@ -11,13 +11,13 @@ export class PinSignals {
     this.#bus = bus
     this.#peers = peers
     bus.subscribe((message) => {
-      if (message.type === 'pins_changed') this.#tell(message.room)
+      if (message.type === 'pins_changed') this.#notify(message.room)
     })
   }
 
   /** Broadcasts a change. Call it after the transaction has committed. */
   changed(room: string): void {
-    this.#tell(room)
+    this.#notify(room)
     this.#peers.broadcast({ type: 'pins_changed', room })
   }
 
@@ -36,7 +36,7 @@ export class PinSignals {
     }
   }
 
-  #tell(room: string): void {
+  #notify(room: string): void {
     for (const follower of this.#followers.get(room) ?? []) follower()
   }
 }

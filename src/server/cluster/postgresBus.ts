@@ -170,13 +170,13 @@ export class PostgresBus implements Bus {
       } catch {
         continue
       }
-      this.#tellGap()
+      this.#notifyGap()
       this.#ownUp()
       return
     }
   }
 
-  #tellGap(): void {
+  #notifyGap(): void {
     for (const handler of this.#gapHandlers) handler()
   }
 
@@ -198,7 +198,7 @@ export class PostgresBus implements Bus {
     const content = ref === undefined ? body : await this.#fetch(client, ref)
     const message = z.safeParse(BusMessage, content)
     if (!message.success) return
-    if (message.data.type === 'line_back') this.#tellGap()
+    if (message.data.type === 'line_back') this.#notifyGap()
     for (const handler of this.#handlers) handler(message.data, from)
   }
 

@@ -21,13 +21,13 @@ export class SessionSignals {
 
   constructor(bus: Bus, peers: Peers) {
     this.#peers = peers
-    bus.onGap(() => this.#tellMissed())
+    bus.onGap(() => this.#notifyMissed())
     // Peers that took this process for dead sent it nothing.
-    peers.onRevival(() => this.#tellMissed())
+    peers.onRevival(() => this.#notifyMissed())
     // A process that died may have ended a session without announcing it.
-    peers.onDeath(() => this.#tellMissed())
+    peers.onDeath(() => this.#notifyMissed())
     bus.subscribe((message) => {
-      if (message.type === 'session_ended') this.#tellEnded(message)
+      if (message.type === 'session_ended') this.#notifyEnded(message)
       if (message.type === 'session_changed') for (const handler of this.#changed) handler(message.session)
       if (message.type === 'functions_changed') for (const handler of this.#functions) handler(message.node)
     })
@@ -35,7 +35,7 @@ export class SessionSignals {
 
   /** Broadcasts the end of a session. Call it after the transaction that ended it has committed. */
   ended(ended: EndedSession): void {
-    this.#tellEnded(ended)
+    this.#notifyEnded(ended)
     this.#peers.broadcast({ type: 'session_ended', ...ended })
   }
 
@@ -80,11 +80,11 @@ export class SessionSignals {
     return () => this.#missed.delete(handler)
   }
 
-  #tellMissed(): void {
+  #notifyMissed(): void {
     for (const handler of Array.from(this.#missed)) handler()
   }
 
-  #tellEnded(ended: EndedSession): void {
+  #notifyEnded(ended: EndedSession): void {
     for (const handler of Array.from(this.#ended)) handler(ended)
   }
 }

@@ -17,15 +17,15 @@ interface LoggedMessage {
  * another seat.
  */
 export class ChatLog {
-  #said: readonly LoggedMessage[] = []
+  #messages: readonly LoggedMessage[] = []
 
-  add(said: LoggedMessage): void {
-    this.#said = [...this.#said, said].slice(-mostKept)
+  add(message: LoggedMessage): void {
+    this.#messages = [...this.#messages, message].slice(-mostKept)
   }
 
   /** Returns what `person` should have received since then, in order. */
   heardBy(person: string, since: number): ConferenceEvent[] {
-    return this.#said
+    return this.#messages
       .filter(({ at, from, to }) => at >= since && from !== person && (to === null || to === person))
       .map(({ event }) => event)
   }

@@ -68,7 +68,7 @@ export class Conference {
   readonly #deps: ConferenceDeps
   readonly #members = new Map<string, Member>()
   readonly #taken = new MessageDeduplicator()
-  readonly #said = new ChatLog()
+  readonly #chatLog = new ChatLog()
   readonly #gone = new DepartedPeople()
   /** Invites of removed participants. */
   readonly #endedInvites = new Set<string>()
@@ -107,10 +107,10 @@ export class Conference {
     const isSame = returning !== null && !participant.isWaiting && this.#gone.mayReturn(returning.person, now)
     const attendee = isSame ? returning : { person: participant.uuid, since: now }
     if (isSame)
-      for (const event of this.#said.heardBy(returning.person, returning.since)) stream.sendChat(event)
+      for (const event of this.#chatLog.heardBy(returning.person, returning.since)) stream.sendChat(event)
     const formerly = returning?.person ?? null
     this.#members.set(participant.uuid, { participant, stream, attendee, formerly })
-    this.#tell('participant_create', participant)
+    this.#publish('participant_create', participant)
     this.#deps.onChange(this)
     for (const { uuid } of this.participants) this.#clearIfSucceeded(uuid)
     for (const other of this.participants)
@@ -130,7 +130,7 @@ export class Conference {
     // A participant who is let in immediately sees who is there.
     if (before.isWaiting && !after.isWaiting)
       for (const event of this.#standing(uuid)) member.stream.send(event)
-    this.#tell('participant_update', after)
+    this.#publish('participant_update', after)
     if (before.isCutOff !== after.isCutOff) {
       this.setStage(this.#stage)
       this.#clearIfSucceeded(uuid)
@@ -265,7 +265,7 @@ export class Conference {
 
   #keep(event: ConferenceEvent, from: string, to: string | null): void {
     const { person } = this.#members.get(from)?.attendee ?? { person: from }
-    this.#said.add({ event, at: this.#deps.clock.now(), from: person, to })
+    this.#chatLog.add({ event, at: this.#deps.clock.now(), from: person, to })
   }
 
   #standing(uuid: string): ConferenceEvent[] {
@@ -299,7 +299,7 @@ export class Conference {
     return Math.floor(this.#deps.clock.now() / 1_000)
   }
 
-  #tell(name: 'participant_create' | 'participant_update', changed: Participant): void {
+  #publish(name: 'participant_create' | 'participant_update', changed: Participant): void {
     const event = participantEvent(name, changed, this.entry.alias)
     for (const { participant, stream } of this.#members.values())
       if (!participant.isWaiting || participant.uuid === changed.uuid) stream.send(event)

@@ -25,7 +25,7 @@ export class CameraLease {
   #lease: MotionLease = freeLease
   /** Name of the session that holds the camera. */
   #name = ''
-  #told: string | null = null
+  #reported: string | null = null
   #timer: NodeJS.Timeout | undefined
 
   constructor(deps: CameraLeaseDeps) {
@@ -78,8 +78,8 @@ export class CameraLease {
       const until = lease.movesUntil ?? lease.heldUntil
       this.#timer = setTimeout(() => this.#due(), Math.max(1, until - this.#deps.clock.now()))
     }
-    if (this.#told === (holder?.id ?? null)) return
-    this.#told = holder?.id ?? null
+    if (this.#reported === (holder?.id ?? null)) return
+    this.#reported = holder?.id ?? null
     this.#deps.onHolder(holder)
   }
 

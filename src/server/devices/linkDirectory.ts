@@ -59,9 +59,9 @@ export class LinkDirectory {
     const known = this.#known.get(room)
     if (known !== undefined && this.#isBelieved(known)) return known.peerId
     const holder = await this.#read(room)
-    const told = this.#known.get(room)
+    const latest = this.#known.get(room)
     // A broadcast that arrived during the read is newer than its result.
-    if (told !== undefined && told !== known) return told.peerId
+    if (latest !== undefined && latest !== known) return latest.peerId
     const peerId = holder === null || holder.peerId === bus.peerId ? null : holder.peerId
     this.#known.set(room, { peerId, link: holder?.linkId ?? '', at: clock.now() })
     return peerId

@@ -215,10 +215,10 @@ export class RoomLink {
   }
 
   /** Updates the state that the device reported, and returns it with its revision. */
-  update(told: DeviceState): DeviceState {
+  update(reported: DeviceState): DeviceState {
     // The revision also grows over a reconnection, and from one process to the next.
     const revision = Math.max((this.#state?.revision ?? 0) + 1, this.#deps.clock.now())
-    const state = { ...told, revision }
+    const state = { ...reported, revision }
     this.#state = state
     this.#deps.onState(state)
     this.#deps.onEvent({ kind: 'device', online: true, state })

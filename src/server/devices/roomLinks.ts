@@ -106,7 +106,7 @@ export class RoomLinks {
     this.#deps.directory.forget(room)
     this.#deps.peers.broadcast({ type: 'link_up', room, link: held.link.id })
     this.#claims.confirm(held.link)
-    for (const event of held.link.snapshot()) this.#watchers.tell(room, event)
+    for (const event of held.link.snapshot()) this.#watchers.publish(room, event)
     held.link.preview(this.#watchers.wantsPreview(room))
   }
 
@@ -196,8 +196,8 @@ export class RoomLinks {
   }
 
   /** Forwards an event of a link that is held here; events of a replaced link are ignored. */
-  tell(link: RoomLink, event: RoomEvent): void {
-    if (this.#held.get(link.room.id)?.link === link) this.#watchers.tell(link.room.id, event)
+  publishEvent(link: RoomLink, event: RoomEvent): void {
+    if (this.#held.get(link.room.id)?.link === link) this.#watchers.publish(link.room.id, event)
   }
 
   show(link: RoomLink, jpeg: string): void {

@@ -60,7 +60,7 @@ export class RoomSubscribers {
   }
 
   /** Sends an event of the room's link, which this process holds, to all watchers. */
-  tell(room: string, event: RoomEvent): void {
+  publish(room: string, event: RoomEvent): void {
     this.hear(room, event)
     for (const [peerId] of this.#interested(room))
       this.#bus.publish(peerId, { type: 'room_event', room, event })

@@ -6,7 +6,7 @@ export interface FailureCounterOptions {
   name: string
   windowMs: number
   clock: Clock
-  failureBroadcast: Pick<FailureBroadcast, 'tell' | 'follow'>
+  failureBroadcast: Pick<FailureBroadcast, 'publish' | 'follow'>
 }
 
 /** An attempt that was charged before it was judged. */
@@ -66,7 +66,7 @@ export class FailureCounter {
     return {
       nth: window.tries,
       settle: (failed) => {
-        if (failed) this.#options.failureBroadcast.tell(this.#options.name, key)
+        if (failed) this.#options.failureBroadcast.publish(this.#options.name, key)
         else window.tries -= 1
       },
     }

@@ -13,7 +13,7 @@ interface Bucket {
 interface SharedLimit {
   /** Identifies the limit in the messages between processes. */
   readonly name: string
-  readonly failureBroadcast: Pick<FailureBroadcast, 'tell' | 'follow'>
+  readonly failureBroadcast: Pick<FailureBroadcast, 'publish' | 'follow'>
 }
 
 const restored = ({ name }: SharedLimit): string => `${name}_restored`
@@ -59,7 +59,7 @@ export class TokenBucket {
   takes(key: string): boolean {
     const kept = this.#keptAs(key)
     if (!this.#take(kept)) return false
-    this.#shared?.failureBroadcast.tell(this.#shared.name, kept)
+    this.#shared?.failureBroadcast.publish(this.#shared.name, kept)
     return true
   }
 
@@ -67,7 +67,7 @@ export class TokenBucket {
   restore(key: string): void {
     const kept = this.#keptAs(key)
     this.#restore(kept)
-    this.#shared?.failureBroadcast.tell(restored(this.#shared), kept)
+    this.#shared?.failureBroadcast.publish(restored(this.#shared), kept)
   }
 
   /** Returns the whole seconds until `takes` succeeds again. */

@@ -169,6 +169,6 @@ export class Delivery {
     })
     if (!sent) log.warn({ channel: message.channel, reason }, 'a message could not be delivered')
     if (invite !== null)
-      callSignals.tell(invite.roomId, { name: 'invite', data: { id: invite.id, status: invite.status } })
+      callSignals.publish(invite.roomId, { name: 'invite', data: { id: invite.id, status: invite.status } })
   }
 }

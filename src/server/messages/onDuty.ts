@@ -25,8 +25,8 @@ export async function onDutyFor(
   now: number,
   { about, channels }: { about: NotificationTopic; channels: MessageChannels },
 ): Promise<Recipient[]> {
-  const told = await notificationStore.atOrgUnits(tx, ancestorIds(room), about)
-  const rows = told.filter(({ channel }) => channels.has(channel))
+  const contacts = await notificationStore.atOrgUnits(tx, ancestorIds(room), about)
+  const rows = contacts.filter(({ channel }) => channels.has(channel))
   return nearestOnDuty(rows, now, room.timeZone)
 }
 
@@ -49,12 +49,12 @@ export function nearestOnDuty(rows: readonly NotificationRow[], now: number, tim
  */
 export function stillNotified(
   rows: readonly NotificationRow[],
-  told: readonly Recipient[],
+  notified: readonly Recipient[],
   now: number,
   timeZone: string,
 ): Recipient[] {
   const awake = rows.map(dutyOf).filter((duty) => !isQuietFor(duty, now, timeZone))
-  return told.filter((to) =>
+  return notified.filter((to) =>
     awake.some(({ channel, destination }) => channel === to.channel && destination === to.destination),
   )
 }

@@ -56,10 +56,10 @@ export function createIdleLimit(ports: IdlePorts, store: ReturnType<typeof creat
   async function once(ask: () => Promise<Result<{ idle_in?: number | undefined }>>): Promise<boolean> {
     if (isAsking) return false
     isAsking = true
-    const answer = await ask()
+    const result = await ask()
     isAsking = false
-    if (!answer.ok) return false
-    if (answer.value.idle_in !== undefined) begin(answer.value.idle_in)
+    if (!result.ok) return false
+    if (result.value.idle_in !== undefined) begin(result.value.idle_in)
     return true
   }
 

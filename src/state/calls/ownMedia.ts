@@ -31,9 +31,9 @@ interface Run {
  * again.
  */
 const runningAtom = atom(
-  (): { run: Run | null; told: Record<MediaKind, boolean | null>; queue: Promise<unknown> } => ({
+  (): { run: Run | null; reported: Record<MediaKind, boolean | null>; queue: Promise<unknown> } => ({
     run: null,
-    told: { camera: null, microphone: null },
+    reported: { camera: null, microphone: null },
     queue: Promise.resolve(),
   }),
 )
@@ -55,7 +55,7 @@ export const openOwnMediaAtom = atom(null, async (get, set): Promise<MediaStream
   if (!get(ownPhoneAtom)) return null
   const running = get(runningAtom)
   // After reconnecting, send the state to the conference again.
-  running.told = { camera: null, microphone: null }
+  running.reported = { camera: null, microphone: null }
   if (running.run === null) {
     const run: Run = { localMedia: null, opened: Promise.resolve(), over: false, hide: () => undefined }
     running.run = run
@@ -97,24 +97,24 @@ export const reportOwnMediaAtom = atom(null, (get): void => {
   const me = get(heardParticipantsAtom).find(({ isMe }) => isMe)?.uuid
   if (seen === null || conference === null || me === undefined) return
   const running = get(runningAtom)
-  const { told } = running
-  const tell = (kind: MediaKind, ask: (off: boolean) => Promise<boolean>): void => {
+  const { reported } = running
+  const report = (kind: MediaKind, ask: (off: boolean) => Promise<boolean>): void => {
     const on = seen[kind] === 'on'
-    if (told[kind] === on) return
-    told[kind] = on
+    if (reported[kind] === on) return
+    reported[kind] = on
     running.queue = running.queue.then(async () => {
-      if (!(await ask(!on))) told[kind] = null
+      if (!(await ask(!on))) reported[kind] = null
     })
   }
-  tell('camera', (off) => conference.muteVideo(me, off))
-  tell('microphone', (off) => conference.mute(me, off))
+  report('camera', (off) => conference.muteVideo(me, off))
+  report('microphone', (off) => conference.mute(me, off))
 })
 
 /** Turns the camera or the microphone on or off; retries one that could not be opened. */
 export const turnOwnMediaAtom = atom(null, async (get, _set, kind: MediaKind, on: boolean): Promise<void> => {
   const running = get(runningAtom)
   // Another participant may have muted it since.
-  running.told[kind] = null
+  running.reported[kind] = null
   await running.run?.localMedia?.turn(kind, on)
 })
 

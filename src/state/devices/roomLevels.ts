@@ -99,9 +99,9 @@ export const setRoomLevelAtom = atom(
   null,
   async (_get, set, level: RoomLevel, wish: LevelValue): Promise<void> => {
     const { command, params } = roomLevels[level].commandFor(wish)
-    const answer = await set(sendCommandAtom, command, params)
-    const failed = failureOf(answer)
-    if (failed !== null && failed !== 'replaced' && !isAway(answer))
+    const result = await set(sendCommandAtom, command, params)
+    const failed = failureOf(result)
+    if (failed !== null && failed !== 'replaced' && !isAway(result))
       set(showToastAtom, { kind: 'warning', code: failed, ofScreen: true })
   },
 )

@@ -50,9 +50,9 @@ const castAtom = atom(null, (get, set, ports: Ports): FilmCast => {
   run.cast ??= new FilmCast({
     connections: ports.filmLines,
     servers: async () => {
-      const answer = await ports.api.call({ method: 'GET', path: '/api/me/ice-servers', reply: 'iceServers' })
+      const result = await ports.api.call({ method: 'GET', path: '/api/me/ice-servers', reply: 'iceServers' })
       // In the same network, the two sides can connect without ICE servers.
-      return answer.ok ? answer.value.ice_servers : []
+      return result.ok ? result.value.ice_servers : []
     },
     offer: async (offer) => {
       const uniqueId = get(roomUniqueIdAtom)
@@ -108,7 +108,7 @@ export const showAtAtom = atom(null, (get, set, at: number): void => {
 export const controlFilmAtom = atom(
   null,
   (get, _set, command: Exclude<FilmCommand, { order: 'show' | 'stop' }>): void => {
-    get(runAtom).cast?.tell(command)
+    get(runAtom).cast?.control(command)
   },
 )
 

@@ -62,7 +62,7 @@ export class FilmCast {
   /**
    * Sends the screen a command for the item that it shows. Does nothing while the screen cannot receive it.
    */
-  tell(command: Exclude<FilmCommand, { order: 'show' | 'stop' }>): void {
+  control(command: Exclude<FilmCommand, { order: 'show' | 'stop' }>): void {
     if (this.#view.kind === 'on') this.#send(command)
   }
 
@@ -122,10 +122,10 @@ export class FilmCast {
     this.#pending = call.connection
     const offer = await call.offer()
     if (!isNow()) return
-    const answer = await this.#deps.offer(offer)
+    const result = await this.#deps.offer(offer)
     if (!isNow()) return
-    const sdp = answer.ok ? answer.value.answer : undefined
-    if (sdp === undefined) return this.#missed(refusalOf(answer))
+    const sdp = result.ok ? result.value.answer : undefined
+    if (sdp === undefined) return this.#missed(refusalOf(result))
     await call.accept(sdp)
   }
 
@@ -209,9 +209,9 @@ export class FilmCast {
 }
 
 /** Returns the reason why the room screen did not answer an offer. */
-function refusalOf(answer: Result<ControlReply>): string {
-  if (!answer.ok) return answer.code === 'bad_request' ? 'film_unsupported' : answer.code
-  const { busy_status, reason } = answer.value
+function refusalOf(result: Result<ControlReply>): string {
+  if (!result.ok) return result.code === 'bad_request' ? 'film_unsupported' : result.code
+  const { busy_status, reason } = result.value
   if (busy_status !== 'open') return busy_status
   return reason === 'film_no_route' ? reason : 'film_unsupported'
 }

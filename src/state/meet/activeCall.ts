@@ -84,7 +84,7 @@ export function startActiveCall(
   { resume, isHost, ...place }: CallSeat,
 ): ActiveCall & { changed: () => void } {
   const view = atom<ActiveCallView>({ ...before, ticket: place.ticket ?? null })
-  const told: Record<'picture' | 'sound', boolean | null> = { picture: null, sound: null }
+  const reported: Record<'picture' | 'sound', boolean | null> = { picture: null, sound: null }
   let me: string | null = null
   let shared: MediaStream | null = null
   let over = false
@@ -104,12 +104,12 @@ export function startActiveCall(
       case 'joined':
         me = event.uuid
         // A returning participant has a new place, for which no state has been sent yet.
-        Object.assign(told, { picture: null, sound: null })
+        Object.assign(reported, { picture: null, sound: null })
         show({ link: 'up', since: store.get(view).since ?? ports.now(), ticket: event.ticket })
-        return tellOthers()
+        return reportToOthers()
       case 'roster':
         show({ people: event.people })
-        return tellOthers()
+        return reportToOthers()
       case 'message':
         return chat.receive(event.message)
       case 'speaker':
@@ -122,7 +122,7 @@ export function startActiveCall(
         return endShare()
       case 'link':
         if (me !== null) show({ link: event.link })
-        if (event.hears ?? event.link === 'up') tellOthers()
+        if (event.hears ?? event.link === 'up') reportToOthers()
         return chat.connection(event.hears ?? event.link === 'up', event.link === 'up')
       case 'locked':
         return show({ locked: event.locked })
@@ -136,26 +136,26 @@ export function startActiveCall(
   }
 
   /** Reports closed feeds to the others, who get the placeholder frame for a camera that is off. */
-  function tellOthers(): void {
+  function reportToOthers(): void {
     const { camera, microphone } = store.get(media.viewAtom)
-    tell('picture', camera === 'on', (uuid, on) => conference.muteVideo(uuid, !on))
-    tell('sound', microphone === 'on', (uuid, on) => conference.mute(uuid, !on))
+    report('picture', camera === 'on', (uuid, on) => conference.muteVideo(uuid, !on))
+    report('sound', microphone === 'on', (uuid, on) => conference.mute(uuid, !on))
   }
 
   /**
    * Sends one request after another so that none overtakes another. A failed one is sent again with the next
    * event from the conference.
    */
-  function tell(
-    what: keyof typeof told,
+  function report(
+    what: keyof typeof reported,
     on: boolean,
     ask: (uuid: string, on: boolean) => Promise<boolean>,
   ): void {
     const uuid = me
-    if (uuid === null || told[what] === on) return
-    told[what] = on
+    if (uuid === null || reported[what] === on) return
+    reported[what] = on
     queue = queue.then(async () => {
-      if (!(await ask(uuid, on))) told[what] = null
+      if (!(await ask(uuid, on))) reported[what] = null
     })
   }
 
@@ -195,7 +195,7 @@ export function startActiveCall(
     turnCamera: (on) => media.turn('camera', on),
     turnMicrophone: async (on) => {
       // A host may have muted the microphone since.
-      told.sound = null
+      reported.sound = null
       await media.turn('microphone', on)
     },
     share,
@@ -204,7 +204,7 @@ export function startActiveCall(
     leave: () => conference.leave(),
     changed: () => {
       conference.sendStream(media.stream())
-      tellOthers()
+      reportToOthers()
     },
   }
 }

@@ -101,10 +101,10 @@ export function createConsultDesk(
     const silenced = callSession.wasKilled
     media.wish(wishes)
     stopReturning()
-    stopReturning = rejoin(ports, place.resume, (answer) => {
-      if (answer.ok) {
+    stopReturning = rejoin(ports, place.resume, (result) => {
+      if (result.ok) {
         void media.open()
-        return talkIn(answer.value, silenced)
+        return talkIn(result.value, silenced)
       }
       callSession.over('ended')
       wait()
@@ -144,23 +144,23 @@ export function createConsultDesk(
     if (name === '') return
     if (secret === null) return show({ ...now, name, problem: 'no_link' })
     show({ ...now, name, busy: true, problem: null })
-    const answer = await ports.consult.waiting(secret)
-    if (answer.ok) return openDesk({ secret, name })
-    const isClosed = closedCodes.has(answer.code)
+    const result = await ports.consult.waiting(secret)
+    if (result.ok) return openDesk({ secret, name })
+    const isClosed = closedCodes.has(result.code)
     if (isClosed) linked = null
-    show({ ...signIn(linked === null, name), problem: answer.code })
+    show({ ...signIn(linked === null, name), problem: result.code })
   }
 
-  async function enterByAccount(tell: boolean): Promise<void> {
+  async function enterByAccount(showsProblem: boolean): Promise<void> {
     const now = store.get(view)
     if (now.kind !== 'signing_in' || now.busy) return
     show({ ...now, busy: true, problem: null })
-    const answer = await ports.consult.waiting(null)
+    const result = await ports.consult.waiting(null)
     // A link was opened in the meantime.
     if (store.get(view).kind !== 'signing_in') return
-    if (answer.ok) return openDesk({ secret: null, name: answer.value.account ?? '' })
-    const problem = answer.code === 'unauthorized' ? 'no_account' : answer.code
-    show({ ...now, problem: tell ? problem : null })
+    if (result.ok) return openDesk({ secret: null, name: result.value.account ?? '' })
+    const problem = result.code === 'unauthorized' ? 'no_account' : result.code
+    show({ ...now, problem: showsProblem ? problem : null })
   }
 
   async function join(call: ConsultDeskCall, together = false): Promise<void> {
@@ -177,19 +177,19 @@ export function createConsultDesk(
     await media.open()
     if (mine !== sitting) return
     const request = { call: call.id, display_name: name, ...(together && { together }) }
-    const answer = await ports.consult.join(secret, request)
+    const result = await ports.consult.join(secret, request)
     if (mine !== sitting) return
-    if (answer.ok) {
+    if (result.ok) {
       now.list.own(call.id)
       now.list.clearNews()
       stopWatching()
-      return talkIn(answer.value)
+      return talkIn(result.value)
     }
     media.close()
     await now.list.refresh()
     if (store.get(view).kind !== 'waiting') return
-    if (answer.code === 'call_taken') return show({ ...idle, asking: latest(now.list, call) })
-    show(answer.code === 'call_over' ? idle : { ...idle, problem: answer.code })
+    if (result.code === 'call_taken') return show({ ...idle, asking: latest(now.list, call) })
+    show(result.code === 'call_over' ? idle : { ...idle, problem: result.code })
   }
 
   function talkIn(reply: MeetJoinReply, silenced = false): void {

@@ -78,15 +78,15 @@ export function createConsultDeskList({
     store.set(view, (now) => ({ ...now, ...change }))
 
   async function ask(): Promise<void> {
-    const answer = await ports.consult.waiting(secret)
-    if (!answer.ok) {
+    const result = await ports.consult.waiting(secret)
+    if (!result.ok) {
       failures += 1
-      if (closedCodes.has(answer.code)) return onClosed(answer.code)
-      return show({ connection: answer.code === 'unreachable' ? 'lost' : 'failed' })
+      if (closedCodes.has(result.code)) return onClosed(result.code)
+      return show({ connection: result.code === 'unreachable' ? 'lost' : 'failed' })
     }
     failures = 0
     const before = store.get(view)
-    const { value: consultDesk } = answer
+    const { value: consultDesk } = result
     const news =
       before.consultDesk === null ? null : newsBetween(before.consultDesk.calls, consultDesk.calls, owned)
     show({ consultDesk, ahead: consultDesk.now - ports.now(), connection: 'up', news: news ?? before.news })

@@ -61,10 +61,10 @@ export function joinWithRejoin(
   }
 
   async function rejoin(): Promise<void> {
-    const answer = await ports.server.join({ resume })
+    const result = await ports.server.join({ resume })
     if (hasLeft) return
-    if (!answer.ok) return ended(lastingRefusals.has(answer.code) ? 'ended' : 'lost')
-    const { alias, pin = null, conference_url: address } = answer.value
+    if (!result.ok) return ended(lastingRefusals.has(result.code) ? 'ended' : 'lost')
+    const { alias, pin = null, conference_url: address } = result.value
     conference = ports.conference.join({ ...join, address, alias, pin, send, ticket }, hear)
   }
 

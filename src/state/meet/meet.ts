@@ -86,14 +86,14 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     media.wish(wishes)
     void ports.conference.warm()
     stopReturning()
-    stopReturning = rejoin(ports, resume, (answer) => {
-      if (answer.ok) {
+    stopReturning = rejoin(ports, resume, (result) => {
+      if (result.ok) {
         void media.open()
-        return talkIn(answer.value, invitation.kind, silenced)
+        return talkIn(result.value, invitation.kind, silenced)
       }
-      if (!lastingRefusals.has(answer.code)) return check(invitation, name, true, answer.code)
+      if (!lastingRefusals.has(result.code)) return check(invitation, name, true, result.code)
       callSession.over('ended')
-      refuse(answer.code)
+      refuse(result.code)
     })
   }
 
@@ -102,21 +102,21 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     const { place } = callSession
     if (token === null) return place === null ? refuse('no_link') : again(place)
     const asked = token
-    const answer = await ports.server.look(asked)
+    const result = await ports.server.look(asked)
     if (asked !== token) return
     // Refused before anyone joins, so that the link is still valid for another browser.
-    if (answer.ok && !ports.media.canCall) return refuse('no_calls')
-    if (answer.ok) {
+    if (result.ok && !ports.media.canCall) return refuse('no_calls')
+    if (result.ok) {
       // A participant who follows another link is not returned to the previous call automatically.
       callSession.over('lost')
-      return check(answer.value, place?.name ?? '', false)
+      return check(result.value, place?.name ?? '', false)
     }
     // The same link was opened again in the tab that used it: return to the call.
-    if (answer.code === 'join_link_used' && place !== null) {
+    if (result.code === 'join_link_used' && place !== null) {
       token = null
       return again(place)
     }
-    refuse(answer.code)
+    refuse(result.code)
   }
 
   async function join(typed: string): Promise<void> {
@@ -126,14 +126,14 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     const request = requestFor(name)
     if (name === '' || request === null) return
     show({ ...now, name, busy: true, problem: null })
-    const answer = await ports.server.join(request)
-    if (!answer.ok) {
-      if (!lastingRefusals.has(answer.code)) return show({ ...now, name, busy: false, problem: answer.code })
+    const result = await ports.server.join(request)
+    if (!result.ok) {
+      if (!lastingRefusals.has(result.code)) return show({ ...now, name, busy: false, problem: result.code })
       if (now.returning) callSession.over('ended')
-      return refuse(answer.code)
+      return refuse(result.code)
     }
     token = null
-    talkIn(answer.value, now.invitation.kind)
+    talkIn(result.value, now.invitation.kind)
   }
 
   function talkIn(reply: MeetJoinReply, kind: Invitation['kind'], silenced = false): void {
@@ -166,9 +166,9 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     const now = store.get(view)
     if (now.kind !== 'checking' || now.busy || token === null) return
     show({ ...now, busy: true, problem: null })
-    const answer = await ports.server.decline(token)
-    if (!answer.ok && !lastingRefusals.has(answer.code))
-      return show({ ...now, busy: false, problem: answer.code })
+    const result = await ports.server.decline(token)
+    if (!result.ok && !lastingRefusals.has(result.code))
+      return show({ ...now, busy: false, problem: result.code })
     token = null
     media.close()
     show({ kind: 'declined' })

@@ -34,7 +34,7 @@ export class Diagnostics {
       microphone: device.microphone,
       mover: device.mover,
       speaker: () => device.levels.speaker,
-      tell: (frame) => {
+      send: (frame) => {
         if (frame.type === 'test_step')
           log.add('test', [frame.step.step, frame.step.outcome, frame.step.reason ?? ''].join(' ').trim())
         else log.add('test', frame.interrupted ?? 'over')

@@ -208,7 +208,7 @@ export class RoomFilm {
     } else {
       // A few hundred parts arrive per second; the view is drawn less often.
       this.#untold = true
-      this.#tell()
+      this.#sendState()
     }
   }
 
@@ -243,11 +243,11 @@ export class RoomFilm {
   #changed(): void {
     this.#deps.onView(this.view)
     this.#untold = true
-    this.#tell()
+    this.#sendState()
   }
 
   /** Sends the state to the phone and shows the received amount, no more often than a person can see. */
-  #tell(): void {
+  #sendState(): void {
     if (!this.#untold || this.#news !== undefined) return
     this.#untold = false
     this.#deps.onView(this.view)
@@ -255,7 +255,7 @@ export class RoomFilm {
     if (state !== null) this.#say({ news: 'state', state })
     this.#news = setTimeout(() => {
       this.#news = undefined
-      this.#tell()
+      this.#sendState()
     }, filmTimes.newsMs)
   }
 

@@ -24,7 +24,7 @@ export interface SelfTestDeps {
   speaker(): { mute: boolean; point: number }
   /** Measures the server's response time in milliseconds; null if it does not respond. */
   roundTrip(): Promise<number | null>
-  tell(frame: TestStepFrame | TestOverFrame): void
+  send(frame: TestStepFrame | TestOverFrame): void
   onView(view: TestView): void
 }
 
@@ -74,7 +74,7 @@ export class SelfTest {
   /** Interrupts the test at its current step and restores the camera's pose. */
   interrupt(interrupted: TestInterruption): void {
     if (this.#running === null) return
-    this.#deps.tell({ type: 'test_over', test: this.#running.test, interrupted })
+    this.#deps.send({ type: 'test_over', test: this.#running.test, interrupted })
     this.#end()
   }
 
@@ -82,9 +82,9 @@ export class SelfTest {
     for (const step of testSteps) {
       const finding = await this.#find(step, params).catch((): Finding => failed('failed'))
       if (this.#running !== params) return
-      this.#deps.tell({ type: 'test_step', test: params.test, step: { step, ...finding } })
+      this.#deps.send({ type: 'test_step', test: params.test, step: { step, ...finding } })
     }
-    this.#deps.tell({ type: 'test_over', test: params.test })
+    this.#deps.send({ type: 'test_over', test: params.test })
     this.#end()
   }
 

@@ -23,7 +23,7 @@ class CommandOutbox implements Outbox {
   /** Commands that are being written to storage. */
   readonly #writing = new Map<string, Promise<void>>()
   /** Callers on this page that wait for the result of the first attempt. */
-  readonly #pressed = new Map<string, (answer: Result<ControlReply>) => void>()
+  readonly #pressed = new Map<string, (result: Result<ControlReply>) => void>()
   /** How this page sends its requests to people. */
   readonly #ways = new Map<string, Way>()
   /** Commands that were missing from storage at the last check. */
@@ -35,7 +35,7 @@ class CommandOutbox implements Outbox {
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps
-    this.#stopNews = deps.ports.ledger.onNews((command, fate) => this.#hearNews(command, fate))
+    this.#stopNews = deps.ports.ledger.onNews((command, outcome) => this.#hearNews(command, outcome))
   }
 
   async restore(): Promise<void> {
@@ -51,7 +51,7 @@ class CommandOutbox implements Outbox {
     const { promise, resolve } = Promise.withResolvers<Result<ControlReply>>()
     this.#pressed.set(command.id, resolve)
     this.#open.set(command.id, { command })
-    this.#deps.tell(command, { status: 'sending' })
+    this.#deps.onOutcome(command, { status: 'sending' })
     void this.#enter(command)
     return promise
   }
@@ -97,10 +97,10 @@ class CommandOutbox implements Outbox {
       .map(({ command }) => command.id)
   }
 
-  drop(ids: readonly string[], fate: CommandOutcome): void {
+  drop(ids: readonly string[], outcome: CommandOutcome): void {
     for (const id of ids) {
       const open = this.#open.get(id)
-      if (open !== undefined) void this.#settle(open.command, fate)
+      if (open !== undefined) void this.#settle(open.command, outcome)
     }
   }
 
@@ -108,7 +108,7 @@ class CommandOutbox implements Outbox {
     this.#stopped = true
     clearTimeout(this.#timer)
     this.#stopNews()
-    for (const answer of this.#pressed.values()) answer({ ok: false, code: 'cancelled' })
+    for (const result of this.#pressed.values()) result({ ok: false, code: 'cancelled' })
     this.#pressed.clear()
     this.#ways.clear()
     this.#open.clear()
@@ -158,11 +158,11 @@ class CommandOutbox implements Outbox {
         const held = rows.filter((row) => queueKey(row) === queue && !this.#settled.has(row.id))
         const [next, ...behind] = held
         if (next === undefined || this.#stopped || this.#isAnothers(next)) return
-        const { fate, answer } = await this.#attempt(next)
+        const { outcome, result } = await this.#attempt(next)
         if (this.#stopped) return
-        await this.#take(next, fate, answer)
-        if (fate.status !== 'waiting') continue
-        for (const command of behind) await this.#take(command, fate, answer)
+        await this.#take(next, outcome, result)
+        if (outcome.status !== 'waiting') continue
+        for (const command of behind) await this.#take(command, outcome, result)
         return
       }
     })
@@ -188,7 +188,7 @@ class CommandOutbox implements Outbox {
     if (this.#leftMs(command) <= 0) return unsent('not_applied', 'command_expired')
     const pressed = this.#pressed.has(id)
     const attempt = await attemptDelivery(this.#deps, command, { pressed, way: this.#ways.get(id) })
-    if (attempt.answer.ok && !this.#stopped) this.#deps.hear(attempt.answer.value)
+    if (attempt.result.ok && !this.#stopped) this.#deps.hear(attempt.result.value)
     return attempt
   }
 
@@ -201,45 +201,45 @@ class CommandOutbox implements Outbox {
     return isRequest && !this.#ways.has(command.id) && this.#leftMs(command) > 0
   }
 
-  async #take(command: QueuedCommand, fate: CommandOutcome, answer: Result<ControlReply>): Promise<void> {
+  async #take(command: QueuedCommand, outcome: CommandOutcome, result: Result<ControlReply>): Promise<void> {
     if (this.#settled.has(command.id)) {
       // It was canceled while it was in transit. A command that was done anyway is not reported as canceled.
-      if (fate.status === 'done') this.#deps.tell(command, fate)
-    } else if (fate.status === 'waiting') {
-      this.#wait(command, fate.code)
-      await this.#deps.ports.ledger.settle(command, fate)
+      if (outcome.status === 'done') this.#deps.onOutcome(command, outcome)
+    } else if (outcome.status === 'waiting') {
+      this.#wait(command, outcome.code)
+      await this.#deps.ports.ledger.settle(command, outcome)
       // The caller of a request continues only when the outcome is known.
-      if (!this.#ways.has(command.id)) this.#answer(command.id, answer)
-    } else await this.#settle(command, fate, answer)
+      if (!this.#ways.has(command.id)) this.#result(command.id, result)
+    } else await this.#settle(command, outcome, result)
   }
 
   #wait(command: QueuedCommand, code?: string): void {
     this.#open.set(command.id, { command, ...(code !== undefined && { code }) })
     if (this.#isAnothers(command)) return
-    this.#deps.tell(command, { status: 'waiting', ...(code !== undefined && { code }) })
+    this.#deps.onOutcome(command, { status: 'waiting', ...(code !== undefined && { code }) })
   }
 
-  async #settle(command: QueuedCommand, fate: CommandOutcome, answer = answerOf(fate)): Promise<void> {
-    this.#close(command, fate, answer)
-    await this.#deps.ports.ledger.settle(command, fate)
+  async #settle(command: QueuedCommand, outcome: CommandOutcome, result = answerOf(outcome)): Promise<void> {
+    this.#close(command, outcome, result)
+    await this.#deps.ports.ledger.settle(command, outcome)
   }
 
-  #close(command: QueuedCommand, fate: CommandOutcome, answer: Result<ControlReply>): void {
+  #close(command: QueuedCommand, outcome: CommandOutcome, result: Result<ControlReply>): void {
     this.#open.delete(command.id)
-    this.#settled.set(command.id, fate.status)
-    this.#deps.tell(command, fate)
-    this.#answer(command.id, answer)
+    this.#settled.set(command.id, outcome.status)
+    this.#deps.onOutcome(command, outcome)
+    this.#result(command.id, result)
   }
 
-  #answer(id: string, answer: Result<ControlReply>): void {
-    this.#pressed.get(id)?.(answer)
+  #result(id: string, result: Result<ControlReply>): void {
+    this.#pressed.get(id)?.(result)
     this.#pressed.delete(id)
   }
 
-  #hearNews(command: QueuedCommand, fate: CommandOutcome): void {
+  #hearNews(command: QueuedCommand, outcome: CommandOutcome): void {
     if (this.#settled.has(command.id)) return
-    if (fate.status === 'waiting') this.#wait(command, fate.code)
-    else this.#close(command, fate, answerOf(fate))
+    if (outcome.status === 'waiting') this.#wait(command, outcome.code)
+    else this.#close(command, outcome, answerOf(outcome))
     this.#plan()
   }
 

@@ -2,6 +2,6 @@ import type { FailureLimitOptions } from '../../../src/server/limits/failureLimi
 
 /** Channel between server processes for a limit, where there are no other processes. */
 export const singleProcess: FailureLimitOptions['failureBroadcast'] = {
-  tell: () => undefined,
+  publish: () => undefined,
   follow: () => undefined,
 }

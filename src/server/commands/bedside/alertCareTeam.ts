@@ -36,10 +36,10 @@ export async function alertCareTeam(
   const { room, customerId } = session
   await deps.database.transaction({ customers: [customerId] }, async (tx) => {
     await assertActive(tx, session, new Date(deps.clock.now()))
-    const told = await tellOnDuty(deps, tx, room, (locale, channel) =>
+    const notified = await notifyOnDuty(deps, tx, room, (locale, channel) =>
       alertMessage(locale, { channel, room, note: message }),
     )
-    await written(tx, told)
+    await written(tx, notified)
   })
 }
 
@@ -63,7 +63,7 @@ export async function notifyCareTeam(
     const room = await roomStore.byUniqueId(tx, uniqueId)
     if (room === null || !hasRightAt(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
     if (!hasRightAt(user.assignments, 'keepNotifications', room)) throw new ApiError('forbidden')
-    const told = await tellOnDuty(deps, tx, room, (locale, channel) =>
+    const notified = await notifyOnDuty(deps, tx, room, (locale, channel) =>
       noticeMessage(locale, { channel, room, note: message, by: by.name }),
     )
     await auditStore.write(tx, {
@@ -71,13 +71,13 @@ export async function notifyCareTeam(
       action: 'notify',
       target: { kind: 'room', id: room.id, name: roomLabel(room) },
       place: room,
-      after: { told },
+      after: { told: notified },
     })
   })
 }
 
 /** Returns the number of people notified. */
-async function tellOnDuty(
+async function notifyOnDuty(
   { clock, channels }: AlertDeps,
   tx: Tx,
   room: RoomRecord,

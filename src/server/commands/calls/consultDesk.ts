@@ -81,7 +81,7 @@ export async function joinFromDesk(
     return { joined: await seatReply(context, tx, place, resume), roomId: room.id, id: invite }
   })
   const data = { id, status: 'joined', name: displayName } as const
-  context.callSignals.tell(roomId, { name: 'invite', data })
+  context.callSignals.publish(roomId, { name: 'invite', data })
   return joined
 }
 

@@ -35,8 +35,8 @@ export function syncCallsWithConferences(
   const met = new Map<string, Set<string>>()
   const writing = new Map<string, Promise<void>>()
 
-  const tell = ({ roomId, alias }: CallRow, participants: string[]): void =>
-    callSignals.tell(roomId, { name: 'call', data: { status: 'running', alias, participants } })
+  const publish = ({ roomId, alias }: CallRow, participants: string[]): void =>
+    callSignals.publish(roomId, { name: 'call', data: { status: 'running', alias, participants } })
 
   /**
    * `ofCall` is the call whose participants have left: the next call may already be held at its alias and has
@@ -66,7 +66,7 @@ export function syncCallsWithConferences(
     const { names, ...hosts } = present.get(alias) ?? nobody
     const now = { people: names.length, ...hosts }
     const call = await database.transaction('platform', (tx) => callStore.count(tx, alias, now))
-    if (call !== null) tell(call, names)
+    if (call !== null) publish(call, names)
     if (names.length > 0) return
     present.delete(alias)
     met.delete(alias)

@@ -57,7 +57,7 @@ async function write(tx: Tx, writing: Writing, people: readonly ReadyPerson[]): 
     rows += roles.length
     await writing.onWritten(rows)
   }
-  for (const entry of entries) await tell(tx, entry, writing)
+  for (const entry of entries) await recordAudit(tx, entry, writing)
 }
 
 /** Returns the people of each audit entry. */
@@ -84,7 +84,11 @@ const rolesOf = ({ id, person, entryId }: WrittenPerson) =>
     entry_id: entryId,
   }))
 
-async function tell(tx: Tx, entry: readonly WrittenPerson[], { id, name, by }: Writing): Promise<void> {
+async function recordAudit(
+  tx: Tx,
+  entry: readonly WrittenPerson[],
+  { id, name, by }: Writing,
+): Promise<void> {
   const [first] = entry
   if (first === undefined) return
   const path = first.person[0].orgUnit?.path ?? []

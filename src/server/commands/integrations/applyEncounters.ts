@@ -27,7 +27,7 @@ import {
 import { refuse } from './fhirError.ts'
 
 interface Taken extends BedMove {
-  said: FhirIssue
+  issue: FhirIssue
   patientId?: string
   /**
    * True if this version is about a place that only another key may reach. It is not recorded, because that
@@ -51,11 +51,11 @@ export async function applyEncounters(
     const all: Taken[] = []
     await patientStore.lockMoves(tx, sender.bearer.customerId)
     for (const admission of admissions) all.push(await take(tx, sender, { by: sender.by, now }, admission))
-    for (const { told } of all) for (const event of told) await auditStore.write(tx, event)
+    for (const { auditEvents } of all) for (const event of auditEvents) await auditStore.write(tx, event)
     return all
   })
   for (const { cleared } of taken) for (const bed of cleared) await notifyBedCleared(context, bed)
-  return taken.map(({ said }) => said)
+  return taken.map(({ issue }) => issue)
 }
 
 /**
@@ -135,7 +135,7 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken> {
   const from = bed === null ? null : { room: bed, version: null }
   if (gone.has(status)) {
     if (from === null) return nothing(at, 'No patient of this encounter is in a bed')
-    return { ...(await dischargeFrom(tx, mover, from)), said: done(at, 'Discharged') }
+    return { ...(await dischargeFrom(tx, mover, from)), issue: done(at, 'Discharged') }
   }
   // The record was a mistake: that does not mean that the patient has left.
   if (status === 'entered-in-error')
@@ -153,8 +153,8 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken> {
     const move = await moveTo(tx, mover, from, to)
     return {
       cleared: [...free.cleared, ...move.cleared],
-      told: [...free.told, ...move.told],
-      said: done(at, 'Transferred'),
+      auditEvents: [...free.auditEvents, ...move.auditEvents],
+      issue: done(at, 'Transferred'),
     }
   }
   if (from !== null && names === null) return nothing(at, 'No change')
@@ -185,8 +185,8 @@ async function inNoBed(tx: Tx, { mover, admission, bed, named, hadPatient }: Sit
     const isLeft = left.some(({ identifiers }) => identifiers.some((one) => isNameOf(bed, one)))
     if (!isLeft && !named.isBeyond) return nothing(at, `${unknown}: the patient stays in the bed`, 'warning')
     const move = await dischargeFrom(tx, mover, { room: bed, version: null })
-    if (isLeft) return { ...move, said: done(encounter, 'Discharged: this bed was left') }
-    return { ...move, said: done(at, `Discharged: ${unknown}`, 'warning'), isLeftToOthers: true }
+    if (isLeft) return { ...move, issue: done(encounter, 'Discharged: this bed was left') }
+    return { ...move, issue: done(at, `Discharged: ${unknown}`, 'warning'), isLeftToOthers: true }
   }
   if (places.length === 0) return nothing(encounter, 'No bed in this resource')
   if (!hadPatient) return refuse('not-found', at, unknown)
@@ -214,23 +214,23 @@ async function admitted(
   if (isAnothers && hadPatient) return nothing(at, 'No change')
   // Two people can have the same name, and one person can have two admissions: the second one must not
   // inherit anything from the first.
-  const free = isAnothers ? await freed(tx, mover, to) : { cleared: [], told: [] }
+  const free = isAnothers ? await freed(tx, mover, to) : { cleared: [], auditEvents: [] }
   const move = await admitTo(tx, mover, { room: to, version: null }, names)
   return {
     cleared: [...free.cleared, ...move.cleared],
-    told: [...free.told, ...move.told],
+    auditEvents: [...free.auditEvents, ...move.auditEvents],
     patientId: move.patientId,
-    said: done(at, admissionText(move)),
+    issue: done(at, admissionText(move)),
   }
 }
 
-function admissionText({ told }: BedMove): string {
-  if (told.length === 0) return 'No change'
-  return told.some(({ action }) => action === 'admit') ? 'Admitted' : 'The name was corrected'
+function admissionText({ auditEvents }: BedMove): string {
+  if (auditEvents.length === 0) return 'No change'
+  return auditEvents.some(({ action }) => action === 'admit') ? 'Admitted' : 'The name was corrected'
 }
 
 async function freed(tx: Tx, mover: Mover, room: RoomRecord): Promise<BedMove> {
-  if ((await patientStore.inBed(tx, room.id)) === null) return { cleared: [], told: [] }
+  if ((await patientStore.inBed(tx, room.id)) === null) return { cleared: [], auditEvents: [] }
   return dischargeFrom(tx, mover, { room, version: null })
 }
 
@@ -239,5 +239,5 @@ function done(at: string, diagnostics: string, severity: FhirIssue['severity'] =
 }
 
 function nothing(at: string, diagnostics: string, severity?: FhirIssue['severity']): Taken {
-  return { cleared: [], told: [], said: done(at, diagnostics, severity) }
+  return { cleared: [], auditEvents: [], issue: done(at, diagnostics, severity) }
 }

@@ -37,7 +37,7 @@ export async function readNotification(
 export async function createNotification(
   deps: Deps,
   actor: RequestActor,
-  { level, node_id: orgUnitId, ...said }: NewNotification,
+  { level, node_id: orgUnitId, ...values }: NewNotification,
 ): Promise<NotificationItem> {
   const { assignments } = actor.user
   return notifications.create(deps, actor, async (tx) => {
@@ -46,7 +46,7 @@ export async function createNotification(
     if (place === null || !isSeen) throw new ApiError('not_found')
     if (!hasRightAt(assignments, 'keepNotifications', place)) throw new ApiError('forbidden')
     const { id } = await notificationStore.create(tx, {
-      ...columnsOf(said),
+      ...columnsOf(values),
       level,
       nodeId: orgUnitId,
       customerId: place.customerId ?? null,
@@ -140,10 +140,10 @@ async function placeOf(
 }
 
 /** Returns the columns of a notification. Throws `bad_request` with the fields. */
-function columnsOf(said: NotificationFields) {
-  const fields = notificationProblems(said)
+function columnsOf(values: NotificationFields) {
+  const fields = notificationProblems(values)
   if (Object.keys(fields).length > 0) throw new ApiError('bad_request', { fields })
-  const { name, channel, destination, about, hours, days, quiet } = said
+  const { name, channel, destination, about, hours, days, quiet } = values
   return {
     name: name.trim(),
     destination: writtenDestination(channel, destination),

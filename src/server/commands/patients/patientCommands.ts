@@ -81,7 +81,7 @@ async function changed(
     const mover = { by, now: new Date(context.clock.now()) }
     const done = await change(tx, mover, { room, version })
     const shown = await visibleRoom(tx, user, done.shown)
-    for (const event of done.told) await auditStore.write(tx, event)
+    for (const event of done.auditEvents) await auditStore.write(tx, event)
     return { item: shown, cleared: done.cleared }
   })
   for (const bed of cleared) await notifyBedCleared(context, bed)

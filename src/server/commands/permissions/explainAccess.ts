@@ -33,14 +33,14 @@ export async function explainAccess(
     const { path, place } = found
     const deactivated = status === 'deactivated'
     const why = accessExplanation({ right, path, held: held.get(id) ?? [], seen, deactivated })
-    const tellsFunctions =
+    const showsFunctions =
       right === 'keepPermissions' && hasRightAt(user.assignments, 'keepPermissions', place)
     return {
       person: { id, name },
       right,
       node: path.at(-1) ?? null,
       ...why,
-      functions: tellsFunctions ? await functionsAt(tx, path, why.allowed) : null,
+      functions: showsFunctions ? await functionsAt(tx, path, why.allowed) : null,
     }
   })
 }
@@ -65,7 +65,7 @@ async function functionsAt(
         .map((grant) => [grant.nodeId, grant.granted] as const),
     )
     const question = {
-      said: words.get(orgUnit.id) ?? null,
+      explicit: words.get(orgUnit.id) ?? null,
       above: explicitGrant(ids.slice(0, -1), words),
       keeps,
     }

@@ -30,7 +30,7 @@ export async function explainRoomPermission(
       available: possible && deciding?.granted === true,
       because: !possible ? 'no_screen' : deciding === null ? 'nobody_spoke' : 'decided',
       steps: path.map((step) => {
-        const own = grants.find(({ nodeId, function: said }) => nodeId === step.id && said === name)
+        const own = grants.find(({ nodeId, function: granted }) => nodeId === step.id && granted === name)
         return {
           node: step,
           said: own?.granted ?? null,

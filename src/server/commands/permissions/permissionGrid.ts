@@ -30,10 +30,10 @@ export async function permissionGrid(
   return database.transaction(user.scope, async (tx) => {
     const path = id === undefined ? [] : (await requirePermissionOrgUnit(tx, user, id)).path
     const { orgUnits, total } = await childrenOf(tx, path.at(-1) ?? null)
-    const said = await grantsByOrgUnit(tx, [...path, ...orgUnits])
+    const grants = await grantsByOrgUnit(tx, [...path, ...orgUnits])
     return {
-      path: path.map((_orgUnit, depth) => rowOf(user, path.slice(0, depth + 1), said)),
-      children: orgUnits.map((orgUnit) => rowOf(user, [...path, orgUnit], said)),
+      path: path.map((_orgUnit, depth) => rowOf(user, path.slice(0, depth + 1), grants)),
+      children: orgUnits.map((orgUnit) => rowOf(user, [...path, orgUnit], grants)),
       total,
     }
   })
@@ -61,7 +61,7 @@ async function grantsByOrgUnit(tx: Tx, orgUnits: readonly GrantOrgUnitRef[]): Pr
 function rowOf(
   { assignments }: ConsoleUser,
   path: readonly GrantOrgUnitRef[],
-  saidBy: GrantsByOrgUnit,
+  grants: GrantsByOrgUnit,
 ): GrantRow {
   const orgUnit = path.at(-1)
   if (orgUnit === undefined) throw new Error('the platform has no permissions')
@@ -70,16 +70,16 @@ function rowOf(
   const cells = remoteFunctions.map((name): GrantCell => {
     const words = new Map(
       path.flatMap(({ id }): [string, boolean][] => {
-        const word = saidBy.get(id)?.find((grant) => grant.function === name)
+        const word = grants.get(id)?.find((grant) => grant.function === name)
         return word === undefined ? [] : [[id, word.granted]]
       }),
     )
-    const own = saidBy.get(orgUnit.id)?.find((grant) => grant.function === name)
-    const said = own?.granted ?? null
+    const own = grants.get(orgUnit.id)?.find((grant) => grant.function === name)
+    const explicit = own?.granted ?? null
     const cell = cellOf({
       level: orgUnit.level,
       function: name,
-      said,
+      explicit,
       above: explicitGrant(above, words),
       keeps,
     })
@@ -87,7 +87,7 @@ function rowOf(
       function: name,
       state: cell.state,
       available: cell.available,
-      said,
+      said: explicit,
       may_change: cell.mayChange,
       version: own?.version ?? 0,
       by: own?.changedBy ?? null,

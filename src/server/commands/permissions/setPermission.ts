@@ -102,24 +102,24 @@ async function previewed(
   const found = await requirePermissionOrgUnit(tx, user, orgUnitId)
   const { orgUnit, path } = found
   const records = await permissionStore.ofFunction(tx, name)
-  const said = new Map(records.map((record) => [record.nodeId, record.granted]))
-  const before = said.get(orgUnitId) ?? null
+  const explicit = new Map(records.map((record) => [record.nodeId, record.granted]))
+  const before = explicit.get(orgUnitId) ?? null
   const above = explicitGrant(
     path.slice(0, -1).map(({ id }) => id),
-    said,
+    explicit,
   )
-  const question = { level: orgUnit.level, function: name, said: before, above, keeps: true }
+  const question = { level: orgUnit.level, function: name, explicit: before, above, keeps: true }
   if (!canSetGrant(question, granted)) throw new ApiError('permission_not_assignable')
   const change = { orgUnitId, function: name, granted }
-  const below = await orgUnitsBelow(tx, orgUnit, [...said.keys()])
+  const below = await orgUnitsBelow(tx, orgUnit, [...explicit.keys()])
   const gone = new Set(
     overwrittenBy(
       below.map(({ id }) => id),
-      said,
+      explicit,
       change,
     ),
   )
-  const changed = changedRooms(await roomsBelow(tx, orgUnit), said, change)
+  const changed = changedRooms(await roomsBelow(tx, orgUnit), explicit, change)
   const preview: PermissionPreview = {
     node: orgUnit,
     function: name,
@@ -128,7 +128,7 @@ async function previewed(
       items: below
         .filter(({ id }) => gone.has(id))
         .slice(0, named)
-        .map((each) => ({ node: each, said: said.get(each.id) ?? false })),
+        .map((each) => ({ node: each, said: explicit.get(each.id) ?? false })),
       total: gone.size,
     },
     gain: changed.filter(({ becomes }) => becomes).length,

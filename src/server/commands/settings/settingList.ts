@@ -99,9 +99,9 @@ function itemOf(
   rowAt: (orgUnit: SettingOrgUnitRef) => SettingRow | undefined,
   below: number,
 ): SettingItem {
-  const told = (value: unknown) => (settingRules[key].secret === true ? null : value)
+  const disclosed = (value: unknown) => (settingRules[key].secret === true ? null : value)
   const held = (among: readonly SettingOrgUnitRef[]) => ({
-    value: told(
+    value: disclosed(
       settingIn(
         key,
         among.flatMap((orgUnit) => {
@@ -121,7 +121,7 @@ function itemOf(
       return {
         node: orgUnit,
         set: row !== undefined,
-        value: told(row?.value ?? null),
+        value: disclosed(row?.value ?? null),
         version: row?.version ?? 0,
         by: row?.changedBy ?? null,
         at: row?.changedAt.getTime() ?? null,

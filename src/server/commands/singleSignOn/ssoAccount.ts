@@ -65,7 +65,7 @@ async function newcomer(
   if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) || email.length > 320) throw new SsoError('account')
   const existing = await userStore.byEmail(tx, email)
   // Some providers send the boolean as a string.
-  const isVerified = ['true', true].some((said) => said === claims['email_verified'])
+  const isVerified = ['true', true].some((value) => value === claims['email_verified'])
   if (existing !== null && !(isVerified && (await mayTakeOver(tx, existing, path))))
     throw new SsoError('account')
   if (existing === null && given.length === 0) throw new SsoError('no_role')

@@ -124,9 +124,9 @@ export async function updateUser(
       else if (isMoved) await accountLinkStore.withdraw(tx, seen.id, now)
       const gone = { ...before, version: before.version + 1, assignments: [] }
       const item = (await seenBy(tx, user, seen.id)) ?? gone
-      const told = { ...item, assignments: [...item.assignments, ...before.assignments] }
+      const changed = { ...item, assignments: [...item.assignments, ...before.assignments] }
       const after = { ...valuesOf(item), ...(isAsked && { asked_email: change.email }) }
-      await auditUserChange(tx, actor, 'change', told, differences(valuesOf(before), after))
+      await auditUserChange(tx, actor, 'change', changed, differences(valuesOf(before), after))
       return { ...(await withKeeping(tx, user, item)), ...(isAsked && { asked_email: change.email }) }
     }),
   )

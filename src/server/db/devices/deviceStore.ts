@@ -58,17 +58,17 @@ export const deviceStore = {
    * each is written after the previous one.
    */
   async linked(tx: Tx, links: readonly NewLink[]): Promise<Map<string, number>> {
-    const told = sql`jsonb_to_recordset(${JSON.stringify(links.map(rowOf))}::jsonb) as told (room_id uuid, customer_id uuid,
+    const records = sql`jsonb_to_recordset(${JSON.stringify(links.map(rowOf))}::jsonb) as told (room_id uuid, customer_id uuid,
       node_id uuid, link_id uuid, model text, version text, capabilities jsonb)`
     await tx.execute(sql`insert into room_devices (room_id, customer_id, model, version, capabilities, seen_at)
-      select room_id, customer_id, model, version, capabilities, now() from ${told} order by room_id
+      select room_id, customer_id, model, version, capabilities, now() from ${records} order by room_id
       on conflict (room_id) do update set
         model = excluded.model, version = excluded.version, capabilities = excluded.capabilities, seen_at = excluded.seen_at`)
     // The time at which the row lock is acquired, not the start of the transaction: it increases with each
     // writer.
     const { rows } = await tx.execute<{ room_id: string; since: string }>(sql`insert into device_links
         (room_id, customer_id, node_id, link_id, since)
-      select room_id, customer_id, node_id, link_id, clock_timestamp() from ${told} order by room_id
+      select room_id, customer_id, node_id, link_id, clock_timestamp() from ${records} order by room_id
       on conflict (room_id) do update set
         node_id = excluded.node_id, link_id = excluded.link_id, since = clock_timestamp()
       returning room_id, (extract(epoch from since) * 1000000)::bigint as since`)
@@ -154,8 +154,8 @@ export const deviceStore = {
   },
 
   /** Stores the last state of each of these rooms' devices. */
-  async saveStates(tx: Tx, told: readonly { roomId: string; state: DeviceState }[]): Promise<void> {
-    const rows = JSON.stringify(told.map(({ roomId, state }) => ({ room_id: roomId, state })))
+  async saveStates(tx: Tx, states: readonly { roomId: string; state: DeviceState }[]): Promise<void> {
+    const rows = JSON.stringify(states.map(({ roomId, state }) => ({ room_id: roomId, state })))
     await tx.execute(sql`update room_devices set state = told.state, seen_at = now()
       from jsonb_to_recordset(${rows}::jsonb) as told (room_id uuid, state jsonb) where room_devices.room_id = told.room_id`)
   },

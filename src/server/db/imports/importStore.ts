@@ -30,7 +30,7 @@ const isDone = sql<boolean>`exists (select 1 from import_records r where r.impor
 const isDead = sql<boolean>`coalesce(imports.beat_at < now() - ${deadAfter}, false)`
 
 /** Columns returned for an import: all but the file and the list of its problems. */
-const told = {
+const columns = {
   id: imports.id,
   version: imports.version,
   kind: imports.kind,
@@ -80,7 +80,7 @@ export const importStore = {
   /** Returns one of the user’s own imports. */
   async byId(tx: Tx, userId: string, id: string): Promise<ImportRow | null> {
     const rows = await tx
-      .select(told)
+      .select(columns)
       .from(imports)
       .where(and(eq(imports.userId, userId), eq(imports.id, id)))
     return rows[0] ?? null
@@ -89,7 +89,7 @@ export const importStore = {
   /** Returns the import that was created with an idempotency key. */
   async byKey(tx: Tx, userId: string, key: string): Promise<ImportRow | null> {
     const rows = await tx
-      .select(told)
+      .select(columns)
       .from(imports)
       .where(and(eq(imports.userId, userId), eq(imports.idempotencyKey, key)))
     return rows[0] ?? null
@@ -106,7 +106,7 @@ export const importStore = {
         matching: and(eq(imports.userId, userId), kind === undefined ? undefined : eq(imports.kind, kind)),
         rows: ({ where, orderBy, limit, keys }) =>
           tx
-            .select({ ...told, keys })
+            .select({ ...columns, keys })
             .from(imports)
             .where(where)
             .orderBy(...orderBy)

@@ -50,7 +50,7 @@ export function isMonitored({ within, below }: BoardQuestion): SQL | undefined {
 }
 
 /** SQL for a yes/no value of the device's last state. */
-export const says = (name: 'in_call' | 'covered'): SQL<boolean> =>
+export const flag = (name: 'in_call' | 'covered'): SQL<boolean> =>
   sql<boolean>`coalesce(${roomDevices.state} ->> ${name} = 'true', false)`
 
 export const isBelow = (orgUnitId: string): SQL | undefined =>
@@ -70,8 +70,8 @@ export const boardStore = {
         facility: facilities.name,
         known: roomDevices.roomId,
         link: deviceLinks.linkId,
-        inCall: says('in_call'),
-        covered: says('covered'),
+        inCall: flag('in_call'),
+        covered: flag('covered'),
       })
       .from(rooms)
       .innerJoin(units, eq(units.id, rooms.unitId))

@@ -25,7 +25,7 @@ export class CallReturn {
     this.#before = deps.link.state
   }
 
-  told(state: DeviceState): void {
+  onState(state: DeviceState): void {
     const wasIn = this.#before?.in_call === true
     this.#before = null
     if (!wasIn || state.in_call) return

@@ -169,11 +169,11 @@ export class DeviceSocket {
       state: rooms.lastTold(room.id) ?? state,
       send: (frame) => this.#send(frame),
       close: (code) => this.#close(code),
-      onEvent: (event) => rooms.tell(link, event),
+      onEvent: (event) => rooms.publishEvent(link, event),
       onFrame: (jpeg) => rooms.show(link, jpeg),
       onState: (latest) => {
         stateWriter.keep(latest)
-        journal.told(latest)
+        journal.onState(latest)
         if (this.#state === 'linked') this.#show(link)
       },
       onOutcome: (command, outcome, ms) => journal.command(command, outcome, ms),
@@ -214,7 +214,7 @@ export class DeviceSocket {
       case 'result':
         return link.result(frame)
       case 'state':
-        return callReturn.told(link.update(frame.state))
+        return callReturn.onState(link.update(frame.state))
       case 'frame':
         return link.frame(frame.jpeg)
       case 'test_step':

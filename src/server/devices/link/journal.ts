@@ -73,7 +73,7 @@ export class Journal {
     if (written === null || Math.abs(this.#roundTrip - written) > otherwise) this.#soon()
   }
 
-  told({ covered, camera }: DeviceState): void {
+  onState({ covered, camera }: DeviceState): void {
     const cameraLost = camera === 'unknown'
     if (this.#seen?.covered === covered && this.#seen.cameraLost === cameraLost) return
     this.#seen = { covered, cameraLost }

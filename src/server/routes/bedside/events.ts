@@ -96,10 +96,10 @@ function follow(
   send: (event: BedsideEvent) => void,
 ): () => void {
   let stopped = false
-  const tell = (event: BedsideEvent) => {
+  const sendIfOpen = (event: BedsideEvent) => {
     if (!stopped) send(event)
   }
-  const stops = [followRoom, followCall, followPins].map((begin) => begin(context, session, tell))
+  const stops = [followRoom, followCall, followPins].map((begin) => begin(context, session, sendIfOpen))
   return () => {
     stopped = true
     for (const stop of stops) stop()
@@ -112,10 +112,10 @@ function followRoom(
   session: BedsideSession,
   send: (event: BedsideEvent) => void,
 ): () => void {
-  let told = false
+  let isSent = false
   const event = (happened: RoomEvent) => {
     if (happened.kind === 'device') {
-      told = true
+      isSent = true
       send({ name: 'device_state', data: { online: happened.online, state: happened.state } })
       return
     }
@@ -127,7 +127,7 @@ function followRoom(
   }
   const stop = rooms.watch(session.roomId, { event })
   // A patient's own phone has no room device that could be offline.
-  if (told || session.room.type === 'byod') return stop
+  if (isSent || session.room.type === 'byod') return stop
   // The device is linked to another process or to none: the last known state applies until its holder
   // reports.
   event({ kind: 'control', holder: null })
@@ -138,7 +138,7 @@ function followRoom(
       (await database.transaction({ customers: [session.customerId] }, (tx) =>
         deviceStore.lastState(tx, session.roomId),
       ))
-    if (!told) event({ kind: 'device', online, state })
+    if (!isSent) event({ kind: 'device', online, state })
   }
   last().catch(() => undefined)
   return stop

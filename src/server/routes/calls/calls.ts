@@ -33,7 +33,7 @@ export function registerCalls(server: HttpServer, deps: RouteDeps): void {
       const answer = await idempotency.once(session, request, async (keep) => {
         const kept = (call: string) => ({ status: 200, body: { call } satisfies z.infer<typeof KeptCall> })
         const base = joinBase(context, request)
-        const { id, told } = await startPatientCall(context, session, base, (tx, call) =>
+        const { id, notified: told } = await startPatientCall(context, session, base, (tx, call) =>
           keep(tx, kept(call.id)),
         )
         if (told === 0)

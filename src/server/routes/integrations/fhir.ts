@@ -67,9 +67,9 @@ export function registerFhir(server: HttpServer, { context, authentication, log 
         throw new FhirError(read.issues.some(({ code }) => code === 'not-supported') ? 422 : 400, read.issues)
       const by = { id: null, name: bearer.name, as: null, address: request.ip }
       const sender = { bearer: { ...bearer, customerId }, by }
-      const said = await bundles.run(customerId, () => applyEncounters(context, sender, read.admissions))
-      if (read.type === 'message') return outcome(reply, 200, said.length > 0 ? said : [nothingSaid])
-      return reply.type(fhirType).send(JSON.stringify(responseTo(read.entries, said)))
+      const issues = await bundles.run(customerId, () => applyEncounters(context, sender, read.admissions))
+      if (read.type === 'message') return outcome(reply, 200, issues.length > 0 ? issues : [nothingSaid])
+      return reply.type(fhirType).send(JSON.stringify(responseTo(read.entries, issues)))
     },
   )
 }
@@ -100,9 +100,9 @@ function outcome(reply: FastifyReply, status: number, issue: readonly FhirIssue[
 }
 
 /** Returns a response for each entry, in order. Entries that are not encounters were only read. */
-function responseTo(entries: number, said: readonly FhirIssue[]): object {
+function responseTo(entries: number, issues: readonly FhirIssue[]): object {
   const of = (index: number) =>
-    said.filter(({ expression: [at] = [''] }) => at?.startsWith(`Bundle.entry[${index}].`))
+    issues.filter(({ expression: [at] = [''] }) => at?.startsWith(`Bundle.entry[${index}].`))
   return {
     resourceType: 'Bundle',
     type: 'transaction-response',

@@ -63,13 +63,13 @@ export function createListing<Item extends { id: string }>(deps: ListingDeps<Ite
       question = new URLSearchParams(query)
       const before = store.get(view)
       store.set(view, { kind: 'loading', known: before.kind === 'failed' ? null : before.known })
-      const answer = await fetchPage(question)
+      const result = await fetchPage(question)
       if (mine !== asked) return
       store.set(
         view,
-        answer.ok
-          ? { kind: 'shown', known: knownFrom(answer.value, null) }
-          : { kind: 'failed', code: answer.code },
+        result.ok
+          ? { kind: 'shown', known: knownFrom(result.value, null) }
+          : { kind: 'failed', code: result.code },
       )
     },
     more: async () => {
@@ -81,11 +81,11 @@ export function createListing<Item extends { id: string }>(deps: ListingDeps<Ite
       const query = new URLSearchParams(question)
       query.set('limit', String(furtherRows))
       query.set('cursor', cursor)
-      const answer = await fetchPage(query)
+      const result = await fetchPage(query)
       if (mine !== asked) return
       store.set(view, {
         kind: 'shown',
-        known: answer.ok ? knownFrom(answer.value, known) : { ...known, further: 'failed' },
+        known: result.ok ? knownFrom(result.value, known) : { ...known, further: 'failed' },
       })
     },
   }

@@ -49,10 +49,10 @@ export function createSettingModel(
     doing: 'idle' | 'saved'
     refusal: Refusal | null
   }) {
-    const answer = await ports.list(orgUnitId)
+    const result = await ports.list(orgUnitId)
     if (after.refusal === null) form += 1
-    if (answer.ok) store.set(view, { kind: 'shown', list: answer.value, form, ...after })
-    else store.set(view, { kind: 'failed', code: answer.code })
+    if (result.ok) store.set(view, { kind: 'shown', list: result.value, form, ...after })
+    else store.set(view, { kind: 'failed', code: result.code })
   }
 
   async function change(
@@ -63,11 +63,11 @@ export function createSettingModel(
     const own = item?.steps.at(-1)
     if (now === null || item === undefined || own === undefined) return
     store.set(view, { ...now, doing: 'busy', refusal: null })
-    const answer = await send(item, { orgUnitId: own.node.id, version: own.version })
-    if (answer.ok) return load({ chosen: item.key, doing: 'saved', refusal: null })
+    const result = await send(item, { orgUnitId: own.node.id, version: own.version })
+    if (result.ok) return load({ chosen: item.key, doing: 'saved', refusal: null })
     // Another user was first: show their value beside the refusal.
-    if (answer.code === 'stale_record') return load({ chosen: item.key, doing: 'idle', refusal: answer })
-    store.set(view, { ...now, doing: 'idle', refusal: answer })
+    if (result.code === 'stale_record') return load({ chosen: item.key, doing: 'idle', refusal: result })
+    store.set(view, { ...now, doing: 'idle', refusal: result })
   }
 
   return {

@@ -71,7 +71,7 @@ test('the grid shows for a room what its sessions have', () => {
           level: 'room',
           function: grown.name,
           keeps: true,
-          said: grown.said.get(id) ?? null,
+          explicit: grown.said.get(id) ?? null,
           above: explicitGrant(path.slice(0, -1), grown.said),
         })
         const has = functionsIn('care_system', grantsOf(grown, path, grown.said)).includes(grown.name)
@@ -116,15 +116,15 @@ test('a grant that a preview lists as overwritten no longer affects any room, an
 })
 
 test('a grant is not allowed below a higher decision, above a function’s highest level, or outside the user’s scope', () => {
-  const said = null
+  const explicit = null
   for (const level of depths)
     for (const name of remoteFunctions) {
-      const asked = { level, function: name, said, above: null, keeps: true }
+      const asked = { level, function: name, explicit, above: null, keeps: true }
       expect(canSetGrant(asked, true)).toBe(isAssignableAt(level, name))
       expect(canSetGrant({ ...asked, keeps: false }, true)).toBe(false)
       expect(canSetGrant({ ...asked, above: false }, true)).toBe(false)
       // An explicit grant can always be removed.
-      expect(canSetGrant({ ...asked, said: true, above: false }, null)).toBe(true)
+      expect(canSetGrant({ ...asked, explicit: true, above: false }, null)).toBe(true)
     }
   expect(isAssignableAt('customer', 'entertainment')).toBe(false)
   expect(isAssignableAt('facility', 'entertainment')).toBe(true)

@@ -49,7 +49,7 @@ describe('allowance', () => {
           own.push(hear)
           bus.set(name, [...(bus.get(name) ?? []), hear])
         },
-        tell: (name: string, key: string) => {
+        publish: (name: string, key: string) => {
           for (const hear of bus.get(name) ?? []) if (!own.includes(hear)) hear(key)
         },
       }

@@ -125,7 +125,7 @@ describe('the list', () => {
     await pass(60_000)
     waits(second)
     await pass(11_000)
-    expect(list()).toMatchObject({ line: 'up' })
+    expect(list()).toMatchObject({ connection: 'up' })
     expect(ids()).toEqual(['402'])
   })
 

@@ -79,7 +79,7 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewApiKeySheetProps, 'onLea
       <Checks
         legend={<Trans>Scopes</Trans>}
         options={apiScopes}
-        words={scopeWords}
+        words={scopeTexts}
         chosen={scopes}
         onChange={setScopes}
         problem={problems['scopes']}
@@ -97,7 +97,7 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewApiKeySheetProps, 'onLea
   )
 }
 
-const scopeWords: Readonly<Record<ApiScope, ReactNode>> = {
+const scopeTexts: Readonly<Record<ApiScope, ReactNode>> = {
   'fhir:write': <Trans>Update patients in beds through FHIR R4 (customer level or below)</Trans>,
   'rooms:read': <Trans>Read rooms and devices (no patient data)</Trans>,
   'devices:read': <Trans>Read devices, their status and alerts</Trans>,

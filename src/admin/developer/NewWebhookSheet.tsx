@@ -67,7 +67,7 @@ function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, '
       <Checks
         legend={<Trans>Events</Trans>}
         options={webhookEvents}
-        words={eventWords}
+        words={eventTexts}
         chosen={events}
         onChange={setEvents}
         problem={wrongEvents}
@@ -81,7 +81,7 @@ function AddressProblem({ problem }: { problem: string }) {
   return <Trans>Enter an https:// address outside the hospital network.</Trans>
 }
 
-const eventWords: Readonly<Record<WebhookEvent, ReactNode>> = {
+const eventTexts: Readonly<Record<WebhookEvent, ReactNode>> = {
   'call.started': <Trans>Call started</Trans>,
   'call.ended': <Trans>Call ended</Trans>,
   'bed.taken': <Trans>Bed occupied</Trans>,

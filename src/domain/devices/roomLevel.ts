@@ -20,7 +20,7 @@ interface LevelRule {
   readonly commandFor: (value: LevelValue) => { command: DeviceCommand; params: Record<string, unknown> }
 }
 
-const plain = (point: number): LevelValue => ({ point, auto: false })
+const manualLevel = (point: number): LevelValue => ({ point, auto: false })
 
 export const roomLevels: Readonly<Record<RoomLevel, LevelRule>> = {
   speaker: {
@@ -41,21 +41,21 @@ export const roomLevels: Readonly<Record<RoomLevel, LevelRule>> = {
     max: 1,
     step: 0.1,
     start: 0.3,
-    read: ({ bell_volume }) => plain(bell_volume),
+    read: ({ bell_volume }) => manualLevel(bell_volume),
     commandFor: ({ point }) => ({ command: 'adjust_bell', params: { bell_volume: point } }),
   },
   brightness: {
     max: 20,
     step: 1,
     start: 3,
-    read: ({ bright }) => plain(bright),
+    read: ({ bright }) => manualLevel(bright),
     commandFor: ({ point: bright }) => ({ command: 'adj_brightness', params: { bright } }),
   },
   speed: {
     max: 20,
     step: 1,
     start: 3,
-    read: ({ speed }) => plain(speed),
+    read: ({ speed }) => manualLevel(speed),
     commandFor: ({ point: speed }) => ({ command: 'set_speed', params: { speed } }),
   },
   focus: {
@@ -74,7 +74,7 @@ export function levelOf(
   command: Act,
   params: Readonly<Record<string, unknown>>,
 ): { level: RoomLevel; value: LevelValue } | null {
-  const level = levelNames.find((name) => roomLevels[name].commandFor(plain(0)).command === command)
+  const level = levelNames.find((name) => roomLevels[name].commandFor(manualLevel(0)).command === command)
   const point = Object.values(params).find((value) => typeof value === 'number')
   if (level === undefined || point === undefined) return null
   return { level, value: { point, auto: Object.values(params).includes(true) } }

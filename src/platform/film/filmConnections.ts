@@ -36,7 +36,7 @@ class FilmPeerConnection implements FilmConnection {
   #broken: ReturnType<typeof setTimeout> | undefined
 
   constructor(servers: IceServers, handlers: FilmConnectionHandlers) {
-    this.peer = new RTCPeerConnection({ iceServers: servers.map(browsersWords) })
+    this.peer = new RTCPeerConnection({ iceServers: servers.map(rtcIceServer) })
     this.#handlers = handlers
     this.#words = this.peer.createDataChannel('words', { negotiated: true, id: 0 })
     this.#film = this.peer.createDataChannel('film', { negotiated: true, id: 1 })
@@ -119,7 +119,7 @@ class FilmPeerConnection implements FilmConnection {
   }
 }
 
-function browsersWords({ urls, username, credential }: IceServers[number]): RTCIceServer {
+function rtcIceServer({ urls, username, credential }: IceServers[number]): RTCIceServer {
   return {
     urls,
     ...(username !== undefined && { username }),

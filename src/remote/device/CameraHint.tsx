@@ -45,7 +45,7 @@ function OutcomeText({ code }: { code: string }) {
  * Returns the outcome of the last press, from the ledger of sent commands. It does not change while it is not
  * shown, because laying it out takes time.
  */
-function useLedgerWords(isRead: boolean): { icon: IconName; words: ReactNode } | null {
+function useLedgerText(isRead: boolean): { icon: IconName; words: ReactNode } | null {
   // Deferred like the camera's motion: otherwise "Sent" would appear before "Moving".
   const newest = useDeferredValue(useAtomValue(ledgerAtom)).at(-1)
   const [last, setLast] = useState(newest)
@@ -82,7 +82,7 @@ export function CameraHint({ id, block, group, idle }: CameraHintProps) {
     return motion.kind === 'stopping' ? <Trans>Stopping…</Trans> : null
   }
   const now = doing()
-  const ledger = useLedgerWords(now === null)
+  const ledger = useLedgerText(now === null)
   const hintText = (): { icon: IconName; words: ReactNode; strong?: boolean } => {
     if (block) return { icon: 'info', words: <BlockText block={block} /> }
     if (motion.kind === 'refused')

@@ -13,7 +13,7 @@ export const notifyCareTeamAtom = atom(null, async (get, set): Promise<void> => 
   const room = get(roomUniqueIdAtom)
   if (ports === null || room === null) return
   const result = await sendThroughOutbox(get, { act: 'alert', params: {} }, async ({ headers, timeoutMs }) =>
-    inAlertsWords(
+    alertResult(
       await ports.api.call({
         method: 'POST',
         path: `/api/endpoints/${encodeURIComponent(room)}/command/alert`,
@@ -37,7 +37,7 @@ export const notifyCareTeamAtom = atom(null, async (get, set): Promise<void> => 
  * Replaces the code `nobody_on_duty`: with no one on duty, a call stays open and says so, but an alert
  * reaches no one.
  */
-const inAlertsWords = (result: Result<null>): Result<null> =>
+const alertResult = (result: Result<null>): Result<null> =>
   !result.ok && result.code === 'nobody_on_duty' ? { ...result, code: 'team_not_notified' } : result
 
 /** Shows that the request expired. The toast has a button that sends it again. */

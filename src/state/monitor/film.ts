@@ -45,7 +45,7 @@ export class RoomFilm {
   #turn = 0
   #untold = false
   #news: ReturnType<typeof setTimeout> | undefined
-  #forsaken: ReturnType<typeof setTimeout> | undefined
+  #abandonTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(deps: RoomFilmDeps) {
     this.#deps = deps
@@ -115,7 +115,7 @@ export class RoomFilm {
     this.#say({ news: 'ended' })
     this.#connection?.close()
     this.#connection = null
-    clearTimeout(this.#forsaken)
+    clearTimeout(this.#abandonTimer)
     this.#volume = null
     this.#deps.onView(this.view)
   }
@@ -124,7 +124,7 @@ export class RoomFilm {
     if (connection === this.#connection) return
     const before = this.#connection
     this.#connection = connection
-    clearTimeout(this.#forsaken)
+    clearTimeout(this.#abandonTimer)
     if (before !== null) {
       before.say(JSON.stringify({ news: 'taken' } satisfies FilmNews))
       before.close()
@@ -142,9 +142,9 @@ export class RoomFilm {
    * without its phone, which may only be asleep.
    */
   #waitForPhone(): void {
-    clearTimeout(this.#forsaken)
+    clearTimeout(this.#abandonTimer)
     const patience = this.#shown?.player === null ? filmTimes.halfMs : filmTimes.forsakenMs
-    this.#forsaken = setTimeout(() => {
+    this.#abandonTimer = setTimeout(() => {
       if (this.#shown?.player?.playing === true) return this.#waitForPhone()
       this.#clear()
       this.#changed()

@@ -20,7 +20,8 @@ const test = hospitalTestWith({ timing: { heartbeatMs: 500 } })
  */
 const patience = { timeout: 20_000 }
 
-const forgotten = (node: string) => ward.database.transaction('platform', (tx) => peerStore.remove(tx, node))
+const forgotten = (peerId: string) =>
+  ward.database.transaction('platform', (tx) => peerStore.remove(tx, peerId))
 
 /** Opens another process, which clears a bed without telling the others. */
 async function openOther() {

@@ -18,9 +18,9 @@ const alias = 'room-412'
 let book: MemoryBook
 let nodes: Record<'east' | 'west', RunningNode>
 const urls = new Map<string, string>()
-const neighbours = { urlOf: (node: string) => Promise.resolve(urls.get(node) ?? null) }
+const peers = { urlOf: (peerId: string) => Promise.resolve(urls.get(peerId) ?? null) }
 const start = async (peerId: string): Promise<RunningNode> => {
-  const node = await startNode({ book, nodeId: peerId, neighbours })
+  const node = await startNode({ book, peerId, peers })
   urls.set(peerId, node.url)
   return node
 }

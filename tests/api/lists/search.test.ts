@@ -30,15 +30,15 @@ describe('the search from anywhere', () => {
     const nothing = { rooms: [], devices: [], users: [] }
     expect(await search(foreigner, room.uniqueId)).toEqual(nothing)
     // Within the same customer, the org unit decides.
-    const neighbour = await signInAs(ward, 'unit@demo.example')
+    const neighbor = await signInAs(ward, 'unit@demo.example')
     const ofHospital = (isOwn: boolean) =>
       ward.room(
         ({ facility, unit, patient }) =>
           facility === 'Lakeside General' && (unit === '4 West Medical') === isOwn && patient !== null,
       )
-    const own = await search(neighbour, (await ofHospital(true)).uniqueId)
+    const own = await search(neighbor, (await ofHospital(true)).uniqueId)
     expect([...own.rooms, ...own.devices]).not.toEqual([])
-    expect(await search(neighbour, (await ofHospital(false)).uniqueId)).toEqual(nothing)
+    expect(await search(neighbor, (await ofHospital(false)).uniqueId)).toEqual(nothing)
     expect(await search(administrator, '  ')).toEqual(nothing)
     expect(await search(administrator, '%')).toEqual(nothing)
     expect((await administrator.ask(`GET /api/v1/search?q=${'a'.repeat(201)}`)).status).toBe(400)

@@ -75,9 +75,9 @@ describe('in a hospital that can send mails and no text messages', () => {
     expect((await alertFrom(remote, remote.room)).status).toBe(204)
     expect(read(PatientCallReply, await callClinician(remote)).notified).toBe(1)
     expect((await messagesOf(ward)).map(({ channel }) => channel)).toEqual(['email', 'email'])
-    const comeBack = await sendHome(ward, remote.room)
+    const bringBack = await sendHome(ward, remote.room)
     expect(await alertFrom(remote, remote.room)).toMatchObject({ status: 422, code: 'nobody_on_duty' })
-    await comeBack()
+    await bringBack()
   })
 
   test.each([

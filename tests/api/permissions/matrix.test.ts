@@ -89,8 +89,8 @@ test.beforeAll(async () => {
   targets.Meridian = await targetsOf(wardlink, 'Meridian')
   for (const branch of ['Northlight', 'Meridian'] as const) {
     const at = (kind: Kind) => target(branch, kind).id
-    const nodes = { customer: at('customers'), facility: at('facilities'), unit: at('units') }
-    accounts[branch] = await accountTargets(ward, wardlink, branch, nodes)
+    const orgUnits = { customer: at('customers'), facility: at('facilities'), unit: at('units') }
+    accounts[branch] = await accountTargets(ward, wardlink, branch, orgUnits)
   }
 }, patienceMs)
 

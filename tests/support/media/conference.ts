@@ -33,8 +33,8 @@ export class MemoryBook implements ConferenceRegistry {
     return Promise.resolve(this.#entries.get(alias) ?? null)
   }
 
-  claim(alias: string, node: string): Promise<string> {
-    const holder = this.#entries.has(alias) ? (this.#holders.get(alias) ?? node) : node
+  claim(alias: string, peerId: string): Promise<string> {
+    const holder = this.#entries.has(alias) ? (this.#holders.get(alias) ?? peerId) : peerId
     if (this.#entries.has(alias)) this.#holders.set(alias, holder)
     return Promise.resolve(holder)
   }
@@ -78,8 +78,8 @@ export interface NodeOptions {
   readonly tokenLifeSeconds?: number
   /** Shared by several nodes, like the database. */
   readonly book?: MemoryBook
-  readonly nodeId?: string
-  readonly neighbours?: ConferencePeers
+  readonly peerId?: string
+  readonly peers?: ConferencePeers
   readonly environment?: Readonly<Record<string, string>>
   /** Files served beside the node. */
   readonly files?: PageFiles

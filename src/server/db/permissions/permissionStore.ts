@@ -31,7 +31,7 @@ export const permissionStore = {
   async inRooms(tx: Tx, rooms: readonly RoomRecord[]): Promise<(room: RoomRecord) => Grant[]> {
     const found = await permissionStore.at(tx, [...new Set(rooms.flatMap(ancestorIds))])
     const byOrgUnit = Map.groupBy(found, ({ nodeId }) => nodeId)
-    return (room) => ancestorIds(room).flatMap((node) => byOrgUnit.get(node) ?? [])
+    return (room) => ancestorIds(room).flatMap((orgUnitId) => byOrgUnit.get(orgUnitId) ?? [])
   },
 
   /** Returns every grant or denial at any of these org units. */

@@ -24,10 +24,10 @@ export async function accountTargets(
   ward: TestHospital,
   administrator: Administrator,
   branch: string,
-  nodes: Nodes,
+  orgUnits: Nodes,
 ): Promise<(target: AccountTarget) => Promise<string>> {
   const account = async (role: string, level: keyof Nodes): Promise<string> => {
-    const assignments = [{ role, level, node_id: nodes[level] }]
+    const assignments = [{ role, level, node_id: orgUnits[level] }]
     const body = { name: `${branch} ${role}`, email: `${branch}.${role}@example.org`, assignments }
     const { id } = read(UserRecord, await administrator.ask('POST /api/v1/users', { body }))
     for (let sent = 0; sent < furtherLinks; sent += 1)
@@ -35,7 +35,7 @@ export async function accountTargets(
     return id
   }
   const provider = async (name: string): Promise<string> => {
-    const body = { ...providerValues, name, level: 'customer', node_id: nodes.customer }
+    const body = { ...providerValues, name, level: 'customer', node_id: orgUnits.customer }
     return read(SsoProvider, await administrator.ask('POST /api/v1/sso-providers', { body })).id
   }
   const removedProvider = async (): Promise<string> => {

@@ -33,12 +33,12 @@ const tree = fc
   })
   .map(({ branches, name, word, words, kinds, at }) => {
     let paths: string[][] = [['o']]
-    const nodes = ['o']
+    const orgUnitIds = ['o']
     for (const count of branches) {
       paths = paths.flatMap((path) =>
         Array.from({ length: count }, (_, index) => [...path, `${path.at(-1) ?? ''}.${index}`]),
       )
-      nodes.push(...paths.map((path) => path.at(-1) ?? ''))
+      orgUnitIds.push(...paths.map((path) => path.at(-1) ?? ''))
     }
     const rooms = paths.map((path, index) => ({
       id: path.at(-1) ?? '',
@@ -46,12 +46,18 @@ const tree = fc
       type: kinds[index] ?? 'care_system',
     }))
     const said = new Map(
-      nodes.flatMap((node, index): [string, boolean][] => {
+      orgUnitIds.flatMap((orgUnitId, index): [string, boolean][] => {
         const spoken = words[index] ?? null
-        return spoken === null ? [] : [[node, spoken]]
+        return spoken === null ? [] : [[orgUnitId, spoken]]
       }),
     )
-    return { name, nodes, rooms, said, change: { orgUnitId: nodes[at % nodes.length] ?? 'o', granted: word } }
+    return {
+      name,
+      nodes: orgUnitIds,
+      rooms,
+      said,
+      change: { orgUnitId: orgUnitIds[at % orgUnitIds.length] ?? 'o', granted: word },
+    }
   })
 
 type Tree = typeof tree extends fc.Arbitrary<infer Value> ? Value : never
@@ -103,9 +109,11 @@ test('a preview names exactly the rooms whose sessions then have something else'
 
 test('a grant that a preview lists as overwritten no longer affects any room, and no other grant loses effect', () => {
   fc.assert(
-    fc.property(tree, ({ name, nodes, rooms, said, change }) => {
+    fc.property(tree, ({ name, nodes: orgUnitIds, rooms, said, change }) => {
       fc.pre(change.granted !== null)
-      const below = nodes.filter((id) => id !== change.orgUnitId && id.startsWith(`${change.orgUnitId}.`))
+      const below = orgUnitIds.filter(
+        (id) => id !== change.orgUnitId && id.startsWith(`${change.orgUnitId}.`),
+      )
       const gone = overwrittenBy(below, said, { ...change, function: name })
       const after = new Map(said).set(change.orgUnitId, change.granted ?? false)
       const without = new Map([...after].filter(([id]) => !gone.includes(id)))

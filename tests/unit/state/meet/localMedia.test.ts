@@ -36,7 +36,7 @@ describe('camera and microphone', () => {
 
   test('a camera that is turned on while the microphone still opens does not keep it from being heard', async () => {
     const { talk, store, meet, media, world } = await inTheCall()
-    const feeds = () => store.get(meet.media.viewAtom)
+    const localMedia = () => store.get(meet.media.viewAtom)
     await talk.turnCamera(false)
     world.tracks[1]?.dispatchEvent(new Event('ended'))
     const asked = Promise.withResolvers<null>()
@@ -45,7 +45,7 @@ describe('camera and microphone', () => {
     await talk.turnCamera(true)
     asked.resolve(null)
     await turning
-    expect(feeds()).toMatchObject({ camera: 'on', microphone: 'on' })
+    expect(localMedia()).toMatchObject({ camera: 'on', microphone: 'on' })
   })
 
   test('a camera change that could not be reported to the others is reported when the connection is back', async () => {

@@ -33,7 +33,7 @@ export type PreferenceOwner = 'tablet' | 'person'
 
 /**
  * Stored preferences of a person: the choices, and the hospital admission in which they were made, as
- * `room/mark/` (see `enterStayAtom`). The admission's mark identifies no one.
+ * `room/mark/` (see `enterAdmissionAtom`). The admission's mark identifies no one.
  */
 type Kept = Partial<Preferences> & { stay?: string }
 
@@ -85,9 +85,9 @@ export const loadPreferencesAtom = atom(null, (get, set, asked: Partial<Preferen
   const port = get(preferencesPortAtom)
   const tablet = { ...port?.load('tablet'), ...asked }
   set(tabletAtom, tablet)
-  const { stay = '', ...kept }: Kept = { ...port?.load('person') }
+  const { stay: admission = '', ...kept }: Kept = { ...port?.load('person') }
   const person = { ...kept, ...asked }
-  set(admissionAtom, stay)
+  set(admissionAtom, admission)
   set(personAtom, person)
   if (Object.keys(asked).length === 0) return
   port?.save('tablet', tablet)
@@ -97,8 +97,8 @@ export const loadPreferencesAtom = atom(null, (get, set, asked: Partial<Preferen
 /** Stores the person's choices. Without any choice, no admission is stored either. */
 const keepPersonAtom = atom(null, (get, set, person: Partial<Preferences>) => {
   set(personAtom, person)
-  const stay = Object.keys(person).length > 0 && get(admissionAtom)
-  get(preferencesPortAtom)?.save('person', { ...person, ...(stay && { stay }) })
+  const admission = Object.keys(person).length > 0 && get(admissionAtom)
+  get(preferencesPortAtom)?.save('person', { ...person, ...(admission && { stay: admission }) })
 })
 
 /** Returns the preferences in an address: `theme`, `nav-style`, `layout-type` (spec) and `lang`. */

@@ -84,12 +84,12 @@ export function createCallSession({ ports, store, media }: CallSessionDeps): Cal
       return place?.stay?.ticket ?? null
     },
     get wishes() {
-      const stay = place?.stay
-      if (stay === undefined) return null
+      const previous = place?.stay
+      if (previous === undefined) return null
       // A killed page did not announce that it was closing, so the last feed to be turned off may not have
       // been saved.
-      if (!stay.closed) return silent
-      return ports.now() - stay.at <= freshMs ? stay.wishes : null
+      if (!previous.closed) return silent
+      return ports.now() - previous.at <= freshMs ? previous.wishes : null
     },
     get wasKilled() {
       return place?.stay?.closed === false

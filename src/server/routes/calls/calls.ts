@@ -33,10 +33,10 @@ export function registerCalls(server: HttpServer, deps: RouteDeps): void {
       const answer = await idempotency.once(session, request, async (keep) => {
         const kept = (call: string) => ({ status: 200, body: { call } satisfies z.infer<typeof KeptCall> })
         const base = joinBase(context, request)
-        const { id, notified: told } = await startPatientCall(context, session, base, (tx, call) =>
+        const { id, notified } = await startPatientCall(context, session, base, (tx, call) =>
           keep(tx, kept(call.id)),
         )
-        if (told === 0)
+        if (notified === 0)
           request.log.warn({ room: session.roomId }, 'a patient calls, and nobody on duty can be told')
         return kept(id)
       })

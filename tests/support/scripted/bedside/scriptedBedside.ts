@@ -110,8 +110,8 @@ class ScriptedApi implements ApiPort {
   timeKnown = true
 
   /** Sets how a call, such as `POST /api/session`, is answered from now on. */
-  on(call: string, answer: Result<unknown> | Answer): void {
-    this.#answers.set(call, typeof answer === 'function' ? answer : () => answer)
+  on(call: string, result: Result<unknown> | Answer): void {
+    this.#answers.set(call, typeof result === 'function' ? result : () => result)
   }
 
   /** Returns the requests sent to the room device. */

@@ -20,7 +20,7 @@ import type { TestHospital } from '../testHospital.ts'
 export interface PeerProcess {
   readonly peerId: string
   readonly context: CommandContext
-  readonly tries: FailureBroadcast
+  readonly failureBroadcast: FailureBroadcast
   readonly accounts: AccountSignals
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function joinAsPeer({ database, clock }: TestHospital): Promise<Pee
   rooms.start()
   return {
     peerId: bus.peerId,
-    tries: new FailureBroadcast(bus, peers),
+    failureBroadcast: new FailureBroadcast(bus, peers),
     accounts: new AccountSignals(bus, peers),
     context: {
       database,

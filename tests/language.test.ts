@@ -3,14 +3,15 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readTests } from './rules/testTitles.ts'
 import { commentBreaches, commentsIn, titleBreaches } from './support/codeRules/codeLanguage.ts'
+import { nameBreaches } from './support/codeRules/codeNames.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** It has the words in its rules. */
 const rules = new Set(['tests/support/codeRules/codeLanguage.ts', 'tests/language.test.ts'])
-const files = globSync('{src,tests}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{src,tests}/**/*.{ts,tsx}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !rules.has(path))
-  .map((path) => commentsIn(path, readFileSync(resolve(root, path), 'utf8')))
+  .map((path) => ({ path, text: readFileSync(resolve(root, path), 'utf8') }))
+const files = sources.filter(({ path }) => !rules.has(path)).map(({ path, text }) => commentsIn(path, text))
 
 const titles = [...readTests(root).values()].flatMap(({ tiers }) => [...tiers.keys()])
 
@@ -40,5 +41,34 @@ describe('language of code', () => {
 
   it('fails for a title without a subject', () => {
     expect(titleBreaches(['the camera > whoever holds it keeps it', 'the camera > stops'])).toHaveLength(1)
+  })
+})
+
+describe('names of code', () => {
+  it('are none that the glossary has retired', () => {
+    expect(sources.flatMap(({ path, text }) => nameBreaches(path, text))).toEqual([])
+  })
+
+  it.each([
+    ['a parameter with dependencies', 'export const register = (parts: ConsoleDeps) => parts'],
+    ['a parameter of a method', 'interface Port { run(keeper: RequestActor): void }'],
+    ['a parameter with a command', 'function run(order: AuthorizedCommand) {}'],
+    ['an org unit', 'const name = (node: GrantOrgUnitRef) => node.name'],
+    ['a renamed binding', 'const { id: nodeId } = orgUnit'],
+    ['a field', 'class Signals { readonly #nodes: Peers }'],
+    ['a member', 'interface CallProps { talk: ActiveCall }'],
+    ['a type', 'interface MoveParts { clock: Clock }'],
+    ['a component', 'function CallWords() {}'],
+    ['a variable', 'const answer: Result<null> = ok'],
+  ])('fail if retired, as %s', (_what, text) => {
+    expect(nameBreaches('src/a.tsx', text)).toHaveLength(1)
+  })
+
+  it.each([
+    ['a wire name', 'interface Row { node: string }'],
+    ['a wire name that is destructured', 'const idOf = ({ node }: Row) => node'],
+    ['another meaning', 'const parts = path.split("/")'],
+  ])('pass as %s', (_what, text) => {
+    expect(nameBreaches('src/a.ts', text)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ export function RefusalText({ code, retryAfter = 60 }: RefusalTextProps) {
     case 'unreachable':
       return <Trans>The server does not answer. Check the connection, then try again.</Trans>
     case 'rate_limited':
-      return <WaitWords seconds={retryAfter} />
+      return <WaitText seconds={retryAfter} />
     case 'forbidden':
       return <Trans>Your role does not allow this here.</Trans>
     case 'second_factor_required':
@@ -42,7 +42,7 @@ export function RefusalText({ code, retryAfter = 60 }: RefusalTextProps) {
 }
 
 /** Shows how long to wait, as reported by the server. */
-function WaitWords({ seconds }: { seconds: number }) {
+function WaitText({ seconds }: { seconds: number }) {
   const minutes = Math.ceil(seconds / 60)
   if (minutes <= 1) return <Trans>Too many tries. Wait a minute, then try again.</Trans>
   return <Trans>Too many tries. Wait {minutes} min, then try again.</Trans>

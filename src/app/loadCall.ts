@@ -1,7 +1,7 @@
 import { addOutcomeText } from '../remote/frame/outcomeText.ts'
 import { addCatalog, type CatalogLoaders } from './language.ts'
 
-const callWords: CatalogLoaders = {
+const callCatalog: CatalogLoaders = {
   en: () => import('../locales/call/en.po'),
   ja: () => import('../locales/call/ja.po'),
   ar: () => import('../locales/call/ar.po'),
@@ -16,7 +16,7 @@ export async function loadCall<Part>(part: Promise<Part>): Promise<Part> {
     part,
     import('../remote/options/callOutcomes.ts'),
     import('../remote/pins/pinOutcomes.ts'),
-    addCatalog(callWords),
+    addCatalog(callCatalog),
   ])
   addOutcomeText(callOutcomes)
   addOutcomeText(pinOutcomes)

@@ -10,7 +10,7 @@ import { nextFrame } from './nextFrame.ts'
 import type * as screens from './screens.ts'
 import { readSearch, writeSearch } from './searchParams.ts'
 
-interface AppRouterParts {
+interface AppRouterOptions {
   /** Starts the services that run for the lifetime of the remote. Called once, after the first paint. */
   start: () => Promise<void>
 }
@@ -33,7 +33,7 @@ function screen<Parent extends AnyRoute, Path extends string, Name extends strin
  * Creates the router with every route of the app. Screens other than the first are loaded when they are
  * opened.
  */
-export function createAppRouter({ start }: AppRouterParts) {
+export function createAppRouter({ start }: AppRouterOptions) {
   const rootRoute = createRootRoute({
     component: Outlet,
     notFoundComponent: () => (
@@ -84,7 +84,7 @@ export function createAppRouter({ start }: AppRouterParts) {
     path: '/activate-user',
     component: adminPage,
   })
-  const desk = createRoute({
+  const consultDeskRoute = createRoute({
     getParentRoute: () => rootRoute,
     path: '/meet/desk',
     component: lazyScreen(
@@ -115,7 +115,7 @@ export function createAppRouter({ start }: AppRouterParts) {
     ]),
     room,
     meet,
-    desk,
+    consultDeskRoute,
     admin,
     activation,
   ])

@@ -1,7 +1,7 @@
 import { loadCall } from './loadCall.ts'
 import { addCatalog, type CatalogLoaders } from './language.ts'
 
-const pageWords: CatalogLoaders = {
+const pageCatalog: CatalogLoaders = {
   en: () => import('../locales/pages/en.po'),
   ja: () => import('../locales/pages/ja.po'),
   ar: () => import('../locales/pages/ar.po'),
@@ -9,7 +9,7 @@ const pageWords: CatalogLoaders = {
 
 /** Loads a page that leads to the menu or is opened beside it, with its texts. */
 async function loadPage<Page>(page: Promise<Page>): Promise<Page> {
-  const [loaded] = await Promise.all([page, addCatalog(pageWords)])
+  const [loaded] = await Promise.all([page, addCatalog(pageCatalog)])
   return loaded
 }
 

@@ -20,7 +20,7 @@ import { watchWaiting } from './bedside/watchWaiting.ts'
 
 type Store = ReturnType<typeof createStore>
 
-interface ServicesParts {
+interface ServicesDeps {
   store: Store
   /** Parameters of the address with which the page was opened. */
   entry: EntryParameters
@@ -34,7 +34,7 @@ let started = false
  * Connects the state to the browser, once. Starts everything that the remote does not need for its first
  * paint.
  */
-export function startServices({ store, entry, goHome }: ServicesParts): void {
+export function startServices({ store, entry, goHome }: ServicesDeps): void {
   if (started) return
   started = true
   store.set(portsAtom, browserPorts(entry))

@@ -16,7 +16,7 @@ const period = { from: Day, to: Day, below: z.optional(z.uuid()) } as const
  * Fields common to all reports. Days are local to each facility; rows that belong to no facility use
  * `time_zone`.
  */
-const told = {
+const periodFields = {
   from: z.string(),
   to: z.string(),
   time_zone: z.string(),
@@ -53,7 +53,7 @@ export const SignInRow = z.object({
 export type SignInRow = z.infer<typeof SignInRow>
 
 export const SignInReport = z.object({
-  ...told,
+  ...periodFields,
   totals: z.object({ ...signIns, previous: z.number() }),
   days: z.array(z.object({ day: z.string(), ...signIns })),
   items: z.array(SignInRow),
@@ -90,7 +90,7 @@ export const AvailabilityRow = z.object({
 export type AvailabilityRow = z.infer<typeof AvailabilityRow>
 
 export const AvailabilityReport = z.object({
-  ...told,
+  ...periodFields,
   totals: z.object({ ...shares, rooms: z.number() }),
   days: z.array(z.object({ day: z.string(), ...shares })),
   items: z.array(AvailabilityRow),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { listOf, listQuery, removedOnly } from './lists/lists.ts'
 import { Role } from './permissions/roles.ts'
 
-const line = (longest: number) =>
+const singleLine = (longest: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), z.regex(/^\P{Cc}*$/u))
 const secret = z.string().check(z.minLength(1), z.maxLength(200))
 
@@ -11,15 +11,15 @@ export const SsoLevel = z.enum(['platform', 'organization', 'customer'])
 export type SsoLevel = z.infer<typeof SsoLevel>
 
 /** Users whose claim contains `value` get `role` at the provider's org unit. */
-const RoleRule = z.strictObject({ value: line(200), role: Role })
+const RoleRule = z.strictObject({ value: singleLine(200), role: Role })
 
 const fields = {
-  name: line(100).check(z.minLength(3)),
+  name: singleLine(100).check(z.minLength(3)),
   /** Issuer URL of the provider, `https://…`, below which its configuration is found. */
-  issuer: line(500),
-  client_id: line(200),
+  issuer: singleLine(500),
+  client_id: singleLine(200),
   /** Name of the claim that determines a user's roles. */
-  role_claim: line(100),
+  role_claim: singleLine(100),
   role_map: z.array(RoleRule).check(z.maxLength(50)),
   enabled: z.boolean(),
 }
@@ -29,12 +29,12 @@ export const NewSsoProvider = z.strictObject({
   ...fields,
   level: SsoLevel,
   node_id: z.nullable(z.uuid()),
-  client_secret: line(500),
+  client_secret: singleLine(500),
 })
 export type NewSsoProvider = z.infer<typeof NewSsoProvider>
 
 /** PATCH /api/v1/sso-providers/{id} with If-Match. Without a secret, the stored one is kept. */
-export const SsoProviderChange = z.strictObject({ ...fields, client_secret: z.optional(line(500)) })
+export const SsoProviderChange = z.strictObject({ ...fields, client_secret: z.optional(singleLine(500)) })
 export type SsoProviderChange = z.infer<typeof SsoProviderChange>
 
 export const SsoProvider = z.object({

@@ -17,7 +17,7 @@ export const sectionGroups = [
 export type SectionGroup = (typeof sectionGroups)[number]['group']
 export type Section = (typeof sectionGroups)[number]['sections'][number]
 
-const keepers = [
+const administrators = [
   'SUPER_ADMIN',
   'WARDLINK_ADMIN',
   'CHANNEL_ADMIN',
@@ -25,8 +25,8 @@ const keepers = [
   'FACILITY_ADMIN',
   'UNIT_ADMIN',
 ] as const satisfies readonly Role[]
-const structure = [...keepers, 'USER_ADMIN', 'TECH_ADMIN'] as const
-const devices = [...keepers, 'TECH_ADMIN', 'TECH'] as const
+const structure = [...administrators, 'USER_ADMIN', 'TECH_ADMIN'] as const
+const devices = [...administrators, 'TECH_ADMIN', 'TECH'] as const
 const all = [...structure, 'TECH'] as const
 
 const depth = { platform: 0, organization: 1, customer: 2, facility: 3, unit: 4 } as const
@@ -44,16 +44,16 @@ const audience: Readonly<Record<Section, readonly [roles: readonly Role[], level
   facilities: [structure, 'facility'],
   rooms: [all, 'unit'],
   users: [structure, 'unit'],
-  byod: [keepers, 'unit'],
+  byod: [administrators, 'unit'],
   units: [structure, 'unit'],
-  'sign-in-summary': [[...keepers, 'USER_ADMIN'], 'unit'],
-  'vmr-availability': [keepers, 'unit'],
-  audit: [[...keepers, 'USER_ADMIN'], 'unit'],
-  settings: [keepers, 'unit'],
+  'sign-in-summary': [[...administrators, 'USER_ADMIN'], 'unit'],
+  'vmr-availability': [administrators, 'unit'],
+  audit: [[...administrators, 'USER_ADMIN'], 'unit'],
+  settings: [administrators, 'unit'],
   documentation: [all, 'unit'],
-  'sso-providers': [keepers, 'customer'],
-  developer: [keepers, 'customer'],
-  notifications: [keepers, 'unit'],
+  'sso-providers': [administrators, 'customer'],
+  developer: [administrators, 'customer'],
+  notifications: [administrators, 'unit'],
   technician: [devices, 'unit'],
 }
 

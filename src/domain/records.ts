@@ -40,12 +40,12 @@ export function problemsIn(found: Readonly<Record<string, FieldProblem | null>>)
 }
 
 /** Returns the problems of an organization, customer, facility or unit, by field. */
-export function orgUnitProblems(level: OrgUnitLevel, node: NewOrgUnit): FieldProblems {
+export function orgUnitProblems(level: OrgUnitLevel, orgUnit: NewOrgUnit): FieldProblems {
   return problemsIn({
-    name: textProblem(node.name, recordNameLetters),
-    parent_id: level === 'organization' || node.parent_id !== '' ? null : 'required',
-    address: level === 'facility' ? textProblem(node.address, { least: 1, most: 300 }) : null,
-    time_zone: level === 'facility' ? timeZoneProblem(node.time_zone) : null,
+    name: textProblem(orgUnit.name, recordNameLetters),
+    parent_id: level === 'organization' || orgUnit.parent_id !== '' ? null : 'required',
+    address: level === 'facility' ? textProblem(orgUnit.address, { least: 1, most: 300 }) : null,
+    time_zone: level === 'facility' ? timeZoneProblem(orgUnit.time_zone) : null,
   })
 }
 

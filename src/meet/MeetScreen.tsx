@@ -33,13 +33,13 @@ export function MeetScreen({ ports }: { ports: MeetPorts }) {
     case 'returning':
       return <ReturningScreen invitation={view.invitation} onLeave={() => meet.leave()} />
     case 'talking':
-      return <CallScreen feeds={meet.feeds} {...view} />
+      return <CallScreen media={meet.media} {...view} />
     case 'over':
       return (
         <CallEnded
           because={view.because}
           toDesk={view.invitation.kind === 'clinician'}
-          onComeBack={() => void meet.retry()}
+          onRejoin={() => void meet.retry()}
         />
       )
   }

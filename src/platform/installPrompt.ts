@@ -26,18 +26,18 @@ export function createInstallPrompt(): {
   let offer: BeforeInstallPromptEvent | null = null
   let installed = matchMedia('(display-mode: standalone)').matches || navigator.standalone === true
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     offer = event
-    tell()
+    notify()
   })
   window.addEventListener('appinstalled', () => {
     installed = true
     offer = null
-    tell()
+    notify()
   })
   return {
     kind: () => {
@@ -53,7 +53,7 @@ export function createInstallPrompt(): {
       const made = offer
       offer = null
       await made?.prompt()
-      tell()
+      notify()
     },
   }
 }

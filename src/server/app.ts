@@ -1,5 +1,4 @@
 import { deviceStore } from './db/devices/deviceStore.ts'
-import type { FastifyInstance } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
 import { linkCloseCodes } from '../contract/devices/deviceLink.ts'
 import { SequenceGate } from '../domain/devices/sequence.ts'
@@ -31,6 +30,7 @@ import { FailureBroadcast } from './cluster/failureBroadcast.ts'
 import { CommandForwarder } from './devices/commandForwarder.ts'
 import { Peers } from './cluster/peers.ts'
 import { PostgresBus } from './cluster/postgresBus.ts'
+import type { HttpServer } from './httpServer.ts'
 import { servePreview } from './routes/bedside/previewSocket.ts'
 import { ReplayCache } from './devices/replayCache.ts'
 import { RoomLinks } from './devices/roomLinks.ts'
@@ -86,7 +86,7 @@ export interface AppDeps {
 }
 
 export interface App {
-  server: FastifyInstance
+  server: HttpServer
   /** Joins the peers. Before this, no device can be reached through this process. */
   start(): Promise<void>
   /**
@@ -99,11 +99,11 @@ export interface App {
 }
 
 /** Composes the server without listening. */
-export async function buildApp(parts: AppDeps): Promise<App> {
-  const { config, database, log, clock, dist, show = null, timing = usualTiming } = parts
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, database, log, clock, dist, show = null, timing = usualTiming } = deps
   const bus = await PostgresBus.open(database, log)
   const url = () => peerUrl(config, server)
-  const nodes = new Peers({
+  const peers = new Peers({
     database,
     bus,
     version: config.version,
@@ -114,17 +114,17 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const directory = new LinkDirectory({
     readHolder: (room) => database.transaction('platform', (tx) => deviceStore.holderOf(tx, room)),
     bus,
-    nodes,
+    peers,
     clock,
   })
-  const forwarding = new CommandForwarder(bus, directory, clock)
-  const records = new DeviceRecords({ database, clock, nodeId: bus.nodeId })
-  const rooms = new RoomLinks({ bus, nodes, directory, forwarding, clock, database, records })
-  const signals = new SessionSignals(bus, nodes)
+  const forwarder = new CommandForwarder(bus, directory, clock)
+  const records = new DeviceRecords({ database, clock, peerId: bus.peerId })
+  const rooms = new RoomLinks({ bus, peers, directory, forwarder, clock, database, records })
+  const signals = new SessionSignals(bus, peers)
   signals.onEnded(({ room, session }) => rooms.forgetSession(room, session))
   const installationKey = await database.transaction('platform', (tx) => installationStore.tokenKey(tx))
   const streams = new OpenStreams()
-  nodes.onSilence(() => streams.endAll())
+  peers.onSilence(() => streams.endAll())
   const metrics = createMetrics({
     database,
     readingMs: timing.metricsMs,
@@ -135,8 +135,8 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   })
   const { measureCommand } = metrics
   const { publicUrl, conferenceUrl } = config
-  const callSignals = new CallSignals(bus, nodes)
-  const deviceSignals = new DeviceSignals(bus, nodes)
+  const callSignals = new CallSignals(bus, peers)
+  const deviceSignals = new DeviceSignals(bus, peers)
   const context: CommandContext = {
     database,
     clock,
@@ -144,28 +144,28 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     signals,
     callSignals,
     deviceSignals,
-    pinSignals: new PinSignals(bus, nodes),
+    pinSignals: new PinSignals(bus, peers),
     publicUrl,
     trustsHost: !config.production,
     conferenceUrl,
     installationKey,
     measureCommand,
     ice: config.media,
-    reach: messageChannelsOf(config.messages, show !== null),
+    channels: messageChannelsOf(config.messages, show !== null),
   }
   const authentication = new BedsideAuthentication(database, clock, signals)
-  const tries = new FailureBroadcast(bus, nodes)
+  const failureBroadcast = new FailureBroadcast(bus, peers)
   const routes: RouteDeps = {
     context,
     authentication,
-    people: new ConsoleAuthentication(context),
+    consoleAuthentication: new ConsoleAuthentication(context),
     idempotency: new Idempotency(database),
     streams,
-    ...createRouteLimits(clock, tries),
+    ...createRouteLimits(clock, failureBroadcast),
   }
 
   const server = await buildServer(config, log, clock)
-  server.server.once('listening', () => nodes.announce())
+  server.server.once('listening', () => peers.announce())
   registerRequestLog(server)
   await registerSecurityHeaders(server, config)
   await registerOpenApi(server, config.version)
@@ -201,30 +201,30 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     },
     { prefix: '/aps' },
   )
-  const consoleParts = createConsoleDeps({
+  const consoleDeps = createConsoleDeps({
     context,
-    authentication: routes.people,
-    accounts: new AccountSignals(bus, nodes),
+    authentication: routes.consoleAuthentication,
+    accounts: new AccountSignals(bus, peers),
     log,
     streams,
-    tries,
-    strangers: routes.strangers,
+    failureBroadcast,
+    sessionlessLimit: routes.sessionlessLimit,
     boardCheckMs: timing.boardCheckMs,
     mayAsk: createAddressRule({ networks: config.providerNetworks, everywhere: config.demo }),
     origin: () => publicUrl ?? peerUrl({ ...config, nodeUrl: null }, server) ?? '',
   })
-  await registerConsole(server, consoleParts)
+  await registerConsole(server, consoleDeps)
   const conferences =
     conferenceUrl === null
       ? new ConferenceNode({
-          book: createCallRegistry(database, installationKey, clock),
+          registry: createCallRegistry(database, installationKey, clock),
           key: installationKey,
           clock,
           log,
           version: config.version,
           media: config.media,
-          nodeId: bus.nodeId,
-          neighbours: nodes,
+          peerId: bus.peerId,
+          peers,
           allowedOrigins: pageOrigins(config),
         })
       : null
@@ -238,13 +238,13 @@ export async function buildApp(parts: AppDeps): Promise<App> {
       (begin) => begin(context),
     ),
   ]
-  const stopInviting = consoleParts.invitations.start()
+  const stopInviting = consoleDeps.invitations.start()
   await registerStaticFiles(server, dist)
 
   const gate = new SequenceGate(20_000)
-  const recent = new ReplayCache(clock)
+  const replayCache = new ReplayCache(clock)
   const callIn = (room: Parameters<typeof returnToCall>[1]) => returnToCall(context, room)
-  const device = { database, records, clock, log, rooms, deviceSignals, gate, recent, callIn }
+  const device = { database, records, clock, log, rooms, deviceSignals, gate, replayCache, callIn }
   const preview = { ...context, authentication, previews: routes.previews }
   const upgrades = registerUpgrades(server, {
     clock,
@@ -257,7 +257,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     },
   })
 
-  const webhook = createWebhookTask({ database, clock, log, installationKey, mayAsk: consoleParts.mayAsk })
+  const webhook = createWebhookTask({ database, clock, log, installationKey, mayAsk: consoleDeps.mayAsk })
   const delivery = new Delivery({
     database,
     callSignals,
@@ -273,7 +273,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     server,
     start: async () => {
       await startMedia(config, conferences)
-      await nodes.start()
+      await peers.start()
       rooms.start()
       delivery.start()
     },
@@ -291,14 +291,14 @@ export async function buildApp(parts: AppDeps): Promise<App> {
       upgrades.close()
       await records.settled()
       leaving = 'late work'
-      await consoleParts.late.settled()
+      await consoleDeps.backgroundTasks.settled()
       await stopInviting()
       await delivery.stop()
       for (const stop of stops) stop()
       leaving = 'conferences'
       await conferences?.close()
       leaving = 'neighbours'
-      await nodes.stop()
+      await peers.stop()
       leaving = 'answers'
       // Responses may still be in transit over the bus, so the bus closes last.
       await server.close()

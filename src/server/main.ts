@@ -63,16 +63,16 @@ async function main(): Promise<void> {
 
   const address = app.server.server.address()
   const origin = originOf(config, typeof address === 'object' ? address : null)
-  say(`ready ${origin}`)
+  print(`ready ${origin}`)
   if (administrator !== null) {
     const { email, password } = administrator
-    say(`administrator ${email}${password === null ? '' : `, password ${password} (shown this once)`}`)
+    print(`administrator ${email}${password === null ? '' : `, password ${password} (shown this once)`}`)
   }
   warnOfPlainHttp(origin)
   warnOfMissingAddress(config)
   if (isDemo) {
     await demoWelcome({ database, clock: systemClock }, origin).then(
-      (lines) => lines.forEach(say),
+      (lines) => lines.forEach(print),
       // The server is already running: losing the database now is no reason to exit.
       (error: unknown) => log.warn({ err: error }, 'a newcomer could not be shown around'),
     )
@@ -108,14 +108,14 @@ function warnOfPlainHttp(origin: string): void {
     hostname.startsWith('127.')
   )
     return
-  say(
+  print(
     'warning: over plain http a tablet gets no service worker and no camera; set TLS_CERT and TLS_KEY, or put a TLS proxy in front and set PUBLIC_URL',
   )
 }
 
 function warnOfMissingAddress({ production, publicUrl }: Config): void {
   if (production && publicUrl === null)
-    say(
+    print(
       'warning: PUBLIC_URL is not set; links in messages lead to the IP address at which a request reached this server, and behind a proxy that is not the address that people use',
     )
 }
@@ -130,11 +130,11 @@ function showMessage({ channel, destination, subject, body }: Shown): void {
     subject,
     ...body.split('\n'),
   ]
-  for (const line of lines) say(line === '' ? line : `  ${line}`)
+  for (const line of lines) print(line === '' ? line : `  ${line}`)
 }
 
 /** Prints one line for the person at the terminal, separate from the log. */
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 

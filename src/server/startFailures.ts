@@ -20,13 +20,14 @@ export function explainDatabase({ databaseUrl }: Config, error: unknown): unknow
   const name = databaseUrl === null ? 'WARDLINK_DATA' : 'DATABASE_URL'
   if (error instanceof MigrationError) return new ConfigError(`${name}: ${error.message}`)
   const code = codeOf(error)
-  const said = deepestMessage(error)
-  const refusal = refusalOf(code, said)
+  const detail = deepestMessage(error)
+  const refusal = refusalOf(code, detail)
   if (refusal !== null) return new ConfigError(`${name}: ${refusal}`)
   const file = missingFile(error)
   if (file !== null) return new ConfigError(`${name}: cannot read the file "${file}" that sslrootcert names`)
-  if (/does not support SSL/u.test(said)) return new ConfigError(`${name}: the database does not support TLS`)
-  const isNetwork = /^E[A-Z]+$/u.test(code) || /timeout/u.test(said)
+  if (/does not support SSL/u.test(detail))
+    return new ConfigError(`${name}: the database does not support TLS`)
+  const isNetwork = /^E[A-Z]+$/u.test(code) || /timeout/u.test(detail)
   return isNetwork
     ? new ConfigError(`${name}: the database does not answer (${code === '' ? 'timeout' : code})`)
     : error
@@ -36,21 +37,21 @@ export function explainDatabase({ databaseUrl }: Config, error: unknown): unknow
  * Returns the explanation of a PostgreSQL, Node.js or OpenSSL error code; null for a code that does not
  * explain the failure by itself.
  */
-function refusalOf(code: string, said: string): string | null {
-  if (code === '28000' && said.includes('no pg_hba.conf entry')) {
+function refusalOf(code: string, detail: string): string | null {
+  if (code === '28000' && detail.includes('no pg_hba.conf entry')) {
     const missing = 'pg_hba.conf of the database has no entry for this user and machine'
-    return /no encryption|SSL off/u.test(said)
+    return /no encryption|SSL off/u.test(detail)
       ? `${missing} without TLS: add sslmode=verify-full to the address`
       : missing
   }
-  if (said.includes('pg_trgm')) {
+  if (detail.includes('pg_trgm')) {
     if (code === '0A000' || code === '58P01')
       return "the extension pg_trgm is not available: install it on the database's machine"
     if (code === '42501')
       return 'this user cannot create the extension pg_trgm: ask an administrator of the database'
   }
-  if (code === '08P01' && said.includes('startup parameter'))
-    return `the connection pooler refuses "${said}": leave the parameter out of the address`
+  if (code === '08P01' && detail.includes('startup parameter'))
+    return `the connection pooler refuses "${detail}": leave the parameter out of the address`
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return "the database's certificate does not contain the host name in this address"
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')

@@ -79,7 +79,7 @@ export interface ApiPort {
    */
   knowsServerTime(): boolean
   /** Ends the session on the server, immediately or as soon as it can be reached. Never throws. */
-  farewell(): Promise<void>
+  logOut(): Promise<void>
   /**
    * Calls back when a 401 remains after the refresh: the session has ended, for the reason that the server
    * gives or because it expired.
@@ -152,11 +152,11 @@ export interface LedgerPort {
   list(): Promise<QueuedCommand[]>
   enter(command: QueuedCommand): Promise<void>
   /** Reports the outcome to the other tabs. The command is removed from storage unless it still waits. */
-  settle(command: QueuedCommand, fate: CommandOutcome): Promise<void>
+  settle(command: QueuedCommand, outcome: CommandOutcome): Promise<void>
   /** Calls back with outcomes reported by another tab or the service worker. */
-  onNews(listener: (command: QueuedCommand, fate: CommandOutcome) => void): Stop
+  onNews(listener: (command: QueuedCommand, outcome: CommandOutcome) => void): Stop
   /** Runs `work` while no one else on this tablet delivers the commands of that lane. */
-  alone(lane: string, work: () => Promise<void>): Promise<void>
+  alone(queue: string, work: () => Promise<void>): Promise<void>
 }
 
 export interface EventsPort {
@@ -210,7 +210,7 @@ export interface Meeting {
   /** Sends the message to everyone. The same id is sent only once, however often it is tried. */
   say(text: string, id: string): Promise<Result<ControlReply>>
   /** Reports the outcome of a message, whichever tab sent it. */
-  told(id: string, status: CommandOutcome['status'] | 'sending'): void
+  settle(id: string, status: CommandOutcome['status'] | 'sending'): void
 }
 
 /** Dependencies of the outbox, and the listeners that it notifies. */
@@ -219,7 +219,10 @@ export interface OutboxDeps {
   /** The `unique_id` of the room that receives the commands. */
   room: string
   /** Reports the state of a command, here or in another tab. */
-  tell(command: QueuedCommand, fate: { status: CommandOutcome['status'] | 'sending'; code?: string }): void
+  onOutcome(
+    command: QueuedCommand,
+    outcome: { status: CommandOutcome['status'] | 'sending'; code?: string },
+  ): void
   /** Receives the device's answer, which can carry its state. */
   hear(answer: ControlReply): void
   /**
@@ -259,7 +262,7 @@ export interface Outbox {
    * Settles these commands without sending them, unless they are settled already: the user has since done the
    * opposite, or their call is over.
    */
-  drop(ids: readonly string[], fate: CommandOutcome): void
+  drop(ids: readonly string[], outcome: CommandOutcome): void
   stop(): void
 }
 
@@ -268,7 +271,7 @@ export interface Ports {
   api: ApiPort
   store: SessionStorePort
   ledger: LedgerPort
-  openOutbox(parts: OutboxDeps): Outbox
+  openOutbox(deps: OutboxDeps): Outbox
   events: EventsPort
   preview: PreviewPort
   scanner: ScannerPort

@@ -33,7 +33,7 @@ export type PreferenceOwner = 'tablet' | 'person'
 
 /**
  * Stored preferences of a person: the choices, and the hospital admission in which they were made, as
- * `room/mark/` (see `enterStayAtom`). The admission's mark identifies no one.
+ * `room/mark/` (see `enterAdmissionAtom`). The admission's mark identifies no one.
  */
 type Kept = Partial<Preferences> & { stay?: string }
 
@@ -62,7 +62,7 @@ export const preferencesPortAtom = atom<PreferencesPort | null>(null)
 const tabletAtom = atom<Partial<Preferences>>({})
 const personAtom = atom<Partial<Preferences>>({})
 /** Empty until the tablet has been in a room. */
-const stayAtom = atom('')
+const admissionAtom = atom('')
 /**
  * Of the person's choices, those made by someone whose admission is not verified yet; null once it is
  * certain.
@@ -85,9 +85,9 @@ export const loadPreferencesAtom = atom(null, (get, set, asked: Partial<Preferen
   const port = get(preferencesPortAtom)
   const tablet = { ...port?.load('tablet'), ...asked }
   set(tabletAtom, tablet)
-  const { stay = '', ...kept }: Kept = { ...port?.load('person') }
+  const { stay: admission = '', ...kept }: Kept = { ...port?.load('person') }
   const person = { ...kept, ...asked }
-  set(stayAtom, stay)
+  set(admissionAtom, admission)
   set(personAtom, person)
   if (Object.keys(asked).length === 0) return
   port?.save('tablet', tablet)
@@ -97,8 +97,8 @@ export const loadPreferencesAtom = atom(null, (get, set, asked: Partial<Preferen
 /** Stores the person's choices. Without any choice, no admission is stored either. */
 const keepPersonAtom = atom(null, (get, set, person: Partial<Preferences>) => {
   set(personAtom, person)
-  const stay = Object.keys(person).length > 0 && get(stayAtom)
-  get(preferencesPortAtom)?.save('person', { ...person, ...(stay && { stay }) })
+  const admission = Object.keys(person).length > 0 && get(admissionAtom)
+  get(preferencesPortAtom)?.save('person', { ...person, ...(admission && { stay: admission }) })
 })
 
 /** Returns the preferences in an address: `theme`, `nav-style`, `layout-type` (spec) and `lang`. */
@@ -135,7 +135,7 @@ export const changePreferencesAtom = atom(null, (get, set, changes: Partial<Pref
  */
 export const forgetPersonAtom = atom(null, (_get, set, hers: Partial<Preferences> = {}) => {
   set(dayThemeAtom, null)
-  set(stayAtom, '')
+  set(admissionAtom, '')
   set(newcomerAtom, {})
   set(keepPersonAtom, hers)
 })
@@ -151,7 +151,7 @@ export const leaveAdmissionAtom = atom(null, (_get, set) => set(newcomerAtom, {}
  * changes nothing.
  */
 export const enterAdmissionAtom = atom(null, (get, set, room: string, mark: string = '') => {
-  const before = get(stayAtom)
+  const before = get(admissionAtom)
   const newcomer = get(newcomerAtom) ?? {}
   // Ends with a slash; otherwise a shorter id would match the beginning of a longer one.
   const now = mark === '' ? `${room}/` : `${room}/${mark}/`
@@ -159,7 +159,7 @@ export const enterAdmissionAtom = atom(null, (get, set, room: string, mark: stri
   if (isNews && !now.startsWith(before)) set(forgetPersonAtom, newcomer)
   set(newcomerAtom, mark === '' ? newcomer : null)
   if (!isNews) return
-  set(stayAtom, now)
+  set(admissionAtom, now)
   set(keepPersonAtom, get(personAtom))
 })
 

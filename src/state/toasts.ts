@@ -21,7 +21,7 @@ export interface Toast {
  * Milliseconds for which a toast that needs no action is shown: time for a tired person to notice it, find
  * their glasses and read it.
  */
-const staysMs = 20_000
+const shownMs = 20_000
 
 /** Server faults are errors, no matter which component reports them; other failures are warnings. */
 const serverFaults = new Set(['server_error', 'bad_gateway', 'service_not_available', 'gateway_timeout'])
@@ -44,7 +44,7 @@ export const showToastAtom = atom(
     set(shownToastsAtom, (shown) => [...shown.filter((other) => other.id !== id), shownNow])
     if (shownNow.sticky) return
     // Each toast has its own timer: the same news shown again stays for the full time.
-    setTimeout(() => set(shownToastsAtom, (shown) => shown.filter((other) => other !== shownNow)), staysMs)
+    setTimeout(() => set(shownToastsAtom, (shown) => shown.filter((other) => other !== shownNow)), shownMs)
   },
 )
 

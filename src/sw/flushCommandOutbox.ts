@@ -30,11 +30,11 @@ export async function flushCommandOutbox(): Promise<void> {
     const session = await stored.session()
     if (session === null) return
     const rows = (await stored.rows(session.id)).filter(mayFlushInBackground)
-    const lanes = new Set(rows.map(queueKey))
-    const line = new Line(stored, session)
+    const queues = new Set(rows.map(queueKey))
+    const client = new SessionClient(stored, session)
     const finished = await Promise.all(
-      [...lanes].map((lane) =>
-        navigator.locks.request(ledgerNames.lock(lane), () => finishLane(line, stored, lane)),
+      [...queues].map((queue) =>
+        navigator.locks.request(ledgerNames.lock(queue), () => finishQueue(client, stored, queue)),
       ),
     )
     if (finished.includes(false)) throw new Error('something waits on')
@@ -47,16 +47,16 @@ export async function flushCommandOutbox(): Promise<void> {
  * Delivers the lane's commands one after another. Returns false if one is still waiting, and with it those
  * behind it.
  */
-async function finishLane(line: Line, stored: StoredSession, lane: string): Promise<boolean> {
+async function finishQueue(client: SessionClient, stored: StoredSession, queue: string): Promise<boolean> {
   const channel = new BroadcastChannel(ledgerNames.channel)
   try {
-    const session = line.session.id
+    const session = client.session.id
     // Read again inside the lock: a page may have delivered them.
     const rows = (await stored.rows(session)).filter(
-      (row) => mayFlushInBackground(row) && queueKey(row) === lane,
+      (row) => mayFlushInBackground(row) && queueKey(row) === queue,
     )
     for (const command of rows) {
-      const fate = await send(line, command)
+      const fate = await send(client, command)
       if (fate.status === 'waiting') return false
       await stored.remove(command.id)
       channel.postMessage({ session, command, fate })
@@ -67,18 +67,18 @@ async function finishLane(line: Line, stored: StoredSession, lane: string): Prom
   }
 }
 
-async function send(line: Line, command: QueuedCommand): Promise<CommandOutcome> {
+async function send(client: SessionClient, command: QueuedCommand): Promise<CommandOutcome> {
   const { id, actedAt, call } = command
   if (call !== undefined) {
-    const now = await line.ask('GET', '/api/me/vmr')
+    const now = await client.ask('GET', '/api/me/vmr')
     if (now === null || now.status === 401 || isAway(answered(now))) return { status: 'waiting' }
     const vmr = VmrReply.safeParse(now.body)
     const isOn = vmr.success && vmr.data.alias === call.alias && (vmr.data.pin ?? null) === call.pin
     if (!isOn) return { status: 'not_applied', code: 'call_over' }
   }
-  const { method, path, body } = requestFor(command, line.session.record.aps_id)
+  const { method, path, body } = requestFor(command, client.session.record.aps_id)
   const headers = { [IDEMPOTENCY_KEY]: id, [X_ACTED_AT]: String(Math.floor(actedAt)) }
-  const sent = await line.ask(method, path, { body, headers })
+  const sent = await client.ask(method, path, { body, headers })
   // Leave it to the page to find out whether the session is valid, because the page can tell the user.
   if (sent?.status === 401) return { status: 'waiting' }
   return commandOutcome(command.command, answered(sent), true)
@@ -101,7 +101,7 @@ function answered(reply: Reply | null): CommandReply {
 /**
  * Sends requests to the server with the session's tokens, and refreshes the tokens once if they are rejected.
  */
-class Line {
+class SessionClient {
   session: QueueSession
   readonly #stored: StoredSession
   #base: Promise<string> | null = null

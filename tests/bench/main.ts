@@ -13,7 +13,7 @@ import { benchGrowth } from './devices/growth.ts'
 import { benchImport } from './console/imports.ts'
 import { benchSoak } from './devices/soak.ts'
 
-const parts = {
+const benches = {
   // Rooms and their commands, through the complete HTTP path of one server; then every link is broken at the
   // same time.
   growth: benchGrowth,
@@ -29,8 +29,8 @@ const parts = {
 } as const
 
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
+const unknown = asked.filter((name) => !Object.hasOwn(benches, name))
 if (unknown.length > 0)
-  throw new Error(`There is no ${unknown.join()}: ask for ${Object.keys(parts).join(', ')}.`)
-for (const [name, bench] of Object.entries(parts))
+  throw new Error(`There is no ${unknown.join()}: ask for ${Object.keys(benches).join(', ')}.`)
+for (const [name, bench] of Object.entries(benches))
   if (asked.length === 0 ? name !== 'soak' : asked.includes(name)) await bench()

@@ -29,7 +29,7 @@ const addressOf = (name: string) => {
 
 beforeAll(async () => {
   postgres = await startOwnPostgres()
-  postgres.keeper(guideCode('production', 'postgresql', 'sql').replace('…', password))
+  postgres.runSql(guideCode('production', 'postgresql', 'sql').replace('…', password))
   server = await startServer({ env: { DATABASE_URL: addressOf('wardlink'), DATABASE_POOL: String(pool) } })
   database = openDatabase({ url: addressOf('wardlink'), log: silentLog, poolSize: 2 })
 })
@@ -42,7 +42,7 @@ afterAll(async () => {
 describe('a PostgreSQL of the hospital’s own, set up as the guide says', () => {
   test('serves a hospital over TLS alone, with no more connections than the guide says', async () => {
     expect((await ask(server.url, 'GET /healthz')).status).toBe(200)
-    const links = postgres.keeper(
+    const links = postgres.runSql(
       `select count(*) filter (where not ssl), count(*) <= ${String(pool + 13 + 2)}
        from pg_stat_ssl join pg_stat_activity using (pid) where usename = 'wardlink'`,
     )
@@ -51,14 +51,14 @@ describe('a PostgreSQL of the hospital’s own, set up as the guide says', () =>
 
   test('has no role that may do more than the guide says, and rows of its own for each customer', () => {
     expect(
-      postgres.keeper(
+      postgres.runSql(
         `select bool_or(rolsuper or rolbypassrls or rolcreaterole or rolcreatedb) from pg_roles
          where rolname in ('wardlink', 'wardlink_app')`,
       ),
     ).toBe('f')
     const guarded = `select count(*) > 20 from pg_class where relkind = 'r' and relrowsecurity`
-    expect(postgres.keeper(guarded, 'wardlink')).toBe('t')
-    expect(postgres.keeper('set role wardlink_app; select count(*) from rooms', 'wardlink')).toBe('0')
+    expect(postgres.runSql(guarded, 'wardlink')).toBe('t')
+    expect(postgres.runSql('set role wardlink_app; select count(*) from rooms', 'wardlink')).toBe('0')
   })
 
   test('is refused by the server when its TLS certificate is signed by no trusted authority', async () => {
@@ -81,7 +81,7 @@ describe('a PostgreSQL of the hospital’s own, set up as the guide says', () =>
     const dump = join(postgres.folder, 'before.dump')
     postgres.tool('pg_dump', ['--format=custom', `--file=${dump}`, 'wardlink'])
     // A later version has migrated the database: this version refuses to start, and changes nothing.
-    postgres.keeper(
+    postgres.runSql(
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 32503680000000)`,
       'wardlink',
     )
@@ -89,19 +89,19 @@ describe('a PostgreSQL of the hospital’s own, set up as the guide says', () =>
     const refused = await failedStart({ dataFolder, env: { DATABASE_URL: addressOf('wardlink') } })
     expect(refused.error).toMatch(/^wardlink: DATABASE_URL: the data is of a newer version/u)
 
-    postgres.keeper('create database restored owner wardlink')
+    postgres.runSql('create database restored owner wardlink')
     postgres.tool('pg_restore', ['--exit-on-error', '--dbname=restored', dump])
     const guide = readFileSync(resolve(import.meta.dirname, '../../src/docs/en/backup.md'), 'utf8')
     const ending = /`(update bedside_sessions .*?;)`/u.exec(guide)?.[1] ?? ''
     expect(ending).toContain('delete from user_tokens')
-    postgres.keeper(ending, 'restored')
+    postgres.runSql(ending, 'restored')
     const again = await startServer({ env: { DATABASE_URL: addressOf('restored') } })
     try {
       expect((await ask(again.url, 'GET /healthz')).status).toBe(200)
       expect((await ask(server.url, 'GET /api/me', { token })).status).toBe(200)
       expect((await ask(again.url, 'GET /api/me', { token })).status).toBe(401)
       const count = 'select count(*) from rooms'
-      expect(postgres.keeper(count, 'restored')).toBe(postgres.keeper(count, 'wardlink'))
+      expect(postgres.runSql(count, 'restored')).toBe(postgres.runSql(count, 'wardlink'))
     } finally {
       await again.dispose()
     }

@@ -53,7 +53,7 @@ export const bedsideAttacks: readonly Attack[] = [
     'the typed code is guessed at one server process after the other',
     guard(
       'server/limits/failureCounter.ts',
-      'if (failed) this.#parts.tries.tell(this.#parts.name, key)',
+      'if (failed) this.#options.failureBroadcast.publish(this.#options.name, key)',
       'if (failed) void key',
     ),
     by(
@@ -245,7 +245,7 @@ export const bedsideAttacks: readonly Attack[] = [
     'a remote goes on using a permission that was withdrawn',
     guard(
       'server/auth/bedsideAuthentication.ts',
-      'signals.onFunctionsChanged((node) => this.#forgetBelow(node))',
+      'signals.onFunctionsChanged((orgUnitId) => this.#forgetBelow(orgUnitId))',
       '',
     ),
     by(

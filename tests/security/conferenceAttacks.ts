@@ -71,7 +71,7 @@ export const conferenceAttacks: readonly Attack[] = [
     'signalling floods',
     guard(
       'server/conference/admission.ts',
-      'if (!this.#parts.requests.takes(bearer.uuid)) throw tooFast()',
+      'if (!this.#deps.requests.takes(bearer.uuid)) throw tooFast()',
       '',
     ),
     by(badInput, 'signalling > that floods is refused before it is read'),
@@ -125,7 +125,7 @@ export const conferenceAttacks: readonly Attack[] = [
     'a guest takes the name of a clinician',
     guard(
       'platform/conference/roster.ts',
-      "isMe || isOfRoom || one.protocol === 'sip' || told.is_idp_authenticated === true",
+      "isMe || isOfRoom || one.protocol === 'sip' || raw.is_idp_authenticated === true",
       'true',
     ),
     by(
@@ -153,7 +153,7 @@ export const conferenceAttacks: readonly Attack[] = [
     'a page of a foreign origin opens a socket',
     guard(
       'server/http/upgrades.ts',
-      "if (!isAllowedOrigin(request.headers, parts.allowedOrigins)) return refuse('origin_not_allowed')",
+      "if (!isAllowedOrigin(request.headers, options.allowedOrigins)) return refuse('origin_not_allowed')",
       '',
     ),
     by('api/http/origins.test.ts', 'a socket > %s is refused to a page of any other origin'),

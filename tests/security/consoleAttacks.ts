@@ -45,7 +45,7 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'a list, its CSV, its order or its count tells of another tenant',
-    guard('server/db/rooms/roomFilters.ts', 'sql`true` : roomsInOrgUnit(node)', 'sql`true` : sql`true`'),
+    guard('server/db/rooms/roomFilters.ts', 'sql`true` : roomsInOrgUnit(orgUnit)', 'sql`true` : sql`true`'),
     by(
       'api/rooms/rooms.test.ts',
       'the rooms that a user sees > are those below the node of the role, and no others',
@@ -72,7 +72,7 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'the search finds another tenant’s people and rooms',
-    guard('server/db/rooms/roomFilters.ts', 'sql`true` : roomsInOrgUnit(node)', 'sql`true` : sql`true`'),
+    guard('server/db/rooms/roomFilters.ts', 'sql`true` : roomsInOrgUnit(orgUnit)', 'sql`true` : sql`true`'),
     by(
       'api/lists/search.test.ts',
       'the search from anywhere > finds nothing of another branch, nothing without words, and takes signs as they are',
@@ -123,8 +123,8 @@ export const consoleAttacks: readonly Attack[] = [
     'the words after a forgotten password tell who has an account',
     guard(
       'server/commands/users/forgotPassword.ts',
-      'late.add(async () => {',
-      "if (user === null) throw new Error('nobody')\n  late.add(async () => {",
+      'backgroundTasks.add(async () => {',
+      "if (user === null) throw new Error('nobody')\n  backgroundTasks.add(async () => {",
     ),
     by(passwords, 'a forgotten password > reveals nothing about an unknown address, and sends nothing to it'),
   ),

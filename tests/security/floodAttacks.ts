@@ -145,7 +145,11 @@ export const floodAttacks: readonly Attack[] = [
   ),
   attack(
     'the care team is flooded by one server process after the other',
-    guard('server/limits/tokenBucket.ts', 'this.#shared?.tries.tell(this.#shared.name, kept)', 'void kept'),
+    guard(
+      'server/limits/tokenBucket.ts',
+      'this.#shared?.failureBroadcast.publish(this.#shared.name, kept)',
+      'void kept',
+    ),
     by(
       'unit/server/limits/tokenBucket.test.ts',
       'allowance > is one at all server processes when it is shared',

@@ -52,8 +52,8 @@ export const integrationAttacks: readonly Attack[] = [
     'bundles of one key take every database connection',
     guard(
       'server/routes/integrations/fhir.ts',
-      'bundles.run(customerId, () => applyEncounters(context, sender, read.stays))',
-      'applyEncounters(context, sender, read.stays)',
+      'bundles.run(customerId, () => applyEncounters(context, sender, read.admissions))',
+      'applyEncounters(context, sender, read.admissions)',
     ),
     by(
       reach,

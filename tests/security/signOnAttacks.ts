@@ -171,7 +171,7 @@ export const signOnAttacks: readonly Attack[] = [
     'an address that a provider calls unverified by a text takes over an account',
     guard(
       'server/commands/singleSignOn/ssoAccount.ts',
-      "['true', true].some((said) => said === claims['email_verified'])",
+      "['true', true].some((value) => value === claims['email_verified'])",
       "Boolean(claims['email_verified'])",
     ),
     by(variants, 'single sign-on > takes an address as verified whose provider says "true" as a text'),

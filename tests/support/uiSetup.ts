@@ -43,8 +43,8 @@ beforeEach(() => {
   complaints.length = 0
   // Same title as in index.html.
   document.title = 'Wardlink'
-  vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
-    complaints.push(parts.map(String).join(' '))
+  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
+    complaints.push(args.map(String).join(' '))
   })
 })
 

@@ -15,8 +15,8 @@ import { Title } from '../../ui/page/Title.tsx'
 export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -27,7 +27,7 @@ export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
     setJudged(true)
     if (current === '' || !isNewPassword(password, again)) return
     setSent({ current, password })
-    void attempt.make(() => ports.changePassword(current, password))
+    void mutation.make(() => ports.changePassword(current, password))
   }
   const code = view.kind === 'refused' ? view.refusal.code : null
   const isWrong = code === 'wrong_current_password' && current === sent.current

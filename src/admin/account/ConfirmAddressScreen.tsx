@@ -22,8 +22,8 @@ export function ConfirmAddressScreen({
   const { t } = useLingui()
   const store = useStore()
   const [link] = useState(ports.takeLink)
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   const code = view.kind === 'refused' ? view.refusal.code : null
   const isSpent = link === null || code === 'invalid_token' || code === 'missing_token'
   return (
@@ -53,7 +53,7 @@ export function ConfirmAddressScreen({
           wide
           tone="primary"
           state={view.kind === 'busy' ? 'busy' : 'idle'}
-          onPress={() => void attempt.make(() => ports.confirmAddress(link))}
+          onPress={() => void mutation.make(() => ports.confirmAddress(link))}
         >
           <Trans>Confirm</Trans>
         </Button>

@@ -27,9 +27,9 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
   const { history } = useRouter()
   const { searchStr } = useLocation()
   const [people] = useState(() => createLoginAsSearch(ports, store))
-  const [attempt] = useState(() => createMutation(store))
+  const [mutation] = useState(() => createMutation(store))
   const { found, code } = useAtomValue(people.viewAtom)
-  const view = useAtomValue(attempt.viewAtom)
+  const view = useAtomValue(mutation.viewAtom)
   const [q, setQ] = useState(() => new URLSearchParams(searchStr).get('q') ?? '')
   const [chosen, setChosen] = useState<string | null>(null)
   const [reason, setReason] = useState('')
@@ -42,12 +42,12 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
     event.preventDefault()
     setJudged(true)
     if (person === null || !isReason) return
-    await attempt.make(async () => {
-      const answer = await ports.loginAs({ user_id: person, reason: reason.trim() })
-      if (!answer.ok) return answer
+    await mutation.make(async () => {
+      const result = await ports.loginAs({ user_id: person, reason: reason.trim() })
+      if (!result.ok) return result
       history.push('/admin/')
       await session.enter()
-      return answer
+      return result
     })
   }
   return (

@@ -20,8 +20,8 @@ export function PairingForm({
 }) {
   const { t } = useLingui()
   const store = useStore()
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   return (
     <>
       <p>
@@ -37,7 +37,7 @@ export function PairingForm({
         busy={view.kind === 'busy'}
         refused={view.kind === 'refused' ? view.refusal.code : null}
         retryAfter={view.kind === 'refused' ? view.refusal.retryAfter : null}
-        onSend={(code) => void attempt.make(() => factor.confirm(code))}
+        onSend={(code) => void mutation.make(() => factor.confirm(code))}
       >
         <Trans>Confirm the code</Trans>
       </CodeForm>

@@ -77,9 +77,9 @@ export function PasskeySection({ factor, passkeys, possible, mayRemoveLast }: Pa
       {possible && adding && (
         <PasskeyForm
           onSend={async (request) => {
-            const answer = await factor.addPasskey(request)
-            if (answer.ok) setAdding(false)
-            return answer
+            const result = await factor.addPasskey(request)
+            if (result.ok) setAdding(false)
+            return result
           }}
         />
       )}

@@ -22,15 +22,15 @@ interface PasswordFormProps {
 /** Form for an action that requires the user’s password. */
 export function PasswordForm({ onSend, children, before }: PasswordFormProps) {
   const store = useStore()
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   const [password, setPassword] = useState('')
   const [sent, setSent] = useState<string | null>(null)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setSent(password)
     before?.onTry()
-    if (password !== '' && before?.isFilled !== false) void attempt.make(() => onSend(password))
+    if (password !== '' && before?.isFilled !== false) void mutation.make(() => onSend(password))
   }
   const code = view.kind === 'refused' ? view.refusal.code : null
   const problem = () => {

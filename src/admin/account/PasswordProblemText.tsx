@@ -7,14 +7,14 @@ export function isWeakness(code: string): boolean {
   return weak.has(code)
 }
 
-interface PasswordProblemProps {
+interface PasswordProblemTextProps {
   code: string
   /** Requirements of the user’s level beyond the minimum, such as `least` (characters) and `symbol`. */
   asks?: Readonly<Record<string, string>> | undefined
 }
 
 /** Shows what is wrong with a new password. */
-export function PasswordProblemText({ code, asks = {} }: PasswordProblemProps) {
+export function PasswordProblemText({ code, asks = {} }: PasswordProblemTextProps) {
   if (code === 'short_password' && asks['least'] !== undefined)
     return (
       <Plural

@@ -25,8 +25,8 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
   const { t } = useLingui()
   const store = useStore()
   const [link] = useState(ports.takeLink)
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [judged, setJudged] = useState(false)
@@ -36,7 +36,7 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
     setJudged(true)
     if (link === null || !isNewPassword(password, again)) return
     setRefusedOne(password)
-    void attempt.make(() => ports.setPassword(purpose, link, password))
+    void mutation.make(() => ports.setPassword(purpose, link, password))
   }
   const code = view.kind === 'refused' ? view.refusal.code : null
   const isSpent = link === null || code === 'invalid_token' || code === 'missing_token'

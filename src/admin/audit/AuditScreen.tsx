@@ -17,7 +17,7 @@ import './audit.css'
 import { AuditFilters } from './AuditFilters.tsx'
 import { actionNames, kindNames } from './auditNames.ts'
 import { asMoments } from './auditPeriod.ts'
-import { ActionName, Changes, Doer } from './AuditText.tsx'
+import { ActionName, Changes, AuditActor } from './AuditText.tsx'
 import { EntryLink, entryLinkId } from './EntryLink.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
 import { auditParts, useAuditQuery } from './useAuditQuery.ts'
@@ -28,7 +28,7 @@ const columns: readonly Column<AuditItem>[] = [
     name: 'who',
     look: 'row',
     heading: <Trans context="audit: who did it">User</Trans>,
-    cell: (entry) => <Doer entry={entry} />,
+    cell: (entry) => <AuditActor entry={entry} />,
   },
   {
     name: 'what',

@@ -9,7 +9,7 @@ export function ActionName({ action }: { action: AuditAction }) {
 }
 
 /** Shows who performed the action; for a Login As session, both users. */
-export function Doer({ entry: { by, as } }: { entry: AuditItem }) {
+export function AuditActor({ entry: { by, as } }: { entry: AuditItem }) {
   return (
     <>
       <bdi>{as?.name ?? by.name}</bdi>

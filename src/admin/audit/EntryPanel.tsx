@@ -11,7 +11,7 @@ import { ListFailed } from '../list/ListFailed.tsx'
 import { DateTime } from '../list/DateTime.tsx'
 import { DescriptionItem } from '../records/DescriptionItem.tsx'
 import { kindNames } from './auditNames.ts'
-import { ActionName, Doer } from './AuditText.tsx'
+import { ActionName, AuditActor } from './AuditText.tsx'
 import { Comparison } from './Comparison.tsx'
 
 interface EntryPanelProps {
@@ -25,13 +25,13 @@ interface EntryPanelProps {
 export function EntryPanel({ ports, id, onLeave }: EntryPanelProps) {
   const store = useStore()
   const heading = useId()
-  const [desk] = useState(() => createAuditEntry(ports, store))
-  const view = useAtomValue(desk.viewAtom)
+  const [model] = useState(() => createAuditEntry(ports, store))
+  const view = useAtomValue(model.viewAtom)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     panel.current?.focus()
-    void desk.open(id)
-  }, [desk, id])
+    void model.open(id)
+  }, [model, id])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape does what the key with the cross does
     <section
@@ -52,13 +52,13 @@ export function EntryPanel({ ports, id, onLeave }: EntryPanelProps) {
           <Trans>Close</Trans>
         </Button>
       </header>
-      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void desk.open(id)} />}
-      {view.kind === 'shown' && <Whole entry={view.entry} />}
+      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void model.open(id)} />}
+      {view.kind === 'shown' && <EntryDetails entry={view.entry} />}
     </section>
   )
 }
 
-function Whole({ entry }: { entry: AuditItem }) {
+function EntryDetails({ entry }: { entry: AuditItem }) {
   const { i18n } = useLingui()
   const { id, at, by, target, address } = entry
   return (
@@ -68,7 +68,7 @@ function Whole({ entry }: { entry: AuditItem }) {
           <DateTime at={at} exact />
         </DescriptionItem>
         <DescriptionItem name={<Trans context="audit: who did it">User</Trans>}>
-          <Doer entry={entry} />
+          <AuditActor entry={entry} />
         </DescriptionItem>
         <DescriptionItem name={<Trans context="audit: what was changed">Item</Trans>}>
           <bdi>{target.name}</bdi>

@@ -28,7 +28,7 @@ export function useAuditQuery(ports: Pick<ConsolePorts, 'audit' | 'users'>) {
   const [by, target] = [query.get('by'), query.get('target')]
   useEffect(() => void (by !== null && subjects.find('by', by)), [subjects, by])
   useEffect(() => void (target !== null && subjects.find('target', target)), [subjects, target])
-  const said = (part: (typeof auditParts)[number]): { label: string; value: string } | null => {
+  const filterOf = (part: (typeof auditParts)[number]): { label: string; value: string } | null => {
     const asked = query.get(part)
     if (asked === null) return null
     if (part === 'by')
@@ -43,7 +43,7 @@ export function useAuditQuery(ports: Pick<ConsolePorts, 'audit' | 'users'>) {
     return { label: part === 'from' ? t`First day` : t`Last day`, value }
   }
   const tokens = auditParts.flatMap((name): ActiveFilter[] => {
-    const words = said(name)
+    const words = filterOf(name)
     return words === null ? [] : [{ name, ...words }]
   })
   const person = by === null ? null : { id: by, name: names.get(by) ?? by }

@@ -3,7 +3,7 @@ import type { PhoneLinkView } from '../../state/admin/phoneLink.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 
-interface LinkOfPlaceProps {
+interface RoomPhoneLinkProps {
   /** Id of the room. */
   place: string
   /** The most recently issued link, of any room. */
@@ -12,7 +12,7 @@ interface LinkOfPlaceProps {
 }
 
 /** Issues a link for a patient's phone to a room, and shows it. */
-export function RoomPhoneLink({ place, link, onIssue }: LinkOfPlaceProps) {
+export function RoomPhoneLink({ place, link, onIssue }: RoomPhoneLinkProps) {
   const { t } = useLingui()
   const mine = link.kind !== 'none' && link.room === place ? link : null
   return (

@@ -50,8 +50,8 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
           <LevelChoice
             choices={levels}
             value={below}
-            onChange={(node) =>
-              change((next) => (node === null ? next.delete('below') : next.set('below', node)))
+            onChange={(orgUnitId) =>
+              change((next) => (orgUnitId === null ? next.delete('below') : next.set('below', orgUnitId)))
             }
           />
           <Button icon="arrowsClockwise" onPress={again}>

@@ -14,7 +14,7 @@ import { DateTime } from '../list/DateTime.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { NewApiKeySheet } from './NewApiKeySheet.tsx'
 
-const columnsOf = (desk: ApiKeysModel): readonly Column<ApiKeyItem>[] => [
+const columnsOf = (model: ApiKeysModel): readonly Column<ApiKeyItem>[] => [
   { name: 'name', look: 'row', heading: <Trans>Name</Trans>, cell: ({ name }) => <bdi>{name}</bdi> },
   { name: 'prefix', look: 'code', heading: <Trans>Key</Trans>, cell: ({ prefix }) => `${prefix}…` },
   {
@@ -43,7 +43,7 @@ const columnsOf = (desk: ApiKeysModel): readonly Column<ApiKeyItem>[] => [
     heading: <Trans>Action</Trans>,
     cell: (item) =>
       item.revoked_at === null && (
-        <Button tone="danger" onPress={() => desk.ask({ kind: 'revoke', item })}>
+        <Button tone="danger" onPress={() => model.ask({ kind: 'revoke', item })}>
           <Trans>Revoke</Trans>
         </Button>
       ),
@@ -56,8 +56,8 @@ const counted = (total: number) => <Plural value={total} one="# key" other="# ke
 export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
   const store = useStore()
-  const [desk] = useState(() => createApiKeysModel(ports.integrations, store))
-  const view = useAtomValue(desk.viewAtom)
+  const [model] = useState(() => createApiKeysModel(ports.integrations, store))
+  const view = useAtomValue(model.viewAtom)
   const { asking } = view
   return (
     <>
@@ -66,13 +66,13 @@ export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile
         ports={ports}
         title={t`API keys`}
         fetchPage={ports.integrations.keys}
-        columns={columnsOf(desk)}
+        columns={columnsOf(model)}
         csv="/api/v1/api-keys.csv"
         words={t`Name or first letters of a key`}
         count={counted}
         empty={<Trans>No API keys yet.</Trans>}
         actions={
-          <Button tone="primary" onPress={() => desk.ask({ kind: 'new' })}>
+          <Button tone="primary" onPress={() => model.ask({ kind: 'new' })}>
             <Trans>New key</Trans>
           </Button>
         }
@@ -82,8 +82,8 @@ export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile
           ports={ports}
           held={profile.roles}
           view={view}
-          onMake={(asked) => void desk.create(asked)}
-          onLeave={() => desk.ask({ kind: 'nothing' })}
+          onMake={(asked) => void model.create(asked)}
+          onLeave={() => model.ask({ kind: 'nothing' })}
         />
       )}
       {asking.kind === 'revoke' && (
@@ -96,8 +96,8 @@ export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile
           }
           yes={<Trans>Revoke</Trans>}
           no={<Trans>Go back</Trans>}
-          onYes={() => void desk.revoke(asking.item)}
-          onNo={() => desk.ask({ kind: 'nothing' })}
+          onYes={() => void model.revoke(asking.item)}
+          onNo={() => model.ask({ kind: 'nothing' })}
         >
           <Trans>Everything that uses this key stops working immediately. You cannot undo this.</Trans>
         </ConfirmDialog>

@@ -62,13 +62,13 @@ export function DeliveriesScreen({ ports }: { ports: ConsolePorts }) {
 
 function SendAgainButton({ ports, id }: { ports: Pick<IntegrationPorts, 'sendAgain'>; id: string }) {
   const store = useStore()
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   return (
     <>
       <Button
         state={view.kind === 'busy' ? 'busy' : 'idle'}
-        onPress={() => void attempt.make(() => ports.sendAgain(id))}
+        onPress={() => void mutation.make(() => ports.sendAgain(id))}
       >
         <Trans>Send again</Trans>
       </Button>

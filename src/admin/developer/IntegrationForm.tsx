@@ -17,7 +17,7 @@ interface Making {
   refusal: Refusal | null
 }
 
-interface PlaceFieldProps {
+interface ScopeFieldProps {
   ports: ConsolePorts
   held: readonly Assignment[]
   label: ReactNode
@@ -32,10 +32,10 @@ interface PlaceFieldProps {
  * Field for the org unit at and below which an API key or webhook applies. Offers the org units whose
  * integrations the user manages.
  */
-export function ScopeField({ ports, held, label, value, onChange, problems }: PlaceFieldProps) {
+export function ScopeField({ ports, held, label, value, onChange, problems }: ScopeFieldProps) {
   const store = useStore()
   const [kept] = useState(() => createManagedOrgUnits(ports, { held, right: 'keepIntegrations' }, store))
-  const nodes = useAtomValue(kept.nodesAtom)
+  const orgUnits = useAtomValue(kept.orgUnitsAtom)
   const refusal = useAtomValue(kept.refusalAtom)
   useEffect(() => void kept.load(), [kept])
   const problem = problems['level'] ?? problems['node_id']
@@ -43,7 +43,7 @@ export function ScopeField({ ports, held, label, value, onChange, problems }: Pl
   return (
     <OrgUnitField
       label={label}
-      nodes={nodes}
+      orgUnits={orgUnits}
       value={value}
       onChange={onChange}
       error={problem === undefined ? unread : <FieldProblemText problem={problem} />}

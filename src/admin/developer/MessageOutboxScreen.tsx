@@ -18,7 +18,7 @@ const columns: readonly Column<MessageOutboxItem>[] = [
     name: 'message',
     look: 'wide',
     heading: <Trans>Message</Trans>,
-    cell: (message) => <Words message={message} />,
+    cell: (message) => <MessageText message={message} />,
   },
   {
     name: 'status',
@@ -51,7 +51,7 @@ export function MessageOutboxScreen({ ports }: { ports: ConsolePorts }) {
  * Shows the subject of a message. The body, which contains the link, is shown only if no provider is
  * configured to send it.
  */
-function Words({ message: { subject, body } }: { message: MessageOutboxItem }) {
+function MessageText({ message: { subject, body } }: { message: MessageOutboxItem }) {
   return (
     <>
       <bdi>{subject}</bdi>

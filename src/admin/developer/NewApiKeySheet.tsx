@@ -14,7 +14,7 @@ import { IntegrationForm, ScopeField } from './IntegrationForm.tsx'
 import { orgUnitOfId } from './OrgUnitField.tsx'
 import { SecretShown } from './SecretShown.tsx'
 
-interface NewKeySheetProps {
+interface NewApiKeySheetProps {
   ports: ConsolePorts
   held: readonly Assignment[]
   view: ApiKeysView
@@ -23,7 +23,7 @@ interface NewKeySheetProps {
 }
 
 /** Form for a new API key. Once created, the key is shown only this once. */
-export function NewApiKeySheet({ ports, held, view, onMake, onLeave }: NewKeySheetProps) {
+export function NewApiKeySheet({ ports, held, view, onMake, onLeave }: NewApiKeySheetProps) {
   return (
     <Modal title={<Trans>New key</Trans>} close={<Trans>Close</Trans>} onClose={onLeave}>
       {view.made === null ? (
@@ -42,10 +42,10 @@ export function NewApiKeySheet({ ports, held, view, onMake, onLeave }: NewKeyShe
 /** Options for the lifetime of a key, in days. */
 const lives = [30, 90, 365, 730] as const
 
-function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'>) {
+function KeyForm({ ports, held, view, onMake }: Omit<NewApiKeySheetProps, 'onLeave'>) {
   const { t } = useLingui()
   const [name, setName] = useState('')
-  const [node, setNode] = useState('')
+  const [orgUnitId, setOrgUnitId] = useState('')
   const [days, setDays] = useState<number>(365)
   const [scopes, setScopes] = useState<readonly ApiScope[]>([])
   const problems = view.refusal?.fields ?? {}
@@ -54,7 +54,7 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
     onMake({
       name,
       scopes: [...scopes],
-      ...orgUnitOfId(node),
+      ...orgUnitOfId(orgUnitId),
       expires_in_days: days,
     })
   return (
@@ -73,13 +73,13 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
         held={held}
         problems={problems}
         label={<Trans>Applies to this level and everything below</Trans>}
-        value={node}
-        onChange={setNode}
+        value={orgUnitId}
+        onChange={setOrgUnitId}
       />
       <Checks
         legend={<Trans>Scopes</Trans>}
         options={apiScopes}
-        words={scopeWords}
+        words={scopeTexts}
         chosen={scopes}
         onChange={setScopes}
         problem={problems['scopes']}
@@ -97,7 +97,7 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
   )
 }
 
-const scopeWords: Readonly<Record<ApiScope, ReactNode>> = {
+const scopeTexts: Readonly<Record<ApiScope, ReactNode>> = {
   'fhir:write': <Trans>Update patients in beds through FHIR R4 (customer level or below)</Trans>,
   'rooms:read': <Trans>Read rooms and devices (no patient data)</Trans>,
   'devices:read': <Trans>Read devices, their status and alerts</Trans>,

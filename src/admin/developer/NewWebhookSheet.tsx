@@ -35,12 +35,15 @@ export function NewWebhookSheet({ ports, held, view, onMake, onLeave }: NewWebho
 
 function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, 'onLeave'>) {
   const [url, setUrl] = useState('')
-  const [node, setNode] = useState('')
+  const [orgUnitId, setOrgUnitId] = useState('')
   const [events, setEvents] = useState<readonly WebhookEvent[]>([])
   const problems = view.refusal?.fields ?? {}
   const { url: wrongUrl, events: wrongEvents } = problems
   return (
-    <IntegrationForm view={view} onSubmit={() => onMake({ url, events: [...events], ...orgUnitOfId(node) })}>
+    <IntegrationForm
+      view={view}
+      onSubmit={() => onMake({ url, events: [...events], ...orgUnitOfId(orgUnitId) })}
+    >
       <Field
         label={<Trans>Web address</Trans>}
         quiet
@@ -58,13 +61,13 @@ function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, '
         held={held}
         problems={problems}
         label={<Trans>Level (including everything below)</Trans>}
-        value={node}
-        onChange={setNode}
+        value={orgUnitId}
+        onChange={setOrgUnitId}
       />
       <Checks
         legend={<Trans>Events</Trans>}
         options={webhookEvents}
-        words={eventWords}
+        words={eventTexts}
         chosen={events}
         onChange={setEvents}
         problem={wrongEvents}
@@ -78,7 +81,7 @@ function AddressProblem({ problem }: { problem: string }) {
   return <Trans>Enter an https:// address outside the hospital network.</Trans>
 }
 
-const eventWords: Readonly<Record<WebhookEvent, ReactNode>> = {
+const eventTexts: Readonly<Record<WebhookEvent, ReactNode>> = {
   'call.started': <Trans>Call started</Trans>,
   'call.ended': <Trans>Call ended</Trans>,
   'bed.taken': <Trans>Bed occupied</Trans>,

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { ManagedOrgUnit } from '../../state/admin/orgUnits/managedOrgUnits.ts'
 import { SelectField } from '../records/SelectField.tsx'
 
-interface NodeFieldProps {
+interface OrgUnitFieldProps {
   label: ReactNode
-  nodes: readonly ManagedOrgUnit[]
+  orgUnits: readonly ManagedOrgUnit[]
   /** `orgUnitId` of the selected org unit; '' for none. */
   value: string
   onChange: (value: string) => void
@@ -23,11 +23,11 @@ export function orgUnitOfId(key: string): { level: string; node_id: string | nul
 }
 
 /** Field for one of the org units that the user manages, each shown with its full path. */
-export function OrgUnitField({ label, nodes, value, onChange, error }: NodeFieldProps) {
+export function OrgUnitField({ label, orgUnits, value, onChange, error }: OrgUnitFieldProps) {
   const { t } = useLingui()
-  const options = nodes.map((node) => ({
-    value: orgUnitId(node),
-    label: node.path.length === 0 ? t`Whole platform` : node.path.map(({ name }) => name).join(' › '),
+  const options = orgUnits.map((orgUnit) => ({
+    value: orgUnitId(orgUnit),
+    label: orgUnit.path.length === 0 ? t`Whole platform` : orgUnit.path.map(({ name }) => name).join(' › '),
   }))
   return <SelectField label={label} value={value} options={options} onChange={onChange} error={error} />
 }

@@ -17,7 +17,7 @@ import { RefusalText } from '../RefusalText.tsx'
 import { NewWebhookSheet } from './NewWebhookSheet.tsx'
 import { SigningSecret } from './SigningSecret.tsx'
 
-const columnsOf = (desk: WebhooksModel): readonly Column<WebhookItem>[] => [
+const columnsOf = (model: WebhooksModel): readonly Column<WebhookItem>[] => [
   {
     name: 'url',
     look: 'row',
@@ -45,7 +45,7 @@ const columnsOf = (desk: WebhooksModel): readonly Column<WebhookItem>[] => [
     cell: ({ level, node }) => (level === 'platform' ? <Trans>Whole platform</Trans> : <bdi>{node}</bdi>),
   },
   { name: 'state', heading: <Trans>Status</Trans>, cell: (item) => <Running item={item} /> },
-  { name: 'action', heading: <Trans>Action</Trans>, cell: (item) => <Keys item={item} desk={desk} /> },
+  { name: 'action', heading: <Trans>Action</Trans>, cell: (item) => <Keys item={item} model={model} /> },
 ]
 
 const counted = (total: number) => <Plural value={total} one="# webhook" other="# webhooks" />
@@ -54,10 +54,10 @@ const counted = (total: number) => <Plural value={total} one="# webhook" other="
 export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
   const store = useStore()
-  const [desk] = useState(() => createWebhooksModel(ports.integrations, store))
-  const view = useAtomValue(desk.viewAtom)
+  const [model] = useState(() => createWebhooksModel(ports.integrations, store))
+  const view = useAtomValue(model.viewAtom)
   const { asking } = view
-  const leave = () => desk.ask({ kind: 'nothing' })
+  const leave = () => model.ask({ kind: 'nothing' })
   return (
     <>
       <ListScreen
@@ -65,13 +65,13 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
         ports={ports}
         title={t`Webhooks`}
         fetchPage={ports.integrations.webhooks}
-        columns={columnsOf(desk)}
+        columns={columnsOf(model)}
         csv="/api/v1/webhooks.csv"
         words={t`Part of an address`}
         count={counted}
         empty={<Trans>No webhooks yet.</Trans>}
         actions={
-          <Button tone="primary" onPress={() => desk.ask({ kind: 'new' })}>
+          <Button tone="primary" onPress={() => model.ask({ kind: 'new' })}>
             <Trans>New webhook</Trans>
           </Button>
         }
@@ -81,7 +81,7 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
           ports={ports}
           held={profile.roles}
           view={view}
-          onMake={(asked) => void desk.create(asked)}
+          onMake={(asked) => void model.create(asked)}
           onLeave={leave}
         />
       )}
@@ -92,7 +92,7 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
             title={<Trans>Create a new secret?</Trans>}
             yes={<Trans>New secret</Trans>}
             no={<Trans>Go back</Trans>}
-            onYes={() => void desk.renew(asking.item)}
+            onYes={() => void model.renew(asking.item)}
             onNo={leave}
           >
             <Trans>
@@ -114,7 +114,7 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
           }
           yes={<Trans>Remove</Trans>}
           no={<Trans>Keep it</Trans>}
-          onYes={() => void desk.remove(asking.item)}
+          onYes={() => void model.remove(asking.item)}
           onNo={leave}
         >
           <Trans>No more notifications will be sent there. You cannot undo this.</Trans>
@@ -129,22 +129,22 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
   )
 }
 
-function Keys({ item, desk }: { item: WebhookItem; desk: WebhooksModel }) {
+function Keys({ item, model }: { item: WebhookItem; model: WebhooksModel }) {
   return (
     <div className="console-row-keys">
       {item.stopped === null ? (
-        <Button onPress={() => void desk.run(item, false)}>
+        <Button onPress={() => void model.run(item, false)}>
           <Trans>Stop</Trans>
         </Button>
       ) : (
-        <Button onPress={() => void desk.run(item, true)}>
+        <Button onPress={() => void model.run(item, true)}>
           <Trans>Start</Trans>
         </Button>
       )}
-      <Button onPress={() => desk.ask({ kind: 'renew', item })}>
+      <Button onPress={() => model.ask({ kind: 'renew', item })}>
         <Trans>New secret</Trans>
       </Button>
-      <Button tone="danger" onPress={() => desk.ask({ kind: 'remove', item })}>
+      <Button tone="danger" onPress={() => model.ask({ kind: 'remove', item })}>
         <Trans>Remove</Trans>
       </Button>
     </div>

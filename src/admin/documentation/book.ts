@@ -89,8 +89,8 @@ export function searchBook(book: readonly Chapter[], words: string): Hit[] {
   const hits = book.flatMap((chapter) =>
     chapter.sections.flatMap((section) => {
       const text = saidIn(section.text)
-      const whole = searchText(`${section.title} ${text}`)
-      if (!wanted.every((word) => whole.includes(word))) return []
+      const fullText = searchText(`${section.title} ${text}`)
+      if (!wanted.every((word) => fullText.includes(word))) return []
       const at = Math.max(0, searchText(text).indexOf(first) - excerptLength.before)
       const excerpt = text.slice(at, at + excerptLength.whole)
       const isTitled = wanted.some((word) => searchText(section.title).includes(word))

@@ -18,7 +18,7 @@ export function CheckFindings({ item, download }: CheckFindingsProps) {
   const { i18n } = useLingui()
   const { check, kind, mapping, rows, wrong, kept } = item
   const right = rows - wrong
-  const whole = check.columns[''] ?? 0
+  const rowProblems = check.columns[''] ?? 0
   return (
     <aside className="import-findings">
       {wrong > 0 && (
@@ -38,13 +38,13 @@ export function CheckFindings({ item, download }: CheckFindingsProps) {
                   <span>{i18n.number(check.columns[field] ?? 0)}</span>
                 </li>
               ))}
-            {whole > 0 && (
+            {rowProblems > 0 && (
               <li>
                 <span className="console-code">–</span>
                 <span>
                   <Trans>Whole rows</Trans>
                 </span>
-                <span>{i18n.number(whole)}</span>
+                <span>{i18n.number(rowProblems)}</span>
               </li>
             )}
           </ul>

@@ -20,12 +20,12 @@ interface CheckedImportProps {
   item: ImportDetail
   busy: boolean
   refusal: Refusal | null
-  desk: ImportModel
+  model: ImportModel
   download: ConsolePorts['download']
 }
 
 /** Shows the dry run of an import: what the file would change and its errors. Nothing has been saved. */
-export function CheckedImport({ item, busy, refusal, desk, download }: CheckedImportProps) {
+export function CheckedImport({ item, busy, refusal, model, download }: CheckedImportProps) {
   const { check, rows, wrong, headings } = item
   const [chosen, setChosen] = useState<'all' | 'wrong' | null>(null)
   const shown = wrong === 0 ? 'all' : (chosen ?? 'wrong')
@@ -60,7 +60,7 @@ export function CheckedImport({ item, busy, refusal, desk, download }: CheckedIm
         key={item.version}
         item={item}
         busy={busy}
-        onChoose={(mapping) => void desk.map(mapping)}
+        onChoose={(mapping) => void model.map(mapping)}
       />
       <CellWarnings item={item} />
       {check.unmapped.length === 0 && (
@@ -96,13 +96,13 @@ export function CheckedImport({ item, busy, refusal, desk, download }: CheckedIm
             />
           )}
         </p>
-        <Button onPress={() => void desk.remove()}>
+        <Button onPress={() => void model.remove()}>
           <Trans>Cancel Import</Trans>
         </Button>
         <Button
           tone="primary"
           state={busy ? 'busy' : 'idle'}
-          onPress={() => void desk.commit()}
+          onPress={() => void model.commit()}
           disabledReason={isReady ? undefined : <Trans>Fix the errors first.</Trans>}
         >
           <Plural value={rows} one="Import # row" other="Import # rows" />

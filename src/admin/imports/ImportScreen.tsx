@@ -25,11 +25,11 @@ interface ImportScreenProps {
  */
 export function ImportScreen({ ports, kind, id }: ImportScreenProps) {
   const store = useStore()
-  const [desk] = useState(() => createImportModel(id, ports.imports, store))
-  const view = useAtomValue(desk.viewAtom)
-  useEffect(() => void desk.load(), [desk])
+  const [model] = useState(() => createImportModel(id, ports.imports, store))
+  const view = useAtomValue(model.viewAtom)
+  useEffect(() => void model.load(), [model])
   const goesOn = view.kind === 'shown' && view.item.state === 'importing'
-  useEffect(() => (goesOn ? desk.follow() : undefined), [desk, goesOn])
+  useEffect(() => (goesOn ? model.follow() : undefined), [model, goesOn])
   if (view.kind === 'loading')
     return (
       <Loader>
@@ -39,7 +39,7 @@ export function ImportScreen({ ports, kind, id }: ImportScreenProps) {
   if (view.kind === 'failed')
     return (
       <ImportFrame kind={kind} step="check">
-        <ListFailed code={view.code} onRetry={() => void desk.load()} />
+        <ListFailed code={view.code} onRetry={() => void model.load()} />
       </ImportFrame>
     )
   if (view.kind === 'removed')
@@ -62,6 +62,8 @@ export function ImportScreen({ ports, kind, id }: ImportScreenProps) {
     case 'done':
       return <ImportDone item={item} download={ports.download} />
     case 'checked':
-      return <CheckedImport item={item} busy={busy} refusal={refusal} desk={desk} download={ports.download} />
+      return (
+        <CheckedImport item={item} busy={busy} refusal={refusal} model={model} download={ports.download} />
+      )
   }
 }

@@ -81,12 +81,12 @@ export function ImportProblemText({ problem, value }: { problem: ImportProblem; 
       )
     }
     default:
-      return <PersonProblemWords problem={problem} value={value} />
+      return <PersonProblemText problem={problem} value={value} />
   }
 }
 
 /** Shows the problems that only rows of users can have. */
-function PersonProblemWords({ problem, value }: { problem: ImportProblem; value: string }) {
+function PersonProblemText({ problem, value }: { problem: ImportProblem; value: string }) {
   const quoted = <bdi>“{value}”</bdi>
   switch (problem.code) {
     case 'formula':

@@ -22,13 +22,13 @@ const shownLatest = 5
 const importAddress = ({ kind, id }: Pick<ImportItem, 'kind' | 'id'>): string =>
   `${kind === 'rooms' ? 'imports' : 'user-imports'}/${id}`
 
-interface NewImportProps {
+interface NewImportScreenProps {
   ports: Pick<ConsolePorts, 'imports' | 'now'>
   kind: ImportKind
 }
 
 /** Page for choosing an import file. An accepted file gets its own address, to which the user can return. */
-export function NewImportScreen({ ports, kind }: NewImportProps) {
+export function NewImportScreen({ ports, kind }: NewImportScreenProps) {
   const store = useStore()
   const locale = useAtomValue(localeAtom)
   const { history } = useRouter()
@@ -73,7 +73,7 @@ export function NewImportScreen({ ports, kind }: NewImportProps) {
 }
 
 /** Shows the imports that the user started before, so that closing the tab loses nothing. */
-function LatestImports({ ports, kind }: NewImportProps) {
+function LatestImports({ ports, kind }: NewImportScreenProps) {
   const store = useStore()
   const [latest] = useState(() => createListing({ fetchPage: ports.imports.list, now: ports.now, store }))
   const view = useAtomValue(latest.viewAtom)

@@ -15,15 +15,15 @@ interface ResultButtonProps {
 /** Downloads every row of an import with its planned or actual result. */
 export function ResultButton({ item: { id }, download, children }: ResultButtonProps) {
   const store = useStore()
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   const path = `/api/v1/imports/${id}/result.csv`
   return (
     <>
       <Button
         icon="downloadSimple"
         state={view.kind === 'busy' ? 'busy' : 'idle'}
-        onPress={() => void attempt.make(() => download(path, new URLSearchParams()))}
+        onPress={() => void mutation.make(() => download(path, new URLSearchParams()))}
       >
         {children}
       </Button>

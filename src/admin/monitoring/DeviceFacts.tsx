@@ -22,7 +22,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
             <DescriptionItem name={<Trans>Connected</Trans>}>
               <RelativeTime at={linkedAt} now={now} />
             </DescriptionItem>
-            <LastWord device={device} />
+            <LastState device={device} />
           </>
         )}
         <DescriptionItem name={<Trans>Pins</Trans>}>
@@ -35,7 +35,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
             <Trans>As last seen</Trans>
           </h2>
           <dl>
-            <LastWord device={device} />
+            <LastState device={device} />
           </dl>
         </>
       )}
@@ -68,7 +68,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
 }
 
 /** Shows the last state that the device reported and its round-trip time. */
-function LastWord({ device: { state, round_trip_ms: ms } }: { device: DeviceDetail }) {
+function LastState({ device: { state, round_trip_ms: ms } }: { device: DeviceDetail }) {
   const { i18n } = useLingui()
   return (
     <>

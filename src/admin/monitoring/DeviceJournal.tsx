@@ -17,13 +17,13 @@ export function DeviceJournal({ journal }: { journal: readonly JournalEntry[] })
       ]}
       rows={journal.map((entry, place) => (
         // eslint-disable-next-line react/no-array-index-key
-        <Line key={`${entry.at} ${place}`} entry={entry} />
+        <JournalRow key={`${entry.at} ${place}`} entry={entry} />
       ))}
     />
   )
 }
 
-function Line({ entry }: { entry: JournalEntry }) {
+function JournalRow({ entry }: { entry: JournalEntry }) {
   const { i18n } = useLingui()
   const time = (
     <td>

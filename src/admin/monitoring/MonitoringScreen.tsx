@@ -40,8 +40,8 @@ export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; prof
           <LevelChoice
             choices={levels}
             value={below}
-            onChange={(node) =>
-              change((next) => (node === null ? next.delete('below') : next.set('below', node)))
+            onChange={(orgUnitId) =>
+              change((next) => (orgUnitId === null ? next.delete('below') : next.set('below', orgUnitId)))
             }
           />
           <Button icon="arrowsClockwise" onPress={again}>

@@ -31,11 +31,11 @@ const blank = draftOfNotification({
 export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
   const store = useStore()
-  const [nodes] = useState(() => createOrgUnitChoices(ports, store))
-  const items = useAtomValue(nodes.itemsAtom)
-  const refusal = useAtomValue(nodes.refusalAtom)
+  const [orgUnits] = useState(() => createOrgUnitChoices(ports, store))
+  const items = useAtomValue(orgUnits.itemsAtom)
+  const refusal = useAtomValue(orgUnits.refusalAtom)
   const fields = useNotificationFields()
-  useEffect(() => void nodes.load(), [nodes])
+  useEffect(() => void orgUnits.load(), [orgUnits])
   const places = [
     ...(profile.roles.some((held) => isOfPlatform(held))
       ? [{ value: 'platform', label: t`All organizations` }]
@@ -49,7 +49,7 @@ export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts;
     name: 'node_id',
     label: <Trans>Applies to</Trans>,
     options: places,
-    unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={nodes.load} />,
+    unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={orgUnits.load} />,
   }
   return (
     <NewRecordScreen
@@ -59,9 +59,9 @@ export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts;
       sectionName={useSectionName('notifications')}
       fields={[place, ...fields]}
       first={{ node_id: '', ...blank }}
-      problemsOf={({ node_id: at = '', ...said }) => ({
+      problemsOf={({ node_id: at = '', ...values }) => ({
         ...(at === '' && { node_id: 'required' }),
-        ...problemsOfNotification(said),
+        ...problemsOfNotification(values),
       })}
     />
   )

@@ -24,7 +24,7 @@ export function useNotificationFields(): readonly FieldSpec[] {
   const between = new Intl.ListFormat(i18n.locale, { type: 'unit', style: 'short' })
   const days = weekdays.map((day) => ({ value: day, label: dayName(day, i18n.locale) }))
   const hours = (text: string) => hoursInDraft(text)
-  const hoursWords = (text: string) => {
+  const hoursText = (text: string) => {
     const found = hours(text)
     if (found === null) return t`none`
     return found.from === found.to ? t`around the clock` : `${found.from}–${found.to}`
@@ -48,7 +48,7 @@ export function useNotificationFields(): readonly FieldSpec[] {
     {
       name: 'hours',
       label: <Trans>On-duty hours (facility time)</Trans>,
-      words: hoursWords,
+      words: hoursText,
       control: ({ value, onChange, ...field }: FieldControl) => (
         <HoursField
           {...field}
@@ -62,7 +62,7 @@ export function useNotificationFields(): readonly FieldSpec[] {
     {
       name: 'quiet',
       label: <Trans>Quiet hours</Trans>,
-      words: hoursWords,
+      words: hoursText,
       control: ({ value, onChange, label, ...field }: FieldControl) => (
         <>
           <ChoiceField

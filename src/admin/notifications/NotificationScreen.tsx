@@ -48,8 +48,8 @@ export function NotificationScreen({ ports, held, id }: NotificationScreenProps)
 /** Shows the org unit whose notifications the recipient gets, and a button that sends a test message. */
 function TestPart({ ports, item: { id, node } }: { ports: ConsolePorts; item: NotificationItem }) {
   const store = useStore()
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   return (
     <section className="console-form-keys">
       <p>
@@ -68,7 +68,7 @@ function TestPart({ ports, item: { id, node } }: { ports: ConsolePorts; item: No
       <Button
         icon="paperPlaneRight"
         state={view.kind === 'busy' ? 'busy' : 'idle'}
-        onPress={() => void attempt.make(() => ports.notifications.test(id))}
+        onPress={() => void mutation.make(() => ports.notifications.test(id))}
       >
         <Trans>Send a test</Trans>
       </Button>

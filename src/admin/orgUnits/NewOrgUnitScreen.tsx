@@ -26,7 +26,7 @@ export function NewOrgUnitScreen({ ports, level }: { ports: ConsolePorts; level:
   }
   return (
     <NewRecordScreen
-      records={ports.nodes(level)}
+      records={ports.orgUnits(level)}
       title={titles[level]}
       section={section}
       sectionName={useSectionName(section)}

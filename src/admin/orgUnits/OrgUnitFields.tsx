@@ -14,14 +14,14 @@ const timeZones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: nam
  * changed.
  */
 export function useOrgUnitFields(
-  ports: Pick<ConsolePorts, 'nodes'>,
+  ports: Pick<ConsolePorts, 'orgUnits'>,
   level: OrgUnitLevel,
   isNew: boolean,
 ): readonly FieldSpec[] {
   const store = useStore()
   const above = isNew ? (orgUnitLevels[orgUnitLevels.indexOf(level) - 1] ?? null) : null
   const [choices] = useState(() =>
-    createChoices<OrgUnitItem>(above === null ? null : ports.nodes(above).list, store),
+    createChoices<OrgUnitItem>(above === null ? null : ports.orgUnits(above).list, store),
   )
   const items = useAtomValue(choices.itemsAtom)
   const refusal = useAtomValue(choices.refusalAtom)

@@ -8,7 +8,7 @@ import { RecordScreen } from '../records/RecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { useOrgUnitFields } from './OrgUnitFields.tsx'
 
-interface NodeScreenProps {
+interface OrgUnitScreenProps {
   ports: ConsolePorts
   held: readonly Assignment[]
   level: OrgUnitLevel
@@ -29,13 +29,13 @@ function draftOf({ level, name, address, time_zone }: OrgUnitItem): Draft {
 const linksOf = ({ id }: OrgUnitItem) => <LevelLinks id={id} />
 
 /** Shows an organization, customer, facility or unit. */
-export function OrgUnitScreen({ ports, held, level, id, mayChange }: NodeScreenProps) {
+export function OrgUnitScreen({ ports, held, level, id, mayChange }: OrgUnitScreenProps) {
   const fields = useOrgUnitFields(ports, level, false)
   const section = orgUnitPaths[level]
   return (
     <RecordScreen
       ports={ports}
-      records={ports.nodes(level)}
+      records={ports.orgUnits(level)}
       id={id}
       section={section}
       sectionName={useSectionName(section)}

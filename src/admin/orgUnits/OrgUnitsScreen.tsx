@@ -11,18 +11,18 @@ import { RestoreButton } from '../records/RestoreButton.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { LevelName } from './OrgUnitFields.tsx'
 
-interface NodesScreenProps {
+interface OrgUnitsScreenProps {
   ports: ConsolePorts
   level: OrgUnitLevel
   mayAdd: boolean
 }
 
 /** Lists the organizations, customers, facilities or units at and below the user's org unit. */
-export function OrgUnitsScreen({ ports, level, mayAdd }: NodesScreenProps) {
+export function OrgUnitsScreen({ ports, level, mayAdd }: OrgUnitsScreenProps) {
   const { t } = useLingui()
   const section = orgUnitPaths[level]
   const title = useSectionName(section)
-  const records = ports.nodes(level)
+  const records = ports.orgUnits(level)
   return (
     <ListScreen
       ports={ports}

@@ -8,12 +8,12 @@ export function BedRefusal({ refusal }: { refusal: Refusal | null }) {
   if (refusal === null) return null
   return (
     <InlineAlert kind="error" live>
-      <Words code={refusal.code} />
+      <BedRefusalText code={refusal.code} />
     </InlineAlert>
   )
 }
 
-function Words({ code }: { code: string }) {
+function BedRefusalText({ code }: { code: string }) {
   switch (code) {
     case 'stale_record':
       return <Trans>Someone else changed this bed. Check which patient is here now, then try again.</Trans>

@@ -25,8 +25,8 @@ interface PatientPanelProps {
 /** Shows the patient in a bed and the buttons to admit, transfer and discharge. */
 export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
   const store = useStore()
-  const [desk] = useState(() => createBedModel(room.id, { ports, store, changed: onChanged }))
-  const view = useAtomValue(desk.viewAtom)
+  const [model] = useState(() => createBedModel(room.id, { ports, store, changed: onChanged }))
+  const view = useAtomValue(model.viewAtom)
   const { patient } = room
   /** Patient in the bed when the form was opened. */
   const [opened, setOpened] = useState(patient)
@@ -36,7 +36,7 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
   const state = view.busy ? 'busy' : 'idle'
   const openNames = () => {
     setOpened(patient)
-    desk.open('names')
+    model.open('names')
   }
   return (
     <section className="console-patient">
@@ -56,8 +56,8 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
             opened={opened}
             busy={view.busy}
             refusal={view.refusal}
-            onSave={(names) => (isAnother ? setAdmitting(names) : void desk.admit(room, names))}
-            onLeave={() => desk.open('nothing')}
+            onSave={(names) => (isAnother ? setAdmitting(names) : void model.admit(room, names))}
+            onLeave={() => model.open('nothing')}
           />
         </>
       ) : (
@@ -80,10 +80,10 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
               <Button onPress={openNames}>
                 <Trans>Correct the name</Trans>
               </Button>
-              <Button onPress={() => desk.open('transfer')}>
+              <Button onPress={() => model.open('transfer')}>
                 <Trans>Transfer</Trans>
               </Button>
-              <Button tone="danger" state={state} onPress={() => desk.open('discharge')}>
+              <Button tone="danger" state={state} onPress={() => model.open('discharge')}>
                 <Trans>Discharge</Trans>
               </Button>
             </>
@@ -107,9 +107,9 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
           beds={view.beds}
           busy={view.busy}
           refusal={view.refusal}
-          onFind={(q) => void desk.findBeds(q)}
-          onMove={(to) => void desk.transfer(room, to)}
-          onLeave={() => desk.open('nothing')}
+          onFind={(q) => void model.findBeds(q)}
+          onMove={(to) => void model.transfer(room, to)}
+          onLeave={() => model.open('nothing')}
         />
       )}
       {patient !== null && (
@@ -124,11 +124,11 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
           no={<Trans>Go back</Trans>}
           onYes={() => {
             setAdmitting(null)
-            void (admitting === null ? desk.discharge(room) : desk.admit(room, admitting))
+            void (admitting === null ? model.discharge(room) : model.admit(room, admitting))
           }}
           onNo={() => {
             setAdmitting(null)
-            if (view.asking === 'discharge' && !view.busy) desk.open('nothing')
+            if (view.asking === 'discharge' && !view.busy) model.open('nothing')
           }}
         >
           <WipedText />

@@ -24,7 +24,7 @@ export function AccessExplanationPath({
             className={decides ? 'console-path-decides' : undefined}
             aria-current={decides ? 'true' : undefined}
           >
-            <Place node={node} />
+            <OrgUnitLabel orgUnit={node} />
             <span>
               {held.length === 0 ? (
                 <Trans>No role here</Trans>
@@ -69,12 +69,12 @@ export function AccessExplanationPath({
   )
 }
 
-function Place({ node }: { node: GrantOrgUnitRef | null }) {
+function OrgUnitLabel({ orgUnit }: { orgUnit: GrantOrgUnitRef | null }) {
   return (
     <span>
-      {node !== null && <GrantLevelName level={node.level} />}
+      {orgUnit !== null && <GrantLevelName level={orgUnit.level} />}
       <span>
-        <OrgUnitName name={node?.name ?? ''} />
+        <OrgUnitName name={orgUnit?.name ?? ''} />
       </span>
     </span>
   )

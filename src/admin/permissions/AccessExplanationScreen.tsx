@@ -20,7 +20,7 @@ import { AccessExplanationPath } from './AccessExplanationPath.tsx'
 import { useRightNames } from './useRightNames.ts'
 import { Title } from '../../ui/page/Title.tsx'
 
-interface PersonWhyScreenProps {
+interface AccessExplanationScreenProps {
   ports: ConsolePorts
   profile: Profile
   /** User in question; null until one is chosen. */
@@ -34,7 +34,7 @@ interface PersonWhyScreenProps {
  * Explains why a user has a right at an org unit or not: their roles on the path down to it, and their roles
  * elsewhere.
  */
-export function AccessExplanationScreen({ ports, profile, user, right, node }: PersonWhyScreenProps) {
+export function AccessExplanationScreen({ ports, profile, user, right, node }: AccessExplanationScreenProps) {
   const { t } = useLingui()
   const store = useStore()
   const { history } = useRouter()
@@ -48,11 +48,11 @@ export function AccessExplanationScreen({ ports, profile, user, right, node }: P
   const highest = seesAll ? null : (profile.roles[0]?.path.at(-1)?.id ?? null)
   const at = node ?? highest
   const ask = (question: { user: string | null }) => {
-    if (question.user !== null) void asking.ask({ user: question.user, right, node: at })
+    if (question.user !== null) void asking.ask({ user: question.user, right, orgUnitId: at })
   }
   useEffect(() => void tree.load(), [tree])
   useEffect(() => {
-    if (user !== null) void asking.ask({ user, right, node: at })
+    if (user !== null) void asking.ask({ user, right, orgUnitId: at })
   }, [asking, user, right, at])
   const go = (change: Partial<Record<'user' | 'right' | 'node', string>>) => {
     const chosen = { ...(user !== null && { user }), right, ...(node !== null && { node }), ...change }

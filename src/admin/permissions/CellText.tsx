@@ -44,8 +44,8 @@ function StateName({ state }: { state: CellState }) {
 }
 
 /** Text for a decision, or for none. */
-export function DecisionText({ said }: { said: boolean | null }) {
-  return <StateName state={said === null ? 'not_set' : said ? 'granted' : 'denied'} />
+export function DecisionText({ explicit }: { explicit: boolean | null }) {
+  return <StateName state={explicit === null ? 'not_set' : explicit ? 'granted' : 'denied'} />
 }
 
 /** Name of a level. */

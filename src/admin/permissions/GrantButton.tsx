@@ -4,14 +4,14 @@ import { isAssignableAt } from '../../domain/permissions/permissions.ts'
 import { CellText } from './CellText.tsx'
 
 interface GrantButtonProps {
-  node: GrantOrgUnitRef
+  orgUnit: GrantOrgUnitRef
   cell: GrantCell
   chosen: boolean
   onChoose: () => void
 }
 
 /** Cell of the grid: a button if the user can decide it, otherwise text. */
-export function GrantButton({ node, cell, chosen, onChoose }: GrantButtonProps) {
+export function GrantButton({ orgUnit, cell, chosen, onChoose }: GrantButtonProps) {
   const look = `console-grant console-grant-${cell.state}`
   if (!cell.may_change)
     return (
@@ -19,7 +19,7 @@ export function GrantButton({ node, cell, chosen, onChoose }: GrantButtonProps) 
         <CellText cell={cell} />
         {cell.state === 'locked' && (
           <small>
-            {isAssignableAt(node.level, cell.function) ? (
+            {isAssignableAt(orgUnit.level, cell.function) ? (
               <Trans>Above your own level</Trans>
             ) : (
               <Trans>Assigned from the facility down</Trans>
@@ -33,7 +33,7 @@ export function GrantButton({ node, cell, chosen, onChoose }: GrantButtonProps) 
       <CellText cell={cell} />
       <span className="sr-only">
         {' · '}
-        {cell.function} · <bdi>{node.name}</bdi>
+        {cell.function} · <bdi>{orgUnit.name}</bdi>
       </span>
     </button>
   )

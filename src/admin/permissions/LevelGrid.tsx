@@ -9,26 +9,26 @@ import { GrantLevelName } from './CellText.tsx'
 import { FunctionName } from './FunctionName.tsx'
 import { GrantButton } from './GrantButton.tsx'
 
-interface GridProps {
+interface LevelGridProps {
   rows: readonly GrantRow[]
   chosen: ChosenCell | null
   onChoose: (chosen: ChosenCell) => void
 }
 
-const isChosen = (chosen: ChosenCell | null, node: GrantOrgUnitRef, name: string) =>
-  chosen?.node.id === node.id && chosen.cell.function === name
+const isChosen = (chosen: ChosenCell | null, orgUnit: GrantOrgUnitRef, name: string) =>
+  chosen?.orgUnit.id === orgUnit.id && chosen.cell.function === name
 
 /** Grid of functions by level, from the organization down to the org unit. */
-export function LevelGrid({ rows, chosen, onChoose }: GridProps) {
+export function LevelGrid({ rows, chosen, onChoose }: LevelGridProps) {
   return (
     <PlainTable
       className="console-grid"
       headings={[
         <Trans key="permission">Permission</Trans>,
-        ...rows.map(({ node }) => (
-          <Fragment key={node.id}>
-            <GrantLevelName level={node.level} />
-            <OrgUnitLink node={node} />
+        ...rows.map(({ node: orgUnit }) => (
+          <Fragment key={orgUnit.id}>
+            <GrantLevelName level={orgUnit.level} />
+            <OrgUnitLink orgUnit={orgUnit} />
           </Fragment>
         )),
       ]}
@@ -38,17 +38,17 @@ export function LevelGrid({ rows, chosen, onChoose }: GridProps) {
           <th scope="row">
             <FunctionName name={name} />
           </th>
-          {rows.map(({ node, cells }) => (
-            <td key={node.id}>
+          {rows.map(({ node: orgUnit, cells }) => (
+            <td key={orgUnit.id}>
               {cells
                 .filter((cell) => cell.function === name)
                 .map((cell) => (
                   <GrantButton
                     key={cell.function}
-                    node={node}
+                    orgUnit={orgUnit}
                     cell={cell}
-                    chosen={isChosen(chosen, node, name)}
-                    onChoose={() => onChoose({ node, cell })}
+                    chosen={isChosen(chosen, orgUnit, name)}
+                    onChoose={() => onChoose({ orgUnit, cell })}
                   />
                 ))}
             </td>
@@ -60,7 +60,7 @@ export function LevelGrid({ rows, chosen, onChoose }: GridProps) {
 }
 
 /** Shows the functions of the direct children of an org unit. */
-export function ChildGrid({ rows, chosen, onChoose }: GridProps) {
+export function ChildGrid({ rows, chosen, onChoose }: LevelGridProps) {
   return (
     <PlainTable
       className="console-grid"
@@ -69,18 +69,18 @@ export function ChildGrid({ rows, chosen, onChoose }: GridProps) {
         ...remoteFunctions.map((name) => <FunctionName key={name} name={name} />),
       ]}
     >
-      {rows.map(({ node, cells }) => (
-        <tr key={node.id}>
+      {rows.map(({ node: orgUnit, cells }) => (
+        <tr key={orgUnit.id}>
           <th scope="row">
-            <OrgUnitLink node={node} />
+            <OrgUnitLink orgUnit={orgUnit} />
           </th>
           {cells.map((cell) => (
             <td key={cell.function}>
               <GrantButton
-                node={node}
+                orgUnit={orgUnit}
                 cell={cell}
-                chosen={isChosen(chosen, node, cell.function)}
-                onChoose={() => onChoose({ node, cell })}
+                chosen={isChosen(chosen, orgUnit, cell.function)}
+                onChoose={() => onChoose({ orgUnit, cell })}
               />
             </td>
           ))}
@@ -91,16 +91,16 @@ export function ChildGrid({ rows, chosen, onChoose }: GridProps) {
 }
 
 /** Links to the permissions of an org unit. */
-export function OrgUnitLink({ node }: { node: GrantOrgUnitRef }) {
+export function OrgUnitLink({ orgUnit }: { orgUnit: GrantOrgUnitRef }) {
   return (
     <Link
       className="console-node"
       to="/admin/$"
       params={{ _splat: 'permissions' }}
-      search={{ node: node.id }}
+      search={{ node: orgUnit.id }}
       preload={false}
     >
-      <bdi>{node.name}</bdi>
+      <bdi>{orgUnit.name}</bdi>
     </Link>
   )
 }

@@ -9,7 +9,7 @@ import './permissions.css'
 export function LevelLinks({ id }: { id: string }) {
   return (
     <div className="console-level-links">
-      <PermissionsLink node={id} />
+      <PermissionsLink orgUnitId={id} />
       <Link
         className={buttonClass()}
         to="/admin/$"
@@ -28,7 +28,7 @@ export function LevelLinks({ id }: { id: string }) {
 export function RoomLinks({ id }: { id: string }) {
   return (
     <div className="console-level-links">
-      <PermissionsLink node={id} />
+      <PermissionsLink orgUnitId={id} />
       <Link
         className={buttonClass()}
         to="/admin/$"
@@ -63,13 +63,13 @@ export function AccessExplanationLink({ search }: { search: { user?: string; nod
  * Links to the permissions of an org unit; without one, to those of the highest org unit that the user
  * decides for.
  */
-export function PermissionsLink({ node }: { node?: string }) {
+export function PermissionsLink({ orgUnitId }: { orgUnitId?: string }) {
   return (
     <Link
       className={buttonClass()}
       to="/admin/$"
       params={{ _splat: 'permissions' }}
-      search={node === undefined ? {} : { node }}
+      search={orgUnitId === undefined ? {} : { node: orgUnitId }}
       preload={false}
     >
       <Icon name="shieldCheck" />

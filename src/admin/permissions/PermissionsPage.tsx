@@ -23,8 +23,8 @@ export function PermissionsPage({ ports, profile, record }: PermissionsPageProps
   const { searchStr } = useLocation()
   const query = new URLSearchParams(searchStr)
   if (record === null) {
-    const node = query.get('node')
-    return <PermissionsScreen key={node} ports={ports.permissions} node={node} />
+    const orgUnitId = query.get('node')
+    return <PermissionsScreen key={orgUnitId} ports={ports.permissions} orgUnitId={orgUnitId} />
   }
   const room = query.get('room')
   const name = remoteFunctions.find((known) => known === query.get('function'))

@@ -19,27 +19,27 @@ import { Title } from '../../ui/page/Title.tsx'
 interface PermissionsScreenProps {
   ports: PermissionPorts
   /** Null for the highest org unit at which the user decides on permissions. */
-  node: string | null
+  orgUnitId: string | null
 }
 
 /** Shows which functions rooms have. They are decided by level, after a preview of the effect. */
-export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
+export function PermissionsScreen({ ports, orgUnitId }: PermissionsScreenProps) {
   const { t } = useLingui()
   const store = useStore()
-  const [desk] = useState(() => createPermissionModel(node, ports, store))
-  const view = useAtomValue(desk.viewAtom)
-  useEffect(() => void desk.load(), [desk])
+  const [model] = useState(() => createPermissionModel(orgUnitId, ports, store))
+  const view = useAtomValue(model.viewAtom)
+  useEffect(() => void model.load(), [model])
   if (view.kind === 'loading')
     return (
       <Loader>
         <Trans>Loading</Trans>
       </Loader>
     )
-  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void desk.load()} />
+  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void model.load()} />
   const { grid, tried, saved } = view
   const own = grid.path.at(-1)?.node ?? null
   const chosen = tried?.chosen ?? null
-  const choose = desk.choose
+  const choose = model.choose
   return (
     <>
       <Title>{t`Permissions`}</Title>
@@ -74,7 +74,11 @@ export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
         </p>
       )}
       {tried !== null && (
-        <TriedPanel key={`${tried.chosen.node.id} ${tried.chosen.cell.function}`} tried={tried} desk={desk} />
+        <TriedPanel
+          key={`${tried.chosen.orgUnit.id} ${tried.chosen.cell.function}`}
+          tried={tried}
+          model={model}
+        />
       )}
       {grid.path.length > 0 && (
         <section>

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { GrantLevelName, DecisionText } from './CellText.tsx'
 
-interface PreviewWordsProps {
+interface PreviewTextProps {
   preview: PermissionPreview
   busy: boolean
   onConfirm: () => void
@@ -14,7 +14,7 @@ interface PreviewWordsProps {
  * Shows the effect of a change before it is made: the decisions that it overwrites, and the rooms that gain
  * or lose the function.
  */
-export function PreviewText({ preview, busy, onConfirm }: PreviewWordsProps) {
+export function PreviewText({ preview, busy, onConfirm }: PreviewTextProps) {
   const { overwritten, gain, lose, units, rooms } = preview
   const count = overwritten.total
   return (
@@ -32,7 +32,7 @@ export function PreviewText({ preview, busy, onConfirm }: PreviewWordsProps) {
                   <GrantLevelName level={node.level} /> · <bdi>{node.name}</bdi>
                 </span>
                 <span>
-                  <DecisionText said={said} /> → <Trans>Inherited</Trans>
+                  <DecisionText explicit={said} /> → <Trans>Inherited</Trans>
                 </span>
               </li>
             ))}

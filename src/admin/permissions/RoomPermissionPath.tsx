@@ -19,10 +19,10 @@ export function RoomPermissionPath({ steps }: { steps: readonly Step[] }) {
         >
           <span>
             <GrantLevelName level={step.node.level} />
-            <OrgUnitLink node={step.node} />
+            <OrgUnitLink orgUnit={step.node} />
           </span>
           <span>
-            <Words step={step} overruled={decidedAt >= 0 && depth > decidedAt} />
+            <StepText step={step} overruled={decidedAt >= 0 && depth > decidedAt} />
             {step.at !== null && (
               <small className="console-second">
                 {step.by === null ? (
@@ -46,8 +46,8 @@ export function RoomPermissionPath({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-function Words({ step: { said }, overruled }: { step: Step; overruled: boolean }) {
-  if (!overruled) return <DecisionText said={said} />
+function StepText({ step: { said }, overruled }: { step: Step; overruled: boolean }) {
+  if (!overruled) return <DecisionText explicit={said} />
   if (said === null) return <Trans>Inherited</Trans>
   return said ? <Trans>Granted (overwritten)</Trans> : <Trans>Denied (overwritten)</Trans>
 }

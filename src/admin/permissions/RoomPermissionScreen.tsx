@@ -16,14 +16,14 @@ import { RoomPermissionAnswer } from './RoomPermissionAnswer.tsx'
 import { RoomPermissionPath } from './RoomPermissionPath.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
-interface WhyScreenProps {
+interface RoomPermissionScreenProps {
   ports: PermissionPorts
   room: string
   name: RemoteFunction
 }
 
 /** Explains why a room has a function or not: the path of grants and the level that decides. */
-export function RoomPermissionScreen({ ports, room, name }: WhyScreenProps) {
+export function RoomPermissionScreen({ ports, room, name }: RoomPermissionScreenProps) {
   const { t } = useLingui()
   const store = useStore()
   const { history } = useRouter()

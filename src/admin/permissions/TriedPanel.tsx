@@ -10,12 +10,12 @@ import { PreviewText } from './PreviewText.tsx'
 
 interface TriedPanelProps {
   tried: TriedChange
-  desk: PermissionModel
+  model: PermissionModel
 }
 
 /** Asks for the decision in a cell (grant, deny or remove) and shows its effect before it is saved. */
-export function TriedPanel({ tried, desk }: TriedPanelProps) {
-  const { node, cell } = tried.chosen
+export function TriedPanel({ tried, model }: TriedPanelProps) {
+  const { orgUnit, cell } = tried.chosen
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
   const wanted =
@@ -27,7 +27,8 @@ export function TriedPanel({ tried, desk }: TriedPanelProps) {
   return (
     <section className="console-tried" ref={panel} tabIndex={-1} aria-labelledby="tried-title">
       <h2 id="tried-title">
-        <FunctionText name={cell.function} /> · <GrantLevelName level={node.level} /> <bdi>{node.name}</bdi>
+        <FunctionText name={cell.function} /> · <GrantLevelName level={orgUnit.level} />{' '}
+        <bdi>{orgUnit.name}</bdi>
       </h2>
       {cell.state === 'from_above' && (
         <p>
@@ -40,12 +41,12 @@ export function TriedPanel({ tried, desk }: TriedPanelProps) {
             key={String(granted)}
             pressed={wanted === granted}
             state={tried.kind === 'asking' && wanted === granted ? 'busy' : 'idle'}
-            onPress={() => void desk.attempt(granted)}
+            onPress={() => void model.attempt(granted)}
           >
-            <DecisionText said={granted} />
+            <DecisionText explicit={granted} />
           </Button>
         ))}
-        <Button tone="quiet" onPress={() => desk.leave()}>
+        <Button tone="quiet" onPress={() => model.leave()}>
           <Trans>Cancel</Trans>
         </Button>
       </div>
@@ -53,7 +54,7 @@ export function TriedPanel({ tried, desk }: TriedPanelProps) {
         <PreviewText
           preview={tried.preview}
           busy={tried.kind === 'deciding'}
-          onConfirm={() => void desk.confirm()}
+          onConfirm={() => void model.confirm()}
         />
       )}
       {tried.kind === 'refused' && (

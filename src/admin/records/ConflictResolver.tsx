@@ -9,7 +9,7 @@ import { PlainTable } from '../list/PlainTable.tsx'
 import type { FieldSpec } from './RecordFields.tsx'
 import { RecordRefusal } from './RecordRefusal.tsx'
 
-interface StaleRecordProps {
+interface ConflictResolverProps {
   fields: readonly FieldSpec[]
   merged: readonly MergedField[]
   busy: boolean
@@ -23,7 +23,14 @@ interface StaleRecordProps {
  * Shows both versions of a record that another user saved first, with a choice for each field that both
  * changed. Nothing is overwritten unseen.
  */
-export function ConflictResolver({ fields, merged, busy, refusal, onSave, onTakeTheirs }: StaleRecordProps) {
+export function ConflictResolver({
+  fields,
+  merged,
+  busy,
+  refusal,
+  onSave,
+  onTakeTheirs,
+}: ConflictResolverProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<Readonly<Record<string, 'theirs' | 'mine'>>>({})
   const change = mergedChange(merged, chosen)

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { createListing } from '../../state/admin/lists/listing.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { ActionName, Changes, Doer } from '../audit/AuditText.tsx'
+import { ActionName, Changes, AuditActor } from '../audit/AuditText.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { DateTime } from '../list/DateTime.tsx'
 
@@ -40,7 +40,7 @@ export function History({ ports, id }: HistoryProps) {
               <strong>
                 <ActionName action={entry.action} />
               </strong>{' '}
-              <DateTime at={entry.at} /> · <Doer entry={entry} />
+              <DateTime at={entry.at} /> · <AuditActor entry={entry} />
             </p>
             <Changes entry={entry} />
           </li>

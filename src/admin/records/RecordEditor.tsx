@@ -6,7 +6,7 @@ import type { FieldSpec } from './RecordFields.tsx'
 import { ConflictResolver } from './ConflictResolver.tsx'
 
 interface RecordEditorProps<Item> {
-  desk: RecordModel<Item>
+  model: RecordModel<Item>
   view: ShownRecord<Item>
   fields: readonly FieldSpec[]
   draftOf: (item: Item) => Draft
@@ -19,7 +19,7 @@ interface RecordEditorProps<Item> {
  * values and the typed ones.
  */
 export function RecordEditor<Item extends VersionedRecord>(props: RecordEditorProps<Item>) {
-  const { desk, view, fields, draftOf, problemsOf, mayChange } = props
+  const { model, view, fields, draftOf, problemsOf, mayChange } = props
   const { item, opened, typed, doing, refusal } = view
   const saved = draftOf(item)
   if (opened === null)
@@ -32,9 +32,9 @@ export function RecordEditor<Item extends VersionedRecord>(props: RecordEditorPr
         doing={doing}
         refusal={refusal}
         opened={saved}
-        onType={(name, value) => desk.type(name, value)}
-        onDiscard={() => desk.discard()}
-        onSave={(change) => void desk.save(change)}
+        onType={(name, value) => model.type(name, value)}
+        onDiscard={() => model.discard()}
+        onSave={(change) => void model.save(change)}
       />
     )
   const before = draftOf(opened)
@@ -46,8 +46,8 @@ export function RecordEditor<Item extends VersionedRecord>(props: RecordEditorPr
       merged={mergedFields(before, saved, { ...before, ...typed })}
       busy={doing === 'busy'}
       refusal={refusal}
-      onSave={(change) => void desk.save(change)}
-      onTakeTheirs={() => desk.discard()}
+      onSave={(change) => void model.save(change)}
+      onTakeTheirs={() => model.discard()}
     />
   )
 }

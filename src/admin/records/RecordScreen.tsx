@@ -43,9 +43,9 @@ interface RecordScreenProps<Item> {
 export function RecordScreen<Item extends VersionedRecord>(props: RecordScreenProps<Item>) {
   const { ports, records, id, section, sectionName, held, mayChange, titleOf, draftOf, more } = props
   const store = useStore()
-  const [desk] = useState(() => createRecordModel<Item>(id, { records, draftOf, store }))
-  const view = useAtomValue(desk.viewAtom)
-  useEffect(() => void desk.load(), [desk])
+  const [model] = useState(() => createRecordModel<Item>(id, { records, draftOf, store }))
+  const view = useAtomValue(model.viewAtom)
+  useEffect(() => void model.load(), [model])
   const back = <BackButton to={section}>{sectionName}</BackButton>
   if (view.kind === 'loading')
     return (
@@ -53,7 +53,7 @@ export function RecordScreen<Item extends VersionedRecord>(props: RecordScreenPr
         <Trans>Loading</Trans>
       </Loader>
     )
-  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void desk.load()} />
+  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void model.load()} />
   if (view.kind === 'removed')
     return (
       <MessagePanel icon="trash" title={<Trans>Removed</Trans>}>
@@ -73,7 +73,7 @@ export function RecordScreen<Item extends VersionedRecord>(props: RecordScreenPr
         </h1>
         {mayChange && (
           <div className="console-actions">
-            <Button tone="danger" icon="trash" onPress={() => void desk.askRemoval()}>
+            <Button tone="danger" icon="trash" onPress={() => void model.askRemoval()}>
               <Trans>Remove</Trans>
             </Button>
           </div>
@@ -81,14 +81,14 @@ export function RecordScreen<Item extends VersionedRecord>(props: RecordScreenPr
       </div>
       <CreatedNote key={`created ${id}`} id={id} title={title} />
       <RecordEditor
-        desk={desk}
+        model={model}
         view={view}
         fields={fields}
         draftOf={draftOf}
         mayChange={mayChange}
         problemsOf={(draft) => props.problemsOf(draft, item)}
       />
-      {more?.(item, () => void desk.load())}
+      {more?.(item, () => void model.load())}
       {assignmentsFor(held, 'seeAudit').length > 0 && (
         <History key={`history ${item.version}`} ports={ports} id={id} />
       )}
@@ -96,8 +96,8 @@ export function RecordScreen<Item extends VersionedRecord>(props: RecordScreenPr
         <RemovalDialog
           name={title}
           below={below}
-          onRemove={() => void desk.remove()}
-          onLeave={() => desk.leaveRemoval()}
+          onRemove={() => void model.remove()}
+          onLeave={() => model.leaveRemoval()}
         />
       )}
     </>

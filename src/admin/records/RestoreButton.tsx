@@ -17,15 +17,15 @@ interface RestoreButtonProps {
 export function RestoreButton({ records, id, section }: RestoreButtonProps) {
   const store = useStore()
   const { history } = useRouter()
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   useEffect(() => {
     if (view.kind === 'done') history.push(`/admin/${section}/${id}`)
   }, [history, view.kind, section, id])
   const restore = () =>
-    attempt.make(async () => {
-      const answer = await records.restore(id)
-      return answer.ok ? { ok: true, value: null } : answer
+    mutation.make(async () => {
+      const result = await records.restore(id)
+      return result.ok ? { ok: true, value: null } : result
     })
   return (
     <>

@@ -66,7 +66,7 @@ export function availabilityColumns(
       cell: ({ busy, free, offline }) => {
         const all = busy + free + offline
         const part = all === 0 ? 0 : free / all
-        return <Share part={part} said={i18n.number(part, { style: 'percent', maximumFractionDigits: 1 })} />
+        return <Share part={part} text={i18n.number(part, { style: 'percent', maximumFractionDigits: 1 })} />
       },
     },
   ]

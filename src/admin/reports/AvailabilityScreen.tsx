@@ -65,7 +65,7 @@ function Figures({ report, group }: { report: AvailabilityReport; group: Availab
   const { t, i18n } = useLingui()
   const { totals, days, items, total } = report
   const percent = (part: number) => i18n.number(part, { style: 'percent', maximumFractionDigits: 1 })
-  const sayText = ({ day, values: [free = 0, busy = 0, offline = 0] }: ChartDay) => {
+  const plainText = ({ day, values: [free = 0, busy = 0, offline = 0] }: ChartDay) => {
     const when = i18n.date(new Date(`${day}T00:00:00Z`), {
       weekday: 'short',
       month: 'short',
@@ -98,8 +98,8 @@ function Figures({ report, group }: { report: AvailabilityReport; group: Availab
         days={days.map((day) => ({ day: day.day, values: partsOf(day) }))}
         top={1}
         format={(part) => i18n.number(part, { style: 'percent' })}
-        say={sayText}
-        sayText={sayText}
+        dayText={plainText}
+        plainText={plainText}
       />
       {items.length === 0 ? (
         <p className="console-empty">

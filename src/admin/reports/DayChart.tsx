@@ -12,16 +12,16 @@ interface DayChartProps {
   /** Maximum possible value; if omitted, the highest column determines the scale. */
   top?: number
   /** Returns the figures of one day as text. */
-  say: (day: ChartDay) => ReactNode
+  dayText: (day: ChartDay) => ReactNode
   /** The same as plain text, for screen readers. */
-  sayText: (day: ChartDay) => string
+  plainText: (day: ChartDay) => string
 }
 
 /**
  * Shows a column for each day, with the figures of one day above. The slider below selects the day by
  * keyboard, touch or pointer; the initial day is the one with the highest total.
  */
-export function DayChart({ label, series, days, format, top, say, sayText }: DayChartProps) {
+export function DayChart({ label, series, days, format, top, dayText, plainText }: DayChartProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<number | null>(null)
   const sums = days.map(({ values }) => values.reduce((sum, value) => sum + value, 0))
@@ -32,7 +32,7 @@ export function DayChart({ label, series, days, format, top, say, sayText }: Day
   return (
     <figure className="report-chart" aria-label={label}>
       <figcaption>
-        <p className="report-said">{say(day)}</p>
+        <p className="report-said">{dayText(day)}</p>
         <ul className="report-legend">
           {series.map(({ name, look }) => (
             <li key={name}>
@@ -59,7 +59,7 @@ export function DayChart({ label, series, days, format, top, say, sayText }: Day
           step={1}
           value={index}
           aria-label={t`Day in the chart`}
-          aria-valuetext={sayText(day)}
+          aria-valuetext={plainText(day)}
           onChange={({ currentTarget }) => setChosen(currentTarget.valueAsNumber)}
         />
       </div>

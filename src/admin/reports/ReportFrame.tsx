@@ -23,7 +23,7 @@ export interface ReportChoice {
 }
 
 interface ReportFrameProps {
-  ports: Pick<ConsolePorts, 'now' | 'download' | 'nodes'>
+  ports: Pick<ConsolePorts, 'now' | 'download' | 'orgUnits'>
   title: string
   /** Server path of the rows as CSV. */
   csv: string
@@ -46,14 +46,14 @@ export function ReportFrame(props: ReportFrameProps) {
   const store = useStore()
   const [exporting] = useState(() => createMutation(store))
   const levels = useOrgUnitChoices(ports)
-  const nodes = useAtomValue(levels.itemsAtom)
+  const orgUnits = useAtomValue(levels.itemsAtom)
   const exported = useAtomValue(exporting.viewAtom)
   const choose = (name: string, value: string) =>
     change((next) => {
       if (value === '') next.delete(name)
       else next.set(name, value)
     })
-  const node = nodes.find(({ id }) => id === query.get('below'))
+  const orgUnit = orgUnits.find(({ id }) => id === query.get('below'))
   const length = lengthOf(period)
   const day = (date: string) =>
     i18n.date(new Date(`${date}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
@@ -64,7 +64,7 @@ export function ReportFrame(props: ReportFrameProps) {
         <h1>{title}</h1>
         <p className="report-printed">
           {day(period.from)} – {day(period.to)}
-          <bdi> · {node === undefined ? <Trans>All levels</Trans> : nameOf(node)}</bdi>
+          <bdi> · {orgUnit === undefined ? <Trans>All levels</Trans> : nameOf(orgUnit)}</bdi>
           {choices.map(({ name, options }) => {
             const chosen = options.find(({ value }) => value === (query.get(name) ?? ''))
             return chosen !== undefined && <bdi key={name}> · {chosen.label}</bdi>

@@ -65,11 +65,11 @@ export function ReportTable<Row extends { key: string | null }>(props: ReportTab
 }
 
 /** Shows a share as a bar and as text. `part` is between 0 and 1. */
-export function Share({ part, said }: { part: number; said: string }) {
+export function Share({ part, text }: { part: number; text: string }) {
   return (
     <span className="report-share">
       <span aria-hidden="true" style={{ inlineSize: `${part * 8}rem` }} />
-      {said}
+      {text}
     </span>
   )
 }

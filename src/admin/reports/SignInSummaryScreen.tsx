@@ -72,7 +72,7 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
       day: 'numeric',
       timeZone: 'UTC',
     })
-  const sayText = ({
+  const plainText = ({
     day: date,
     values: [signedIn = 0, failed = 0],
   }: {
@@ -104,8 +104,8 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
           values: [signedIn, failed],
         }))}
         format={(value) => i18n.number(value)}
-        say={sayText}
-        sayText={sayText}
+        dayText={plainText}
+        plainText={plainText}
       />
       {items.length === 0 ? (
         <p className="console-empty">
@@ -175,7 +175,7 @@ function columnsOf(
       heading: <Trans>Share of sign-ins</Trans>,
       cell: ({ signed_in: now }) => {
         const part = all === 0 ? 0 : now / all
-        return <Share part={part} said={i18n.number(part, { style: 'percent', maximumFractionDigits: 0 })} />
+        return <Share part={part} text={i18n.number(part, { style: 'percent', maximumFractionDigits: 0 })} />
       },
     },
   ]

@@ -21,8 +21,8 @@ interface EndSessionsButtonProps {
 export function EndSessionsButton({ ports, room }: EndSessionsButtonProps) {
   const store = useStore()
   const [asking, setAsking] = useState(false)
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   return (
     <div className="console-end-sessions">
       <Button
@@ -49,17 +49,17 @@ export function EndSessionsButton({ ports, room }: EndSessionsButtonProps) {
         no={<Trans>Go back</Trans>}
         onYes={() => {
           setAsking(false)
-          void attempt.make(() => ports.endBedsideSessions(room.id))
+          void mutation.make(() => ports.endBedsideSessions(room.id))
         }}
         onNo={() => setAsking(false)}
       >
-        <EndedWords hasMonitor={room.type !== 'byod'} />
+        <EndedText hasMonitor={room.type !== 'byod'} />
       </ConfirmDialog>
     </div>
   )
 }
 
-function EndedWords({ hasMonitor }: { hasMonitor: boolean }) {
+function EndedText({ hasMonitor }: { hasMonitor: boolean }) {
   if (hasMonitor)
     return (
       <Trans>

@@ -16,7 +16,7 @@ import { connectionFields } from './ConnectionFields.tsx'
 export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
-  const [units] = useState(() => createChoices(ports.nodes('unit').list, store))
+  const [units] = useState(() => createChoices(ports.orgUnits('unit').list, store))
   const items = useAtomValue(units.itemsAtom)
   const refusal = useAtomValue(units.refusalAtom)
   useEffect(() => void units.load(), [units])
@@ -51,10 +51,10 @@ export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
       first={{ unit_id: '', type: '', number: '', bed: '' }}
       problemsOf={(draft) => {
         const { unit_id = '', type = '', number = '', bed = '' } = draft
-        const reach = type === 'standalone' ? connectionInDraft(draft) : undefined
+        const connection = type === 'standalone' ? connectionInDraft(draft) : undefined
         return {
           ...roomProblems({ unit_id, type, number, bed }),
-          ...newStandaloneConnectionProblems(type, reach),
+          ...newStandaloneConnectionProblems(type, connection),
         }
       }}
     />

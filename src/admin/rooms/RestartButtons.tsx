@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { RoomsOutcome } from './RoomsOutcome.tsx'
 
-type How = RestartRequest['how']
+type RestartKind = RestartRequest['how']
 
 interface RestartButtonsProps {
   ports: Pick<ConsolePorts, 'technician'>
@@ -34,7 +34,7 @@ export function RestartButtons(props: RestartButtonsProps) {
  * Asks for confirmation, then lists the devices for which the action failed. A device in a call is left
  * alone.
  */
-function RestartButton({ ports, count, collect, how }: RestartButtonsProps & { how: How }) {
+function RestartButton({ ports, count, collect, how }: RestartButtonsProps & { how: RestartKind }) {
   const store = useStore()
   const [open, setOpen] = useState(false)
   const [restarts] = useState(() => createBulkAction<RoomItem>(store))
@@ -67,7 +67,7 @@ function RestartButton({ ports, count, collect, how }: RestartButtonsProps & { h
   )
 }
 
-interface RestartWords {
+interface RestartText {
   icon: IconName
   key: ReactNode
   asks: ReactNode
@@ -75,7 +75,7 @@ interface RestartWords {
   done: (count: number) => ReactNode
 }
 
-const words: Readonly<Record<How, RestartWords>> = {
+const words: Readonly<Record<RestartKind, RestartText>> = {
   refresh: {
     icon: 'arrowsClockwise',
     key: <Trans>Refresh</Trans>,

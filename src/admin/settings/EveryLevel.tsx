@@ -15,7 +15,7 @@ export function EveryLevel({ item }: { item: SettingItem }) {
         {item.steps.map(({ node, set, value, by, at }) => (
           <div key={node.id ?? 'platform'}>
             <dt>
-              <SettingOrgUnitName node={node} />
+              <SettingOrgUnitName orgUnit={node} />
               {at !== null && (
                 <small className="console-second">
                   {by === null ? (

@@ -8,8 +8,8 @@ export function LevelDots({ item: { steps, from } }: { item: SettingItem }) {
   return (
     <>
       <span className="console-dots" aria-hidden="true">
-        {steps.map(({ node }) => (
-          <i key={node.id ?? 'platform'} data-on={from !== null && node.id === from.id} />
+        {steps.map(({ node: orgUnit }) => (
+          <i key={orgUnit.id ?? 'platform'} data-on={from !== null && orgUnit.id === from.id} />
         ))}
       </span>
       {from === null ? (
@@ -20,7 +20,7 @@ export function LevelDots({ item: { steps, from } }: { item: SettingItem }) {
         </strong>
       ) : (
         <Trans>
-          Inherited from <SettingOrgUnitName node={from} />
+          Inherited from <SettingOrgUnitName orgUnit={from} />
         </Trans>
       )}
     </>
@@ -28,7 +28,7 @@ export function LevelDots({ item: { steps, from } }: { item: SettingItem }) {
 }
 
 /** Name of a level and of its org unit. */
-export function SettingOrgUnitName({ node: { level, name } }: { node: SettingOrgUnitRef }) {
+export function SettingOrgUnitName({ orgUnit: { level, name } }: { orgUnit: SettingOrgUnitRef }) {
   if (level === 'platform') return <Trans>Platform</Trans>
   return (
     <>

@@ -15,24 +15,27 @@ export function SettingLevel({ list: { path, children }, ends }: SettingLevelPro
   const { t } = useLingui()
   const { history } = useRouter()
   const id = useId()
-  const own = path.findIndex((node) => ends.includes(node.id))
+  const own = path.findIndex((orgUnit) => ends.includes(orgUnit.id))
   return (
     <div className="console-setting-level">
       <nav className="console-level" aria-label={t`Level of these settings`}>
         <ol>
-          {path.map((node, depth) => (
-            <li key={node.id ?? 'platform'} aria-current={depth === path.length - 1 ? 'location' : undefined}>
+          {path.map((orgUnit, depth) => (
+            <li
+              key={orgUnit.id ?? 'platform'}
+              aria-current={depth === path.length - 1 ? 'location' : undefined}
+            >
               {depth < path.length - 1 && depth >= own ? (
                 <Link
                   to="/admin/$"
                   params={{ _splat: 'settings' }}
-                  search={{ node: node.id ?? 'platform' }}
+                  search={{ node: orgUnit.id ?? 'platform' }}
                   preload={false}
                 >
-                  <SettingOrgUnitName node={node} />
+                  <SettingOrgUnitName orgUnit={orgUnit} />
                 </Link>
               ) : (
-                <SettingOrgUnitName node={node} />
+                <SettingOrgUnitName orgUnit={orgUnit} />
               )}
             </li>
           ))}
@@ -51,8 +54,8 @@ export function SettingLevel({ list: { path, children }, ends }: SettingLevelPro
             }
           >
             <option value="">–</option>
-            {children.map(({ id: node, name }) => (
-              <option key={node} value={node ?? ''}>
+            {children.map(({ id: orgUnitId, name }) => (
+              <option key={orgUnitId} value={orgUnitId ?? ''}>
                 {name}
               </option>
             ))}

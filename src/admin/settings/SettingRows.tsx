@@ -45,7 +45,7 @@ interface SettingRowProps {
 
 function SettingRow({ item, chosen, onChoose }: SettingRowProps) {
   const { key, value, steps, from } = item
-  const said = steps.find(({ node, set }) => set && node.id === (from?.id ?? null))
+  const source = steps.find(({ node, set }) => set && node.id === (from?.id ?? null))
   const here = steps.at(-1)?.set === true
   return (
     <tr className={chosen ? 'console-chosen' : undefined}>
@@ -68,12 +68,12 @@ function SettingRow({ item, chosen, onChoose }: SettingRowProps) {
         <LevelDots item={item} />
       </td>
       <td>
-        {said !== undefined && (
+        {source !== undefined && (
           <>
-            {said.by === null ? <Trans>default</Trans> : <bdi>{said.by}</bdi>}
-            {said.by !== null && said.at !== null && (
+            {source.by === null ? <Trans>default</Trans> : <bdi>{source.by}</bdi>}
+            {source.by !== null && source.at !== null && (
               <small className="console-second">
-                <DateTime at={said.at} />
+                <DateTime at={source.at} />
               </small>
             )}
           </>

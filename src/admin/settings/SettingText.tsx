@@ -3,7 +3,7 @@ import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import { readSetting, settingRules } from '../../domain/settings.ts'
 import { Listed } from '../list/Listed.tsx'
 
-interface SettingWordsProps {
+interface SettingTextProps {
   name: SettingKey
   value: unknown
 }
@@ -11,7 +11,7 @@ interface SettingWordsProps {
 const languages = { en: 'English', ja: '日本語', ar: 'العربية' } as const
 
 /** Shows the value of a setting in words. A secret is never shown. */
-export function SettingText({ name, value }: SettingWordsProps) {
+export function SettingText({ name, value }: SettingTextProps) {
   if (settingRules[name].secret === true) return <Trans>Not shown</Trans>
   switch (name) {
     case 'phone_rule': {

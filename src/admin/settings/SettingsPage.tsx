@@ -12,7 +12,7 @@ interface SettingsPageProps {
 /** Page of /admin/settings?node=. */
 export function SettingsPage({ ports, profile }: SettingsPageProps) {
   const { searchStr } = useLocation()
-  const node = new URLSearchParams(searchStr).get('node')
+  const orgUnitId = new URLSearchParams(searchStr).get('node')
   const ends = assignmentsFor(profile.roles, 'keepSettings').map(({ path }) => path.at(-1)?.id ?? null)
-  return <SettingsScreen key={node} ports={ports} node={node} ends={ends} />
+  return <SettingsScreen key={orgUnitId} ports={ports} orgUnitId={orgUnitId} ends={ends} />
 }

@@ -18,26 +18,26 @@ import './settings.css'
 interface SettingsScreenProps {
   ports: SettingPorts
   /** Id of an org unit, or `platform`; `null` for the highest one whose settings the user manages. */
-  node: string | null
+  orgUnitId: string | null
   /** Org units at which the user's roles apply; `null` is the platform. */
   ends: readonly (string | null)[]
 }
 
 /** Shows the settings of an org unit: the effective value, where it comes from and who set it. */
-export function SettingsScreen({ ports, node, ends }: SettingsScreenProps) {
+export function SettingsScreen({ ports, orgUnitId, ends }: SettingsScreenProps) {
   const { t } = useLingui()
   const store = useStore()
-  const [desk] = useState(() => createSettingModel(node, ports, store))
+  const [model] = useState(() => createSettingModel(orgUnitId, ports, store))
   const [group, setGroup] = useState<SettingGroup | null>(null)
-  const view = useAtomValue(desk.viewAtom)
-  useEffect(() => void desk.load(), [desk])
+  const view = useAtomValue(model.viewAtom)
+  useEffect(() => void model.load(), [model])
   if (view.kind === 'loading')
     return (
       <Loader>
         <Trans>Loading</Trans>
       </Loader>
     )
-  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void desk.load()} />
+  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void model.load()} />
   const { list, chosen, form, doing, refusal } = view
   const here = list.path.at(-1)
   const items = list.items.filter(({ key }) => group === null || settingRules[key].group === group)
@@ -71,16 +71,16 @@ export function SettingsScreen({ ports, node, ends }: SettingsScreenProps) {
         ))}
       </div>
       <div className="console-settings">
-        <SettingRows items={items} chosen={chosen} onChoose={(key) => desk.choose(key)} />
+        <SettingRows items={items} chosen={chosen} onChoose={(key) => model.choose(key)} />
         {item !== undefined && (
           <SettingPanel
             key={form}
             item={item}
             doing={doing}
             refusal={refusal}
-            onSave={(value) => void desk.save(value)}
-            onRemove={() => void desk.remove()}
-            onLeave={() => desk.choose(null)}
+            onSave={(value) => void model.save(value)}
+            onRemove={() => void model.remove()}
+            onLeave={() => model.choose(null)}
           />
         )}
       </div>

@@ -45,7 +45,7 @@ export function IdleWarning({ ports, session, profile }: IdleWarningProps) {
       yes={<Trans>Log out</Trans>}
       no={<Trans>Stay signed in</Trans>}
       onYes={() => void session.signOut(false)}
-      onNo={() => void limit.stay()}
+      onNo={() => void limit.continueSession()}
     >
       <Trans>
         The console was not used for a while. It signs you out in <bdi dir="ltr">{time}</bdi>.

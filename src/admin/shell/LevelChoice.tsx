@@ -8,7 +8,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 
 /** Returns the org units of every level that the user can see, from the top down. Loads them on mount. */
-export function useOrgUnitChoices(ports: Pick<ConsolePorts, 'nodes'>): Choices<OrgUnitItem> {
+export function useOrgUnitChoices(ports: Pick<ConsolePorts, 'orgUnits'>): Choices<OrgUnitItem> {
   const store = useStore()
   const [choices] = useState(() => createOrgUnitChoices(ports, store))
   useEffect(() => void choices.load(), [choices])
@@ -19,7 +19,7 @@ interface LevelChoiceProps {
   choices: Choices<OrgUnitItem>
   /** `null` for everything that the user can see. */
   value: string | null
-  onChange: (node: string | null) => void
+  onChange: (orgUnitId: string | null) => void
 }
 
 /**
@@ -28,12 +28,14 @@ interface LevelChoiceProps {
  * to be only one.
  */
 export function LevelChoice({ choices, value, onChange }: LevelChoiceProps) {
-  const nodes = useAtomValue(choices.itemsAtom)
+  const orgUnits = useAtomValue(choices.itemsAtom)
   const refusal = useAtomValue(choices.refusalAtom)
-  const isChoice = orgUnitLevels.some((level) => nodes.filter((node) => node.level === level).length > 1)
+  const isChoice = orgUnitLevels.some(
+    (level) => orgUnits.filter((orgUnit) => orgUnit.level === level).length > 1,
+  )
   return (
     <>
-      {(isChoice || value !== null) && <LevelSelect nodes={nodes} value={value} onChange={onChange} />}
+      {(isChoice || value !== null) && <LevelSelect orgUnits={orgUnits} value={value} onChange={onChange} />}
       {refusal !== null && (
         <Button state="error" onPress={() => void choices.load()}>
           <Trans>Load the levels again</Trans>
@@ -44,10 +46,10 @@ export function LevelChoice({ choices, value, onChange }: LevelChoiceProps) {
 }
 
 function LevelSelect({
-  nodes,
+  orgUnits,
   value,
   onChange,
-}: Omit<LevelChoiceProps, 'choices'> & { nodes: readonly OrgUnitItem[] }) {
+}: Omit<LevelChoiceProps, 'choices'> & { orgUnits: readonly OrgUnitItem[] }) {
   const { t } = useLingui()
   const names = {
     organization: t`Organizations`,
@@ -63,13 +65,13 @@ function LevelSelect({
     >
       <option value="">{t`All levels`}</option>
       {orgUnitLevels.map((level) => {
-        const here = nodes.filter((node) => node.level === level)
+        const here = orgUnits.filter((orgUnit) => orgUnit.level === level)
         return (
           here.length > 0 && (
             <optgroup key={level} label={names[level]}>
-              {here.map((node) => (
-                <option key={node.id} value={node.id}>
-                  {nameOf(node)}
+              {here.map((orgUnit) => (
+                <option key={orgUnit.id} value={orgUnit.id}>
+                  {nameOf(orgUnit)}
                 </option>
               ))}
             </optgroup>

@@ -16,7 +16,7 @@ export function LoginAsBar({ session, profile, leaving }: LoginAsBarProps) {
   const name = <bdi key="name">{profile.name}</bdi>
   const actor = <bdi key="actor">{profile.impersonation.by.name}</bdi>
   const roles = [...new Set(profile.roles.map(({ role }) => role))].join(', ')
-  const node = profile.roles[0]?.path.at(-1)?.name ?? ''
+  const orgUnitId = profile.roles[0]?.path.at(-1)?.name ?? ''
   return (
     <div className="console-as">
       <Icon name="userFocus" />
@@ -25,7 +25,7 @@ export function LoginAsBar({ session, profile, leaving }: LoginAsBarProps) {
           Impersonating <strong>{name}</strong>. You are {actor}, and see what they see.
         </Trans>{' '}
         <small dir="ltr">
-          {roles} <bdi>{node}</bdi>
+          {roles} <bdi>{orgUnitId}</bdi>
         </small>
       </p>
       <Button state={leaving ? 'busy' : 'idle'} onPress={() => void session.endLoginAs()}>

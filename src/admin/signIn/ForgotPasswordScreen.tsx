@@ -15,8 +15,8 @@ import { SignFrame } from './SignFrame.tsx'
 export function ForgotPasswordScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   const locale = useAtomValue(localeAtom)
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState(false)
@@ -24,7 +24,7 @@ export function ForgotPasswordScreen({ ports }: { ports: ConsolePorts }) {
     event.preventDefault()
     const isAddress = /^[^\s@]+@[^\s@]+$/u.test(email.trim())
     setWrong(!isAddress)
-    if (isAddress) void attempt.make(() => ports.forgotPassword(email.trim(), locale))
+    if (isAddress) void mutation.make(() => ports.forgotPassword(email.trim(), locale))
   }
   return (
     <SignFrame title={t`Forgot password?`}>

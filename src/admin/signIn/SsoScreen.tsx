@@ -32,7 +32,7 @@ export function SsoScreen({ ports, session }: { ports: SsoPorts; session: Consol
   return (
     <SignFrame title={t`Single sign-on did not work`}>
       <InlineAlert kind="error" live>
-        {view.kind === 'failed' ? <ProblemWords problem={view.problem} /> : <RefusalText code={view.code} />}
+        {view.kind === 'failed' ? <ProblemText problem={view.problem} /> : <RefusalText code={view.code} />}
       </InlineAlert>
       <Link
         className={buttonClass({ tone: 'primary', wide: true })}
@@ -46,7 +46,7 @@ export function SsoScreen({ ports, session }: { ports: SsoPorts; session: Consol
   )
 }
 
-function ProblemWords({ problem }: { problem: (SsoView & { kind: 'failed' })['problem'] }) {
+function ProblemText({ problem }: { problem: (SsoView & { kind: 'failed' })['problem'] }) {
   switch (problem) {
     case 'refused':
       return <Trans>The sign-in provider did not let you in, or you left its page. Try again.</Trans>

@@ -18,7 +18,7 @@ import { RoleMapEditor } from './RoleMapEditor.tsx'
  * identity, and the roles that it grants.
  */
 export function useProviderFields(
-  ports: Pick<ConsolePorts, 'nodes'>,
+  ports: Pick<ConsolePorts, 'orgUnits'>,
   held: readonly Assignment[],
   onPlace?: (place: string) => void,
 ) {
@@ -54,8 +54,8 @@ export function useProviderFields(
     ),
   }
   const rolesAt = (text: string) => {
-    const [level, node] = text.split(' ')
-    const path = paths.find((way) => (way.at(-1)?.id ?? '') === (node ?? ''))
+    const [level, orgUnitId] = text.split(' ')
+    const path = paths.find((way) => (way.at(-1)?.id ?? '') === (orgUnitId ?? ''))
     if (path === undefined) return []
     if (level === 'platform') return rolesToMap(held, 'platform', path)
     return rolesToMap(held, level === 'organization' ? 'organization' : 'customer', path)

@@ -16,7 +16,8 @@ interface ProviderScreenProps {
   mayChange: boolean
 }
 
-const placeOf = ({ level, node_id: node }: SsoProvider) => (node === null ? level : `${level} ${node}`)
+const placeOf = ({ level, node_id: orgUnitId }: SsoProvider) =>
+  orgUnitId === null ? level : `${level} ${orgUnitId}`
 
 const draftOf = (item: SsoProvider): Draft => ({
   name: item.name,

@@ -38,7 +38,7 @@ export function ProviderTest({ ports, id }: { ports: Pick<ProviderPorts, 'test'>
                   {fault === null ? (
                     <Trans>OK</Trans>
                   ) : (
-                    <FaultWords fault={fault} ahead={view.found.clock_ahead ?? 0} />
+                    <FaultText fault={fault} ahead={view.found.clock_ahead ?? 0} />
                   )}
                 </span>
               </li>
@@ -70,7 +70,7 @@ function CheckName({ check }: { check: SsoCheck }) {
 
 type Fault = NonNullable<SsoProviderTest['checks'][number]['fault']>
 
-function FaultWords({ fault, ahead }: { fault: Fault; ahead: number }) {
+function FaultText({ fault, ahead }: { fault: Fault; ahead: number }) {
   switch (fault) {
     case 'unreachable':
       return <Trans>The provider does not answer at this address.</Trans>

@@ -17,11 +17,11 @@ import { TestReport } from './TestReport.tsx'
 interface DeviceBenchPanelProps {
   ports: ConsolePorts
   room: RoomItem
-  mayEnrol: boolean
+  mayEnroll: boolean
 }
 
 /** Shows the actions for one device and the result of the last one. */
-export function DeviceBenchPanel({ ports, room, mayEnrol }: DeviceBenchPanelProps) {
+export function DeviceBenchPanel({ ports, room, mayEnroll }: DeviceBenchPanelProps) {
   const store = useStore()
   const [bench] = useState(() => createDeviceBench(ports.technician, store))
   const view = useAtomValue(bench.viewAtom)
@@ -47,7 +47,7 @@ export function DeviceBenchPanel({ ports, room, mayEnrol }: DeviceBenchPanelProp
         <Button icon="chatText" state={stateOf('log')} onPress={() => act('log')}>
           <Trans>Log</Trans>
         </Button>
-        {mayEnrol && (
+        {mayEnroll && (
           <Button tone="danger" icon="trash" state={stateOf('revoke')} onPress={() => setRevoking(true)}>
             <Trans>Revoke</Trans>
           </Button>
@@ -108,7 +108,7 @@ function Outcome({ view, room, ports }: { view: BenchView; room: RoomItem; ports
     case 'done':
       return (
         <p role="status" className="technician-done">
-          <DoneWords what={view.what} />
+          <DoneText what={view.what} />
         </p>
       )
     case 'refused':
@@ -124,7 +124,7 @@ function Outcome({ view, room, ports }: { view: BenchView; room: RoomItem; ports
   }
 }
 
-function DoneWords({ what }: { what: BenchAct }) {
+function DoneText({ what }: { what: BenchAct }) {
   switch (what) {
     case 'refresh':
       return <Trans>The device restarted its camera.</Trans>

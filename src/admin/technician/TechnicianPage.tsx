@@ -17,16 +17,16 @@ interface TechnicianPageProps {
 
 /** Section for technicians: the bench, the sheets with codes, the nightly exceptions and all tests. */
 export function TechnicianPage({ ports, profile, record }: TechnicianPageProps) {
-  const mayEnrol = assignmentsFor(profile.roles, 'enrolDevices').length > 0
+  const mayEnroll = assignmentsFor(profile.roles, 'enrolDevices').length > 0
   switch (record) {
     case null:
-      return <TechnicianScreen ports={ports} mayEnrol={mayEnrol} />
+      return <TechnicianScreen ports={ports} mayEnroll={mayEnroll} />
     case 'exceptions':
       return <ExceptionsScreen ports={ports} />
     case 'tests':
       return <DeviceTestsScreen ports={ports} />
     case 'sheets':
-      return mayEnrol ? <SheetsScreen ports={ports} /> : <NotFound />
+      return mayEnroll ? <SheetsScreen ports={ports} /> : <NotFound />
     default:
       return <NotFound />
   }

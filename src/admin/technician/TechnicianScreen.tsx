@@ -10,7 +10,7 @@ import { RoomPicker } from './RoomPicker.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
 /** Page for enrolling and testing devices. A user who may only test sees only the test bench. */
-export function TechnicianScreen({ ports, mayEnrol }: { ports: ConsolePorts; mayEnrol: boolean }) {
+export function TechnicianScreen({ ports, mayEnroll }: { ports: ConsolePorts; mayEnroll: boolean }) {
   const { t } = useLingui()
   const [device, setDevice] = useState<RoomItem | null>(null)
   const [rooms] = useState(() => dedupeRequests(ports.rooms))
@@ -21,7 +21,7 @@ export function TechnicianScreen({ ports, mayEnrol }: { ports: ConsolePorts; may
         <h1>
           <Trans>Technician</Trans>
         </h1>
-        <p>{mayEnrol ? <Trans>Enroll or test a device</Trans> : <Trans>Test a device</Trans>}</p>
+        <p>{mayEnroll ? <Trans>Enroll or test a device</Trans> : <Trans>Test a device</Trans>}</p>
         <div className="console-actions">
           <LinkButton to="technician/exceptions">
             <Trans>Last night</Trans>
@@ -31,15 +31,15 @@ export function TechnicianScreen({ ports, mayEnrol }: { ports: ConsolePorts; may
           </LinkButton>
         </div>
       </div>
-      <div className={mayEnrol ? 'technician-columns' : undefined}>
-        {mayEnrol && <EnrollmentPanel ports={{ ...ports, rooms }} />}
+      <div className={mayEnroll ? 'technician-columns' : undefined}>
+        {mayEnroll && <EnrollmentPanel ports={{ ...ports, rooms }} />}
         <section className="technician-part" aria-labelledby="technician-bench">
           <h2 id="technician-bench">
             <Trans>Test a device</Trans>
           </h2>
           <RoomPicker ports={{ rooms }} label={t`Device`} chosen={device} onChoose={setDevice} />
           {device !== null && (
-            <DeviceBenchPanel key={device.id} ports={ports} room={device} mayEnrol={mayEnrol} />
+            <DeviceBenchPanel key={device.id} ports={ports} room={device} mayEnroll={mayEnroll} />
           )}
         </section>
       </div>

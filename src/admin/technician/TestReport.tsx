@@ -101,13 +101,13 @@ function Step({
       </strong>
       <span>{found !== undefined && <StepFinding found={found} />}</span>
       <b>
-        <OutcomeWord look={look} />
+        <OutcomeText look={look} />
       </b>
     </li>
   )
 }
 
-function OutcomeWord({ look }: { look: TestStep['outcome'] | 'running' | 'waiting' }) {
+function OutcomeText({ look }: { look: TestStep['outcome'] | 'running' | 'waiting' }) {
   switch (look) {
     case 'passed':
       return <Trans>Passed</Trans>

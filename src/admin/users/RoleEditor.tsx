@@ -30,11 +30,13 @@ export function RoleEditor({ field, held, paths, opened }: RoleEditorProps) {
   const rows = rolesInDraft(field.value)
   const before = rolesInDraft(opened)
   const isThere = (row: DraftRole) =>
-    before.some(({ role, node_id: node }) => role !== '' && role === row.role && node === row.node_id)
+    before.some(
+      ({ role, node_id: orgUnitId }) => role !== '' && role === row.role && orgUnitId === row.node_id,
+    )
   const put = (next: readonly DraftRole[]) => field.onChange(roleDraft(next))
   const without = (gone: DraftRole) => put(rows.filter((row) => row !== gone))
-  const isMine = ({ role, node_id: node }: DraftRole) => {
-    const path = node === '' ? [] : paths.find((way) => way.at(-1)?.id === node)
+  const isMine = ({ role, node_id: orgUnitId }: DraftRole) => {
+    const path = orgUnitId === '' ? [] : paths.find((way) => way.at(-1)?.id === orgUnitId)
     return role !== '' && path !== undefined && mayTake(held, { role, path })
   }
   return (

@@ -63,8 +63,8 @@ export function RoleRow({ row, held, paths, onChange, onRemove }: RoleRowProps) 
           label={levelNames[row.level]}
           value={row.node_id}
           onChange={(id) => {
-            const node = open.map((path) => path.at(-1)).find((last) => last?.id === id)
-            onChange({ ...row, node_id: id, name: node?.name ?? '' })
+            const orgUnit = open.map((path) => path.at(-1)).find((last) => last?.id === id)
+            onChange({ ...row, node_id: id, name: orgUnit?.name ?? '' })
           }}
           options={open
             .filter((path) => levelOf(path) === row.level)

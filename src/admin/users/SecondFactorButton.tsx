@@ -22,14 +22,14 @@ interface SecondFactorButtonProps {
 export function SecondFactorButton({ users, item: { id, name }, onTaken }: SecondFactorButtonProps) {
   const store = useStore()
   const [asking, setAsking] = useState(false)
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   const take = async () => {
     setAsking(false)
-    await attempt.make(async () => {
-      const answer = await users.takeSecondFactor(id)
-      if (answer.ok) onTaken()
-      return answer
+    await mutation.make(async () => {
+      const result = await users.takeSecondFactor(id)
+      if (result.ok) onTaken()
+      return result
     })
   }
   return (

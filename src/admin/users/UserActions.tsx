@@ -21,12 +21,12 @@ import { SecondFactorButton } from './SecondFactorButton.tsx'
 interface UserActionsProps {
   ports: Pick<ConsolePorts, 'users'>
   profile: Profile
-  desk: RecordModel<UserRecord>
+  model: RecordModel<UserRecord>
   item: UserRecord
 }
 
 /** Shows the actions for an account as a whole. */
-export function UserActions({ ports, profile, desk, item }: UserActionsProps) {
+export function UserActions({ ports, profile, model, item }: UserActionsProps) {
   const { id, name, email, status, keeping, assignments } = item
   const isThere = status !== 'deactivated'
   const opensIt = keeping === 'account' && item.guarded !== true
@@ -50,11 +50,11 @@ export function UserActions({ ports, profile, desk, item }: UserActionsProps) {
         </Link>
       )}
       {opensIt && isThere && item.second_factor && (
-        <SecondFactorButton users={ports.users} item={item} onTaken={() => void desk.load()} />
+        <SecondFactorButton users={ports.users} item={item} onTaken={() => void model.load()} />
       )}
       {keeping === 'account' && isThere && <SendLinkButton ports={ports} item={item} />}
-      {keeping === 'account' && (isThere ? <DeactivateButton desk={desk} name={name} /> : null)}
-      {opensIt && !isThere && <RestoreUserButton ports={ports} desk={desk} id={id} />}
+      {keeping === 'account' && (isThere ? <DeactivateButton model={model} name={name} /> : null)}
+      {opensIt && !isThere && <RestoreUserButton ports={ports} model={model} id={id} />}
     </div>
   )
 }
@@ -63,8 +63,8 @@ export function UserActions({ ports, profile, desk, item }: UserActionsProps) {
 function SendLinkButton({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; item: UserRecord }) {
   const store = useStore()
   const locale = useAtomValue(localeAtom)
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   return (
     <>
       <span role="status">
@@ -74,7 +74,7 @@ function SendLinkButton({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; i
       <Button
         icon={item.status === 'invited' ? 'envelopeSimple' : 'lockSimple'}
         state={view.kind === 'busy' ? 'busy' : 'idle'}
-        onPress={() => void attempt.make(() => ports.users.sendLink(item.id, locale))}
+        onPress={() => void mutation.make(() => ports.users.sendLink(item.id, locale))}
       >
         {item.status === 'invited' ? <Trans>Resend activation email</Trans> : <Trans>Reset password</Trans>}
       </Button>
@@ -83,7 +83,7 @@ function SendLinkButton({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; i
 }
 
 /** Deactivates an account after a confirmation. */
-function DeactivateButton({ desk, name }: { desk: RecordModel<UserRecord>; name: string }) {
+function DeactivateButton({ model, name }: { model: RecordModel<UserRecord>; name: string }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -101,7 +101,7 @@ function DeactivateButton({ desk, name }: { desk: RecordModel<UserRecord>; name:
         no={<Trans>Keep it</Trans>}
         onYes={() => {
           setAsking(false)
-          void desk.remove()
+          void model.remove()
         }}
         onNo={() => setAsking(false)}
       >
@@ -113,15 +113,15 @@ function DeactivateButton({ desk, name }: { desk: RecordModel<UserRecord>; name:
   )
 }
 
-function RestoreUserButton({ ports, desk, id }: Pick<UserActionsProps, 'ports' | 'desk'> & { id: string }) {
+function RestoreUserButton({ ports, model, id }: Pick<UserActionsProps, 'ports' | 'model'> & { id: string }) {
   const store = useStore()
-  const [attempt] = useState(() => createMutation(store))
-  const view = useAtomValue(attempt.viewAtom)
+  const [mutation] = useState(() => createMutation(store))
+  const view = useAtomValue(mutation.viewAtom)
   const restore = () =>
-    attempt.make(async () => {
-      const answer = await ports.users.records.restore(id)
-      await desk.load()
-      return answer.ok ? { ok: true, value: null } : answer
+    mutation.make(async () => {
+      const result = await ports.users.records.restore(id)
+      await model.load()
+      return result.ok ? { ok: true, value: null } : result
     })
   return (
     <>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { Assignment } from '../../contract/permissions/roles.ts'
-import { isWhole, rolesInDraft, roleText } from '../../domain/users/roleDraft.ts'
+import { isComplete, rolesInDraft, roleText } from '../../domain/users/roleDraft.ts'
 import { userProblems } from '../../domain/users/users.ts'
 import { createOrgUnitTree } from '../../state/admin/orgUnits/orgUnitTree.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
@@ -13,7 +13,7 @@ import { RoleEditor } from './RoleEditor.tsx'
 
 /** Returns the fields of an account's form. `opened` is the draft text of the existing roles. */
 export function useUserFields(
-  ports: Pick<ConsolePorts, 'nodes'>,
+  ports: Pick<ConsolePorts, 'orgUnits'>,
   held: readonly Assignment[],
   opened: string,
 ): { person: readonly FieldSpec[]; roles: FieldSpec } {
@@ -40,5 +40,5 @@ export function useUserFields(
 /** Returns the problems of an account draft. With an incomplete role, the draft counts as having no roles. */
 export function problemsOfUser({ name = '', email = '', assignments = '' }: Draft) {
   const rows = rolesInDraft(assignments)
-  return userProblems({ name, email, roles: rows.every(isWhole) ? rows.length : 0 })
+  return userProblems({ name, email, roles: rows.every(isComplete) ? rows.length : 0 })
 }

@@ -30,14 +30,14 @@ interface UserScreenProps {
 /** Shows an account: its owner, roles, sessions and history, and the actions of an administrator. */
 export function UserScreen({ ports, profile, id }: UserScreenProps) {
   const store = useStore()
-  const [desk] = useState(() => createRecordModel(id, { records: ports.users.records, draftOf, store }))
-  const view = useAtomValue(desk.viewAtom)
+  const [model] = useState(() => createRecordModel(id, { records: ports.users.records, draftOf, store }))
+  const view = useAtomValue(model.viewAtom)
   const isLeft = view.kind === 'removed'
-  useEffect(() => void desk.load(), [desk])
+  useEffect(() => void model.load(), [model])
   // A deactivated account still exists and can be restored.
   useEffect(() => {
-    if (isLeft) void desk.load()
-  }, [desk, isLeft])
+    if (isLeft) void model.load()
+  }, [model, isLeft])
   switch (view.kind) {
     case 'loading':
     case 'removed':
@@ -47,9 +47,9 @@ export function UserScreen({ ports, profile, id }: UserScreenProps) {
         </Loader>
       )
     case 'failed':
-      return <ListFailed code={view.code} onRetry={() => void desk.load()} />
+      return <ListFailed code={view.code} onRetry={() => void model.load()} />
     case 'shown':
-      return <Account ports={ports} profile={profile} desk={desk} view={view} />
+      return <Account ports={ports} profile={profile} model={model} view={view} />
   }
 }
 
@@ -62,11 +62,11 @@ const draftOf = ({ name, email, assignments }: UserRecord): Draft => ({
 interface AccountProps {
   ports: ConsolePorts
   profile: Profile
-  desk: RecordModel<UserRecord>
+  model: RecordModel<UserRecord>
   view: ShownRecord<UserRecord>
 }
 
-function Account({ ports, profile, desk, view }: AccountProps) {
+function Account({ ports, profile, model, view }: AccountProps) {
   const { item } = view
   const { person, roles } = useUserFields(ports, profile.roles, draftOfRoles(item.assignments))
   const inPerson = profile.impersonation === undefined
@@ -85,12 +85,12 @@ function Account({ ports, profile, desk, view }: AccountProps) {
         <h1>
           <bdi>{item.name}</bdi>
         </h1>
-        {inPerson && <UserActions ports={ports} profile={profile} desk={desk} item={item} />}
+        {inPerson && <UserActions ports={ports} profile={profile} model={model} item={item} />}
       </div>
       <CreatedNote key={`created ${item.id}`} id={item.id} title={item.name} />
       <UserFacts item={item} />
       <RecordEditor
-        desk={desk}
+        model={model}
         view={view}
         fields={fields}
         draftOf={draftOf}

@@ -15,12 +15,12 @@ export function UserStatus({ status }: { status: Status }) {
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={paths[status]} />
       </svg>
-      <Words status={status} />
+      <StatusText status={status} />
     </span>
   )
 }
 
-function Words({ status }: { status: Status }) {
+function StatusText({ status }: { status: Status }) {
   switch (status) {
     case 'active':
       return <Trans>Active</Trans>

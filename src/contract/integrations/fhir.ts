@@ -4,24 +4,24 @@ import * as z from 'zod/mini'
  * Admissions as reported by a hospital’s information system in HL7 FHIR R4 (4.0.1). Defines only the elements
  * that are read and accepts all others, as https://hl7.org/fhir/R4/extensibility.html requires.
  */
-const line = z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^\P{Cc}*$/u))
+const singleLine = z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^\P{Cc}*$/u))
 /** Time after 1970: no system sends an earlier one. */
 const instant = z.iso.datetime({ offset: true }).check(z.refine((text) => Date.parse(text) > 0))
 /** Maximum length of a list, more than the names of any person or the locations of any encounter. */
 const few = 100
 
-const Identifier = z.object({ system: z.optional(line), value: z.optional(line) })
+const Identifier = z.object({ system: z.optional(singleLine), value: z.optional(singleLine) })
 export type FhirIdentifier = z.infer<typeof Identifier>
-const Reference = z.object({ reference: z.optional(line), identifier: z.optional(Identifier) })
+const Reference = z.object({ reference: z.optional(singleLine), identifier: z.optional(Identifier) })
 const Meta = z.object({
-  versionId: z.optional(line),
+  versionId: z.optional(singleLine),
   lastUpdated: z.optional(instant),
 })
 
 /** https://hl7.org/fhir/R4/patient.html */
 export const FhirPatient = z.object({
   resourceType: z.literal('Patient'),
-  id: z.optional(line),
+  id: z.optional(singleLine),
   name: z.optional(
     z
       .array(
@@ -42,7 +42,7 @@ export type FhirPatient = z.infer<typeof FhirPatient>
 /** https://hl7.org/fhir/R4/location.html */
 export const FhirLocation = z.object({
   resourceType: z.literal('Location'),
-  id: z.optional(line),
+  id: z.optional(singleLine),
   identifier: z.optional(z.array(Identifier).check(z.maxLength(few))),
 })
 export type FhirLocation = z.infer<typeof FhirLocation>
@@ -91,7 +91,7 @@ export const FhirBundle = z.object({
   entry: z
     .array(
       z.object({
-        fullUrl: z.optional(line),
+        fullUrl: z.optional(singleLine),
         resource: z.looseObject({ resourceType: z.string() }),
         request: z.optional(z.object({ method: z.enum(['POST', 'PUT']) })),
       }),

@@ -6,7 +6,7 @@ import { PhoneRule } from '../calls/phoneRule.ts'
 const ClockTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u))
 const pin = z.optional(z.string().check(z.minLength(1), z.maxLength(40)))
 const text = (most: number) => z.string().check(z.maxLength(most))
-const whole = (least: number, most: number) => z.number().check(z.int(), z.gte(least), z.lte(most))
+const integer = (least: number, most: number) => z.number().check(z.int(), z.gte(least), z.lte(most))
 
 /** URL of another site; '' for none. */
 const SiteAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/u }).check(z.maxLength(500))])
@@ -51,13 +51,13 @@ const settingValues = {
   /**
    * Requirements for a new password beyond the fixed minimum: a minimum length in characters, and a symbol.
    */
-  password_rule: z.object({ length: whole(6, 64), symbol: z.boolean() }),
+  password_rule: z.object({ length: integer(6, 64), symbol: z.boolean() }),
   /** Minutes of inactivity after which the console signs a user out. */
-  console_idle_minutes: whole(5, 720),
+  console_idle_minutes: integer(5, 720),
   iconsult_url: SiteAddress,
   iobserver_url: SiteAddress,
   /** Audit retention in days. Audit entries are kept permanently if this is not set. */
-  audit_retention_days: whole(30, 36_500),
+  audit_retention_days: integer(30, 36_500),
   /** Limits beyond which a device needs attention. */
   monitoring_thresholds: MonitoringThresholds,
 } as const

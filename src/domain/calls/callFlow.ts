@@ -72,7 +72,7 @@ export interface Transition {
   from: CallPhase
   on: CallEvent
   to: CallPhase
-  says?: { kind: 'success' | 'warning' | 'error'; code: CallNotice }
+  notice?: { kind: 'success' | 'warning' | 'error'; code: CallNotice }
   /** The specification's redirect flags: to the in-call options or to the main page. */
   goes?: 'options' | 'main'
 }
@@ -97,47 +97,47 @@ export const transitions: readonly Transition[] = [
   { from: 'failed', on: 'asked', to: 'calling' },
   { from: 'idle', on: 'resumed', to: 'ringing' },
   { from: 'failed', on: 'resumed', to: 'ringing' },
-  { from: 'idle', on: 'none_on', to: 'idle', says: noneOn, goes: 'main' },
-  { from: 'failed', on: 'none_on', to: 'idle', says: noneOn, goes: 'main' },
-  { from: 'idle', on: 'no_vmr', to: 'idle', says: noVmr, goes: 'main' },
-  { from: 'failed', on: 'no_vmr', to: 'idle', says: noVmr, goes: 'main' },
+  { from: 'idle', on: 'none_on', to: 'idle', notice: noneOn, goes: 'main' },
+  { from: 'failed', on: 'none_on', to: 'idle', notice: noneOn, goes: 'main' },
+  { from: 'idle', on: 'no_vmr', to: 'idle', notice: noVmr, goes: 'main' },
+  { from: 'failed', on: 'no_vmr', to: 'idle', notice: noVmr, goes: 'main' },
 
-  { from: 'calling', on: 'invited', to: 'ringing', says: sent, goes: 'options' },
-  { from: 'calling', on: 'busy', to: 'idle', says: busy },
-  { from: 'calling', on: 'offline', to: 'idle', says: offline },
-  { from: 'calling', on: 'no_calls', to: 'idle', says: noCalls },
+  { from: 'calling', on: 'invited', to: 'ringing', notice: sent, goes: 'options' },
+  { from: 'calling', on: 'busy', to: 'idle', notice: busy },
+  { from: 'calling', on: 'offline', to: 'idle', notice: offline },
+  { from: 'calling', on: 'no_calls', to: 'idle', notice: noCalls },
   { from: 'calling', on: 'refused', to: 'idle' },
   { from: 'calling', on: 'resumed', to: 'ringing' },
-  { from: 'calling', on: 'rejected', to: 'idle', says: rejected },
-  { from: 'calling', on: 'no_vmr', to: 'idle', says: noVmr },
-  { from: 'calling', on: 'already_on_call', to: 'idle', says: alreadyOnCall },
-  { from: 'calling', on: 'failed', to: 'failed', says: failed, goes: 'main' },
+  { from: 'calling', on: 'rejected', to: 'idle', notice: rejected },
+  { from: 'calling', on: 'no_vmr', to: 'idle', notice: noVmr },
+  { from: 'calling', on: 'already_on_call', to: 'idle', notice: alreadyOnCall },
+  { from: 'calling', on: 'failed', to: 'failed', notice: failed, goes: 'main' },
 
   { from: 'ringing', on: 'entered', to: 'joined' },
   { from: 'ringing', on: 'dropped', to: 'ringing' },
   { from: 'joined', on: 'dropped', to: 'ringing' },
-  { from: 'ringing', on: 'failed', to: 'failed', says: failed, goes: 'main' },
-  { from: 'joined', on: 'failed', to: 'failed', says: failed, goes: 'main' },
-  { from: 'ringing', on: 'over', to: 'idle', says: over, goes: 'main' },
-  { from: 'joined', on: 'over', to: 'idle', says: over, goes: 'main' },
-  { from: 'ringing', on: 'removed', to: 'idle', says: removed, goes: 'main' },
-  { from: 'joined', on: 'removed', to: 'idle', says: removed, goes: 'main' },
+  { from: 'ringing', on: 'failed', to: 'failed', notice: failed, goes: 'main' },
+  { from: 'joined', on: 'failed', to: 'failed', notice: failed, goes: 'main' },
+  { from: 'ringing', on: 'over', to: 'idle', notice: over, goes: 'main' },
+  { from: 'joined', on: 'over', to: 'idle', notice: over, goes: 'main' },
+  { from: 'ringing', on: 'removed', to: 'idle', notice: removed, goes: 'main' },
+  { from: 'joined', on: 'removed', to: 'idle', notice: removed, goes: 'main' },
 
   // A room that is already in a call is not called again: the invite is sent directly.
-  { from: 'ringing', on: 'invited', to: 'ringing', says: sent, goes: 'options' },
-  { from: 'joined', on: 'invited', to: 'joined', says: sent, goes: 'options' },
-  { from: 'ringing', on: 'rejected', to: 'ringing', says: rejected },
-  { from: 'joined', on: 'rejected', to: 'joined', says: rejected },
-  { from: 'ringing', on: 'not_dialled', to: 'ringing', says: notDialled },
-  { from: 'joined', on: 'not_dialled', to: 'joined', says: notDialled },
+  { from: 'ringing', on: 'invited', to: 'ringing', notice: sent, goes: 'options' },
+  { from: 'joined', on: 'invited', to: 'joined', notice: sent, goes: 'options' },
+  { from: 'ringing', on: 'rejected', to: 'ringing', notice: rejected },
+  { from: 'joined', on: 'rejected', to: 'joined', notice: rejected },
+  { from: 'ringing', on: 'not_dialled', to: 'ringing', notice: notDialled },
+  { from: 'joined', on: 'not_dialled', to: 'joined', notice: notDialled },
 
   { from: 'ringing', on: 'abandoned', to: 'idle' },
   { from: 'joined', on: 'abandoned', to: 'idle' },
 
   { from: 'ringing', on: 'end_asked', to: 'ending' },
   { from: 'joined', on: 'end_asked', to: 'ending' },
-  { from: 'ending', on: 'end_waits', to: 'idle', says: endWaits, goes: 'main' },
-  { from: 'ending', on: 'ended', to: 'idle', says: endedWell, goes: 'main' },
+  { from: 'ending', on: 'end_waits', to: 'idle', notice: endWaits, goes: 'main' },
+  { from: 'ending', on: 'ended', to: 'idle', notice: endedWell, goes: 'main' },
 ]
 
 /**
@@ -154,8 +154,8 @@ export function isInCall(call: Call): call is Extract<Call, { alias: string }> {
 }
 
 /** Returns the call after a transition. `alias` is that of its conference, for the phases that have one. */
-export function callAfter({ to, says }: Transition, alias: string): Call {
+export function callAfter({ to, notice }: Transition, alias: string): Call {
   if (to === 'idle' || to === 'calling') return { kind: to }
-  if (to === 'failed') return { kind: to, code: says?.code ?? 'call_failed' }
+  if (to === 'failed') return { kind: to, code: notice?.code ?? 'call_failed' }
   return { kind: to, alias }
 }

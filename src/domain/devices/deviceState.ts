@@ -50,27 +50,27 @@ export function toldMicrophone(
 
 /** Returns the levels that a command sets; `null` if it sets none. */
 export function levelsSetBy(
-  order: ParsedDeviceCommand,
+  command: ParsedDeviceCommand,
   { mic_level }: Pick<DeviceState, 'mic_level'>,
 ): Partial<DeviceLevels> | null {
-  switch (order.command) {
+  switch (command.command) {
     case 'microphone_control':
       // Also unmute the level: otherwise the microphone would stay silent although it is on.
-      return order.params.state === 'on' && mic_level.mute
+      return command.params.state === 'on' && mic_level.mute
         ? { mic_level: { ...mic_level, mute: false } }
         : null
     case 'set_speaker':
-      return { speaker: order.params }
+      return { speaker: command.params }
     case 'set_microphone':
-      return { mic_level: order.params }
+      return { mic_level: command.params }
     case 'adjust_bell':
-      return { bell_volume: order.params.bell_volume }
+      return { bell_volume: command.params.bell_volume }
     case 'adj_brightness':
-      return { bright: order.params.bright }
+      return { bright: command.params.bright }
     case 'set_speed':
-      return { speed: order.params.speed }
+      return { speed: command.params.speed }
     case 'set_focus':
-      return { focus: order.params }
+      return { focus: command.params }
     default:
       return null
   }

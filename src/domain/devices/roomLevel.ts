@@ -17,10 +17,10 @@ interface LevelRule {
   readonly start: number
   /** Reads the value that the device reports. */
   readonly read: (state: DeviceState) => LevelValue
-  readonly order: (value: LevelValue) => { command: DeviceCommand; params: Record<string, unknown> }
+  readonly commandFor: (value: LevelValue) => { command: DeviceCommand; params: Record<string, unknown> }
 }
 
-const plain = (point: number): LevelValue => ({ point, auto: false })
+const manualLevel = (point: number): LevelValue => ({ point, auto: false })
 
 export const roomLevels: Readonly<Record<RoomLevel, LevelRule>> = {
   speaker: {
@@ -28,42 +28,42 @@ export const roomLevels: Readonly<Record<RoomLevel, LevelRule>> = {
     step: 1,
     start: 3,
     read: ({ speaker }) => ({ point: speaker.point, auto: speaker.mute }),
-    order: ({ point, auto: mute }) => ({ command: 'set_speaker', params: { mute, point } }),
+    commandFor: ({ point, auto: mute }) => ({ command: 'set_speaker', params: { mute, point } }),
   },
   mic: {
     max: 10,
     step: 1,
     start: 3,
     read: ({ mic_level }) => ({ point: mic_level.point, auto: mic_level.mute }),
-    order: ({ point, auto: mute }) => ({ command: 'set_microphone', params: { mute, point } }),
+    commandFor: ({ point, auto: mute }) => ({ command: 'set_microphone', params: { mute, point } }),
   },
   doorbell: {
     max: 1,
     step: 0.1,
     start: 0.3,
-    read: ({ bell_volume }) => plain(bell_volume),
-    order: ({ point }) => ({ command: 'adjust_bell', params: { bell_volume: point } }),
+    read: ({ bell_volume }) => manualLevel(bell_volume),
+    commandFor: ({ point }) => ({ command: 'adjust_bell', params: { bell_volume: point } }),
   },
   brightness: {
     max: 20,
     step: 1,
     start: 3,
-    read: ({ bright }) => plain(bright),
-    order: ({ point: bright }) => ({ command: 'adj_brightness', params: { bright } }),
+    read: ({ bright }) => manualLevel(bright),
+    commandFor: ({ point: bright }) => ({ command: 'adj_brightness', params: { bright } }),
   },
   speed: {
     max: 20,
     step: 1,
     start: 3,
-    read: ({ speed }) => plain(speed),
-    order: ({ point: speed }) => ({ command: 'set_speed', params: { speed } }),
+    read: ({ speed }) => manualLevel(speed),
+    commandFor: ({ point: speed }) => ({ command: 'set_speed', params: { speed } }),
   },
   focus: {
     max: 20,
     step: 1,
     start: 3,
     read: ({ focus }) => ({ point: focus.point, auto: focus.auto }),
-    order: ({ point, auto }) => ({ command: 'set_focus', params: { auto, point } }),
+    commandFor: ({ point, auto }) => ({ command: 'set_focus', params: { auto, point } }),
   },
 }
 
@@ -74,7 +74,7 @@ export function levelOf(
   command: Act,
   params: Readonly<Record<string, unknown>>,
 ): { level: RoomLevel; value: LevelValue } | null {
-  const level = levelNames.find((name) => roomLevels[name].order(plain(0)).command === command)
+  const level = levelNames.find((name) => roomLevels[name].commandFor(manualLevel(0)).command === command)
   const point = Object.values(params).find((value) => typeof value === 'number')
   if (level === undefined || point === undefined) return null
   return { level, value: { point, auto: Object.values(params).includes(true) } }

@@ -9,7 +9,7 @@ import { type FieldProblem, type FieldProblems, problemsIn, textProblem } from '
 const longestNumber = 15
 const highestPort = 65_535
 
-const line = (most: number) => ({ least: 1, most })
+const singleLine = (most: number) => ({ least: 1, most })
 
 /**
  * Returns the connection data as it is stored: full-width digits become ASCII digits. The password is left as
@@ -19,10 +19,10 @@ export function normalizeStandaloneConnection({
   password,
   ...typed
 }: NewStandaloneConnection): NewStandaloneConnection {
-  const plain = (text: string) => toAsciiDigits(text).trim()
-  const number = (text: string) => plain(text.replaceAll(/\p{Cf}/gu, ''))
+  const normalized = (text: string) => toAsciiDigits(text).trim()
+  const number = (text: string) => normalized(text.replaceAll(/\p{Cf}/gu, ''))
   return {
-    address: plain(typed.address),
+    address: normalized(typed.address),
     port: number(typed.port),
     extension: number(typed.extension),
     serial: number(typed.serial),
@@ -45,13 +45,13 @@ export function standaloneConnectionProblems(
     normalizeStandaloneConnection(typed)
   const keepsPassword = password === '' && kept?.has_password === true && kept.address === address
   return problemsIn({
-    'reach.address': textProblem(address, line(253)) ?? (isHost(address) ? null : 'invalid_value'),
+    'reach.address': textProblem(address, singleLine(253)) ?? (isHost(address) ? null : 'invalid_value'),
     'reach.port': portProblem(port),
     'reach.extension': extension === '' ? null : numberProblem(extension),
     'reach.serial': serial === '' ? null : shortProblem(serial),
-    'reach.username': textProblem(username, line(100)),
-    'reach.password': keepsPassword ? null : textProblem(password, line(200)),
-    'reach.version': textProblem(version, line(40)),
+    'reach.username': textProblem(username, singleLine(100)),
+    'reach.password': keepsPassword ? null : textProblem(password, singleLine(200)),
+    'reach.version': textProblem(version, singleLine(40)),
   })
 }
 
@@ -60,10 +60,11 @@ export function standaloneConnectionProblems(
  */
 export function newStandaloneConnectionProblems(
   type: string,
-  reach: NewStandaloneConnection | undefined,
+  connection: NewStandaloneConnection | undefined,
 ): FieldProblems {
-  if (type === 'standalone') return standaloneConnectionProblems(reach ?? emptyStandaloneConnection, null)
-  return reach === undefined ? {} : { reach: 'invalid_value' }
+  if (type === 'standalone')
+    return standaloneConnectionProblems(connection ?? emptyStandaloneConnection, null)
+  return connection === undefined ? {} : { reach: 'invalid_value' }
 }
 
 export const emptyStandaloneConnection: NewStandaloneConnection = {
@@ -85,7 +86,7 @@ function portProblem(port: string): FieldProblem | null {
 const numberProblem = (text: string) => (isNumber(text) ? shortProblem(text) : 'only_numbers')
 
 function shortProblem(text: string): FieldProblem | null {
-  const problem = textProblem(text, line(longestNumber))
+  const problem = textProblem(text, singleLine(longestNumber))
   return problem === 'too_long' ? 'only_15_characters' : problem
 }
 

@@ -24,7 +24,7 @@ export interface FilmConnectionHandlers {
 
 /** The end that initiates the connection. */
 export interface FilmCall {
-  readonly line: FilmConnection
+  readonly connection: FilmConnection
   /** Returns the complete session description of this end. Rejects if the browser cannot create one. */
   offer(): Promise<string>
   accept(answer: string): Promise<void>
@@ -43,5 +43,5 @@ export interface FilmAnswerPort {
     offer: string,
     servers: IceServers,
     handlers: FilmConnectionHandlers,
-  ): Promise<{ line: FilmConnection; answer: string }>
+  ): Promise<{ connection: FilmConnection; answer: string }>
 }

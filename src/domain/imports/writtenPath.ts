@@ -2,7 +2,7 @@ import type { Node } from '../../contract/permissions/roles.ts'
 import { normalizeForUniqueness } from '../text/normalizeForUniqueness.ts'
 
 /** Normalizes names and paths for comparison: one case and width, and one separator between levels. */
-const plain = (text: string): string =>
+const normalizePath = (text: string): string =>
   normalizeForUniqueness(text)
     .replaceAll(/ ?[/>›→] ?/gu, '/')
     .split('/')
@@ -32,7 +32,7 @@ export function createPathReader<Entry extends { path: readonly Node[] }>(
 ): (written: string) => readonly Entry[] {
   const byName = new Map<string, Known<Entry>[]>()
   for (const entry of entries) {
-    const names = entry.path.map(({ name }) => plain(name))
+    const names = entry.path.map(({ name }) => normalizePath(name))
     const [name = ''] = names.slice(-1)
     const known = { entry, above: names.slice(0, -1) }
     const others = byName.get(name)
@@ -41,14 +41,14 @@ export function createPathReader<Entry extends { path: readonly Node[] }>(
   }
   return (written) => {
     if (written.length > longestPath) return []
-    const text = plain(written)
+    const text = normalizePath(written)
     const found = endsOf(text).flatMap(({ head, name }) =>
       (byName.get(name) ?? [])
         .filter(({ above }) => leadsThrough(head, above))
         .map(({ entry, above }) => ({ entry, isWhole: head === above.join('/') })),
     )
-    const whole = found.filter(({ isWhole }) => isWhole)
-    return (whole.length > 0 ? whole : found).map(({ entry }) => entry)
+    const complete = found.filter(({ isWhole: isComplete }) => isComplete)
+    return (complete.length > 0 ? complete : found).map(({ entry }) => entry)
   }
 }
 

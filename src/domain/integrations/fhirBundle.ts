@@ -37,7 +37,7 @@ export interface FhirLocationReference {
 }
 
 export type FhirReading =
-  | { ok: true; type: 'transaction' | 'message'; stays: FhirAdmission[]; entries: number }
+  | { ok: true; type: 'transaction' | 'message'; admissions: FhirAdmission[]; entries: number }
   | { ok: false; issues: FhirIssue[] }
 
 /**
@@ -89,15 +89,15 @@ export function readBundle(body: unknown, now: number): FhirReading {
     }
   }
   const sentAt = momentOf(timestamp, 'Bundle.timestamp')
-  const stays = encounters.map(({ at, encounter }) =>
-    stayOf(encounter, { at, now, sentAt, patients, locations }),
+  const admissions = encounters.map(({ at, encounter }) =>
+    admissionOf(encounter, { at, now, sentAt, patients, locations }),
   )
-  return issues.length > 0 ? { ok: false, issues } : { ok: true, type, stays, entries: entry.length }
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, type, admissions, entries: entry.length }
 }
 
 type Found<Resource> = Map<string, { at: string; resource: Resource }>
 
-interface Around {
+interface BundleContext {
   at: string
   now: number
   sentAt: FhirAdmission['lastUpdated']
@@ -105,8 +105,8 @@ interface Around {
   locations: Found<FhirLocation>
 }
 
-function stayOf(encounter: FhirEncounter, around: Around): FhirAdmission {
-  const { at, now, sentAt, patients } = around
+function admissionOf(encounter: FhirEncounter, context: BundleContext): FhirAdmission {
+  const { at, now, sentAt, patients } = context
   const { identifier, status, subject, meta } = encounter
   const known = identifier.find(({ value }) => value !== undefined)
   const patient = patients.get(subject?.reference ?? '')?.resource
@@ -115,7 +115,7 @@ function stayOf(encounter: FhirEncounter, around: Around): FhirAdmission {
     status,
     identifier: { system: known?.system ?? '', value: known?.value ?? '' },
     names: patient === undefined ? null : namesOf(patient, now),
-    ...placesOf(encounter, around),
+    ...placesOf(encounter, context),
     versionId: /^\d{1,15}$/u.test(meta?.versionId ?? '') ? Number(meta?.versionId) : null,
     lastUpdated: momentOf(meta?.lastUpdated, `${at}.meta.lastUpdated`) ?? sentAt,
   }
@@ -176,7 +176,7 @@ function nameParts({ family, given = [], text }: Name) {
  */
 function placesOf(
   encounter: FhirEncounter,
-  { at, now, locations }: Around,
+  { at, now, locations }: BundleContext,
 ): Pick<FhirAdmission, 'places' | 'left'> {
   const open: FhirLocationReference[] = []
   const ending: FhirLocationReference[] = []

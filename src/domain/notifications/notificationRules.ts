@@ -6,9 +6,9 @@ import { type FieldProblem, type FieldProblems, problemsIn, textProblem } from '
 const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/u
 
 /** Returns the problems of a notification rule, by field. Absent fields count as missing. */
-export function notificationProblems(said: NotificationChange): FieldProblems {
-  const { name = '', channel = '', destination = '', about = [], days = [], quiet = null } = said
-  const { hours = { from: '', to: '' } } = said
+export function notificationProblems(fields: NotificationChange): FieldProblems {
+  const { name = '', channel = '', destination = '', about = [], days = [], quiet = null } = fields
+  const { hours = { from: '', to: '' } } = fields
   return problemsIn({
     name: textProblem(name, { least: 1, most: 120 }),
     channel: channel === 'email' || channel === 'sms' ? null : 'required',

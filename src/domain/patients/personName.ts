@@ -86,10 +86,10 @@ function spellingsOf(name: string): Set<string> {
   let all = [name.normalize('NFKC').toLowerCase().normalize('NFC')]
   for (const [letter, spelling] of nationalSpellings)
     if (all[0]?.includes(letter) === true) all = all.flatMap((one) => [one, one.replaceAll(letter, spelling)])
-  return new Set(all.map(plain))
+  return new Set(all.map(toPlainLetters))
 }
 
-function plain(name: string): string {
+function toPlainLetters(name: string): string {
   const letters = toAsciiDigits(name)
     .replaceAll(/(?<=[\u30a1-\u30fa])[\p{Pd}\u2212]/gu, 'ー')
     .normalize('NFD')

@@ -13,7 +13,7 @@ interface Question {
   deactivated: boolean
 }
 
-const nodeOf = ({ path }: Assignment): string | null => path.at(-1)?.id ?? null
+const orgUnitIdOf = ({ path }: Assignment): string | null => path.at(-1)?.id ?? null
 
 /**
  * Explains why a user has a right at an org unit or lacks it, from the roles that apply on the path down to
@@ -27,12 +27,12 @@ export function accessExplanation({
   deactivated,
 }: Question): Pick<AccessExplanation, 'allowed' | 'because' | 'roles' | 'steps' | 'elsewhere'> {
   const way = [null, ...path]
-  const holdsHere = (role: Assignment) => way.some((node) => (node?.id ?? null) === nodeOf(role))
+  const holdsHere = (role: Assignment) => way.some((orgUnit) => (orgUnit?.id ?? null) === orgUnitIdOf(role))
   const here = held.filter((role) => holdsHere(role))
   const allowed = !deactivated && here.some(({ role }) => hasRight(role, right))
-  const steps = way.map((node) => {
-    const at = seen.filter((role) => nodeOf(role) === (node?.id ?? null))
-    return { node, held: at.map(({ role }) => ({ role, has: hasRight(role, right) })) }
+  const steps = way.map((orgUnit) => {
+    const at = seen.filter((role) => orgUnitIdOf(role) === (orgUnit?.id ?? null))
+    return { node: orgUnit, held: at.map(({ role }) => ({ role, has: hasRight(role, right) })) }
   })
   // The highest role that gives the right. The same right from a lower role changes nothing.
   const deciding = allowed ? steps.findIndex((step) => step.held.some(({ has }) => has)) : -1

@@ -12,7 +12,7 @@ export interface RoomInTree {
 export type ExplicitGrants = ReadonlyMap<string, boolean>
 
 export interface GrantChange {
-  nodeId: string
+  orgUnitId: string
   function: RemoteFunction
   /** `null` removes the grant or denial. */
   granted: boolean | null
@@ -21,9 +21,9 @@ export interface GrantChange {
 /**
  * Returns the explicit grant of the first id in the path that has one. The path is ordered from the top down.
  */
-export function explicitGrant(path: readonly string[], said: ExplicitGrants): boolean | null {
+export function explicitGrant(path: readonly string[], explicit: ExplicitGrants): boolean | null {
   for (const id of path) {
-    const word = said.get(id)
+    const word = explicit.get(id)
     if (word !== undefined) return word
   }
   return null
@@ -32,15 +32,15 @@ export function explicitGrant(path: readonly string[], said: ExplicitGrants): bo
 /** Returns the rooms whose function changes, with its new state. */
 export function changedRooms<Room extends RoomInTree>(
   rooms: readonly Room[],
-  said: ExplicitGrants,
+  explicit: ExplicitGrants,
   change: GrantChange,
 ): { room: Room; becomes: boolean }[] {
-  const after = new Map(said)
-  if (change.granted === null) after.delete(change.nodeId)
-  else after.set(change.nodeId, change.granted)
+  const after = new Map(explicit)
+  if (change.granted === null) after.delete(change.orgUnitId)
+  else after.set(change.orgUnitId, change.granted)
   return rooms.flatMap((room) => {
     if (!isPossibleIn(room.type, change.function)) return []
-    const was = explicitGrant(room.path, said) ?? false
+    const was = explicitGrant(room.path, explicit) ?? false
     const becomes = explicitGrant(room.path, after) ?? false
     return was === becomes ? [] : [{ room, becomes }]
   })
@@ -50,7 +50,11 @@ export function changedRooms<Room extends RoomInTree>(
  * Returns the org units below whose grants no longer count after the change; empty if the org unit already
  * overrode them.
  */
-export function overwrittenBy(below: readonly string[], said: ExplicitGrants, change: GrantChange): string[] {
-  if (change.granted === null || said.has(change.nodeId)) return []
-  return below.filter((id) => said.has(id))
+export function overwrittenBy(
+  below: readonly string[],
+  explicit: ExplicitGrants,
+  change: GrantChange,
+): string[] {
+  if (change.granted === null || explicit.has(change.orgUnitId)) return []
+  return below.filter((id) => explicit.has(id))
 }

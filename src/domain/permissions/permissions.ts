@@ -55,22 +55,23 @@ interface CellQuestion {
   /**
    * Explicit grant or denial at this org unit, and the decision of the levels above (`above`); null for none.
    */
-  said: boolean | null
+  explicit: boolean | null
   above: boolean | null
   /** True if the caller manages permissions at this org unit. */
   keeps: boolean
 }
 
 /** Returns the state of a function at an org unit, and if the caller may change it. */
-export function cellOf({ level, function: name, said, above, keeps }: CellQuestion): {
+export function cellOf({ level, function: name, explicit, above, keeps }: CellQuestion): {
   state: CellState
   available: boolean | null
   mayChange: boolean
 } {
   const assignable = keeps && isAssignableAt(level, name)
   // An overridden grant can only be removed: setting one here would be rejected.
-  if (above !== null) return { state: 'from_above', available: above, mayChange: keeps && said !== null }
-  if (said !== null) return { state: said ? 'granted' : 'denied', available: said, mayChange: keeps }
+  if (above !== null) return { state: 'from_above', available: above, mayChange: keeps && explicit !== null }
+  if (explicit !== null)
+    return { state: explicit ? 'granted' : 'denied', available: explicit, mayChange: keeps }
   return { state: assignable ? 'not_set' : 'locked', available: null, mayChange: assignable }
 }
 

@@ -33,7 +33,7 @@ const overPatients = [
   'UNIT_ADMIN',
 ] as const satisfies readonly Role[]
 
-/** Which roles may do what, at their node and below. */
+/** Which roles may do what, at their org unit and below. */
 const rights = {
   /** See the org units and their rooms. */
   seeStructure: roles,
@@ -106,15 +106,15 @@ export function assignmentsFor(held: readonly Assignment[], right: Right): Assig
  * it.
  */
 export function coversScope({ path }: Assignment, place: Partial<Place>): boolean {
-  const node = path.at(-1)
-  if (node === undefined) return true
+  const orgUnit = path.at(-1)
+  if (orgUnit === undefined) return true
   const idAt = {
     organization: place.organizationId,
     customer: place.customerId,
     facility: place.facilityId,
     unit: place.unitId,
   }
-  return idAt[node.level] === node.id
+  return idAt[orgUnit.level] === orgUnit.id
 }
 
 /** Returns true if the user has the right at the place. */

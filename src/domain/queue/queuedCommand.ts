@@ -50,5 +50,5 @@ export const ledgerNames = {
   /** Also used as the tag of the background sync. */
   channel: 'wardlink-ledger',
   refreshLock: 'wardlink-refresh',
-  lock: (lane: string) => `wardlink-ledger-${lane}`,
+  lock: (queue: string) => `wardlink-ledger-${queue}`,
 } as const

@@ -25,9 +25,9 @@ export function connectionInDraft(draft: Draft): NewStandaloneConnection {
  * Converts a device's connection data to form texts. The password field starts empty, because the stored
  * password is never returned.
  */
-export function draftOfConnection(reach: StandaloneConnection | null): Draft {
+export function draftOfConnection(connection: StandaloneConnection | null): Draft {
   const draft: Record<string, string> = { 'reach.password': '' }
-  for (const name of standaloneConnectionFields) draft[`reach.${name}`] = reach?.[name] ?? ''
+  for (const name of standaloneConnectionFields) draft[`reach.${name}`] = connection?.[name] ?? ''
   return draft
 }
 
@@ -37,10 +37,10 @@ export function draftOfConnection(reach: StandaloneConnection | null): Draft {
  */
 export function roomBody(draft: Draft): Record<string, unknown> {
   const body: Record<string, unknown> = {}
-  const reach: Record<string, string> = {}
+  const connection: Record<string, string> = {}
   for (const [name, value] of Object.entries(draft))
-    if (name.startsWith('reach.')) reach[name.slice('reach.'.length)] = value
+    if (name.startsWith('reach.')) connection[name.slice('reach.'.length)] = value
     else body[name] = value
-  const isSaid = Object.keys(reach).length > 0 && (body['type'] ?? 'standalone') === 'standalone'
-  return isSaid ? { ...body, reach } : body
+  const isSaid = Object.keys(connection).length > 0 && (body['type'] ?? 'standalone') === 'standalone'
+  return isSaid ? { ...body, reach: connection } : body
 }

@@ -23,8 +23,8 @@ export function rolesToMap(held: readonly Assignment[], level: SsoLevel, path: N
 const longestError = 100
 
 /** Maps a provider's error to a result, by the length of its message. */
-export function providerNo(said: string): 'refused' | 'canceled' {
-  return [...said].length > longestError ? 'canceled' : 'refused'
+export function providerNo(description: string): 'refused' | 'canceled' {
+  return [...description].length > longestError ? 'canceled' : 'refused'
 }
 
 /** Returns the values of a claim, which can be a single string or an array. */
@@ -40,7 +40,7 @@ export function hasTooManyGroups(claims: Readonly<Record<string, unknown>>, role
   if (claims[roleClaim] !== undefined) return false
   const elsewhere = claims['_claim_names']
   if (typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, roleClaim)) return true
-  return roleClaim === 'groups' && ['true', true].some((said) => said === claims['hasgroups'])
+  return roleClaim === 'groups' && ['true', true].some((value) => value === claims['hasgroups'])
 }
 
 /** Returns true if the path is one of the console's own pages. Redirects after sign-in go nowhere else. */

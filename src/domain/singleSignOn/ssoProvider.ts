@@ -12,17 +12,18 @@ interface ProviderForm {
   role_map: string
 }
 
-const line = (most: number) => ({ least: 1, most })
+const singleLine = (most: number) => ({ least: 1, most })
 
 /** Returns the problems of a provider form, by field. */
 export function providerProblems(form: ProviderForm): FieldProblems {
   return problemsIn({
     name: textProblem(form.name, { least: 3, most: 100 }),
     place: form.place === '' ? 'required' : null,
-    issuer: textProblem(form.issuer, line(500)) ?? (isAddress(form.issuer.trim()) ? null : 'invalid_value'),
-    client_id: textProblem(form.client_id, line(200)),
-    client_secret: form.client_secret === null ? null : textProblem(form.client_secret, line(500)),
-    role_claim: textProblem(form.role_claim, line(100)),
+    issuer:
+      textProblem(form.issuer, singleLine(500)) ?? (isAddress(form.issuer.trim()) ? null : 'invalid_value'),
+    client_id: textProblem(form.client_id, singleLine(200)),
+    client_secret: form.client_secret === null ? null : textProblem(form.client_secret, singleLine(500)),
+    role_claim: textProblem(form.role_claim, singleLine(100)),
     role_map: rulesInDraft(form.role_map).every(({ value, role }) => value.trim() !== '' && role !== '')
       ? null
       : 'required',

@@ -12,12 +12,12 @@ export interface PasswordRule {
   symbol: boolean
 }
 
-const floor: PasswordRule = { length: shortestPassword, symbol: false }
+const minimum: PasswordRule = { length: shortestPassword, symbol: false }
 
 /** Returns the problem of a new password; null if there is none. */
 export function passwordProblem(
   password: string,
-  { length, symbol }: PasswordRule = floor,
+  { length, symbol }: PasswordRule = minimum,
 ): 'short_password' | 'simple_password' | null {
   if ([...password].length < Math.max(length, shortestPassword)) return 'short_password'
   const hasKinds = /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\p{Nd}/u.test(password)

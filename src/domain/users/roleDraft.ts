@@ -30,12 +30,12 @@ export function roleDraft(rows: readonly DraftRole[]): string {
 export function draftOfRoles(assignments: readonly Assignment[]): string {
   return roleDraft(
     assignments.map(({ role, path }) => {
-      const node = path.at(-1)
+      const orgUnit = path.at(-1)
       return {
         role,
-        level: node?.level ?? 'platform',
-        node_id: node?.id ?? '',
-        name: node?.name ?? '',
+        level: orgUnit?.level ?? 'platform',
+        node_id: orgUnit?.id ?? '',
+        name: orgUnit?.name ?? '',
         row: 0,
       }
     }),
@@ -51,7 +51,7 @@ export function rolesInDraft(text: string): DraftRole[] {
   }
 }
 
-export function isWhole(row: DraftRole): boolean {
+export function isComplete(row: DraftRole): boolean {
   return row.role !== '' && (row.level === 'platform' || (row.level !== '' && row.node_id !== ''))
 }
 
@@ -59,7 +59,7 @@ export function isWhole(row: DraftRole): boolean {
 export function givenInDraft(text: string): GivenRole[] {
   return rolesInDraft(text).flatMap((row): GivenRole[] => {
     const { role, level, node_id: id } = row
-    if (role === '' || level === '' || !isWhole(row)) return []
+    if (role === '' || level === '' || !isComplete(row)) return []
     return [{ role, level, node_id: level === 'platform' ? null : id }]
   })
 }

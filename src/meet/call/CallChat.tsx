@@ -73,7 +73,7 @@ function Message({ message, onResend }: { message: ChatMessage; onResend: () => 
         <time dateTime={new Date(at).toISOString()}>
           {i18n.date(new Date(at), { timeStyle: 'short' })}
         </time>{' '}
-        <Fate status={status} />
+        <MessageStatus status={status} />
       </p>
       <p dir="auto">{text}</p>
       {status === 'failed' && (
@@ -85,7 +85,7 @@ function Message({ message, onResend }: { message: ChatMessage; onResend: () => 
   )
 }
 
-function Fate({ status }: { status: ChatMessage['status'] }) {
+function MessageStatus({ status }: { status: ChatMessage['status'] }) {
   switch (status) {
     case 'received':
       return null

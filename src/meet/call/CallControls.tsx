@@ -12,8 +12,8 @@ import { CameraButton, MicrophoneButton } from '../media/MediaButtons.tsx'
 export type CallSheet = 'people' | 'chat'
 
 interface CallControlsProps {
-  feeds: LocalMedia
-  talk: ActiveCall
+  media: LocalMedia
+  call: ActiveCall
   /** Opens the participants or the chat; present only if they are not already visible. */
   onSheet?: ((sheet: CallSheet) => void) | undefined
   /**
@@ -24,10 +24,10 @@ interface CallControlsProps {
 }
 
 /** Shows the participant's controls in a call. */
-export function CallControls({ feeds, talk, onSheet, moving = false, onMoving }: CallControlsProps) {
-  const { camera, microphone } = useAtomValue(feeds.viewAtom)
-  const { people, sharing, link } = useAtomValue(talk.viewAtom)
-  const unread = useAtomValue(talk.chat.unreadAtom)
+export function CallControls({ media, call, onSheet, moving = false, onMoving }: CallControlsProps) {
+  const { camera, microphone } = useAtomValue(media.viewAtom)
+  const { people, sharing, link } = useAtomValue(call.viewAtom)
+  const unread = useAtomValue(call.chat.unreadAtom)
   const [asking, setAsking] = useState(false)
   const unreadText = unread > 9 ? '9+' : String(unread)
   const mutedByHost = microphone === 'on' && people.some(({ isMe, muted }) => isMe && muted)
@@ -51,9 +51,9 @@ export function CallControls({ feeds, talk, onSheet, moving = false, onMoving }:
       <div className="meet-bar">
         <MicrophoneButton
           state={mutedByHost ? 'off' : microphone}
-          onTurn={(on) => void talk.turnMicrophone(on)}
+          onTurn={(on) => void call.turnMicrophone(on)}
         />
-        <CameraButton state={camera} onTurn={(on) => void talk.turnCamera(on)} />
+        <CameraButton state={camera} onTurn={(on) => void call.turnCamera(on)} />
         {onSheet !== undefined && (
           <>
             <Button icon="chatCircleDots" onPress={() => onSheet('chat')}>
@@ -78,11 +78,11 @@ export function CallControls({ feeds, talk, onSheet, moving = false, onMoving }:
             <Trans>Move Camera</Trans>
           </Button>
         )}
-        {talk.canShare && (
+        {call.canShare && (
           <Button
             icon="presentation"
             pressed={sharing}
-            onPress={() => void talk.share(!sharing)}
+            onPress={() => void call.share(!sharing)}
             disabledReason={link !== 'up' && !sharing ? <Trans>Not connected</Trans> : undefined}
           >
             {sharing ? <Trans>Stop Sharing</Trans> : <Trans>Share</Trans>}
@@ -97,7 +97,7 @@ export function CallControls({ feeds, talk, onSheet, moving = false, onMoving }:
         title={<Trans>Leave the call?</Trans>}
         yes={<Trans>Leave</Trans>}
         no={<Trans>Stay</Trans>}
-        onYes={() => void talk.leave()}
+        onYes={() => void call.leave()}
         onNo={() => setAsking(false)}
       >
         <Trans>The others stay in the call. While it continues, you can rejoin from this page.</Trans>

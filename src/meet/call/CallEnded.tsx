@@ -7,20 +7,20 @@ import type { IconName } from '../../ui/iconName.ts'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { MessagePage } from '../MessagePage.tsx'
 
-interface OverScreenProps {
+interface CallEndedProps {
   because: ConferenceEnd
   /** True for a clinician, who gets a link to the consult desk. */
   toDesk?: boolean
-  onComeBack: () => void
+  onRejoin: () => void
 }
 
 /** Explains how the call ended for this user, and what they can do. */
-export function CallEnded({ because, toDesk = false, onComeBack }: OverScreenProps) {
+export function CallEnded({ because, toDesk = false, onRejoin }: CallEndedProps) {
   const page = (icon: IconName, title: ReactNode, words: ReactNode, again?: ReactNode) => {
     const keys = (
       <>
         {again !== undefined && (
-          <Button tone="primary" icon="arrowsClockwise" onPress={onComeBack}>
+          <Button tone="primary" icon="arrowsClockwise" onPress={onRejoin}>
             {again}
           </Button>
         )}

@@ -19,8 +19,8 @@ import { useWide } from '../useWide.ts'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
 interface CallScreenProps {
-  feeds: LocalMedia
-  talk: ActiveCall
+  media: LocalMedia
+  call: ActiveCall
   invitation: Invitation
   /** True if the user rejoined after a crash, with camera and microphone off. */
   silenced: boolean
@@ -30,15 +30,15 @@ interface CallScreenProps {
  * Shows the call: the active speaker large and the user small, with participants and chat beside them or one
  * press away.
  */
-export function CallScreen({ feeds, talk, invitation, silenced }: CallScreenProps) {
+export function CallScreen({ media, call, invitation, silenced }: CallScreenProps) {
   const { t } = useLingui()
-  const { link } = useAtomValue(talk.viewAtom)
+  const { link } = useAtomValue(call.viewAtom)
   const wide = useWide()
   const [sheet, setSheet] = useState<CallSheet | null>(null)
   const [moving, setMoving] = useState(false)
   const { room } = invitation
   const roomName = useRoomText()(room)
-  const { host } = talk
+  const { host } = call
   const close = () => setSheet(null)
   const camera = host !== null && moving && (
     <RoomCameraPanel camera={host.camera} connected={link === 'up'} onClose={() => setMoving(false)} />
@@ -49,21 +49,21 @@ export function CallScreen({ feeds, talk, invitation, silenced }: CallScreenProp
       strip={
         <ConnectionBar
           room={<bdi>{roomName}</bdi>}
-          status={<CallStatus talk={talk} />}
-          whole={link === 'up'}
+          status={<CallStatus call={call} />}
+          isConnected={link === 'up'}
           waiting={0}
         />
       }
     >
       <PageHeading className="sr-only">{t`Call with ${roomName}`}</PageHeading>
       <div className="meet-talk">
-        <CallStage feeds={feeds} talk={talk} room={room} silenced={silenced} />
+        <CallStage media={media} call={call} room={room} silenced={silenced} />
         {!wide && camera !== false ? (
           camera
         ) : (
           <CallControls
-            feeds={feeds}
-            talk={talk}
+            media={media}
+            call={call}
             onSheet={wide ? undefined : setSheet}
             moving={moving}
             onMoving={host === null ? undefined : setMoving}
@@ -78,21 +78,21 @@ export function CallScreen({ feeds, talk, invitation, silenced }: CallScreenProp
             <h2>
               <Trans>Participants</Trans>
             </h2>
-            <ParticipantList talk={talk} room={room} />
-            {host !== null && <HostControls talk={talk} host={host} />}
-            <CallChat chat={talk.chat} />
+            <ParticipantList call={call} room={room} />
+            {host !== null && <HostControls call={call} host={host} />}
+            <CallChat chat={call.chat} />
           </aside>
         )}
       </div>
       {!wide && sheet === 'people' && (
         <Modal title={<Trans>Participants</Trans>} close={<Trans>Close</Trans>} onClose={close}>
-          <ParticipantList talk={talk} room={room} />
-          {host !== null && <HostControls talk={talk} host={host} />}
+          <ParticipantList call={call} room={room} />
+          {host !== null && <HostControls call={call} host={host} />}
         </Modal>
       )}
       {!wide && sheet === 'chat' && (
         <Modal title={<Trans>Chat</Trans>} close={<Trans>Close</Trans>} onClose={close}>
-          <CallChat chat={talk.chat} />
+          <CallChat chat={call.chat} />
         </Modal>
       )}
     </MeetFrame>

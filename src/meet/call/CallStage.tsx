@@ -14,8 +14,8 @@ import { UnheardNote } from './UnheardNote.tsx'
 import { useParticipantName } from '../useRoomText.ts'
 
 interface CallStageProps {
-  feeds: LocalMedia
-  talk: ActiveCall
+  media: LocalMedia
+  call: ActiveCall
   room: MeetRoom
   /** True if the user rejoined after a crash, with camera and microphone off. */
   silenced: boolean
@@ -36,11 +36,11 @@ function seenIn(people: readonly ConferenceParticipant[], roomName: string): Con
 /**
  * Shows the active speaker, with shared content over the picture and the user's own picture in the corner.
  */
-export function CallStage({ feeds, talk, room, silenced }: CallStageProps) {
+export function CallStage({ media, call, room, silenced }: CallStageProps) {
   const { t } = useLingui()
   const [joinedAt] = useState(Date.now)
-  const { link, people, speaker, stream, presentation, sharing } = useAtomValue(talk.viewAtom)
-  const { picture, camera, microphone, systemMuted } = useAtomValue(feeds.viewAtom)
+  const { link, people, speaker, stream, presentation, sharing } = useAtomValue(call.viewAtom)
+  const { picture, camera, microphone, systemMuted } = useAtomValue(media.viewAtom)
   const nameOf = useParticipantName(room)
   const others = seenIn(people, room.name)
   const here = others.filter(({ cutOff }) => !cutOff)

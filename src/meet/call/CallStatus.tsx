@@ -5,8 +5,8 @@ import type { ActiveCall } from '../../state/meet/activeCall.ts'
 import { clockText } from '../../domain/clockText.ts'
 
 /** Shows the duration of the call or, while the connection is down, its state. */
-export function CallStatus({ talk }: { talk: ActiveCall }) {
-  const { link, since } = useAtomValue(talk.viewAtom)
+export function CallStatus({ call }: { call: ActiveCall }) {
+  const { link, since } = useAtomValue(call.viewAtom)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)

@@ -9,8 +9,8 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import './host.css'
 
 /** Shows the clinician's controls for the whole call: lock it and end it for everyone. */
-export function HostControls({ talk, host }: { talk: ActiveCall; host: ActiveCallHost }) {
-  const { locked, link } = useAtomValue(talk.viewAtom)
+export function HostControls({ call, host }: { call: ActiveCall; host: ActiveCallHost }) {
+  const { locked, link } = useAtomValue(call.viewAtom)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState<'lock' | 'end' | null>(null)
   const [refused, setRefused] = useState(false)

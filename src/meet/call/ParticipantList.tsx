@@ -12,9 +12,9 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { useParticipantName } from '../useRoomText.ts'
 
 /** Shows the participants of the call. A host can mute and remove the others, and admit those who wait. */
-export function ParticipantList({ talk, room }: { talk: ActiveCall; room: MeetRoom }) {
-  const { people } = useAtomValue(talk.viewAtom)
-  const { host } = talk
+export function ParticipantList({ call, room }: { call: ActiveCall; room: MeetRoom }) {
+  const { people } = useAtomValue(call.viewAtom)
+  const { host } = call
   const nameOf = useParticipantName(room)
   const [leaving, setLeaving] = useState<ConferenceParticipant | null>(null)
   const [refused, setRefused] = useState(false)
@@ -31,7 +31,7 @@ export function ParticipantList({ talk, room }: { talk: ActiveCall; room: MeetRo
             <span className="meet-person">
               <bdi>{nameOf(person)}</bdi>
               <small>
-                <PartWord person={person} roomName={room.name} />
+                <RoleText person={person} roomName={room.name} />
                 {!person.nameVerified && (
                   <>
                     {' · '}
@@ -59,7 +59,7 @@ export function ParticipantList({ talk, room }: { talk: ActiveCall; room: MeetRo
               <Microphone
                 person={person}
                 name={nameOf(person)}
-                onMute={(muted) => ask(talk.mutePerson(person.uuid, muted))}
+                onMute={(muted) => ask(call.mutePerson(person.uuid, muted))}
               />
             )}
             {person.canRemove && (
@@ -87,7 +87,7 @@ export function ParticipantList({ talk, room }: { talk: ActiveCall; room: MeetRo
         yes={<Trans>Remove</Trans>}
         no={<Trans>Cancel</Trans>}
         onYes={() => {
-          if (leaving !== null) ask(talk.removePerson(leaving.uuid))
+          if (leaving !== null) ask(call.removePerson(leaving.uuid))
           setLeaving(null)
         }}
         onNo={() => setLeaving(null)}
@@ -125,7 +125,7 @@ function Microphone({ person, name, onMute }: MicrophoneProps) {
 }
 
 /** Shows a participant's role in a word. The room's remote joins only to control, and sends no media. */
-function PartWord({ person, roomName }: { person: ConferenceParticipant; roomName: string }) {
+function RoleText({ person, roomName }: { person: ConferenceParticipant; roomName: string }) {
   if (person.waiting) return <Trans>Waiting to be let in</Trans>
   if (person.isMe) return <Trans>You</Trans>
   if (person.protocol === 'sip') return <Trans>Joined by phone</Trans>

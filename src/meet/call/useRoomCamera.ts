@@ -16,7 +16,7 @@ export function useRoomCamera(camera: RoomCamera, motion: PressState, disabled: 
     onNudge: (move) => camera.nudge(byOf(move)),
   })
   const stopping = motion.kind === 'stopping' ? moveOf(motion.by) : null
-  useEffect(() => group.tellStopping(stopping), [group, stopping])
+  useEffect(() => group.setStopping(stopping), [group, stopping])
   // The group reports a button only while it is held, but a stop may still be pending after its release.
   useEffect(() => {
     const hidden = () => {

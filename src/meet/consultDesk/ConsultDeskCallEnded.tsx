@@ -3,17 +3,17 @@ import type { ConferenceEnd } from '../../domain/conference.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { MessagePage } from '../MessagePage.tsx'
 
-interface DeskOverProps {
+interface ConsultDeskCallEndedProps {
   because: ConferenceEnd
   onBack: () => void
 }
 
 /** Explains how the call ended for the clinician, with a button back to the waiting calls. */
-export function ConsultDeskCallEnded({ because, onBack }: DeskOverProps) {
+export function ConsultDeskCallEnded({ because, onBack }: ConsultDeskCallEndedProps) {
   return (
     <MessagePage
       icon={because === 'left' ? 'checkCircle' : 'phoneDisconnect'}
-      title={<EndWords because={because} />}
+      title={<EndText because={because} />}
       keys={
         <Button tone="primary" icon="arrowLeft" mirrored onPress={onBack}>
           <Trans>Back to the Desk</Trans>
@@ -27,7 +27,7 @@ export function ConsultDeskCallEnded({ because, onBack }: DeskOverProps) {
   )
 }
 
-function EndWords({ because }: { because: ConferenceEnd }) {
+function EndText({ because }: { because: ConferenceEnd }) {
   switch (because) {
     case 'left':
       return <Trans>You left the call</Trans>

@@ -8,7 +8,7 @@ import { LanguageSwitch } from '../../ui/forms/LanguageSwitch.tsx'
 import { NightButton } from '../../ui/buttons/NightButton.tsx'
 import { Wordmark } from '../../ui/brand/Wordmark.tsx'
 
-interface DeskFrameProps {
+interface ConsultDeskFrameProps {
   /** Unit whose waiting calls are shown; null until it is known, and empty for several units. */
   unit: string | null
   name: string
@@ -17,7 +17,7 @@ interface DeskFrameProps {
 }
 
 /** Shows the frame of the consult desk: its unit and the signed-in clinician. */
-export function ConsultDeskFrame({ unit, name, onSignOut, children }: DeskFrameProps) {
+export function ConsultDeskFrame({ unit, name, onSignOut, children }: ConsultDeskFrameProps) {
   const locale = useAtomValue(localeAtom)
   const theme = useAtomValue(themeAtom)
   const setLocale = useSetAtom(setLocaleAtom)

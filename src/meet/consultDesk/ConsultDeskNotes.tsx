@@ -9,18 +9,18 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { JoinProblemText } from '../lobby/JoinProblemText.tsx'
 import { useRoomText } from '../useRoomText.ts'
 
-interface DeskNotesProps {
-  desk: ConsultDeskModel
+interface ConsultDeskNotesProps {
+  consultDesk: ConsultDeskModel
   view: ConsultDeskView & { kind: 'waiting' }
 }
 
 /** Shows notices above the list: the list may be outdated, someone else joined first, or joining failed. */
-export function ConsultDeskNotes({ desk, view }: DeskNotesProps) {
-  const { line, news, desk: heard } = useAtomValue(view.list.viewAtom)
+export function ConsultDeskNotes({ consultDesk, view }: ConsultDeskNotesProps) {
+  const { connection, news, consultDesk: heard } = useAtomValue(view.list.viewAtom)
   const { asking, joining, problem } = view
   return (
     <div className="desk-notes">
-      {line === 'lost' && (
+      {connection === 'lost' && (
         <InlineAlert kind="warning" icon="wifiSlash" live>
           {heard === null ? (
             <Trans>Cannot connect to the hospital. Reconnecting… Stay on this page.</Trans>
@@ -29,7 +29,7 @@ export function ConsultDeskNotes({ desk, view }: DeskNotesProps) {
           )}
         </InlineAlert>
       )}
-      {line === 'failed' && (
+      {connection === 'failed' && (
         <InlineAlert kind="warning" icon="warning" live>
           {heard === null ? (
             <Trans>The hospital’s server has a problem. We keep trying; stay on this page.</Trans>
@@ -46,13 +46,13 @@ export function ConsultDeskNotes({ desk, view }: DeskNotesProps) {
       {asking !== null && (
         <InlineAlert kind="warning" icon="users" live>
           <p>
-            <TakenWords call={asking} />
+            <TakenText call={asking} />
           </p>
           <div className="desk-note-keys">
-            <Button tone="primary" onPress={() => void desk.join(asking, true)}>
+            <Button tone="primary" onPress={() => void consultDesk.join(asking, true)}>
               <Trans>Join Too</Trans>
             </Button>
-            <Button onPress={() => desk.leaveIt()}>
+            <Button onPress={() => consultDesk.leaveIt()}>
               <Trans>Stay Here</Trans>
             </Button>
           </div>
@@ -66,7 +66,7 @@ export function ConsultDeskNotes({ desk, view }: DeskNotesProps) {
       {news !== null && asking === null && (
         <InlineAlert kind="soft" live>
           <p>
-            <NewsWords news={news} />
+            <NewsText news={news} />
           </p>
           <div className="desk-note-keys">
             <Button icon="x" onPress={() => view.list.clearNews()}>
@@ -79,7 +79,7 @@ export function ConsultDeskNotes({ desk, view }: DeskNotesProps) {
   )
 }
 
-function TakenWords({ call }: { call: ConsultDeskCall }) {
+function TakenText({ call }: { call: ConsultDeskCall }) {
   const { i18n } = useLingui()
   const names = new Intl.ListFormat(i18n.locale).format(call.clinicians)
   const roomName = useRoomText()(call.room)
@@ -96,7 +96,7 @@ function TakenWords({ call }: { call: ConsultDeskCall }) {
   )
 }
 
-function NewsWords({ news }: { news: ConsultDeskNews }) {
+function NewsText({ news }: { news: ConsultDeskNews }) {
   const roomText = useRoomText()
   if (news.kind === 'gone')
     return (

@@ -15,20 +15,20 @@ import { WaitingCalls } from './WaitingCalls.tsx'
 /** Screen on which a clinician sees the waiting calls of the unit, joins one and returns. */
 export function ConsultDeskScreen({ ports }: { ports: ConsultDeskPorts }) {
   const store = useStore()
-  const [desk] = useState(() => createConsultDesk(ports, store))
-  const view = useAtomValue(desk.viewAtom)
-  useEffect(() => desk.start(), [desk])
+  const [consultDesk] = useState(() => createConsultDesk(ports, store))
+  const view = useAtomValue(consultDesk.viewAtom)
+  useEffect(() => consultDesk.start(), [consultDesk])
 
   switch (view.kind) {
     case 'signing_in':
-      return <ConsultDeskSignIn key={String(view.needsLink)} desk={desk} view={view} />
+      return <ConsultDeskSignIn key={String(view.needsLink)} consultDesk={consultDesk} view={view} />
     case 'waiting':
-      return <WaitingCalls desk={desk} view={view} />
+      return <WaitingCalls consultDesk={consultDesk} view={view} />
     case 'returning':
-      return <ReturningScreen invitation={view.invitation} onLeave={() => desk.back()} />
+      return <ReturningScreen invitation={view.invitation} onLeave={() => consultDesk.back()} />
     case 'talking':
-      return <CallScreen feeds={desk.feeds} {...view} />
+      return <CallScreen media={consultDesk.media} {...view} />
     case 'over':
-      return <ConsultDeskCallEnded because={view.because} onBack={() => desk.back()} />
+      return <ConsultDeskCallEnded because={view.because} onBack={() => consultDesk.back()} />
   }
 }

@@ -11,15 +11,15 @@ import { MeetFrame } from '../MeetFrame.tsx'
 import { NameField } from '../lobby/NameField.tsx'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
-interface DeskSignInProps {
-  desk: ConsultDeskModel
+interface ConsultDeskSignInProps {
+  consultDesk: ConsultDeskModel
   view: ConsultDeskView & { kind: 'signing_in' }
 }
 
 /**
  * Sign-in form of a unit's consult desk: the link of a clinician's message, and a name for the others to see.
  */
-export function ConsultDeskSignIn({ desk, view }: DeskSignInProps) {
+export function ConsultDeskSignIn({ consultDesk, view }: ConsultDeskSignInProps) {
   const { needsLink, busy, problem } = view
   const [link, setLink] = useState('')
   const [name, setName] = useState(view.name)
@@ -27,7 +27,7 @@ export function ConsultDeskSignIn({ desk, view }: DeskSignInProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setMissing(name.trim() === '')
-    void desk.signIn(link, name)
+    void consultDesk.signIn(link, name)
   }
   return (
     <MeetFrame>
@@ -64,14 +64,14 @@ export function ConsultDeskSignIn({ desk, view }: DeskSignInProps) {
         />
         {problem !== null && problem !== 'no_link' && (
           <InlineAlert kind="error" live>
-            <SignInProblemWords code={problem} />
+            <SignInProblemText code={problem} />
           </InlineAlert>
         )}
         <Button submit wide tone="primary" icon="stethoscope" state={busy ? 'busy' : 'idle'}>
           <Trans>Open the Desk</Trans>
         </Button>
         {needsLink && (
-          <Button wide icon="users" onPress={() => void desk.signInByAccount()}>
+          <Button wide icon="users" onPress={() => void consultDesk.signInByAccount()}>
             <Trans>Use My Console Account</Trans>
           </Button>
         )}
@@ -86,7 +86,7 @@ export function ConsultDeskSignIn({ desk, view }: DeskSignInProps) {
   )
 }
 
-function SignInProblemWords({ code }: { code: string }) {
+function SignInProblemText({ code }: { code: string }) {
   if (code === 'unauthorized' || code === 'join_link_expired')
     return <Trans>This link does not work or has expired. Use the link in your latest message.</Trans>
   if (code === 'no_account' || code === 'second_factor_required')

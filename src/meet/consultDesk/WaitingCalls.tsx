@@ -13,21 +13,21 @@ import { useNow } from './useNow.ts'
 import { WaitingRow } from './WaitingRow.tsx'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
-interface WaitingDeskProps {
-  desk: ConsultDeskModel
+interface WaitingCallsProps {
+  consultDesk: ConsultDeskModel
   view: ConsultDeskView & { kind: 'waiting' }
 }
 
 /** Shows the waiting patients, longest wait first, each with a button to join the call. */
-export function WaitingCalls({ desk, view }: WaitingDeskProps) {
+export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
   const { t } = useLingui()
-  const { desk: heard, ahead } = useAtomValue(view.list.viewAtom)
-  const bell = useAtomValue(desk.bellAtom)
+  const { consultDesk: heard, ahead } = useAtomValue(view.list.viewAtom)
+  const bell = useAtomValue(consultDesk.bellAtom)
   const now = useNow() + ahead
   const waiting = waitingIn(heard?.calls ?? [])
   const attended = (heard?.calls ?? []).filter((call) => call.attended)
   return (
-    <ConsultDeskFrame unit={heard?.unit ?? null} name={view.name} onSignOut={() => desk.signOut()}>
+    <ConsultDeskFrame unit={heard?.unit ?? null} name={view.name} onSignOut={() => consultDesk.signOut()}>
       <section className="desk-waiting">
         <div className="desk-heading">
           <PageHeading>
@@ -42,9 +42,9 @@ export function WaitingCalls({ desk, view }: WaitingDeskProps) {
               />
             )}
           </PageHeading>
-          <BellButton state={bell} onTurn={(on) => desk.turnBell(on)} />
+          <BellButton state={bell} onTurn={(on) => consultDesk.turnBell(on)} />
         </div>
-        <ConsultDeskNotes desk={desk} view={view} />
+        <ConsultDeskNotes consultDesk={consultDesk} view={view} />
         {heard === null ? (
           <Loader>
             <Trans>Checking who is waiting…</Trans>
@@ -73,7 +73,7 @@ export function WaitingCalls({ desk, view }: WaitingDeskProps) {
                   waitedMs={now - call.since}
                   first={place === 0}
                   joining={view.joining}
-                  onJoin={() => void desk.join(call)}
+                  onJoin={() => void consultDesk.join(call)}
                 />
               ))}
             </ol>
@@ -91,7 +91,7 @@ export function WaitingCalls({ desk, view }: WaitingDeskProps) {
         calls={attended}
         now={now}
         joining={view.joining}
-        onJoin={(call) => void desk.join(call, true)}
+        onJoin={(call) => void consultDesk.join(call, true)}
       />
     </ConsultDeskFrame>
   )

@@ -4,9 +4,9 @@ import type { LocalMedia } from '../../state/meet/localMedia.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 
 /** Selects for the microphone and the camera. Each is shown only if it is on and there are several. */
-export function DeviceChoices({ feeds }: { feeds: LocalMedia }) {
+export function DeviceChoices({ media }: { media: LocalMedia }) {
   const { t } = useLingui()
-  const { camera, microphone, choices, chosen } = useAtomValue(feeds.viewAtom)
+  const { camera, microphone, choices, chosen } = useAtomValue(media.viewAtom)
   const microphones = microphone === 'on' && choices.microphone.length > 1
   const cameras = camera === 'on' && choices.camera.length > 1
   if (!microphones && !cameras) return null
@@ -18,7 +18,7 @@ export function DeviceChoices({ feeds }: { feeds: LocalMedia }) {
           label={t`Microphone`}
           choices={choices.microphone}
           chosen={chosen.microphone}
-          onChoose={(id) => void feeds.choose('microphone', id)}
+          onChoose={(id) => void media.choose('microphone', id)}
         />
       )}
       {cameras && (
@@ -27,7 +27,7 @@ export function DeviceChoices({ feeds }: { feeds: LocalMedia }) {
           label={t`Camera`}
           choices={choices.camera}
           chosen={chosen.camera}
-          onChoose={(id) => void feeds.choose('camera', id)}
+          onChoose={(id) => void media.choose('camera', id)}
         />
       )}
     </div>

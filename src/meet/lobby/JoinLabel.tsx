@@ -6,8 +6,8 @@ import type { LocalMedia } from '../../state/meet/localMedia.ts'
  * Label of the Join button. It names the device that will be missing, so that no one finds out only
  * afterwards that they cannot be seen or heard.
  */
-export function JoinLabel({ feeds }: { feeds: LocalMedia }) {
-  const view = useAtomValue(feeds.viewAtom)
+export function JoinLabel({ media }: { media: LocalMedia }) {
+  const view = useAtomValue(media.viewAtom)
   const camera = view.camera === 'on'
   const microphone = view.microphone === 'on'
   if (camera && microphone) return <Trans>Join</Trans>

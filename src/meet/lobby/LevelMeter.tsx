@@ -6,10 +6,10 @@ import { Icon } from '../../ui/Icon.tsx'
 const bars = 20
 
 /** Shows the microphone's level as bars that move with the user's voice. */
-export function LevelMeter({ feeds }: { feeds: LocalMedia }) {
+export function LevelMeter({ media }: { media: LocalMedia }) {
   const { t } = useLingui()
   const [lit, setLit] = useState(0)
-  useEffect(() => feeds.listenLevel((level) => setLit(Math.round(level * bars))), [feeds])
+  useEffect(() => media.listenLevel((level) => setLit(Math.round(level * bars))), [media])
   return (
     <div className="meet-level">
       <p>

@@ -10,16 +10,16 @@ import { PermissionSteps } from './PermissionSteps.tsx'
 import { browserKind } from './browserKind.ts'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
-interface BlockedCheckProps {
-  feeds: LocalMedia
+interface LobbyBlockedProps {
+  media: LocalMedia
   /** Label for joining without the blocked device. */
   joinWord: ReactNode
   onGoOn: () => void
 }
 
 /** Shows how to allow the camera or microphone that the browser blocks for this page. */
-export function LobbyBlocked({ feeds, joinWord, onGoOn }: BlockedCheckProps) {
-  const { camera, microphone, picture } = useAtomValue(feeds.viewAtom)
+export function LobbyBlocked({ media, joinWord, onGoOn }: LobbyBlockedProps) {
+  const { camera, microphone, picture } = useAtomValue(media.viewAtom)
   const opening = camera === 'opening' || microphone === 'opening'
   return (
     <div className="meet-check meet-blocked">
@@ -28,7 +28,7 @@ export function LobbyBlocked({ feeds, joinWord, onGoOn }: BlockedCheckProps) {
           <Trans>Let us use your camera and microphone</Trans>
         </PageHeading>
       </div>
-      <LobbyPreview feeds={feeds} />
+      <LobbyPreview media={media} />
       <div className="meet-side">
         {/* A camera problem is shown in place of the picture. */}
         {picture !== null && (
@@ -43,7 +43,7 @@ export function LobbyBlocked({ feeds, joinWord, onGoOn }: BlockedCheckProps) {
             icon="arrowsClockwise"
             className="meet-lead"
             state={opening ? 'busy' : 'idle'}
-            onPress={() => void feeds.open()}
+            onPress={() => void media.open()}
           >
             <Trans>Try Again</Trans>
           </Button>

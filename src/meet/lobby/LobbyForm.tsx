@@ -17,15 +17,15 @@ import { useRoomText } from '../useRoomText.ts'
 import { useWide } from '../useWide.ts'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
-interface CheckFormProps {
+interface LobbyFormProps {
   meet: Meet
   view: MeetView & { kind: 'checking' }
 }
 
 /** Shows the picture, microphone and name that the others will get, and the Join button. */
-export function LobbyForm({ meet, view }: CheckFormProps) {
-  const { feeds } = meet
-  const { camera, microphone, chosen } = useAtomValue(feeds.viewAtom)
+export function LobbyForm({ meet, view }: LobbyFormProps) {
+  const { media } = meet
+  const { camera, microphone, chosen } = useAtomValue(media.viewAtom)
   const wide = useWide()
   const roomText = useRoomText()
   const [name, setName] = useState(view.name)
@@ -51,7 +51,7 @@ export function LobbyForm({ meet, view }: CheckFormProps) {
           <bdi>{invitation.room.facility}</bdi>
         </p>
       </div>
-      <LobbyPreview feeds={feeds} />
+      <LobbyPreview media={media} />
       <div className="meet-side">
         {returning ? (
           <p>
@@ -69,14 +69,14 @@ export function LobbyForm({ meet, view }: CheckFormProps) {
             }}
           />
         )}
-        {microphone === 'on' && <LevelMeter key={chosen.microphone} feeds={feeds} />}
+        {microphone === 'on' && <LevelMeter key={chosen.microphone} media={media} />}
         {/* A problem that both devices share is shown once, in place of the picture. */}
         {microphoneProblem !== null && microphoneProblem !== cameraProblem && (
           <InlineAlert kind="warning" live>
             <MediaProblemText kind="microphone" problem={microphoneProblem} />
           </InlineAlert>
         )}
-        {wide && <DeviceChoices feeds={feeds} />}
+        {wide && <DeviceChoices media={media} />}
         {problem !== null && (
           <InlineAlert kind="error" live>
             <JoinProblemText code={problem} />
@@ -90,10 +90,10 @@ export function LobbyForm({ meet, view }: CheckFormProps) {
             icon={camera === 'on' ? 'videoCamera' : 'phoneCall'}
             state={busy ? 'busy' : 'idle'}
           >
-            <JoinLabel feeds={feeds} />
+            <JoinLabel media={media} />
           </Button>
           {(cameraProblem !== null || microphoneProblem !== null) && (
-            <Button icon="arrowsClockwise" onPress={() => void feeds.open()}>
+            <Button icon="arrowsClockwise" onPress={() => void media.open()}>
               <Trans>Try Again</Trans>
             </Button>
           )}
@@ -107,7 +107,7 @@ export function LobbyForm({ meet, view }: CheckFormProps) {
           <Icon name="lockSimple" />
           <Trans>This link is for you and this call only. No account needed.</Trans>
         </p>
-        {!wide && <DeviceChoices feeds={feeds} />}
+        {!wide && <DeviceChoices media={media} />}
       </div>
     </form>
   )

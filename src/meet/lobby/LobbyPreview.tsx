@@ -11,8 +11,8 @@ import { SelfPicture } from '../media/SelfPicture.tsx'
  * Shows the user's own picture as it will be sent, or why there is none, with buttons to turn camera and
  * microphone off before others see or hear anything.
  */
-export function LobbyPreview({ feeds }: { feeds: LocalMedia }) {
-  const { camera, microphone, picture } = useAtomValue(feeds.viewAtom)
+export function LobbyPreview({ media }: { media: LocalMedia }) {
+  const { camera, microphone, picture } = useAtomValue(media.viewAtom)
   const problem = mediaProblem(camera)
   const both = problem !== null && problem === mediaProblem(microphone)
   return (
@@ -38,8 +38,8 @@ export function LobbyPreview({ feeds }: { feeds: LocalMedia }) {
         </>
       )}
       <div className="meet-stage-keys">
-        <MicrophoneButton state={microphone} onTurn={(on) => void feeds.turn('microphone', on)} />
-        <CameraButton state={camera} onTurn={(on) => void feeds.turn('camera', on)} />
+        <MicrophoneButton state={microphone} onTurn={(on) => void media.turn('microphone', on)} />
+        <CameraButton state={camera} onTurn={(on) => void media.turn('camera', on)} />
       </div>
     </section>
   )

@@ -9,7 +9,7 @@ import { JoinLabel } from './JoinLabel.tsx'
 import { MeetFrame } from '../MeetFrame.tsx'
 import { useRoomText } from '../useRoomText.ts'
 
-interface CheckScreenProps {
+interface LobbyScreenProps {
   meet: Meet
   view: MeetView & { kind: 'checking' }
 }
@@ -18,8 +18,8 @@ interface CheckScreenProps {
  * Shows the lobby before the call: the user's name, and a check of camera and microphone. No one else sees
  * this yet.
  */
-export function LobbyScreen({ meet, view }: CheckScreenProps) {
-  const { camera, microphone } = useAtomValue(meet.feeds.viewAtom)
+export function LobbyScreen({ meet, view }: LobbyScreenProps) {
+  const { camera, microphone } = useAtomValue(meet.media.viewAtom)
   const [blocked, setBlocked] = useState(false)
   const [without, setWithout] = useState(false)
   const { invitation, returning, name } = view
@@ -39,13 +39,13 @@ export function LobbyScreen({ meet, view }: CheckScreenProps) {
         <ConnectionBar
           room={<bdi>{roomText(invitation.room)}</bdi>}
           status={<Trans>Not joined yet</Trans>}
-          whole={false}
+          isConnected={false}
           waiting={0}
         />
       }
     >
       {blocked && !without ? (
-        <LobbyBlocked feeds={meet.feeds} joinWord={<JoinLabel feeds={meet.feeds} />} onGoOn={goOn} />
+        <LobbyBlocked media={meet.media} joinWord={<JoinLabel media={meet.media} />} onGoOn={goOn} />
       ) : (
         <LobbyForm meet={meet} view={view} />
       )}

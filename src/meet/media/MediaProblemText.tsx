@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { MediaKind, MediaProblem } from '../../state/meet/ports.ts'
 
-interface FeedProblemWordsProps {
+interface MediaProblemTextProps {
   /** `both` if camera and microphone have the same problem. */
   kind: MediaKind | 'both'
   problem: MediaProblem
 }
 
 /** Explains in one or two sentences why a camera or microphone does not work, and what to do. */
-export function MediaProblemText({ kind, problem }: FeedProblemWordsProps) {
+export function MediaProblemText({ kind, problem }: MediaProblemTextProps) {
   return words[kind][problem]
 }
 

@@ -116,7 +116,8 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
       }),
     outbox: (query: URLSearchParams) => get('/api/v1/outbox', MessageOutboxList, query),
     roomRecords: () => createRoomsApi(server),
-    nodes: (level: OrgUnitLevel) => createRecordsApi(server, `/api/v1/${orgUnitPaths[level]}`, OrgUnitItem),
+    orgUnits: (level: OrgUnitLevel) =>
+      createRecordsApi(server, `/api/v1/${orgUnitPaths[level]}`, OrgUnitItem),
     audit: (query: URLSearchParams) => get('/api/v1/audit-events', AuditList, query),
     auditEntry: (id: string) => get(`/api/v1/audit-events/${encodeURIComponent(id)}`, AuditItem),
     verifyAudit: () => get('/api/v1/audit-events/verification', AuditVerification),
@@ -124,9 +125,9 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
       const address = server.addressOf(path, query)
       const body = { url: `${address.pathname}${address.search}` }
       const read = (reply: unknown) => z.parse(DownloadToken, reply)
-      const answer = await server.ask({ method: 'POST', path: '/api/v1/download-tokens', body, read })
-      if (!answer.ok) return answer
-      download(address, answer.value.token)
+      const result = await server.ask({ method: 'POST', path: '/api/v1/download-tokens', body, read })
+      if (!result.ok) return result
+      download(address, result.value.token)
       return { ok: true, value: null } as const
     },
   }

@@ -44,7 +44,7 @@ export class ConsoleClient {
   constructor({ base, store }: { base: URL; store: ConsoleStore }) {
     this.#base = base
     this.#store = store
-    this.#tabs.addEventListener('message', ({ data }) => this.#tell(data === 'idle' ? 'idle' : undefined))
+    this.#tabs.addEventListener('message', ({ data }) => this.#notify(data === 'idle' ? 'idle' : undefined))
     let spent = { accessToken: '', refreshToken: '' }
     this.#refresh = createTokenRefresh({
       store: {
@@ -76,10 +76,10 @@ export class ConsoleClient {
   async signIn(request: { username: string; password: string }): Promise<Result<SecondFactorStep | null>> {
     const path = '/authentication/login'
     const read = (body: unknown) => z.parse(SignInReply, body)
-    const answer = await this.askAnybody({ method: 'POST', path, body: request, read })
-    if (!answer.ok) return answer
-    if ('step' in answer.value) return { ok: true, value: answer.value }
-    return this.#open({ ok: true, value: answer.value })
+    const result = await this.askAnybody({ method: 'POST', path, body: request, read })
+    if (!result.ok) return result
+    if ('step' in result.value) return { ok: true, value: result.value }
+    return this.#open({ ok: true, value: result.value })
   }
 
   /** Completes the sign-in with the second factor, after the password. */
@@ -98,7 +98,7 @@ export class ConsoleClient {
   }
 
   /** Opens a session with the ticket of a single sign-on. */
-  async tradeTicket(request: { ticket: string; key: string }): Promise<Result<null>> {
+  async exchangeTicket(request: { ticket: string; key: string }): Promise<Result<null>> {
     const path = '/authentication/sso'
     const read = (body: unknown) => z.parse(TokenPair, body)
     return this.#open(await this.askAnybody({ method: 'POST', path, body: request, read }))
@@ -107,7 +107,7 @@ export class ConsoleClient {
   async #open(opened: Result<TokenPair>): Promise<Result<null>> {
     if (!opened.ok) return opened
     await this.#store.save(tokensOf(opened.value))
-    this.#tellTabs()
+    this.#notifyTabs()
     return { ok: true, value: null }
   }
 
@@ -117,7 +117,7 @@ export class ConsoleClient {
     const opened = await this.ask({ method: 'POST', path: impersonation, body: request, read })
     if (!opened.ok) return opened
     await this.#store.become(tokensOf(opened.value))
-    this.#tellTabs()
+    this.#notifyTabs()
     return { ok: true, value: null }
   }
 
@@ -127,8 +127,8 @@ export class ConsoleClient {
    */
   async endLoginAs(): Promise<void> {
     await this.ask({ method: 'DELETE', path: impersonation, read: () => null })
-    await this.#store.comeBack()
-    this.#tellTabs()
+    await this.#store.restoreOwnTokens()
+    this.#notifyTabs()
   }
 
   /** Returns true if a user was signed in here, as of the last known state. */
@@ -141,12 +141,12 @@ export class ConsoleClient {
    * As this ends the user's own session, and the other one with it.
    */
   async signOut(everywhere: boolean): Promise<Result<null>> {
-    await this.#store.comeBack()
+    await this.#store.restoreOwnTokens()
     const path = '/authentication/logout'
-    const told = await this.ask({ method: 'POST', path, body: { everywhere }, read: () => null })
+    const result = await this.ask({ method: 'POST', path, body: { everywhere }, read: () => null })
     await this.#store.wipe()
-    this.#tellTabs()
-    return told
+    this.#notifyTabs()
+    return result
   }
 
   /** Sends a request without a session. A refusal is returned and does not end the user's session. */
@@ -205,17 +205,17 @@ export class ConsoleClient {
     const kept = await this.#store.load()
     // A newer session is already stored; the refused tokens were those of an earlier one.
     if (kept !== null && kept.accessToken !== refused) return
-    if (!(await this.#store.comeBack())) await this.#store.wipe()
+    if (!(await this.#store.restoreOwnTokens())) await this.#store.wipe()
     const because = this.#wasIdle ? 'idle' : undefined
-    this.#tell(because)
-    this.#tellTabs(because)
+    this.#notify(because)
+    this.#notifyTabs(because)
   }
 
-  #tell(because: 'idle' | undefined): void {
-    this.#listeners.forEach((tell) => tell(because))
+  #notify(because: 'idle' | undefined): void {
+    this.#listeners.forEach((listener) => listener(because))
   }
 
-  #tellTabs(because?: 'idle'): void {
+  #notifyTabs(because?: 'idle'): void {
     this.#tabs.postMessage(because ?? 'person')
   }
 
@@ -241,8 +241,8 @@ export class ConsoleClient {
         ...(file !== undefined && { body: file }),
         signal: AbortSignal.timeout(file === undefined ? patienceMs : filePatienceMs),
       })
-      const said: unknown = await reply.json().catch(() => null)
-      return { status: reply.status, body: said, retryAfter: reply.headers.get('retry-after') }
+      const json: unknown = await reply.json().catch(() => null)
+      return { status: reply.status, body: json, retryAfter: reply.headers.get('retry-after') }
     } catch {
       return null
     }

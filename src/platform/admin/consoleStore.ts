@@ -54,7 +54,7 @@ export class ConsoleStore {
   }
 
   /** Activates the user's own tokens again. Returns false if there are no others. */
-  async comeBack(): Promise<boolean> {
+  async restoreOwnTokens(): Promise<boolean> {
     const own = (await this.load())?.own
     if (own === undefined) return false
     await this.save(own)

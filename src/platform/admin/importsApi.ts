@@ -8,7 +8,7 @@ const at = (id: string) => `${base}/${encodeURIComponent(id)}`
 const ifMatch = ({ version }: { version: number }) => ({ 'if-match': `"${version}"` })
 const read = (body: unknown) => z.parse(ImportDetail, body)
 
-interface Seen {
+interface VersionedRef {
   id: string
   version: number
 }
@@ -28,11 +28,11 @@ export function createImportsApi(server: ConsoleClient) {
     read: (id: string) => server.ask({ method: 'GET', path: at(id), read }),
     list: (query: URLSearchParams) =>
       server.ask({ method: 'GET', path: base, query, read: (body) => z.parse(ImportList, body) }),
-    map: (seen: Seen, mapping: ImportMapping) =>
+    map: (seen: VersionedRef, mapping: ImportMapping) =>
       server.ask({ method: 'PATCH', path: at(seen.id), body: { mapping }, headers: ifMatch(seen), read }),
-    commit: (seen: Seen) =>
+    commit: (seen: VersionedRef) =>
       server.ask({ method: 'POST', path: `${at(seen.id)}/commit`, headers: ifMatch(seen), read }),
-    remove: (seen: Seen) =>
+    remove: (seen: VersionedRef) =>
       server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),
   }
 }

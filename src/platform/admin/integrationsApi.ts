@@ -12,13 +12,13 @@ import type { ConsoleClient } from './consoleClient.ts'
 const base = '/api/v1'
 const hooks = `${base}/webhooks`
 
-interface Seen {
+interface VersionedRef {
   id: string
   version: number
 }
 
-const hookAt = ({ id }: Pick<Seen, 'id'>) => `${hooks}/${encodeURIComponent(id)}`
-const over = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
+const hookAt = ({ id }: Pick<VersionedRef, 'id'>) => `${hooks}/${encodeURIComponent(id)}`
+const over = ({ version }: VersionedRef) => ({ 'if-match': `"${version}"` })
 
 /** Parts of the OpenAPI description that are shown. */
 const Description = z.object({
@@ -75,7 +75,7 @@ export function createIntegrationsApi(server: ConsoleClient) {
       }),
     createWebhook: (asked: NewWebhook) =>
       server.ask({ method: 'POST', path: hooks, body: asked, read: (body) => z.parse(MadeWebhook, body) }),
-    runWebhook: (seen: Seen, running: boolean) =>
+    runWebhook: (seen: VersionedRef, running: boolean) =>
       server.ask({
         method: 'PATCH',
         path: hookAt(seen),
@@ -89,7 +89,7 @@ export function createIntegrationsApi(server: ConsoleClient) {
         path: `${hookAt({ id })}/secrets`,
         read: (body) => z.parse(MadeWebhook, body),
       }),
-    removeWebhook: (seen: Seen) =>
+    removeWebhook: (seen: VersionedRef) =>
       server.ask({ method: 'DELETE', path: hookAt(seen), headers: over(seen), read: () => null }),
     deliveries: (query: URLSearchParams) =>
       server.ask({

@@ -18,10 +18,10 @@ import type { ConsoleClient } from './consoleClient.ts'
  */
 const silenceMs = 40_000
 
-type Line = { kind: 'open' } | { kind: 'lost'; code: string } | { kind: 'refused'; code: string }
+type StreamState = { kind: 'open' } | { kind: 'lost'; code: string } | { kind: 'refused'; code: string }
 interface Listener {
   event(event: BoardEvent): void
-  line(line: Line): void
+  connection(connection: StreamState): void
 }
 
 /** Devices of rooms on the server. Implements `MonitoringPorts` of src/state/admin. */
@@ -58,16 +58,16 @@ export function createMonitoringApi(server: ConsoleClient) {
   }
 }
 
-const away: Line = { kind: 'lost', code: unreachable.code }
+const away: StreamState = { kind: 'lost', code: unreachable.code }
 
 function followBoard(server: ConsoleClient, below: string | null, listener: Listener): () => void {
   const end = new AbortController()
   const { signal } = end
   let attempt = 0
 
-  const listen = async (): Promise<Line> => {
-    const line = new AbortController()
-    const stop = () => line.abort()
+  const listen = async (): Promise<StreamState> => {
+    const connection = new AbortController()
+    const stop = () => connection.abort()
     signal.addEventListener('abort', stop)
     let watch: ReturnType<typeof setTimeout> | undefined
     const heard = () => {
@@ -77,13 +77,13 @@ function followBoard(server: ConsoleClient, below: string | null, listener: List
     heard()
     try {
       const query = new URLSearchParams(below === null ? {} : { below })
-      const reply = await server.open('/api/v1/monitoring/devices/events', query, line.signal)
+      const reply = await server.open('/api/v1/monitoring/devices/events', query, connection.signal)
       if (reply !== null && reply.status >= 400) {
         const { code } = readFailure(reply.status, await reply.json().catch(() => null), null, errorCatalogue)
         return { kind: reply.status < 500 && reply.status !== 429 ? 'refused' : 'lost', code }
       }
       if (reply?.ok !== true || reply.body === null) return away
-      listener.line({ kind: 'open' })
+      listener.connection({ kind: 'open' })
       const parser = createParser({
         onEvent: ({ event = '', data }) => {
           const read = readEvent(event, data)
@@ -109,10 +109,10 @@ function followBoard(server: ConsoleClient, below: string | null, listener: List
 
   const follow = async (): Promise<void> => {
     for (;;) {
-      const line = await listen()
+      const connection = await listen()
       if (signal.aborted) return
-      listener.line(line)
-      if (line.kind === 'refused') return
+      listener.connection(connection)
+      if (connection.kind === 'refused') return
       await new Promise((resolve) => setTimeout(resolve, backoffMs(attempt, Math.random())))
       if (signal.aborted) return
       attempt += 1

@@ -3,7 +3,7 @@ import { NotificationItem, NotificationList } from '../../contract/notifications
 import { changeInDraft } from '../../domain/notifications/notificationDraft.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
-interface Seen {
+interface VersionedRef {
   id: string
   version: number
 }
@@ -14,22 +14,22 @@ export function createNotificationsApi(server: ConsoleClient) {
   const path = '/api/v1/notifications'
   const at = (id: string) => `${path}/${encodeURIComponent(id)}`
   const read = (body: unknown) => z.parse(NotificationItem, body)
-  const ifMatch = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
+  const ifMatch = ({ version }: VersionedRef) => ({ 'if-match': `"${version}"` })
   return {
     records: {
       list: (query: URLSearchParams) =>
         server.ask({ method: 'GET', path, query, read: (body) => z.parse(NotificationList, body) }),
       read: (id: string) => server.ask({ method: 'GET', path: at(id), read }),
       create: ({ node_id: place = '', ...draft }: Draft) => {
-        const [level = '', node = null] = place.split(' ')
+        const [level = '', orgUnitId = null] = place.split(' ')
         return server.ask({
           method: 'POST',
           path,
-          body: { ...changeInDraft(draft), level, node_id: node },
+          body: { ...changeInDraft(draft), level, node_id: orgUnitId },
           read,
         })
       },
-      change: (seen: Seen, change: Draft) =>
+      change: (seen: VersionedRef, change: Draft) =>
         server.ask({
           method: 'PATCH',
           path: at(seen.id),
@@ -37,7 +37,7 @@ export function createNotificationsApi(server: ConsoleClient) {
           headers: ifMatch(seen),
           read,
         }),
-      remove: (seen: Seen) =>
+      remove: (seen: VersionedRef) =>
         server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),
       restore: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/restore`, read }),
       /** Notification rules have no dependents. */

@@ -16,7 +16,7 @@ type Options = PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialReque
 /** Options that the server's library wrote for the browser's library. This code passes them on unread. */
 const read = (body: unknown) =>
   z.parse(
-    z.custom<Options>((said) => typeof said === 'object' && said !== null && 'challenge' in said),
+    z.custom<Options>((options) => typeof options === 'object' && options !== null && 'challenge' in options),
     body,
   )
 
@@ -41,8 +41,8 @@ export async function makePasskey(
   return server.ask({
     method: 'POST',
     path: `${base}/passkeys`,
-    body: { name, response: response },
-    read: (said) => z.parse(RecoveryCodes, said),
+    body: { name, response },
+    read: (reply) => z.parse(RecoveryCodes, reply),
   })
 }
 

@@ -3,7 +3,7 @@ import { FreeBeds, type PatientNames } from '../../contract/patients.ts'
 import { RoomItem } from '../../contract/rooms.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
-interface Seen {
+interface VersionedRef {
   id: string
   version: number
 }
@@ -11,10 +11,10 @@ interface Seen {
 /** Patients and their beds on the server. Implements `PatientPorts` of src/state/admin. */
 export function createPatientsApi(server: ConsoleClient) {
   const at = (id: string, what: string) => `/api/v1/rooms/${encodeURIComponent(id)}/${what}`
-  const over = ({ version }: Seen) => ({ headers: { 'if-match': `"${version}"` } })
+  const over = ({ version }: VersionedRef) => ({ headers: { 'if-match': `"${version}"` } })
   const readRoom = (body: unknown) => z.parse(RoomItem, body)
   return {
-    admit: (seen: Seen, names: PatientNames) =>
+    admit: (seen: VersionedRef, names: PatientNames) =>
       server.ask({
         method: 'PUT',
         path: at(seen.id, 'patient'),
@@ -22,9 +22,9 @@ export function createPatientsApi(server: ConsoleClient) {
         body: names,
         read: readRoom,
       }),
-    discharge: (seen: Seen) =>
+    discharge: (seen: VersionedRef) =>
       server.ask({ method: 'DELETE', path: at(seen.id, 'patient'), ...over(seen), read: () => null }),
-    transfer: (seen: Seen, to: string) =>
+    transfer: (seen: VersionedRef, to: string) =>
       server.ask({
         method: 'POST',
         path: at(seen.id, 'transfer'),

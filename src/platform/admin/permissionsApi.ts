@@ -16,11 +16,11 @@ const base = '/api/v1/permissions'
 export function createPermissionsApi(server: ConsoleClient) {
   const readPreview = (body: unknown) => z.parse(PermissionPreview, body)
   return {
-    grid: (node: string | null) =>
+    grid: (orgUnitId: string | null) =>
       server.ask({
         method: 'GET',
         path: base,
-        query: new URLSearchParams(node === null ? {} : { node }),
+        query: new URLSearchParams(orgUnitId === null ? {} : { node: orgUnitId }),
         read: (body) => z.parse(PermissionGrid, body),
       }),
     preview: (change: PermissionChange) =>
@@ -33,11 +33,11 @@ export function createPermissionsApi(server: ConsoleClient) {
         read: readPreview,
         headers: { 'if-match': `"${version}"` },
       }),
-    whyPerson: ({ user, right, node }: { user: string; right: RightName; node: string | null }) =>
+    whyPerson: ({ user, right, orgUnitId }: { user: string; right: RightName; orgUnitId: string | null }) =>
       server.ask({
         method: 'GET',
         path: `/api/v1/users/${encodeURIComponent(user)}/why`,
-        query: new URLSearchParams({ right, ...(node !== null && { node }) }),
+        query: new URLSearchParams({ right, ...(orgUnitId !== null && { node: orgUnitId }) }),
         read: (body) => z.parse(AccessExplanation, body),
       }),
     whyRoom: (room: string, name: RemoteFunction) =>

@@ -4,7 +4,7 @@ import { givenRules } from '../../domain/singleSignOn/roleMap.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
 type Draft = Readonly<Record<string, string>>
-interface Seen {
+interface VersionedRef {
   id: string
   version: number
 }
@@ -15,13 +15,13 @@ const base = '/api/v1/sso-providers'
  * Converts form texts to a request body. `place` is a level and, below the platform, the id of the org unit.
  */
 function bodyOf({ place, enabled, role_map: map = '', client_secret: secret = '', ...texts }: Draft) {
-  const [level, node] = place?.split(' ') ?? []
+  const [level, orgUnitId] = place?.split(' ') ?? []
   return {
     ...texts,
     enabled: enabled === 'true',
     role_map: givenRules(map),
     ...(secret !== '' && { client_secret: secret }),
-    ...(level !== undefined && { level, node_id: node ?? null }),
+    ...(level !== undefined && { level, node_id: orgUnitId ?? null }),
   }
 }
 
@@ -36,7 +36,7 @@ function fieldsOf(fields: Readonly<Record<string, string>>): Record<string, stri
 export function createProvidersApi(server: ConsoleClient) {
   const at = (id: string) => `${base}/${encodeURIComponent(id)}`
   const read = (body: unknown) => z.parse(SsoProvider, body)
-  const ifMatch = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
+  const ifMatch = ({ version }: VersionedRef) => ({ 'if-match': `"${version}"` })
   const save = async (request: {
     method: 'POST' | 'PATCH'
     path: string
@@ -44,8 +44,8 @@ export function createProvidersApi(server: ConsoleClient) {
     headers?: object
   }) => {
     const { headers = {}, ...rest } = request
-    const answer = await server.ask({ ...rest, headers: { ...headers }, read })
-    return answer.ok || answer.fields === undefined ? answer : { ...answer, fields: fieldsOf(answer.fields) }
+    const result = await server.ask({ ...rest, headers: { ...headers }, read })
+    return result.ok || result.fields === undefined ? result : { ...result, fields: fieldsOf(result.fields) }
   }
   return {
     records: {
@@ -57,7 +57,7 @@ export function createProvidersApi(server: ConsoleClient) {
        * The API takes a provider as a whole, so unchanged fields are sent too. Its org unit is fixed when it
        * is created.
        */
-      change: async (seen: Seen, change: Draft) => {
+      change: async (seen: VersionedRef, change: Draft) => {
         const now = await server.ask({ method: 'GET', path: at(seen.id), read })
         if (!now.ok) return now
         const { name, issuer, client_id, role_claim, role_map, enabled } = now.value
@@ -72,7 +72,7 @@ export function createProvidersApi(server: ConsoleClient) {
         }
         return save({ method: 'PATCH', path: at(seen.id), body, headers: ifMatch(seen) })
       },
-      remove: (seen: Seen) =>
+      remove: (seen: VersionedRef) =>
         server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),
       restore: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/restore`, read }),
       /** Providers have no dependents. */

@@ -3,7 +3,7 @@ import { listOf } from '../../contract/lists/lists.ts'
 import { Dependents } from '../../contract/orgUnits.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
-interface Seen {
+interface VersionedRef {
   id: string
   version: number
 }
@@ -17,16 +17,16 @@ export function createRecordsApi<Schema extends z.ZodMiniType>(
   const List = listOf(schema)
   const at = (id: string) => `${path}/${encodeURIComponent(id)}`
   const read = (body: unknown): z.infer<Schema> => z.parse(schema, body)
-  const ifMatch = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
+  const ifMatch = ({ version }: VersionedRef) => ({ 'if-match': `"${version}"` })
   return {
     list: (query: URLSearchParams) =>
       server.ask({ method: 'GET', path, query, read: (body) => z.parse(List, body) }),
     read: (id: string) => server.ask({ method: 'GET', path: at(id), read }),
     create: (draft: Readonly<Record<string, unknown>>) =>
       server.ask({ method: 'POST', path, body: draft, read }),
-    change: (seen: Seen, change: Readonly<Record<string, unknown>>) =>
+    change: (seen: VersionedRef, change: Readonly<Record<string, unknown>>) =>
       server.ask({ method: 'PATCH', path: at(seen.id), body: change, headers: ifMatch(seen), read }),
-    remove: (seen: Seen) =>
+    remove: (seen: VersionedRef) =>
       server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),
     restore: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/restore`, read }),
     below: (id: string) =>

@@ -3,39 +3,39 @@ import { SettingItem, SettingList } from '../../contract/settings/settingRequest
 import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
-interface Seen {
+interface VersionedSetting {
   key: SettingKey
-  node: string | null
+  orgUnitId: string | null
   version: number
 }
 
 const base = '/api/v1/settings'
-const ifMatch = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
+const ifMatch = ({ version }: VersionedSetting) => ({ 'if-match': `"${version}"` })
 
 /** Settings on the server. Implements `SettingPorts` of src/state/admin. */
 export function createSettingsApi(server: ConsoleClient) {
   return {
-    list: (node: string | null) =>
+    list: (orgUnitId: string | null) =>
       server.ask({
         method: 'GET',
         path: base,
-        query: new URLSearchParams(node === null ? {} : { node }),
+        query: new URLSearchParams(orgUnitId === null ? {} : { node: orgUnitId }),
         read: (body) => z.parse(SettingList, body),
       }),
-    set: (seen: Seen, value: unknown) =>
+    set: (seen: VersionedSetting, value: unknown) =>
       server.ask({
         method: 'PUT',
         path: `${base}/${seen.key}`,
-        body: { node: seen.node, value },
+        body: { node: seen.orgUnitId, value },
         headers: ifMatch(seen),
         read: (body) => z.parse(SettingItem, body),
       }),
-    remove: (seen: Seen) =>
+    remove: (seen: VersionedSetting) =>
       server.ask({
         method: 'DELETE',
         path: `${base}/${seen.key}`,
         headers: ifMatch(seen),
-        query: new URLSearchParams({ node: seen.node ?? 'platform' }),
+        query: new URLSearchParams({ node: seen.orgUnitId ?? 'platform' }),
         read: () => null,
       }),
   }

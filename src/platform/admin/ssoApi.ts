@@ -30,17 +30,24 @@ export function createSsoApi(server: ConsoleClient) {
       window.location.assign(server.addressOf('/api/delegate', query))
     },
     takeReturn: () => {
-      const said = new URLSearchParams(window.location.hash.slice(1))
+      const params = new URLSearchParams(window.location.hash.slice(1))
       window.history.replaceState(window.history.state, '', window.location.pathname)
-      const [ticket, provider, to] = [said.get('ticket'), said.get('provider'), said.get('to') ?? '/admin/']
+      const [ticket, provider, to] = [
+        params.get('ticket'),
+        params.get('provider'),
+        params.get('to') ?? '/admin/',
+      ]
       if (ticket !== null) return { kind: 'ticket' as const, ticket, to }
       if (provider !== null) return { kind: 'visit' as const, provider, to }
-      return { kind: 'problem' as const, problem: SsoProblem.safeParse(said.get('problem')).data ?? 'stale' }
+      return {
+        kind: 'problem' as const,
+        problem: SsoProblem.safeParse(params.get('problem')).data ?? 'stale',
+      }
     },
     trade: (ticket: string) => {
       const key = window.sessionStorage.getItem(keyName) ?? 'none'
       window.sessionStorage.removeItem(keyName)
-      return server.tradeTicket({ ticket, key })
+      return server.exchangeTicket({ ticket, key })
     },
   }
 }

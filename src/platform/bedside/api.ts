@@ -61,7 +61,7 @@ const defaultTimeoutMs = 10_000
 /** Maximum deviation of the stored server time, in milliseconds. Beyond it, the offset is stored again. */
 const clockErrorMs = 1_000
 
-interface ApiParts {
+interface ApiDeps {
   version: string
   store: SessionStore
   clock: ServerClock
@@ -80,7 +80,7 @@ export class Api {
   /** Origin of the API: the page's own unless /config.json specifies another. */
   #base: Promise<string> | null = null
 
-  constructor({ version, store, clock }: ApiParts) {
+  constructor({ version, store, clock }: ApiDeps) {
     this.#store = store
     this.#clock = clock
     this.#http = ky.create({
@@ -162,7 +162,7 @@ export class Api {
    * Ends the session on the server. Without a connection, the server is notified as soon as there is one,
    * while this page is open. The stored session may be wiped in the meantime.
    */
-  async farewell(): Promise<void> {
+  async logOut(): Promise<void> {
     const session = this.#store.current()
     if (session === null) return
     await logoutUntilAcknowledged(session, {

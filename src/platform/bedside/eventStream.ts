@@ -23,17 +23,17 @@ const silenceMs = 40_000
  */
 export function followEvents(api: Api, listener: StreamListener): { stop: () => void; retry: () => void } {
   let ended = false
-  let line = new AbortController()
+  let connection = new AbortController()
   let attempt = 0
   let wake = (): void => undefined
 
   const connect = async (): Promise<StreamStatus> => {
-    line = new AbortController()
-    const { signal } = line
+    connection = new AbortController()
+    const { signal } = connection
     let watch: ReturnType<typeof setTimeout> | undefined
     const heard = () => {
       clearTimeout(watch)
-      watch = setTimeout(() => line.abort(), silenceMs)
+      watch = setTimeout(() => connection.abort(), silenceMs)
     }
     heard()
     try {
@@ -76,12 +76,12 @@ export function followEvents(api: Api, listener: StreamListener): { stop: () => 
   return {
     stop: () => {
       ended = true
-      line.abort()
+      connection.abort()
       wake()
     },
     retry: () => {
       attempt = 0
-      line.abort()
+      connection.abort()
       wake()
     },
   }
@@ -90,12 +90,12 @@ export function followEvents(api: Api, listener: StreamListener): { stop: () => 
 async function hearEvents(
   body: ReadableStream<Uint8Array>,
   heard: () => void,
-  tell: (event: BedsideEvent) => void,
+  onEvent: (event: BedsideEvent) => void,
 ): Promise<void> {
   const parser = createParser({
     onEvent: ({ event, data }) => {
       const read = event === undefined ? null : readEvent(event, data)
-      if (read !== null) tell(read)
+      if (read !== null) onEvent(read)
     },
   })
   const text = new TextDecoder()

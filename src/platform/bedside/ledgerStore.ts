@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { ledgerNames, QueuedCommand, QueuedCommandRow } from '../../domain/queue/queuedCommand.ts'
 import { requestBackgroundSync } from './backgroundSync.ts'
 
-const Fate = z.object({
+const LedgerOutcome = z.object({
   status: z.enum(['done', 'waiting', 'failed', 'not_applied', 'cancelled', 'replaced']),
   code: z.exactOptional(z.string()),
 })
-type Fate = z.infer<typeof Fate>
+type LedgerOutcome = z.infer<typeof LedgerOutcome>
 
 /** Message from one tab, or the service worker, to the others: the outcome of a command of that session. */
-const LedgerNews = z.object({ session: z.string(), command: QueuedCommand, fate: Fate })
+const LedgerNews = z.object({ session: z.string(), command: QueuedCommand, fate: LedgerOutcome })
 
 /**
  * Maximum wait for a lock, in milliseconds. A command is answered or fails within 4 s, so a tab that holds a
@@ -23,7 +23,7 @@ const lockPatienceMs = 6_000
  */
 const messagePatienceMs = 16_000
 
-interface LedgerParts {
+interface LedgerDeps {
   database: Dexie
   /** Session of this page. */
   session: () => string | null
@@ -39,22 +39,22 @@ interface LedgerParts {
  * browser cannot store them or is full, they are held in memory until the page is closed.
  */
 export class LedgerStore {
-  readonly #parts
+  readonly #deps
   readonly #rows: Table<unknown, number>
   readonly #channel = new BroadcastChannel(ledgerNames.channel)
   /** Commands that the browser could not store. */
   #memory: { session: string; command: QueuedCommand }[] = []
   readonly #turns = new Map<string, Promise<unknown>>()
 
-  constructor(parts: LedgerParts) {
-    this.#parts = parts
-    this.#rows = parts.database.table('ledger')
+  constructor(deps: LedgerDeps) {
+    this.#deps = deps
+    this.#rows = deps.database.table('ledger')
   }
 
   /** Returns the session's queued commands, in the order in which they were requested. */
   async list(): Promise<QueuedCommand[]> {
-    const session = this.#parts.session()
-    const stored = await this.#parts.inTime(this.#rows.orderBy(':id').toArray()).catch(() => [])
+    const session = this.#deps.session()
+    const stored = await this.#deps.inTime(this.#rows.orderBy(':id').toArray()).catch(() => [])
     const own = stored.flatMap((row) => {
       const read = z.safeParse(QueuedCommandRow, row)
       // A row that was written late is also in memory.
@@ -72,9 +72,9 @@ export class LedgerStore {
 
   /** Stores a command, unless the session is over or is no longer the stored one. */
   async enter(command: QueuedCommand): Promise<void> {
-    const session = this.#parts.session()
+    const session = this.#deps.session()
     if (session === null) return
-    const { database, stored, inTime, soon } = this.#parts
+    const { database, stored, inTime, soon } = this.#deps
     const writing = database.transaction('rw', database.table('session'), this.#rows, async () => {
       const owner = await stored()
       if (owner === session) await this.#rows.add({ ...command, session })
@@ -89,21 +89,21 @@ export class LedgerStore {
    * Records the outcome of a command and notifies this tablet's other tabs. Unless the command is still
    * waiting, it is deleted from the store.
    */
-  async settle(command: QueuedCommand, fate: Fate): Promise<void> {
-    const session = this.#parts.session()
-    if (fate.status === 'waiting') {
-      if (isUnheard(fate)) void requestBackgroundSync()
+  async settle(command: QueuedCommand, outcome: LedgerOutcome): Promise<void> {
+    const session = this.#deps.session()
+    if (outcome.status === 'waiting') {
+      if (isUnheard(outcome)) void requestBackgroundSync()
     } else {
       this.#memory = this.#memory.filter((row) => row.command.id !== command.id)
-      await this.#parts.inTime(this.#rows.where('id').equals(command.id).delete()).catch(() => 0)
+      await this.#deps.inTime(this.#rows.where('id').equals(command.id).delete()).catch(() => 0)
     }
-    if (session !== null) this.#channel.postMessage({ session, command, fate })
+    if (session !== null) this.#channel.postMessage({ session, command, fate: outcome })
   }
 
-  onNews(listener: (command: QueuedCommand, fate: Fate) => void): () => void {
+  onNews(listener: (command: QueuedCommand, outcome: LedgerOutcome) => void): () => void {
     const hear = ({ data }: MessageEvent<unknown>) => {
       const news = z.safeParse(LedgerNews, data)
-      if (news.success && news.data.session === this.#parts.session())
+      if (news.success && news.data.session === this.#deps.session())
         listener(news.data.command, news.data.fate)
     }
     this.#channel.addEventListener('message', hear)
@@ -121,16 +121,16 @@ export class LedgerStore {
    * sleeping tab holds the lock too long, `work` runs anyway; the command's idempotency key alone then keeps
    * it from taking effect twice.
    */
-  async alone(lane: string, work: () => Promise<void>): Promise<void> {
-    if (!('locks' in navigator)) return this.#inTurn(lane, work)
+  async alone(queue: string, work: () => Promise<void>): Promise<void> {
+    if (!('locks' in navigator)) return this.#serialize(queue, work)
     let begun = false
     const once = () => {
       begun = true
       return work()
     }
     try {
-      const signal = AbortSignal.timeout(lane === 'message' ? messagePatienceMs : lockPatienceMs)
-      await navigator.locks.request(ledgerNames.lock(lane), { signal }, once)
+      const signal = AbortSignal.timeout(queue === 'message' ? messagePatienceMs : lockPatienceMs)
+      await navigator.locks.request(ledgerNames.lock(queue), { signal }, once)
     } catch (error) {
       if (begun) throw error
       await work()
@@ -141,10 +141,10 @@ export class LedgerStore {
    * Runs the work in order within this tab only. Used without `navigator.locks`, which is absent on a plain
    * HTTP address.
    */
-  #inTurn(lane: string, work: () => Promise<void>): Promise<void> {
-    const turn = (this.#turns.get(lane) ?? Promise.resolve()).then(work)
+  #serialize(queue: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.#turns.get(queue) ?? Promise.resolve()).then(work)
     this.#turns.set(
-      lane,
+      queue,
       turn.catch(() => undefined),
     )
     return turn
@@ -154,6 +154,6 @@ export class LedgerStore {
 /**
  * Returns true if the network is missing, so that the browser can wait for its return in place of this page.
  */
-function isUnheard({ code }: Fate): boolean {
+function isUnheard({ code }: LedgerOutcome): boolean {
   return code === 'tablet_offline' || code === 'unreachable'
 }

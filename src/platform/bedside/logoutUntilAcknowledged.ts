@@ -6,7 +6,7 @@ import { backoffMs } from '../../domain/backoff.ts'
 const firstMs = 1_000
 const mostMs = 60_000
 
-interface FarewellParts {
+interface LogoutDeps {
   /** Ends the session. Resolves to the HTTP status, null if there was no response. */
   end(accessToken: string): Promise<number | null>
   refresh(refreshToken: string): Promise<{ status: number; body: unknown } | null>
@@ -21,7 +21,7 @@ const isPassing = (status: number): boolean => status >= 500 || status === 429
  */
 export async function logoutUntilAcknowledged(
   tokens: { accessToken: string; refreshToken: string },
-  { end, refresh }: FarewellParts,
+  { end, refresh }: LogoutDeps,
 ): Promise<void> {
   let { accessToken, refreshToken } = tokens
   for (let attempt = 0; ; attempt += 1) {

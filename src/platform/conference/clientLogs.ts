@@ -4,7 +4,7 @@ import { setLogger as setSignalLogger } from '@pexip/signal'
 
 const silent = (): void => undefined
 /** Logger without output: Pexip's packages would log addresses, names and tokens to the console. */
-const saysNothing = {
+const silentLogger = {
   fatal: silent,
   error: silent,
   warn: silent,
@@ -18,7 +18,7 @@ const saysNothing = {
 
 /** Stops Pexip's packages from logging to the console. */
 export function silenceClientLogs(): void {
-  setClientLogger(saysNothing)
-  setConnectionLogger(saysNothing)
-  setSignalLogger(saysNothing)
+  setClientLogger(silentLogger)
+  setConnectionLogger(silentLogger)
+  setSignalLogger(silentLogger)
 }

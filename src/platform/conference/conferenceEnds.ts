@@ -4,7 +4,7 @@ import type { ConferenceEnd } from '../../domain/conference.ts'
  * Sentences of Pexip's nodes and client at the end of a conference, as `@pexip/infinity-api` words them. The
  * first match counts.
  */
-const sayings: readonly (readonly [RegExp, ConferenceEnd])[] = [
+const sentences: readonly (readonly [RegExp, ConferenceEnd])[] = [
   [/another page/i, 'elsewhere'],
   [/participant disconnect|^disconnected by an/i, 'removed'],
   [/\bpin\b/i, 'pin_wrong'],
@@ -20,7 +20,7 @@ const sayings: readonly (readonly [RegExp, ConferenceEnd])[] = [
  * to `ended`.
  */
 export function endOf(sentence: string): ConferenceEnd {
-  return sayings.find(([pattern]) => pattern.test(sentence))?.[1] ?? 'ended'
+  return sentences.find(([pattern]) => pattern.test(sentence))?.[1] ?? 'ended'
 }
 
 /** Maps a sentence to the reason for a failed join. */

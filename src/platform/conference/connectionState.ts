@@ -9,11 +9,11 @@ type Part = 'events' | 'media' | 'packets'
  * each change.
  */
 export class ConnectionState {
-  readonly #tell: (link: 'up' | 'lost', hears: boolean) => void
+  readonly #onChange: (link: 'up' | 'lost', hears: boolean) => void
   readonly #broken = new Set<Part>()
 
-  constructor(tell: (link: 'up' | 'lost', hears: boolean) => void) {
-    this.#tell = tell
+  constructor(onChange: (link: 'up' | 'lost', hears: boolean) => void) {
+    this.#onChange = onChange
   }
 
   /** True if the conference can take requests now. */
@@ -32,7 +32,7 @@ export class ConnectionState {
   #change(change: () => void): void {
     const before = { link: this.#link, hears: this.canAsk }
     change()
-    if (this.#link !== before.link || this.canAsk !== before.hears) this.#tell(this.#link, this.canAsk)
+    if (this.#link !== before.link || this.canAsk !== before.hears) this.#onChange(this.#link, this.canAsk)
   }
 
   get #link(): 'up' | 'lost' {

@@ -1,4 +1,4 @@
-interface FloorParts {
+interface ContentPresenterDeps {
   /** True if this client joined only to control and has no media line to share on. */
   readonly isControlOnly: boolean
   readonly client: { present: (stream: MediaStream) => void; stopPresenting: () => void }
@@ -13,7 +13,7 @@ interface FloorParts {
  * would occupy one of the few seats with media.
  */
 export class ContentPresenter {
-  readonly #parts: FloorParts
+  readonly #deps: ContentPresenterDeps
   #stream: MediaStream | null = null
   /**
    * True once the conference was asked to show the content. Before that, the client's reports concern
@@ -23,13 +23,13 @@ export class ContentPresenter {
   /** Media lines are opened and closed one at a time. */
   #reopening: Promise<unknown> = Promise.resolve()
 
-  constructor(parts: FloorParts) {
-    this.#parts = parts
+  constructor(deps: ContentPresenterDeps) {
+    this.#deps = deps
   }
 
   /** Shares content in place of the previous one; `null` stops sharing. */
   present(stream: MediaStream | null): void {
-    const { client, isControlOnly } = this.#parts
+    const { client, isControlOnly } = this.#deps
     const before = this.#stream
     this.#stream = stream
     if (stream === null) return before === null ? undefined : this.#end()
@@ -40,9 +40,9 @@ export class ContentPresenter {
 
   /** Called when the client's media are connected. */
   connected(): void {
-    if (!this.#parts.isControlOnly || this.#isAsked || this.#stream === null) return
+    if (!this.#deps.isControlOnly || this.#isAsked || this.#stream === null) return
     this.#isAsked = true
-    this.#parts.client.present(this.#stream)
+    this.#deps.client.present(this.#stream)
   }
 
   /**
@@ -60,20 +60,20 @@ export class ContentPresenter {
     if (this.#stream === null) return
     this.#stream = null
     this.#end()
-    this.#parts.ended()
+    this.#deps.ended()
   }
 
   #end(): void {
     const wasAsked = this.#isAsked
     this.#isAsked = false
     // Restarting the media also ends the sharing.
-    if (this.#parts.isControlOnly) this.#reopen(false)
-    else if (wasAsked) this.#parts.client.stopPresenting()
+    if (this.#deps.isControlOnly) this.#reopen(false)
+    else if (wasAsked) this.#deps.client.stopPresenting()
   }
 
   #reopen(isOpen: boolean): void {
     this.#reopening = this.#reopening
-      .then(() => this.#parts.reopen(isOpen))
+      .then(() => this.#deps.reopen(isOpen))
       .catch(() => (isOpen ? this.lost() : undefined))
   }
 }

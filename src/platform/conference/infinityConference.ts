@@ -27,7 +27,7 @@ const batch = { batchScheduleTimeoutMS: 50, batchBufferSize: 20 } as const
  * Joins through Pexip's own client. Its event signals are module globals, so a page can have only one
  * conference, and the previous one must have been left.
  */
-export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent) => void): Conference {
+export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEvent) => void): Conference {
   silenceClientLogs()
   ignoreKnownRejections()
   const signals = createInfinityClientSignals([], batch)
@@ -55,12 +55,12 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     clearTimeout(restarting)
     for (const stop of guards) stop()
     window.removeEventListener('pagehide', hidden)
-    tell({ kind: 'ended', because })
+    onEvent({ kind: 'ended', because })
   }
   const say = (event: ConferenceEvent): void => {
-    if (!over) tell(event)
+    if (!over) onEvent(event)
   }
-  const line = new ConnectionState((link, hears) => {
+  const connection = new ConnectionState((link, hears) => {
     if (me !== '') say({ kind: 'link', link, hears })
   })
   const requests = guardRequests({
@@ -71,18 +71,21 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   const guards = [
     requests.stop,
     installResilientEventSource({
-      lost: () => line.broke('events'),
+      lost: () => connection.broke('events'),
       back: () => {
         const isWanting = mustRestart
         // The client now repeats the media requests that it made while the events were down.
-        if (!isWanting) line.mended('media')
-        line.mended('events')
+        if (!isWanting) connection.mended('media')
+        connection.mended('events')
         if (isWanting) restart()
       },
       refused: () => void leaveRefused(),
       passing: (id) => (passing = id),
     }),
-    detectMediaStalls({ silent: () => line.broke('packets'), heard: () => line.mended('packets') }),
+    detectMediaStalls({
+      silent: () => connection.broke('packets'),
+      heard: () => connection.mended('packets'),
+    }),
   ]
   /**
    * Leaves after a refusal. A node that was killed no longer recognizes this client, and a new seat can be
@@ -99,7 +102,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   }
   const callType = callTypeOf(join.send !== null, join.receive)
   const isControlOnly = callType === ClientCallType.None
-  const floor = new ContentPresenter({
+  const presenter = new ContentPresenter({
     isControlOnly,
     client,
     reopen: (isOpen) =>
@@ -108,13 +111,13 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   })
   const restart = (): void => {
     if (over || restarting !== undefined || isControlOnly) return
-    line.broke('media')
+    connection.broke('media')
     mustRestart = true
     // If requested without a network, the client would leave the conference.
-    if (!line.canAsk) return
+    if (!connection.canAsk) return
     restarting = setTimeout(() => {
       restarting = undefined
-      if (!line.canAsk) return
+      if (!connection.canAsk) return
       mustRestart = false
       const mediaStream = sending.take()
       void client.restartCall({ bandwidth, callType, ...(mediaStream && { mediaStream }) }).catch(restart)
@@ -122,7 +125,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   }
   // A page that is closing leaves immediately. Otherwise the node would keep its seat for two minutes.
   const hidden = (): void => {
-    requests.sayFarewell()
+    requests.releaseOnClose()
     void client.disconnect({ reason: 'Browser closed' }).catch(() => undefined)
     end('left')
   }
@@ -159,7 +162,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   })
   signals.onError.add(({ error }) => {
     if (me === '') return end(refusalOf(error))
-    if (isControlOnly) return floor.lost()
+    if (isControlOnly) return presenter.lost()
     // The client restarts the connection once automatically. After a longer interruption it needs an explicit
     // restart.
     if (endOf(error) === 'media_failed') restart()
@@ -168,19 +171,19 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     clearTimeout(restarting)
     restarting = undefined
     sending.connected()
-    floor.connected()
+    presenter.connected()
     mustRestart = false
-    line.mended('media')
+    connection.mended('media')
   })
   signals.onPinRequired.add(() => end('pin_wrong'))
   calls.onRemoteStream.add((stream) => say({ kind: 'stream', stream }))
   calls.onRemotePresentationStream.add((stream) => say({ kind: 'presentation', stream }))
   calls.onPresentationConnectionChange.add(({ send, recv }) => {
     if (recv === 'disconnected' || recv === 'failed') say({ kind: 'presentation', stream: null })
-    floor.changed(send)
+    presenter.changed(send)
   })
-  calls.onReconnecting.add(() => line.broke('media'))
-  calls.onReconnected.add(() => line.mended('media'))
+  calls.onReconnecting.add(() => connection.broke('media'))
+  calls.onReconnected.add(() => connection.mended('media'))
   window.addEventListener('pagehide', hidden)
 
   void enter(client, join, () => sending.take()).then(
@@ -197,7 +200,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   return {
     ...conferenceVerbs(client),
     sendStream: (stream) => sending.send(stream),
-    present: (stream) => floor.present(stream),
+    present: (stream) => presenter.present(stream),
     leave: async () => {
       end('left')
       if (!isGone) await client.disconnect({ reason: 'User initiated disconnect' }).catch(() => undefined)

@@ -47,8 +47,8 @@ export function detectMediaStalls(listener: PulseListener): () => void {
   let isSilent = false
   let isLooking = false
   class WatchedConnection extends before {
-    constructor(...parts: ConstructorParameters<typeof RTCPeerConnection>) {
-      super(...parts)
+    constructor(...args: ConstructorParameters<typeof RTCPeerConnection>) {
+      super(...args)
       peers.add(this)
     }
   }

@@ -14,7 +14,7 @@ interface RequestGuard {
    * first, and a browser that has waited long enough (0.2 s of work was seen, on a busy machine) ends the
    * page in the middle of that. The person would then remain in the conference for two more minutes.
    */
-  sayFarewell(): void
+  releaseOnClose(): void
   stop(): void
 }
 
@@ -37,7 +37,7 @@ interface RequestListener {
  */
 export function guardRequests(listener: RequestListener): RequestGuard {
   const { fetch } = window
-  let farewell: string | null = null
+  let releaseUrl: string | null = null
   const guarded: typeof fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input)
     if (!address.includes('/api/client/v2/conferences/')) return fetch(input, init)
@@ -48,11 +48,11 @@ export function guardRequests(listener: RequestListener): RequestGuard {
     const refreshes = address.endsWith('/refresh_token')
     if (response.ok && (asksForPlace || refreshes)) {
       const { token, return_ticket: ticket = null } = await resultIn(response.clone())
-      if (token !== undefined) farewell = farewellTo(address, token)
+      if (token !== undefined) releaseUrl = releaseUrlOf(address, token)
       if (asksForPlace) listener.entered(ticket)
     }
     if (address.endsWith('/release_token')) {
-      farewell = null
+      releaseUrl = null
       listener.released(response.ok)
     }
     if (!response.ok && refreshes) throw new TypeError('The token was not renewed')
@@ -60,13 +60,13 @@ export function guardRequests(listener: RequestListener): RequestGuard {
   }
   window.fetch = guarded
   return {
-    sayFarewell: () => {
-      if (farewell === null) return
+    releaseOnClose: () => {
+      if (releaseUrl === null) return
       navigator.sendBeacon(
-        farewell,
+        releaseUrl,
         new Blob([JSON.stringify({ reason: 'Browser closed' })], { type: 'application/json' }),
       )
-      farewell = null
+      releaseUrl = null
     },
     stop: () => {
       if (window.fetch === guarded) window.fetch = fetch
@@ -78,7 +78,7 @@ export function guardRequests(listener: RequestListener): RequestGuard {
  * Returns the URL that releases `token`, which was granted at `address`. The token is in the query, because a
  * beacon has no headers.
  */
-const farewellTo = (address: string, token: string): string =>
+const releaseUrlOf = (address: string, token: string): string =>
   `${address.slice(0, address.lastIndexOf('/'))}/release_token?token=${encodeURIComponent(token)}`
 
 /** Adds the ticket to the request body, because `@pexip/infinity` has no option for it. */

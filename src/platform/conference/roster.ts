@@ -16,7 +16,7 @@ function partOf({ rawData }: RosterParticipant): ConferenceParticipant['invitedA
 }
 
 /** Fields of a participant that Pexip's client passes on unchanged. Only our own node sends the first two. */
-const Told = z.object({
+const RawParticipant = z.object({
   is_cut_off: z.optional(z.unknown()),
   is_self_muted: z.optional(z.unknown()),
   is_idp_authenticated: z.optional(z.unknown()),
@@ -45,7 +45,7 @@ export function rosterOf(participants: readonly RosterParticipant[], me: string)
   return participants
     .map((one): ConferenceParticipant => {
       const isMe = one.uuid === me
-      const told = Told.parse(one.rawData)
+      const raw = RawParticipant.parse(one.rawData)
       const invitedAs = partOf(one)
       const isOfRoom = one.isHost && invitedAs === null
       return {
@@ -53,16 +53,16 @@ export function rosterOf(participants: readonly RosterParticipant[], me: string)
         name: one.displayName ?? '',
         role: one.isHost ? 'host' : 'guest',
         invitedAs,
-        nameVerified: isMe || isOfRoom || one.protocol === 'sip' || told.is_idp_authenticated === true,
+        nameVerified: isMe || isOfRoom || one.protocol === 'sip' || raw.is_idp_authenticated === true,
         protocol: protocolOf(one),
         muted: one.isMuted,
         videoMuted: one.isCameraMuted,
         hasMedia: one.hasMedia,
-        cutOff: told.is_cut_off === true,
+        cutOff: raw.is_cut_off === true,
         presenting: one.isPresenting,
         waiting: one.isWaiting,
         isMe,
-        canMute: one.canMute && (isMe || (isHost && told.is_self_muted !== true)),
+        canMute: one.canMute && (isMe || (isHost && raw.is_self_muted !== true)),
         canRemove: one.canDisconnect && isHost && !isMe,
         since: one.startAt.getTime(),
       }

@@ -26,23 +26,23 @@ const backlog = { most: 4_194_304, low: 1_048_576 } as const
  * Peer connection with two data channels: one for messages and one for the film's bytes. Both ends open them
  * under the same ids.
  */
-class PeerLine implements FilmConnection {
+class FilmPeerConnection implements FilmConnection {
   readonly peer: RTCPeerConnection
   readonly #words: RTCDataChannel
   readonly #film: RTCDataChannel
   readonly #handlers: FilmConnectionHandlers
   readonly #ended = new AbortController()
-  readonly #impatience: ReturnType<typeof setTimeout>
+  readonly #timeout: ReturnType<typeof setTimeout>
   #broken: ReturnType<typeof setTimeout> | undefined
 
   constructor(servers: IceServers, handlers: FilmConnectionHandlers) {
-    this.peer = new RTCPeerConnection({ iceServers: servers.map(browsersWords) })
+    this.peer = new RTCPeerConnection({ iceServers: servers.map(rtcIceServer) })
     this.#handlers = handlers
     this.#words = this.peer.createDataChannel('words', { negotiated: true, id: 0 })
     this.#film = this.peer.createDataChannel('film', { negotiated: true, id: 1 })
     this.#film.binaryType = 'arraybuffer'
     this.#film.bufferedAmountLowThreshold = backlog.low
-    this.#impatience = setTimeout(() => this.#lost(), filmTimes.openMs)
+    this.#timeout = setTimeout(() => this.#lost(), filmTimes.openMs)
     const { signal } = this.#ended
     for (const channel of [this.#words, this.#film]) {
       channel.addEventListener('open', () => this.#opened(), { signal })
@@ -66,7 +66,7 @@ class PeerLine implements FilmConnection {
   close(): void {
     if (this.#ended.signal.aborted) return
     this.#ended.abort()
-    clearTimeout(this.#impatience)
+    clearTimeout(this.#timeout)
     clearTimeout(this.#broken)
     // Let the last message go out first. Otherwise the other end would take a deliberate close for a lost
     // connection.
@@ -96,7 +96,7 @@ class PeerLine implements FilmConnection {
 
   #opened(): void {
     if (this.#words.readyState !== 'open' || this.#film.readyState !== 'open') return
-    clearTimeout(this.#impatience)
+    clearTimeout(this.#timeout)
     this.#handlers.onOpen()
   }
 
@@ -119,7 +119,7 @@ class PeerLine implements FilmConnection {
   }
 }
 
-function browsersWords({ urls, username, credential }: IceServers[number]): RTCIceServer {
+function rtcIceServer({ urls, username, credential }: IceServers[number]): RTCIceServer {
   return {
     urls,
     ...(username !== undefined && { username }),
@@ -131,20 +131,20 @@ function browsersWords({ urls, username, credential }: IceServers[number]): RTCI
 export const filmConnections: FilmCallPort & FilmAnswerPort = {
   stayAwake: () => holdWakeLock(document),
   call: (servers, handlers) => {
-    const line = new PeerLine(servers, handlers)
+    const connection = new FilmPeerConnection(servers, handlers)
     return {
-      line,
-      offer: () => line.described(),
-      accept: (sdp) => line.peer.setRemoteDescription({ type: 'answer', sdp }),
+      connection,
+      offer: () => connection.described(),
+      accept: (sdp) => connection.peer.setRemoteDescription({ type: 'answer', sdp }),
     }
   },
   answer: async (offer, servers, handlers) => {
-    const line = new PeerLine(servers, handlers)
+    const connection = new FilmPeerConnection(servers, handlers)
     try {
-      await line.peer.setRemoteDescription({ type: 'offer', sdp: offer })
-      return { line, answer: await line.described() }
+      await connection.peer.setRemoteDescription({ type: 'offer', sdp: offer })
+      return { connection, answer: await connection.described() }
     } catch (error) {
-      line.close()
+      connection.close()
       throw error
     }
   },

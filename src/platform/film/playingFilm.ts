@@ -23,7 +23,7 @@ export const still: PlayerState = {
 /** Seek position beyond the end of any film, in seconds. */
 const afterTheEnd = 1e7
 
-const telling = [
+const stateEvents = [
   'play',
   'playing',
   'pause',
@@ -54,7 +54,7 @@ export class PlayingFilm {
     element.preload = 'auto'
     element.playsInline = true
     element.disablePictureInPicture = true
-    for (const event of telling) element.addEventListener(event, () => this.#tell(), { signal })
+    for (const event of stateEvents) element.addEventListener(event, () => this.#notify(), { signal })
     element.addEventListener('error', () => onChange({ ...still, failed: true }), { signal })
     element.addEventListener('loadedmetadata', () => this.#measure(signal), { signal })
     for (const touch of ['pointerdown', 'keydown'])
@@ -68,7 +68,7 @@ export class PlayingFilm {
       // A pause in between also rejects `play`, but does not mean that the browser blocks playback.
       if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
       this.#touch = true
-      this.#tell()
+      this.#notify()
     })
   }
 
@@ -76,7 +76,7 @@ export class PlayingFilm {
     this.#wanted = false
     this.#touch = false
     this.#element.pause()
-    this.#tell()
+    this.#notify()
   }
 
   /** Seeks to `to`, in seconds. */
@@ -102,10 +102,10 @@ export class PlayingFilm {
   #ready(): void {
     this.#measured = true
     if (this.#wanted) this.play()
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     if (!this.#measured) return
     const { paused, ended, seeking, readyState, currentTime, duration } = this.#element
     if (!paused) this.#touch = false

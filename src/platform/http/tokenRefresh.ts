@@ -14,7 +14,7 @@ export type Refreshed =
   | { kind: 'over'; because?: EndReason }
   | { kind: 'unreachable'; status: number | null }
 
-interface RefreshParts {
+interface TokenRefreshDeps {
   store: {
     load(): Promise<{ accessToken: string; refreshToken: string } | null>
     /** Stores the new pair, unless the session is no longer the one whose refresh token was `traded`. */
@@ -28,7 +28,10 @@ interface RefreshParts {
  * Exchanges the refresh token for a new pair. A browser refreshes once, regardless of its number of tabs: a
  * tab that waited for the lock finds the tokens that its holder received.
  */
-export function createTokenRefresh({ store, post }: RefreshParts): (refused: string) => Promise<Refreshed> {
+export function createTokenRefresh({
+  store,
+  post,
+}: TokenRefreshDeps): (refused: string) => Promise<Refreshed> {
   const once = async (refused: string): Promise<Refreshed> => {
     const session = await store.load()
     if (session === null) return { kind: 'over' }

@@ -71,9 +71,9 @@ export function createConsultApi(server: URL, clock: ServerClock) {
           signal: AbortSignal.timeout(timeoutMs),
         }),
       )
-      const said: unknown = await reply.json().catch(() => null)
-      if (reply.ok) return { ok: true, value: read(said) }
-      return readFailure(reply.status, said, reply.headers.get('retry-after'), errorCatalogue)
+      const json: unknown = await reply.json().catch(() => null)
+      if (reply.ok) return { ok: true, value: read(json) }
+      return readFailure(reply.status, json, reply.headers.get('retry-after'), errorCatalogue)
     } catch {
       // No response, or one that did not come from this server but from something in between.
       return unreachable

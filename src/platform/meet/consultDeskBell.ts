@@ -16,14 +16,14 @@ const loudest = 0.4
 export function consultDeskBell() {
   let context: AudioContext | null = null
   const listeners = new Set<(blocked: boolean) => void>()
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener(context?.state !== 'running')
   }
 
   function opened(): AudioContext {
     if (context !== null) return context
     context = new AudioContext()
-    context.addEventListener('statechange', tell)
+    context.addEventListener('statechange', notify)
     return context
   }
 

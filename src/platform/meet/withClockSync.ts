@@ -5,7 +5,7 @@ import type { ServerClock } from '../http/serverClock.ts'
 export async function withClockSync(clock: ServerClock, ask: () => Promise<Response>): Promise<Response> {
   const sentAt = clock.monotonic()
   const reply = await ask()
-  const told = reply.headers.get(X_SERVER_TIME)
-  if (told !== null) clock.observe(Number(told), sentAt, clock.monotonic())
+  const serverTime = reply.headers.get(X_SERVER_TIME)
+  if (serverTime !== null) clock.observe(Number(serverTime), sentAt, clock.monotonic())
   return reply
 }

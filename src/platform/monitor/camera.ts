@@ -28,7 +28,7 @@ export class Camera {
   #motors: Motors | null = null
   #focus: Focus = { auto: false, distance: null }
   /** All constraints set so far. A browser drops those that are not sent again. */
-  #told: Record<string, number | string> = {}
+  #constraints: Record<string, number | string> = {}
 
   get ptz(): 'hardware' | 'digital' {
     return this.#motors === null ? 'digital' : 'hardware'
@@ -53,7 +53,7 @@ export class Camera {
       track?.addEventListener('ended', onEnded)
       this.#motors = track === undefined ? null : motorsOf(track)
       this.#focus = track === undefined ? { auto: false, distance: null } : focusOf(track)
-      this.#told = {}
+      this.#constraints = {}
       await this.#canvas.film(stream)
       return null
     } catch (error) {
@@ -79,7 +79,7 @@ export class Camera {
     const track = this.#stream?.getVideoTracks()[0]
     const motors = this.#motors
     if (track === undefined || motors === null) return
-    this.#tell(track, {
+    this.#applyConstraints(track, {
       pan: ontoRange(pose.pan, motors.pan),
       tilt: ontoRange(pose.tilt, motors.tilt),
       zoom: ontoRange(zoomShare(pose.zoom), motors.zoom),
@@ -99,7 +99,7 @@ export class Camera {
         ? { focusMode: 'continuous' }
         : { focusMode: 'manual', focusDistance: ontoRange(point / 10 - 1, distance) }
     try {
-      await this.#tell(track, wish)
+      await this.#applyConstraints(track, wish)
     } catch {
       return false
     }
@@ -110,15 +110,15 @@ export class Camera {
   }
 
   /** Applies constraints. Rejects if the camera refuses, for example while it is being closed. */
-  #tell(track: MediaStreamTrack, what: Record<string, number | string>): Promise<void> {
-    const { focusDistance: _distance, ...others } = this.#told
+  #applyConstraints(track: MediaStreamTrack, what: Record<string, number | string>): Promise<void> {
+    const { focusDistance: _distance, ...others } = this.#constraints
     // The distance is only for manual focus: it is not sent to a camera that focuses automatically.
-    this.#told = 'focusMode' in what ? { ...others, ...what } : { ...this.#told, ...what }
-    return track.applyConstraints({ advanced: [this.#told] })
+    this.#constraints = 'focusMode' in what ? { ...others, ...what } : { ...this.#constraints, ...what }
+    return track.applyConstraints({ advanced: [this.#constraints] })
   }
 
   draw(pose: Pose, bright: number): void {
-    this.#canvas.draw(this.#motors === null ? pose : wholePicture, bright)
+    this.#canvas.draw(this.#motors === null ? pose : fullView, bright)
   }
 
   attach(canvas: HTMLCanvasElement): () => void {
@@ -147,7 +147,7 @@ export class Camera {
   }
 }
 
-const wholePicture: Pose = { pan: 0, tilt: 0, zoom: 1 }
+const fullView: Pose = { pan: 0, tilt: 0, zoom: 1 }
 
 /**
  * Requests the motors too. A browser grants them separately from the picture, and a user can refuse only

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { personTone } from '../participants/personTone.ts'
 
-function Fate({ status }: { status: ChatMessage['status'] }) {
+function MessageStatus({ status }: { status: ChatMessage['status'] }) {
   if (status === 'pending')
     return (
       <span className="chat-fate">
@@ -50,7 +50,7 @@ export function ChatBubble({ message }: { message: ChatMessage }) {
           {mine && (
             <>
               {' '}
-              <Fate status={status} />
+              <MessageStatus status={status} />
             </>
           )}
         </p>

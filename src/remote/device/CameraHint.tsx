@@ -13,7 +13,7 @@ import { movingText } from '../../ui/camera/moveText.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { useCameraMotion } from './useCameraMotion.ts'
 
-function BlockWords({ block }: { block: CameraBlock }) {
+function BlockText({ block }: { block: CameraBlock }) {
   switch (block.kind) {
     case 'not_connected':
       return <Trans>Not connected. The buttons will work again when the connection is back.</Trans>
@@ -32,7 +32,7 @@ function BlockWords({ block }: { block: CameraBlock }) {
   }
 }
 
-function OutcomeWords({ code }: { code: string }) {
+function OutcomeText({ code }: { code: string }) {
   const { title, help } = useOutcomeText()(code)
   return (
     <>
@@ -45,7 +45,7 @@ function OutcomeWords({ code }: { code: string }) {
  * Returns the outcome of the last press, from the ledger of sent commands. It does not change while it is not
  * shown, because laying it out takes time.
  */
-function useLedgerWords(isRead: boolean): { icon: IconName; words: ReactNode } | null {
+function useLedgerText(isRead: boolean): { icon: IconName; words: ReactNode } | null {
   // Deferred like the camera's motion: otherwise "Sent" would appear before "Moving".
   const newest = useDeferredValue(useAtomValue(ledgerAtom)).at(-1)
   const [last, setLast] = useState(newest)
@@ -57,7 +57,7 @@ function useLedgerWords(isRead: boolean): { icon: IconName; words: ReactNode } |
       return { icon: 'checkCircle', words: <Trans>Done. Press and hold to move. Let go to stop.</Trans> }
     case 'failed':
     case 'not_applied':
-      return { icon: 'warningCircle', words: <OutcomeWords code={last.code ?? ''} /> }
+      return { icon: 'warningCircle', words: <OutcomeText code={last.code ?? ''} /> }
     default:
       return null
   }
@@ -82,15 +82,15 @@ export function CameraHint({ id, block, group, idle }: CameraHintProps) {
     return motion.kind === 'stopping' ? <Trans>Stopping…</Trans> : null
   }
   const now = doing()
-  const ledger = useLedgerWords(now === null)
-  const say = (): { icon: IconName; words: ReactNode; strong?: boolean } => {
-    if (block) return { icon: 'info', words: <BlockWords block={block} /> }
+  const ledger = useLedgerText(now === null)
+  const hintText = (): { icon: IconName; words: ReactNode; strong?: boolean } => {
+    if (block) return { icon: 'info', words: <BlockText block={block} /> }
     if (motion.kind === 'refused')
-      return { icon: 'warningCircle', words: <OutcomeWords code={motion.reason} />, strong: true }
+      return { icon: 'warningCircle', words: <OutcomeText code={motion.reason} />, strong: true }
     if (idle !== undefined) return { icon: 'handTap', words: idle }
     return ledger ?? { icon: 'handTap', words: <Trans>Press and hold to move. Let go to stop.</Trans> }
   }
-  const { icon, words, strong = false } = say()
+  const { icon, words, strong = false } = hintText()
   return (
     <p
       id={id}

@@ -10,7 +10,7 @@ import { MoveMark } from '../../ui/camera/MoveMark.tsx'
 import { Preview } from '../../ui/camera/Preview.tsx'
 import { useCameraMotion } from './useCameraMotion.ts'
 
-function PillWords({ live, privacy }: { live: boolean; privacy: string }): ReactNode {
+function PillText({ live, privacy }: { live: boolean; privacy: string }): ReactNode {
   if (privacy === 'covered') return <Trans>Camera is covered</Trans>
   if (live) return <Trans>Live</Trans>
   if (privacy === 'on') return <Trans>Camera is on</Trans>
@@ -50,7 +50,7 @@ export function CameraPreview({ group }: { group: HoldGroup<CameraMove> }) {
       words={words()}
       pill={
         <CameraPill camera={shut ? 'shut' : open ? 'open' : 'unknown'}>
-          <PillWords live={live && !shut} privacy={kind === 'covered' ? 'covered' : privacy} />
+          <PillText live={live && !shut} privacy={kind === 'covered' ? 'covered' : privacy} />
         </CameraPill>
       }
     >

@@ -32,7 +32,7 @@ export function HeldCard({ holder }: { holder: Holder }) {
         state={wish === 'asking' ? 'busy' : 'idle'}
         onPress={() => {
           setWish('asking')
-          void ask().then((told) => setWish(told ? 'told' : 'none'))
+          void ask().then((isNotified) => setWish(isNotified ? 'told' : 'none'))
         }}
         disabledReason={wish === 'told' ? <Trans>We let them know.</Trans> : undefined}
       >

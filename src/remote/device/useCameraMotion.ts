@@ -12,10 +12,11 @@ import type { CameraMove } from '../../ui/camera/cameraMove.ts'
 import type { HoldGroup } from '../../ui/camera/holdGroup.ts'
 import { useHeld, useHoldGroup } from '../../ui/camera/useHoldGroup.ts'
 
-type By = { pan: PanDirection } | { zoom: ZoomDirection }
+type Motion = { pan: PanDirection } | { zoom: ZoomDirection }
 
-const byOf = (move: CameraMove): By => (move === 'tele' || move === 'wide' ? { zoom: move } : { pan: move })
-const moveOf = (by: By): CameraMove => ('pan' in by ? by.pan : by.zoom)
+const motionOf = (move: CameraMove): Motion =>
+  move === 'tele' || move === 'wide' ? { zoom: move } : { pan: move }
+const moveOf = (by: Motion): CameraMove => ('pan' in by ? by.pan : by.zoom)
 
 /** Returns the shared hold of the pad and the zoom buttons, bound to the camera's motion. */
 export function useCameraHold(disabled: boolean): HoldGroup<CameraMove> {
@@ -27,23 +28,23 @@ export function useCameraHold(disabled: boolean): HoldGroup<CameraMove> {
     disabled,
     onPress: (move) => {
       if (vibration) navigator.vibrate?.(12)
-      press(byOf(move))
+      press(motionOf(move))
     },
     onRelease: (why) => {
       if (vibration) navigator.vibrate?.(8)
       release(why)
     },
-    onNudge: (move) => nudge(byOf(move)),
+    onNudge: (move) => nudge(motionOf(move)),
   })
   // Updates the buttons directly, without rendering the components around them.
   const store = useStore()
   useEffect(() => {
-    const tell = () => {
+    const report = () => {
       const motion = store.get(motionAtom)
-      group.tellStopping(motion.kind === 'stopping' ? moveOf(motion.by) : null)
+      group.setStopping(motion.kind === 'stopping' ? moveOf(motion.by) : null)
     }
-    tell()
-    return store.sub(motionAtom, tell)
+    report()
+    return store.sub(motionAtom, report)
   }, [store, group])
   return group
 }

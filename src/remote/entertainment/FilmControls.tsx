@@ -11,7 +11,7 @@ import { Slider } from '../../ui/forms/Slider.tsx'
 /** Play, pause, position and volume. Each shows what the room screen reports. */
 export function FilmControls({ state }: { state: FilmState }) {
   const { t } = useLingui()
-  const order = useSetAtom(controlFilmAtom)
+  const sendCommand = useSetAtom(controlFilmAtom)
   const { phase, position, duration, volume, inCall, touch } = state
   const plays = phase === 'playing' || phase === 'buffering'
   return (
@@ -28,14 +28,14 @@ export function FilmControls({ state }: { state: FilmState }) {
           value={Math.min(position, duration)}
           max={duration}
           step={1}
-          says={(at) => {
+          textOf={(at) => {
             const [now, end] = [clockText(at * 1_000), clockText(duration * 1_000)]
-            return { shown: <PositionWords now={now} end={end} />, spoken: t`${now} of ${end}` }
+            return { shown: <PositionText now={now} end={end} />, spoken: t`${now} of ${end}` }
           }}
           less={{ icon: 'rewind', label: t`Back ${filmStep} seconds`, by: -filmStep }}
           more={{ icon: 'fastForward', label: t`Forward ${filmStep} seconds`, by: filmStep }}
           leftToRight
-          onChange={(to) => order({ order: 'seek', to })}
+          onChange={(to) => sendCommand({ order: 'seek', to })}
         />
       )}
       <Button
@@ -44,7 +44,7 @@ export function FilmControls({ state }: { state: FilmState }) {
         className="film-play"
         icon={plays ? 'pause' : 'play'}
         disabledReason={inCall && !plays ? <Trans>Call in progress</Trans> : undefined}
-        onPress={() => order({ order: plays ? 'pause' : 'play' })}
+        onPress={() => sendCommand({ order: plays ? 'pause' : 'play' })}
       >
         {plays ? <Trans>Pause</Trans> : <Trans>Play</Trans>}
       </Button>
@@ -54,7 +54,7 @@ export function FilmControls({ state }: { state: FilmState }) {
         value={volume}
         max={10}
         step={1}
-        says={(point) => ({
+        textOf={(point) => ({
           shown: (
             <Trans>
               {point} <small>of 10</small>
@@ -64,13 +64,13 @@ export function FilmControls({ state }: { state: FilmState }) {
         })}
         less={{ icon: 'minus', label: t`Quieter`, by: -1 }}
         more={{ icon: 'plus', label: t`Louder`, by: 1 }}
-        onChange={(point) => order({ order: 'volume', point })}
+        onChange={(point) => sendCommand({ order: 'volume', point })}
       />
     </>
   )
 }
 
-function PositionWords({ now, end }: { now: string; end: string }) {
+function PositionText({ now, end }: { now: string; end: string }) {
   return (
     <Trans>
       <bdi>{now}</bdi>{' '}

@@ -29,7 +29,7 @@ export function FilmOnScreen({ film }: { film: Exclude<CastView, { kind: 'none' 
           <bdi>{chosen.name}</bdi>
         </h2>
         <p role="status">
-          <FilmWords film={film} />
+          <FilmText film={film} />
         </p>
       </section>
       <section className="film-keys">
@@ -55,7 +55,7 @@ export function FilmOnScreen({ film }: { film: Exclude<CastView, { kind: 'none' 
 }
 
 /** Describes the film or photo; during the transfer, shows how much has arrived. */
-function FilmWords({ film }: { film: Exclude<CastView, { kind: 'none' }> }) {
+function FilmText({ film }: { film: Exclude<CastView, { kind: 'none' }> }) {
   const { i18n } = useLingui()
   const { items, at } = useAtomValue(albumAtom)
   const { chosen } = film

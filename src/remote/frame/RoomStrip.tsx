@@ -6,7 +6,7 @@ import { sessionAtom } from '../../state/bedside/session.ts'
 import { ConnectionBar } from '../../ui/status/ConnectionBar.tsx'
 import { RoomLabel } from './RoomLabel.tsx'
 
-function StatusWords({ kind, waiting }: { kind: string; waiting: number }) {
+function StatusText({ kind, waiting }: { kind: string; waiting: number }) {
   if (waiting > 0) return <Plural value={waiting} one="# change waiting" other="# changes waiting" />
   if (kind === 'connected') return <Trans>Connected</Trans>
   if (kind === 'connecting') return <Trans>Connecting</Trans>
@@ -26,10 +26,10 @@ export function RoomStrip({ linkedTo }: { linkedTo?: ReactNode }) {
         linkedTo !== undefined && kind === 'connected' && waiting === 0 ? (
           linkedTo
         ) : (
-          <StatusWords kind={kind} waiting={waiting} />
+          <StatusText kind={kind} waiting={waiting} />
         )
       }
-      whole={kind === 'connected'}
+      isConnected={kind === 'connected'}
       waiting={waiting}
     />
   )

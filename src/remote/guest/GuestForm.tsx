@@ -25,7 +25,7 @@ interface Typed {
   rule: PhoneRule
 }
 
-function ProblemWords({ way, typed, rule }: Typed): ReactNode {
+function ProblemText({ way, typed, rule }: Typed): ReactNode {
   if (way === 'email')
     return isMailAddress(typed.trim()) ? null : <Trans>Please enter a valid email address.</Trans>
   const problem = phoneProblem(typed, rule)
@@ -45,7 +45,7 @@ export interface GuestFormProps {
   /** Selects the way to invite: radio buttons on the page, tabs in the dialog. Shown above the field. */
   chooser: ReactNode
   /** Shows a failure beside the button, where no toast can be seen. */
-  tellHere?: boolean
+  showsFailure?: boolean
   onInvited?: () => void
 }
 
@@ -53,7 +53,7 @@ export interface GuestFormProps {
  * Field for one number or address, and the button that invites. The input is kept when it is wrong and
  * cleared when the way changes.
  */
-export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFormProps) {
+export function GuestForm({ way, chooser, showsFailure = false, onInvited }: GuestFormProps) {
   const { t, i18n } = useLingui()
   const session = useAtomValue(sessionAtom)
   const hasTelephony = (useAtomValue(configAtom)?.conference_url ?? '') !== ''
@@ -113,7 +113,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
           spellCheck={false}
           type={way === 'email' ? 'email' : 'tel'}
           inputMode={way === 'email' ? 'email' : 'none'}
-          error={isWrong ? <ProblemWords way={way} typed={text} rule={rule} /> : undefined}
+          error={isWrong ? <ProblemText way={way} typed={text} rule={rule} /> : undefined}
         />
         <InlineAlert kind="soft">
           {cannotDial ? (
@@ -122,7 +122,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
             look && i18n._(look.hint)
           )}
         </InlineAlert>
-        {tellHere && failure !== null && !busy && (
+        {showsFailure && failure !== null && !busy && (
           <InlineAlert kind="error" live>
             <strong>{failure.title}</strong> {failure.help}
           </InlineAlert>
@@ -146,13 +146,13 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
         state={busy ? 'busy' : 'idle'}
         disabledReason={cannotDial ? <Trans>Phone calls are not available</Trans> : undefined}
       >
-        <SendWord dials={dials} busy={busy} />
+        <SendText dials={dials} busy={busy} />
       </Button>
     </form>
   )
 }
 
-function SendWord({ dials, busy }: { dials: boolean; busy: boolean }) {
+function SendText({ dials, busy }: { dials: boolean; busy: boolean }) {
   if (dials) return busy ? <Trans>Calling</Trans> : <Trans>Call</Trans>
   return busy ? <Trans>Inviting</Trans> : <Trans>Invite</Trans>
 }

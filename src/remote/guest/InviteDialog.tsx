@@ -25,7 +25,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         onChange={setWay}
         tabs={guestWays.map(({ value, icon, tab }) => ({ value, icon, label: i18n._(tab) }))}
       >
-        <GuestForm way={way} chooser={null} tellHere onInvited={onClose} />
+        <GuestForm way={way} chooser={null} showsFailure onInvited={onClose} />
       </Tabs>
       {mayInterpret && (
         <Link

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { GuestWay } from '../../state/calls/invite.ts'
 import type { IconName } from '../../ui/iconName.ts'
 
-interface WayWords {
+interface WayText {
   value: GuestWay
   icon: IconName
   /** Label on the guest page, as in the specification's radio choice. */
@@ -16,7 +16,7 @@ interface WayWords {
 
 const phoneField = msg`Your guest's phone number`
 
-export const guestWays: readonly WayWords[] = [
+export const guestWays: readonly WayText[] = [
   {
     value: 'sms',
     icon: 'chatText',

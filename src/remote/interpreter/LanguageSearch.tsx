@@ -70,7 +70,7 @@ export function LanguageSearch({ languages, chosen, onChoose, onRetry }: Languag
           look="list"
           value={chosen}
           onChange={onChoose}
-          options={shown.map(({ name }) => ({ value: name, ...languageWords(name, i18n.locale) }))}
+          options={shown.map(({ name }) => ({ value: name, ...languageText(name, i18n.locale) }))}
         />
       )}
     </div>
@@ -78,7 +78,7 @@ export function LanguageSearch({ languages, chosen, onChoose, onRetry }: Languag
 }
 
 /** Returns the language's own name, and as the detail its name in the reader's language if that differs. */
-function languageWords(name: string, locale: string): { label: ReactNode; detail?: ReactNode } {
+function languageText(name: string, locale: string): { label: ReactNode; detail?: ReactNode } {
   const language = spokenLanguage(name)
   const readers = languageNameFor(name, locale)
   if (language === null || language.own === readers) return { label: <bdi>{readers}</bdi> }

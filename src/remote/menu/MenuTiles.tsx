@@ -6,34 +6,34 @@ import { Tile } from '../../ui/page/Tile.tsx'
 import { TileGrid } from '../../ui/page/TileGrid.tsx'
 import type { IconName } from '../../ui/iconName.ts'
 
-interface TileWords {
-  line: 'clinician' | 'guest' | 'interpreter' | 'movie'
+interface TileText {
+  kind: 'clinician' | 'guest' | 'interpreter' | 'movie'
   icon: IconName
   kicker: ReactNode
   word: ReactNode
 }
 
-const tiles: Readonly<Record<RemoteFunction, TileWords>> = {
+const tiles: Readonly<Record<RemoteFunction, TileText>> = {
   call_clinician: {
-    line: 'clinician',
+    kind: 'clinician',
     icon: 'stethoscope',
     kicker: <Trans context="tile: clinician">Meet with a</Trans>,
     word: <Trans>Clinician</Trans>,
   },
   call_guest: {
-    line: 'guest',
+    kind: 'guest',
     icon: 'users',
     kicker: <Trans context="tile: guest">Meet with a</Trans>,
     word: <Trans>Guest</Trans>,
   },
   call_interpreter: {
-    line: 'interpreter',
+    kind: 'interpreter',
     icon: 'translate',
     kicker: <Trans>Meet with an</Trans>,
     word: <Trans>Interpreter</Trans>,
   },
   entertainment: {
-    line: 'movie',
+    kind: 'movie',
     icon: 'filmSlate',
     kicker: <Trans>Watch a</Trans>,
     word: <Trans>Show/Movie</Trans>,
@@ -58,13 +58,13 @@ export function MenuTiles({ functions, openers, busy = null, blocked }: MenuTile
 
   const tile = (name: RemoteFunction, lead = false) => {
     const open = openers[name]
-    const { line, icon, kicker, word } = tiles[name]
+    const { kind, icon, kicker, word } = tiles[name]
     const calling = busy === name
     // A Japanese verb follows its noun: 通訳 is large, with と話す under it.
     return (
       <Tile
         key={name}
-        line={line}
+        kind={kind}
         icon={calling ? 'hourglassMedium' : icon}
         kicker={calling ? <Trans>Calling</Trans> : kicker}
         word={word}

@@ -8,7 +8,7 @@ import { CallClock } from './CallClock.tsx'
 import { ShareTile } from './share/ShareTile.tsx'
 import { ShareText } from './share/ShareText.tsx'
 
-interface CallWhoProps {
+interface CallHeaderProps {
   speaker: CallParticipant
   onShare: () => void
   /** Shown at the end of the line under the name. */
@@ -18,7 +18,7 @@ interface CallWhoProps {
 }
 
 /** Shows who speaks, their role, the time since the start, the number of others, and what is shared. */
-export function CallHeader({ speaker, onShare, state, children }: CallWhoProps) {
+export function CallHeader({ speaker, onShare, state, children }: CallHeaderProps) {
   const startedAt = useAtomValue(chatAtom)?.startedAt
   const more = useAtomValue(othersAtom).length - 1
   return (

@@ -15,30 +15,30 @@ import { CallHeader } from './CallHeader.tsx'
 import { SharedContent } from './share/SharedContent.tsx'
 import { useRoomIsAway } from './useRoomIsAway.ts'
 
-function CameraWords({ privacy }: { privacy: 'on' | 'covered' | 'camera_off' | 'unknown' }): ReactNode {
+function CameraText({ privacy }: { privacy: 'on' | 'covered' | 'camera_off' | 'unknown' }): ReactNode {
   if (privacy === 'on') return <Trans>Camera is on</Trans>
   if (privacy === 'covered') return <Trans>Camera is covered</Trans>
   if (privacy === 'camera_off') return <Trans>Camera is off</Trans>
   return <Trans>Camera status unknown</Trans>
 }
 
-interface WaitingProps {
+interface WaitingTextProps {
   kind: string
-  lineIsUp: boolean
+  isConnected: boolean
   roomIsAway: boolean
 }
 
 /** Explains in one sentence why no one can be seen yet. */
-function WaitingWords({ kind, lineIsUp, roomIsAway }: WaitingProps): ReactNode {
+function WaitingText({ kind, isConnected, roomIsAway }: WaitingTextProps): ReactNode {
   if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
   if (kind === 'ending') return <Trans>Ending the call…</Trans>
   if (kind === 'idle' || kind === 'failed') return <Trans>There is no call right now.</Trans>
-  if (!lineIsUp) return <Trans>Connecting this remote to the call…</Trans>
-  if (roomIsAway) return <RoomAwayWords />
+  if (!isConnected) return <Trans>Connecting this remote to the call…</Trans>
+  if (roomIsAway) return <RoomAwayText />
   return <Trans>Waiting for the others. They see and hear you on the room screen when they join.</Trans>
 }
 
-function RoomAwayWords(): ReactNode {
+function RoomAwayText(): ReactNode {
   return <Trans>The room screen is not in the call yet. Until it joins, no one can see or hear you.</Trans>
 }
 
@@ -53,7 +53,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
   const share = useAtomValue(contentShareAtom)
   const speaker = useAtomValue(speakerAtom)
   const { kind } = useAtomValue(callAtom)
-  const lineIsUp = useAtomValue(conferenceConnectionAtom) === 'up'
+  const isConnected = useAtomValue(conferenceConnectionAtom) === 'up'
   const privacy = useAtomValue(privacyAtom)
   const roomIsAway = useRoomIsAway()
   const isSeen = speaker !== null && !speaker.cutOff
@@ -76,12 +76,12 @@ export function CallStage({ onShare }: { onShare: () => void }) {
       )}
       {speaker === null && (
         <p className="call-waiting" role="status">
-          <WaitingWords kind={kind} lineIsUp={lineIsUp} roomIsAway={roomIsAway} />
+          <WaitingText kind={kind} isConnected={isConnected} roomIsAway={roomIsAway} />
         </p>
       )}
       <div className="call-privacy">
         <CameraPill camera={privacy === 'on' ? 'open' : privacy === 'unknown' ? 'unknown' : 'shut'}>
-          <CameraWords privacy={privacy} />
+          <CameraText privacy={privacy} />
         </CameraPill>
         <CoverButton />
       </div>
@@ -89,11 +89,11 @@ export function CallStage({ onShare }: { onShare: () => void }) {
         <CallHeader
           speaker={speaker}
           onShare={onShare}
-          state={lineIsUp ? undefined : <Trans>Reconnecting</Trans>}
+          state={isConnected ? undefined : <Trans>Reconnecting</Trans>}
         >
           {roomIsAway && (
             <span role="status">
-              <RoomAwayWords />
+              <RoomAwayText />
             </span>
           )}
         </CallHeader>

@@ -6,7 +6,7 @@ import type { LocalMediaState } from '../../state/meet/localMedia.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 
 /** Returns what keeps the others from seeing the patient, and what to do; null if nothing does. */
-function cameraWords(state: LocalMediaState): ReactNode {
+function cameraText(state: LocalMediaState): ReactNode {
   switch (state) {
     case 'denied':
       return <Trans>The camera is blocked. Allow it in the settings of your browser, then press Video.</Trans>
@@ -31,7 +31,7 @@ function cameraWords(state: LocalMediaState): ReactNode {
   }
 }
 
-function microphoneWords(state: LocalMediaState): ReactNode {
+function microphoneText(state: LocalMediaState): ReactNode {
   switch (state) {
     case 'denied':
       return (
@@ -71,8 +71,8 @@ export function OwnMediaNotes() {
     )
   return (
     <>
-      <Warning>{microphoneWords(microphone)}</Warning>
-      <Warning>{cameraWords(camera)}</Warning>
+      <Warning>{microphoneText(microphone)}</Warning>
+      <Warning>{cameraText(camera)}</Warning>
       {mutedByOthers && (
         <Warning>
           <Trans>Your microphone was turned off in the call. Press Mic to turn it on again.</Trans>

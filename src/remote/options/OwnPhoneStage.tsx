@@ -13,19 +13,19 @@ import './ownCall.css'
 import { SharedContent } from './share/SharedContent.tsx'
 import { SoundingVideo } from './SoundingVideo.tsx'
 
-interface WaitingProps {
+interface WaitingTextProps {
   kind: string
   asksForMedia: boolean
-  lineIsUp: boolean
+  isConnected: boolean
 }
 
 /** Explains in one sentence why no one can be seen yet, and what to do. */
-function WaitingWords({ kind, asksForMedia, lineIsUp }: WaitingProps): ReactNode {
+function WaitingText({ kind, asksForMedia, isConnected }: WaitingTextProps): ReactNode {
   if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
   if (kind === 'ending') return <Trans>Ending the call…</Trans>
   if (kind === 'idle' || kind === 'failed') return <Trans>There is no call right now.</Trans>
   if (asksForMedia) return <Trans>Allow camera and microphone when your phone asks.</Trans>
-  if (!lineIsUp) return <Trans>Connecting your phone to the call… Stay on this page.</Trans>
+  if (!isConnected) return <Trans>Connecting your phone to the call… Stay on this page.</Trans>
   return <Trans>Waiting for the others. They see and hear you when they join.</Trans>
 }
 
@@ -39,7 +39,7 @@ export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShar
   const speaker = useAtomValue(speakerAtom)
   const own = useAtomValue(ownMediaAtom)
   const { kind } = useAtomValue(callAtom)
-  const lineIsUp = useAtomValue(conferenceConnectionAtom) === 'up'
+  const isConnected = useAtomValue(conferenceConnectionAtom) === 'up'
   const label = speaker === null ? t`The call` : t`Video of ${speaker.name}`
   const isSeen = speaker !== null && !speaker.videoMuted && !speaker.cutOff
   const selfPicture = selfView ? (own?.picture ?? null) : null
@@ -57,7 +57,7 @@ export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShar
       )}
       {speaker === null && (
         <p className="call-waiting" role="status">
-          <WaitingWords kind={kind} asksForMedia={own?.camera === 'opening'} lineIsUp={lineIsUp} />
+          <WaitingText kind={kind} asksForMedia={own?.camera === 'opening'} isConnected={isConnected} />
         </p>
       )}
       {selfPicture !== null && (
@@ -67,7 +67,7 @@ export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShar
       )}
       {speaker !== null && (
         <CallHeader speaker={speaker} onShare={onShare}>
-          {!lineIsUp && (
+          {!isConnected && (
             <span role="status">
               <Trans>The connection was lost. Stay on this page: your phone tries again by itself.</Trans>
             </span>

@@ -31,7 +31,7 @@ const looks: Readonly<Record<RoomSwitch, SwitchLook>> = {
  * Shows the state of a switch. On a back end that does not report the room’s state, others may have changed
  * it since: then the text is what was done here.
  */
-function StateWord({ state, isUntold }: { state: DeviceState['camera']; isUntold: boolean }) {
+function StateText({ state, isUntold }: { state: DeviceState['camera']; isUntold: boolean }) {
   if (isUntold && state === 'on') return <Trans>Turned on</Trans>
   if (isUntold && state === 'off') return <Trans>Turned off</Trans>
   if (state === 'on') return <Trans>On</Trans>
@@ -60,7 +60,7 @@ export function SwitchTile({ which }: { which: RoomSwitch }) {
       state={busy ? 'busy' : 'idle'}
       settling={isShut && !settled}
       className={isShut ? 'key-off' : undefined}
-      detail={<StateWord state={heard} isUntold={isUntold} />}
+      detail={<StateText state={heard} isUntold={isUntold} />}
       onPress={() => {
         setBusy(true)
         // An unknown state counts as on, because turning off is the safe action.

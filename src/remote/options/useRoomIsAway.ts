@@ -15,10 +15,10 @@ const roomComesMs = 6_000
  */
 export function useRoomIsAway(): boolean {
   const { kind } = useAtomValue(callAtom)
-  const lineIsUp = useAtomValue(conferenceConnectionAtom) === 'up'
+  const isConnected = useAtomValue(conferenceConnectionAtom) === 'up'
   const roomIsThere = useAtomValue(roomIsThereAtom)
   const ownPhone = useAtomValue(ownPhoneAtom)
-  const misses = kind === 'joined' && lineIsUp && !roomIsThere && !ownPhone
+  const misses = kind === 'joined' && isConnected && !roomIsThere && !ownPhone
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {
     if (!misses) return

@@ -14,7 +14,7 @@ const icons: Readonly<Record<InviteState, IconName>> = {
   expired: 'x',
 }
 
-function StateWords({ status }: { status: InviteState }) {
+function StateText({ status }: { status: InviteState }) {
   switch (status) {
     case 'waiting':
       return <Trans>The invite is being sent.</Trans>
@@ -48,7 +48,7 @@ export function InvitedList() {
           <li key={id}>
             <Icon name={icons[status]} />
             {name !== undefined && <bdi>{name}</bdi>}
-            <StateWords status={status} />
+            <StateText status={status} />
           </li>
         ))}
       </ul>

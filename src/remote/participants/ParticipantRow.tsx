@@ -28,14 +28,14 @@ export function ParticipantRow({ person }: { person: CallParticipant }) {
   const mutable = hasMedia && part !== 'me' && part !== 'remote' && part !== 'room'
   const mute = useSetAtom(muteParticipantAtom)
   const remove = useSetAtom(removeParticipantAtom)
-  const tell = useSetAtom(showToastAtom)
+  const showToast = useSetAtom(showToastAtom)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
 
   const run = (verb: Promise<boolean>) => {
     setBusy(true)
     void verb
-      .then((done) => done || tell({ kind: 'warning', code: 'failed', ofScreen: true }))
+      .then((done) => done || showToast({ kind: 'warning', code: 'failed', ofScreen: true }))
       .finally(() => setBusy(false))
   }
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { isInCall } from '../../domain/calls/callFlow.ts'
-import { loadPinsAtom, pinsAtom, pinsFailedAtom, pinsToldAtom } from '../../state/pins/pins.ts'
+import { loadPinsAtom, pinsAtom, pinsFailedAtom, reportedPinsAtom } from '../../state/pins/pins.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
@@ -21,8 +21,8 @@ import { RemovedPin } from './RemovedPin.tsx'
 export function PinsScreen() {
   const { t } = useLingui()
   const load = useSetAtom(loadPinsAtom)
-  const told = useAtomValue(pinsToldAtom)
-  useEffect(() => void load(told), [load, told])
+  const reportedPins = useAtomValue(reportedPinsAtom)
+  useEffect(() => void load(reportedPins), [load, reportedPins])
   const inCall = isInCall(useAtomValue(callAtom))
   return (
     <BedsideFrame

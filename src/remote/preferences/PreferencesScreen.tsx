@@ -35,7 +35,7 @@ export function PreferencesScreen() {
   const setLocale = useSetAtom(setLocaleAtom)
   const setTheme = useSetAtom(setThemeAtom)
   const forget = useSetAtom(forgetPersonAtom)
-  const restWords = { 0: t`Off`, 4: t`Slow`, 2: t`Medium`, 1: t`Fast` } as const
+  const restText = { 0: t`Off`, 4: t`Slow`, 2: t`Medium`, 1: t`Fast` } as const
   return (
     <BedsideFrame title={t`My Settings`} back>
       <div className="preferences">
@@ -96,7 +96,7 @@ export function PreferencesScreen() {
             look="row"
             legend={<Trans>Use with one switch</Trans>}
             value={rests.find((rest) => Number(rest) === scanning) ?? null}
-            options={rests.map((value) => ({ value, label: restWords[value] }))}
+            options={rests.map((value) => ({ value, label: restText[value] }))}
             onChange={(rest) => change({ scanning: Number(rest) })}
           />
           <p className="preference-note">

@@ -60,7 +60,7 @@ export function DeviceSettingsScreen() {
           )}
           {isAway && isKnown && waiting === 0 && (
             <InlineAlert kind="warning" icon="wifiSlash" live>
-              <AwayWords kind={kind} />
+              <AwayText kind={kind} />
             </InlineAlert>
           )}
           <section>
@@ -103,7 +103,7 @@ export function DeviceSettingsScreen() {
  * Names what cannot be reached: without its own network connection, a tablet knows nothing about the room
  * device.
  */
-function AwayWords({ kind }: { kind: string }) {
+function AwayText({ kind }: { kind: string }) {
   if (kind === 'server_failed')
     return (
       <Trans>

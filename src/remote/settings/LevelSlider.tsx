@@ -23,7 +23,7 @@ export function LevelSlider({ level, icon, label, disabledReason }: LevelSliderP
   const value = useAtomValue(shownLevelAtoms[level])
   const setLevel = useSetAtom(setRoomLevelAtom)
   const { max, step } = roomLevels[level]
-  const says = (at: number) => {
+  const textOf = (at: number) => {
     const point = i18n.number(at)
     const most = i18n.number(max)
     return {
@@ -43,7 +43,7 @@ export function LevelSlider({ level, icon, label, disabledReason }: LevelSliderP
       value={value.point}
       max={max}
       step={step}
-      says={says}
+      textOf={textOf}
       less={{ icon: 'minus', label: t`Less ${label}`, by: -step }}
       more={{ icon: 'plus', label: t`More ${label}`, by: step }}
       disabledReason={disabledReason}

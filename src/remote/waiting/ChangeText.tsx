@@ -8,7 +8,7 @@ type Change = Pick<LedgerItem, 'command' | 'params'>
 export function ChangeText({ item: { command, params } }: { item: Change }) {
   const text = (name: string) => String(params[name])
   const wish = levelOf(command, params)
-  if (wish !== null) return <LevelWords {...wish} />
+  if (wish !== null) return <LevelText {...wish} />
   switch (command) {
     case 'video_control':
       return <Trans>Camera off</Trans>
@@ -61,7 +61,7 @@ export function ChangeText({ item: { command, params } }: { item: Change }) {
   }
 }
 
-function LevelWords({ level, value }: { level: RoomLevel; value: LevelValue }) {
+function LevelText({ level, value }: { level: RoomLevel; value: LevelValue }) {
   const { i18n } = useLingui()
   const point = i18n.number(value.point)
   if (value.auto) {

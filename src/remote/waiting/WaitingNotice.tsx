@@ -43,12 +43,12 @@ export function WaitingNotice() {
   )
 }
 
-interface CountedProps {
+interface CountProps {
   count: number
   show: ReactNode
 }
 
-function WaitingBanner({ count, show }: CountedProps) {
+function WaitingBanner({ count, show }: CountProps) {
   const { kind } = useAtomValue(connectionAtom)
   const cancel = useSetAtom(cancelWaitingAtom)
   const { waiting } = useAtomValue(waitingListAtom)
@@ -99,7 +99,7 @@ function WhenSent({ kind, onlyAsked }: { kind: string; onlyAsked: boolean }) {
   )
 }
 
-function MissedBanner({ count, show }: CountedProps) {
+function MissedBanner({ count, show }: CountProps) {
   const dismiss = useSetAtom(dismissAnswersAtom)
   return (
     <Banner

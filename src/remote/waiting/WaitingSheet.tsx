@@ -44,7 +44,7 @@ type Change = readonly [LedgerItem, ...LedgerItem[]]
 
 function WaitingRow({ change }: { change: Change }) {
   const cancel = useSetAtom(cancelLedgerItemAtom)
-  const what = <PressWords change={change} />
+  const what = <PressText change={change} />
   return (
     <li className="waiting-row waiting-queued">
       <Icon name="hourglassMedium" />
@@ -71,7 +71,7 @@ function AnswerRow({ change, icon, children }: { change: Change; icon: IconName;
       <Icon name={icon} />
       <span>
         <strong>
-          <PressWords change={change} />
+          <PressText change={change} />
         </strong>
         <small>{children}</small>
       </span>
@@ -80,7 +80,7 @@ function AnswerRow({ change, icon, children }: { change: Change; icon: IconName;
 }
 
 /** Two commands of one press mean Cover Camera. */
-function PressWords({ change }: { change: Change }) {
+function PressText({ change }: { change: Change }) {
   return change.length > 1 ? <Trans>Cover Camera</Trans> : <ChangeText item={change[0]} />
 }
 

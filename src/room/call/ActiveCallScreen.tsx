@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import type { Talking } from '../../state/monitor/callView.ts'
+import type { ActiveRoomCall } from '../../state/monitor/callView.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useNow } from '../useNow.ts'
 import { CallBar } from './CallBar.tsx'
@@ -75,7 +75,7 @@ export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: C
   )
 }
 
-function NoPicture({ shown: { name, videoMuted, cutOff } }: Pick<Talking, 'shown'>) {
+function NoPicture({ shown: { name, videoMuted, cutOff } }: Pick<ActiveRoomCall, 'shown'>) {
   return (
     <div className="room-call-large room-call-none">
       <Icon name={cutOff ? 'wifiSlash' : videoMuted ? 'videoCameraSlash' : 'hourglassMedium'} />
@@ -89,7 +89,7 @@ function NoPicture({ shown: { name, videoMuted, cutOff } }: Pick<Talking, 'shown
   )
 }
 
-function WhyNoPicture({ cutOff, videoMuted }: Pick<Talking['shown'], 'cutOff' | 'videoMuted'>) {
+function WhyNoPicture({ cutOff, videoMuted }: Pick<ActiveRoomCall['shown'], 'cutOff' | 'videoMuted'>) {
   if (cutOff) return <Trans>Their connection was interrupted.</Trans>
   return videoMuted ? (
     <Trans>Their camera is off.</Trans>

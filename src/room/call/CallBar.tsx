@@ -1,13 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import type { Welcome } from '../../contract/devices/deviceLink.ts'
-import type { Talking } from '../../state/monitor/callView.ts'
+import type { ActiveRoomCall } from '../../state/monitor/callView.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { clockText } from '../../domain/clockText.ts'
 
 /**
  * Shows the room, the participant who is seen, and the duration of the call. `now` is on the monotonic clock.
  */
-export function CallBar({ call, room, now }: { call: Talking; room: Welcome['room'] | null; now: number }) {
+export function CallBar({
+  call,
+  room,
+  now,
+}: {
+  call: ActiveRoomCall
+  room: Welcome['room'] | null
+  now: number
+}) {
   const { shown, lost, since } = call
   return (
     <footer className={lost ? 'room-call-bar room-call-lost' : 'room-call-bar'}>
@@ -40,7 +48,7 @@ export function CallBar({ call, room, now }: { call: Talking; room: Welcome['roo
           <bdi>{shown.name}</bdi>
         </strong>
         <small>
-          <PartWord shown={shown} />
+          <RoleText shown={shown} />
           {' · '}
           <bdi>{clockText(now - since)}</bdi>
           {shown.muted && (
@@ -56,7 +64,7 @@ export function CallBar({ call, room, now }: { call: Talking; room: Welcome['roo
 }
 
 /** Shows in one word who is seen. */
-function PartWord({ shown: { role, invitedAs } }: Pick<Talking, 'shown'>) {
+function RoleText({ shown: { role, invitedAs } }: Pick<ActiveRoomCall, 'shown'>) {
   if (invitedAs === 'interpreter') return <Trans>Interpreter</Trans>
   return role === 'guest' ? <Trans>Guest</Trans> : <Trans>Clinician</Trans>
 }

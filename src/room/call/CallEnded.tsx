@@ -10,13 +10,13 @@ export function CallEnded({ call, ...props }: CallProps<'over'>) {
     <main className="room-incoming room-over">
       <CallHeader {...props} />
       <div className="room-incoming-words" role="alert">
-        <Words because={call.because} />
+        <EndText because={call.because} />
       </div>
     </main>
   )
 }
 
-function Words({ because }: { because: RoomCallEnd }) {
+function EndText({ because }: { because: RoomCallEnd }) {
   switch (because) {
     case 'ended':
     case 'left':

@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Talking } from '../../state/monitor/callView.ts'
+import type { ActiveRoomCall } from '../../state/monitor/callView.ts'
 import type { PrivacyView } from '../../state/monitor/monitorView.ts'
 import { roomExposure } from '../../state/monitor/roomExposure.ts'
 import { PrivacyPill } from '../privacy/PrivacyPill.tsx'
 
 /** Names the people who see and hear the room, and shows whether they really do. */
-export function CallPrivacy({ call, privacy }: { call: Talking; privacy: PrivacyView }) {
+export function CallPrivacy({ call, privacy }: { call: ActiveRoomCall; privacy: PrivacyView }) {
   const { i18n } = useLingui()
   const { seen, heard, pictureStopped, names } = roomExposure(call, privacy)
   return (
     <PrivacyPill privacy={privacy} shut={!seen} pictureStopped={pictureStopped}>
-      <Reach seen={seen} heard={heard} names={new Intl.ListFormat(i18n.locale).format(names)} />
+      <ExposureText seen={seen} heard={heard} names={new Intl.ListFormat(i18n.locale).format(names)} />
     </PrivacyPill>
   )
 }
 
-function Reach({ seen, heard, names }: { seen: boolean; heard: boolean; names: string }) {
+function ExposureText({ seen, heard, names }: { seen: boolean; heard: boolean; names: string }) {
   if (seen && heard)
     return (
       <Trans>

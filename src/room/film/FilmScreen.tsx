@@ -30,7 +30,7 @@ export function FilmScreen({
         <Picture film={film} attach={monitor.attachFilm} />
       ) : (
         <div className="room-film-words" role="status">
-          {film.kind === 'coming' ? <Coming film={film} /> : <FilmProblemText film={film} />}
+          {film.kind === 'coming' ? <IncomingFilm film={film} /> : <FilmProblemText film={film} />}
         </div>
       )}
       <div className="room-film-pill">
@@ -60,7 +60,7 @@ function Picture({ film, attach }: { film: ShownFilm; attach: (host: HTMLElement
   )
 }
 
-function Coming({ film: { name, share, lost } }: { film: FilmView & { kind: 'coming' } }) {
+function IncomingFilm({ film: { name, share, lost } }: { film: FilmView & { kind: 'coming' } }) {
   const { i18n } = useLingui()
   return (
     <>

@@ -23,7 +23,7 @@ export function PrivacyDetail({ privacy }: { privacy: PrivacyView }) {
           <CameraProblem problem={cameraProblem} />{' '}
         </>
       )}
-      <MicrophoneWords microphone={microphone} systemMuted={systemMuted} />
+      <MicrophoneText microphone={microphone} systemMuted={systemMuted} />
     </>
   )
 }
@@ -35,7 +35,7 @@ function CameraProblem({ problem }: { problem: NonNullable<PrivacyView['cameraPr
   return <Trans>The camera is not responding.</Trans>
 }
 
-function MicrophoneWords({ microphone, systemMuted }: Pick<PrivacyView, 'microphone' | 'systemMuted'>) {
+function MicrophoneText({ microphone, systemMuted }: Pick<PrivacyView, 'microphone' | 'systemMuted'>) {
   if (systemMuted)
     return <Trans>The microphone is muted in the settings of this screen. Unmute it there.</Trans>
   if (microphone === 'on') return <Trans>The microphone is on.</Trans>

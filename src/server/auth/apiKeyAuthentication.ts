@@ -40,12 +40,12 @@ export interface ApiKeyBearer {
 export class ApiKeyAuthentication {
   readonly #database: Database
   readonly #clock: Clock
-  readonly #allowance: TokenBucket
+  readonly #requestLimit: TokenBucket
 
   constructor({ database, clock }: { database: Database; clock: Clock }) {
     this.#database = database
     this.#clock = clock
-    this.#allowance = new TokenBucket({ clock, ...asksEach })
+    this.#requestLimit = new TokenBucket({ clock, ...asksEach })
   }
 
   /**
@@ -62,8 +62,8 @@ export class ApiKeyAuthentication {
       // A key is suspended while its org unit is removed.
       const found = await pathTo(tx, row.nodeId)
       if (found === null) return null
-      const path = found.path.flatMap(({ level, ...node }): Node[] =>
-        level === 'room' ? [] : [{ level, ...node }],
+      const path = found.path.flatMap(({ level, ...orgUnit }): Node[] =>
+        level === 'room' ? [] : [{ level, ...orgUnit }],
       )
       await apiKeyStore.noteUse(tx, row.id, now)
       const assignments = [{ role: scopeRoles[scope], path }]
@@ -79,8 +79,8 @@ export class ApiKeyAuthentication {
     })
     if (bearer === null) throw new ApiError('unauthorized')
     if (!bearer.scopes.includes(scope)) throw new ApiError('forbidden')
-    if (!this.#allowance.takes(bearer.user.id))
-      throw new ApiError('rate_limited', { retryAfter: this.#allowance.secondsUntil(bearer.user.id) })
+    if (!this.#requestLimit.takes(bearer.user.id))
+      throw new ApiError('rate_limited', { retryAfter: this.#requestLimit.secondsUntil(bearer.user.id) })
     return bearer.user
   }
 }

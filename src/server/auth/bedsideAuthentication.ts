@@ -52,7 +52,7 @@ export class BedsideAuthentication {
     this.#renewals = new BatchWriter(read(renewMs))
     signals.onEnded(({ session }) => this.#forget(session))
     signals.onChanged((session) => this.#forget(session))
-    signals.onFunctionsChanged((node) => this.#forgetBelow(node))
+    signals.onFunctionsChanged((orgUnitId) => this.#forgetBelow(orgUnitId))
     signals.onGap(() => this.#cache.clear())
   }
 
@@ -155,9 +155,9 @@ export class BedsideAuthentication {
    * Drops the cached sessions below an org unit, so that a withdrawn permission takes effect with the next
    * request.
    */
-  #forgetBelow(node: string): void {
+  #forgetBelow(orgUnitId: string): void {
     this.#generation += 1
     for (const [key, { session }] of this.#cache)
-      if (ancestorIds(session.room).includes(node)) this.#cache.delete(key)
+      if (ancestorIds(session.room).includes(orgUnitId)) this.#cache.delete(key)
   }
 }

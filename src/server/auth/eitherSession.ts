@@ -9,17 +9,17 @@ import { ApiError } from '../errors/apiError.ts'
  */
 export function eitherSession({
   authentication,
-  people,
+  consoleAuthentication,
 }: {
   authentication: BedsideAuthentication
-  people: ConsoleAuthentication
+  consoleAuthentication: ConsoleAuthentication
 }): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     try {
       await authentication.verified(request)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'unauthorized') throw error
-      await people.required(request)
+      await consoleAuthentication.required(request)
     }
   }
 }

@@ -7,7 +7,7 @@ import { runningDatabase, startEmbeddedPostgres } from '../db/embedded/embeddedP
 import { createLog } from '../log.ts'
 import { BackupError } from './backupError.ts'
 import { keepNewest, takeBackup } from './takeBackup.ts'
-import { runCommand, say } from './terminal.ts'
+import { runCommand, print } from './terminal.ts'
 
 const usage = 'usage: npm run backup -- --to /srv/backups [--keep 14]'
 
@@ -21,12 +21,12 @@ runCommand('backup', async () => {
   const { url, stop } = await reach(config)
   try {
     const folder = await takeBackup({ url, to, version: config.version, clock: systemClock })
-    say(`backup ${folder}`)
+    print(`backup ${folder}`)
   } finally {
     await stop()
   }
   const removed = keep === null ? 0 : await keepNewest(to, keep)
-  if (removed > 0) say(`removed ${removed} older ${removed === 1 ? 'backup' : 'backups'}`)
+  if (removed > 0) print(`removed ${removed} older ${removed === 1 ? 'backup' : 'backups'}`)
 })
 
 interface Options {
@@ -72,5 +72,5 @@ async function reach({ databaseUrl, dataFolder }: Config): Promise<{ url: string
     throw new BackupError(`WARDLINK_DATA: there is no database in "${dataFolder}"`)
   }
   const log = createLog('silent')
-  return startEmbeddedPostgres({ dataFolder, log, onLost: (reason) => say(`backup: ${reason}`) })
+  return startEmbeddedPostgres({ dataFolder, log, onLost: (reason) => print(`backup: ${reason}`) })
 }

@@ -4,7 +4,7 @@ import { readConfig, systemClock } from '../config.ts'
 import { createLog } from '../log.ts'
 import { BackupError } from './backupError.ts'
 import { restoreBackup } from './restoreBackup.ts'
-import { runCommand, say } from './terminal.ts'
+import { runCommand, print } from './terminal.ts'
 
 const usage = 'usage: npm run restore -- --from /srv/backups/wardlink-… [--to .wardlink]'
 
@@ -28,8 +28,8 @@ runCommand('restore', async () => {
     log: createLog('silent'),
     clock: systemClock,
   })
-  say(`restored ${dataFolder} as of ${takenAt}`)
-  say('all sessions, calls and links of accounts were ended: some had been ended since then')
+  print(`restored ${dataFolder} as of ${takenAt}`)
+  print('all sessions, calls and links of accounts were ended: some had been ended since then')
 })
 
 function parse(args: string[]): { from?: string | undefined; to?: string | undefined } {

@@ -10,7 +10,7 @@ import { adoptCluster, passwordFile, systemFolder } from '../db/embedded/cluster
 import { EmbeddedError } from '../db/embedded/embeddedError.ts'
 import { ensurePostmaster, stopPostmaster, urlOf } from '../db/embedded/postmaster.ts'
 import { migrate } from '../db/migrate.ts'
-import { restoredStore } from '../db/invalidateAfterRestore.ts'
+import { invalidateAfterRestore } from '../db/invalidateAfterRestore.ts'
 import { BackupError } from './backupError.ts'
 import { backupFiles, type BackupLabel, checkBackup, readManifest } from './backupFolder.ts'
 import { unpack } from './unpack.ts'
@@ -67,17 +67,17 @@ interface Proof extends RestoreOptions {
 async function prove(folder: string, { binaries, account, log, clock }: Proof): Promise<void> {
   const password = await readFile(join(folder, passwordFile), 'utf8').catch(() => null)
   if (password === null) throw new BackupError('the backup is not of a database that Wardlink made')
-  const parts = { cluster: { folder, password }, binaries, account }
-  const port = await ensurePostmaster(parts).catch((error: unknown) => {
+  const postmaster = { cluster: { folder, password }, binaries, account }
+  const port = await ensurePostmaster(postmaster).catch((error: unknown) => {
     throw error instanceof EmbeddedError ? new BackupError("the backup's database does not start") : error
   })
   try {
-    const url = urlOf(parts.cluster, port)
+    const url = urlOf(postmaster.cluster, port)
     await migrate(url)
     const database = openDatabase({ url, log, poolSize: 2 })
-    await database.transaction('platform', (tx) => restoredStore.startAnew(tx, new Date(clock.now())))
+    await database.transaction('platform', (tx) => invalidateAfterRestore(tx, new Date(clock.now())))
     await database.close()
   } finally {
-    await stopPostmaster(parts)
+    await stopPostmaster(postmaster)
   }
 }

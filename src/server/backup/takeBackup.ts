@@ -89,13 +89,13 @@ async function write(pieces: Readable, part: string): Promise<BackupLabel['files
     pieces.destroy()
     throw error
   })
-  return [await files.told(backupFiles.files), await manifest.told(backupFiles.manifest)]
+  return [await files.describe(backupFiles.files), await manifest.describe(backupFiles.manifest)]
 }
 
 interface WrittenFile {
   into: Writable
   done: Promise<void>
-  told(name: string): Promise<BackupLabel['files'][number]>
+  describe(name: string): Promise<BackupLabel['files'][number]>
 }
 
 /** Returns a file that is hashed while it is written, through `before` if given. */
@@ -115,7 +115,7 @@ function writeFileOf(path: string, before: Transform | null): WrittenFile {
   return {
     into: before ?? measure,
     done,
-    told: async (name) => ({ name, bytes, sha256: hash.digest('hex') }),
+    describe: async (name) => ({ name, bytes, sha256: hash.digest('hex') }),
   }
 }
 

@@ -21,6 +21,6 @@ export function runCommand(name: string, command: () => Promise<void>): void {
 }
 
 /** Prints one line for the person at the terminal. */
-export function say(line: string): void {
+export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -6,20 +6,20 @@ import type { Peers } from './peers.ts'
  * again who reads them.
  */
 export class AccountSignals {
-  readonly #nodes: Peers
+  readonly #peers: Peers
   readonly #listeners = new Set<(user: string | null) => void>()
 
-  constructor(bus: Bus, nodes: Peers) {
-    this.#nodes = nodes
+  constructor(bus: Bus, peers: Peers) {
+    this.#peers = peers
     bus.subscribe((message) => {
-      if (message.type === 'account_changed') this.#tell(message.user)
+      if (message.type === 'account_changed') this.#notify(message.user)
     })
   }
 
   /** Broadcasts a change; call it after the transaction has committed. `null` means any account. */
   changed(user: string | null): void {
-    this.#tell(user)
-    this.#nodes.broadcast({ type: 'account_changed', user })
+    this.#notify(user)
+    this.#peers.broadcast({ type: 'account_changed', user })
   }
 
   /** Subscribes to changes. Returns a function that unsubscribes. */
@@ -28,7 +28,7 @@ export class AccountSignals {
     return () => this.#listeners.delete(listener)
   }
 
-  #tell(user: string | null): void {
+  #notify(user: string | null): void {
     for (const listener of this.#listeners) listener(user)
   }
 }

@@ -34,7 +34,7 @@ export type AuthorizedCommand = z.infer<typeof AuthorizedCommand>
 export const CapturedView = z.object({ pose: Pose, thumbnail: z.optional(z.string()) })
 export type CapturedView = z.infer<typeof CapturedView>
 
-/** Outcome of an order: the reply to send, or a refusal before anything reached the device. */
+/** Outcome of a command: the reply to send, or a refusal before anything reached the device. */
 export const Outcome = z.union([
   z.object({ reply: ControlReply, seen: z.optional(CapturedView), log: z.optional(z.array(LogLine)) }),
   z.object({ refused: z.enum(['command_expired', 'key_reused']) }),
@@ -45,9 +45,9 @@ export type Outcome = z.infer<typeof Outcome>
  * Returns the latest time at which the device can start the command, in epoch ms, from the class's age limit
  * and the response timeout.
  */
-export function deadlineOf(order: AuthorizedCommand, now: number): number {
-  const { actedAt, until = Number.POSITIVE_INFINITY } = order
-  return Math.min(actedAt + maxAgeMs[commandClass(order.command, order.params)], now + answerMs, until)
+export function deadlineOf(command: AuthorizedCommand, now: number): number {
+  const { actedAt, until = Number.POSITIVE_INFINITY } = command
+  return Math.min(actedAt + maxAgeMs[commandClass(command.command, command.params)], now + answerMs, until)
 }
 
 export const offline = { reply: { busy_status: 'offline', success: false } } as const satisfies Outcome

@@ -8,7 +8,7 @@ export type BusHandler = (message: BusMessage, from: string) => void
  */
 export interface Bus {
   /** Id of this process; new at each start. */
-  readonly nodeId: string
+  readonly peerId: string
   /** Sends without waiting. 'all' means all others: a sender never receives its own messages. */
   publish(to: string, message: BusMessage): void
   /** Returns a function that removes the handler. */

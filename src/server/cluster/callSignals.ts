@@ -4,36 +4,36 @@ import type { Peers } from './peers.ts'
 
 /** Notifies every process of events in the rooms’ calls, so that remotes are informed and conferences end. */
 export class CallSignals {
-  readonly #nodes: Peers
+  readonly #peers: Peers
   readonly #news = new Map<string, Set<(news: CallNews) => void>>()
   /** Participants of each room’s call, from the latest news. */
   readonly #people = new Map<string, string[]>()
   readonly #ends = new Set<(alias: string) => void>()
   readonly #gapListeners = new Set<() => void>()
 
-  constructor(bus: Bus, nodes: Peers) {
-    this.#nodes = nodes
+  constructor(bus: Bus, peers: Peers) {
+    this.#peers = peers
     bus.onGap(() => this.#gap())
     // Peers that took this process for dead sent it nothing.
-    nodes.onRevival(() => this.#gap())
+    peers.onRevival(() => this.#gap())
     // A process that died may have ended a call without announcing it.
-    nodes.onDeath(() => this.#gap())
+    peers.onDeath(() => this.#gap())
     bus.subscribe((message) => {
-      if (message.type === 'call_news') this.#tell(message.room, message.news)
+      if (message.type === 'call_news') this.#notify(message.room, message.news)
       if (message.type === 'conference_over') this.#end(message.alias)
     })
   }
 
   /** Broadcasts call news. Call it after the transaction that caused them has committed. */
-  tell(room: string, news: CallNews): void {
-    this.#tell(room, news)
-    this.#nodes.broadcast({ type: 'call_news', room, news })
+  publish(room: string, news: CallNews): void {
+    this.#notify(room, news)
+    this.#peers.broadcast({ type: 'call_news', room, news })
   }
 
   /** Ends a conference: all remaining participants must leave, whichever process hosts it. */
   endConference(alias: string): void {
     this.#end(alias)
-    this.#nodes.broadcast({ type: 'conference_over', alias })
+    this.#peers.broadcast({ type: 'conference_over', alias })
   }
 
   /** Subscribes to news of a room’s calls and invites. Returns a function that unsubscribes. */
@@ -69,7 +69,7 @@ export class CallSignals {
     for (const listener of Array.from(this.#gapListeners)) listener()
   }
 
-  #tell(room: string, news: CallNews): void {
+  #notify(room: string, news: CallNews): void {
     if (news.name === 'call') {
       if (news.data.status === 'running') this.#people.set(room, news.data.participants)
       else this.#people.delete(room)

@@ -7,7 +7,7 @@ type Shown = Pick<DeviceNews & { online: true }, 'in_call' | 'covered'>
 
 /** Notifies every process of changes in the rooms’ devices, limited to what the console’s boards show. */
 export class DeviceSignals {
-  readonly #nodes: Peers
+  readonly #peers: Peers
   readonly #listeners = new Set<(news: DeviceNews) => void>()
   readonly #gapListeners = new Set<() => void>()
   readonly #alertListeners = new Set<(rooms: readonly string[]) => void>()
@@ -15,38 +15,38 @@ export class DeviceSignals {
    * Last news sent about each device that is linked here, so that a state change that boards do not show,
    * such as a moving camera, is not sent.
    */
-  readonly #told = new Map<string, { link: string; shown: Shown }>()
+  readonly #sent = new Map<string, { link: string; shown: Shown }>()
 
-  constructor(bus: Bus, nodes: Peers) {
-    this.#nodes = nodes
+  constructor(bus: Bus, peers: Peers) {
+    this.#peers = peers
     bus.onGap(() => this.#gap())
     // The devices that a dead process held went offline without notice.
-    nodes.onDeath(() => this.#gap())
+    peers.onDeath(() => this.#gap())
     bus.subscribe((message) => {
-      if (message.type === 'device_news') this.#tell(message.news)
-      if (message.type === 'alerts_changed') this.#tellAlerts(message.rooms)
+      if (message.type === 'device_news') this.#notify(message.news)
+      if (message.type === 'alerts_changed') this.#notifyAlerts(message.rooms)
     })
   }
 
   /** Reports a state that a device linked to this process sent. */
   heard(room: string, link: string, { in_call, covered }: Shown): void {
-    const told = this.#told.get(room)
-    if (told?.link === link && told.shown.in_call === in_call && told.shown.covered === covered) return
-    this.#told.set(room, { link, shown: { in_call, covered } })
+    const sent = this.#sent.get(room)
+    if (sent?.link === link && sent.shown.in_call === in_call && sent.shown.covered === covered) return
+    this.#sent.set(room, { link, shown: { in_call, covered } })
     this.#broadcast({ room, link, online: true, in_call, covered })
   }
 
   /** Reports that a link has ended. A link that another one replaced needs no report. */
   lost(room: string, link: string): void {
-    if (this.#told.get(room)?.link === link) this.#told.delete(room)
+    if (this.#sent.get(room)?.link === link) this.#sent.delete(room)
     this.#broadcast({ room, link, online: false })
   }
 
   /** Reports that the alerts of these rooms have changed. Call it after the transaction has committed. */
   alertsChanged(rooms: readonly string[]): void {
-    this.#tellAlerts(rooms)
+    this.#notifyAlerts(rooms)
     for (let from = 0; from < rooms.length; from += roomsAMessage)
-      this.#nodes.broadcast({ type: 'alerts_changed', rooms: rooms.slice(from, from + roomsAMessage) })
+      this.#peers.broadcast({ type: 'alerts_changed', rooms: rooms.slice(from, from + roomsAMessage) })
   }
 
   /**
@@ -77,15 +77,15 @@ export class DeviceSignals {
   }
 
   #broadcast(news: DeviceNews): void {
-    this.#tell(news)
-    this.#nodes.broadcast({ type: 'device_news', news })
+    this.#notify(news)
+    this.#peers.broadcast({ type: 'device_news', news })
   }
 
-  #tell(news: DeviceNews): void {
+  #notify(news: DeviceNews): void {
     for (const listener of this.#listeners) listener(news)
   }
 
-  #tellAlerts(rooms: readonly string[]): void {
+  #notifyAlerts(rooms: readonly string[]): void {
     for (const listener of this.#alertListeners) listener(rooms)
   }
 }

@@ -7,19 +7,19 @@ import type { Peers } from './peers.ts'
  * process; without this, an attacker would have the full number of attempts at each of them.
  */
 export class FailureBroadcast {
-  readonly #nodes: Peers
+  readonly #peers: Peers
   readonly #followers = new Map<string, (key: string) => void>()
 
-  constructor(bus: Bus, nodes: Peers) {
-    this.#nodes = nodes
+  constructor(bus: Bus, peers: Peers) {
+    this.#peers = peers
     bus.subscribe((message) => {
       if (message.type === 'try_failed') this.#followers.get(message.limit)?.(message.key)
     })
   }
 
   /** Broadcasts an attempt that failed here, for the limit of that name. */
-  tell(limit: string, key: string): void {
-    this.#nodes.broadcast({ type: 'try_failed', limit, key })
+  publish(limit: string, key: string): void {
+    this.#peers.broadcast({ type: 'try_failed', limit, key })
   }
 
   /** Subscribes to attempts that failed in other processes. */

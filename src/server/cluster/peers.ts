@@ -5,7 +5,7 @@ import { usualTiming } from '../timing.ts'
 import type { Bus } from './bus.ts'
 import type { BusMessage } from './busMessages.ts'
 
-interface NodesParts {
+interface PeersDeps {
   database: Database
   bus: Bus
   version: string
@@ -18,9 +18,9 @@ interface NodesParts {
 
 /** Tracks which server processes are alive. */
 export class Peers {
-  readonly #parts: NodesParts
+  readonly #deps: PeersDeps
   readonly #others = new Set<string>()
-  readonly #deathHandlers = new Set<(node: string) => void>()
+  readonly #deathHandlers = new Set<(peerId: string) => void>()
   readonly #revivalHandlers = new Set<() => void>()
   readonly #silenceHandlers = new Set<() => void>()
   /**
@@ -31,9 +31,9 @@ export class Peers {
   #beating = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: NodesParts) {
-    this.#parts = parts
-    parts.bus.subscribe((message, from) => {
+  constructor(deps: PeersDeps) {
+    this.#deps = deps
+    deps.bus.subscribe((message, from) => {
       if (message.type === 'node_down') this.#bury(from)
       else this.#others.add(from)
     })
@@ -42,7 +42,7 @@ export class Peers {
   /** Joins the peers. From then on, they send their broadcasts to this process. */
   async start(): Promise<void> {
     await this.#beat()
-    this.#parts.bus.publish('all', { type: 'node_up' })
+    this.#deps.bus.publish('all', { type: 'node_up' })
     this.watch()
   }
 
@@ -53,20 +53,20 @@ export class Peers {
         for (const handler of this.#silenceHandlers) handler()
       // Do not start another heartbeat while one is stalled.
       if (!this.#beating) this.announce()
-    }, this.#parts.beatMs ?? usualTiming.heartbeatMs)
+    }, this.#deps.beatMs ?? usualTiming.heartbeatMs)
   }
 
   /** Sends a heartbeat immediately, with the URL at which peers reach this process. */
   announce(): void {
     this.#beating = true
     this.#beat()
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'heartbeat failed'))
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'heartbeat failed'))
       .finally(() => (this.#beating = false))
   }
 
   /** Returns the HTTP address of a live process; null if it is dead or not listening yet. */
-  urlOf(node: string): Promise<string | null> {
-    return this.#parts.database.transaction('platform', (tx) => peerStore.urlOf(tx, node))
+  urlOf(peerId: string): Promise<string | null> {
+    return this.#deps.database.transaction('platform', (tx) => peerStore.urlOf(tx, peerId))
   }
 
   get alone(): boolean {
@@ -75,11 +75,11 @@ export class Peers {
 
   /** Sends a message to all peers. A lone server does not use the bus. */
   broadcast(message: BusMessage): void {
-    if (!this.alone) this.#parts.bus.publish('all', message)
+    if (!this.alone) this.#deps.bus.publish('all', message)
   }
 
   /** Registers a handler that is called when a peer is gone, with everything that it held. */
-  onDeath(handler: (node: string) => void): void {
+  onDeath(handler: (peerId: string) => void): void {
     this.#deathHandlers.add(handler)
   }
 
@@ -100,31 +100,31 @@ export class Peers {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    const { database, bus, log } = this.#parts
+    const { database, bus, log } = this.#deps
     // Remove the rows first, so that a peer that receives `node_down` no longer finds this process in the
     // database.
     await database
-      .transaction('platform', (tx) => peerStore.remove(tx, bus.nodeId))
+      .transaction('platform', (tx) => peerStore.remove(tx, bus.peerId))
       .catch((error: unknown) => log.warn({ err: error }, 'the others will notice the end of this process'))
     bus.publish('all', { type: 'node_down' })
   }
 
   async #beat(): Promise<void> {
-    const { database, bus, version, url = () => null } = this.#parts
+    const { database, bus, version, url = () => null } = this.#deps
     const beganAt = performance.now()
     const { unknown, alive } = await database.transaction('platform', async (tx) => {
-      const beat = await peerStore.beat(tx, { id: bus.nodeId, version, url: url() })
+      const beat = await peerStore.beat(tx, { id: bus.peerId, version, url: url() })
       await peerStore.sweep(tx)
       return { ...beat, alive: new Set(await peerStore.alive(tx)) }
     })
     this.#beatAt = beganAt
-    for (const node of this.#others) if (!alive.has(node)) this.#bury(node)
-    for (const node of alive) if (node !== bus.nodeId) this.#others.add(node)
+    for (const peerId of this.#others) if (!alive.has(peerId)) this.#bury(peerId)
+    for (const peerId of alive) if (peerId !== bus.peerId) this.#others.add(peerId)
     if (unknown && this.#timer !== undefined) for (const handler of this.#revivalHandlers) handler()
   }
 
-  #bury(node: string): void {
-    if (!this.#others.delete(node)) return
-    for (const handler of this.#deathHandlers) handler(node)
+  #bury(peerId: string): void {
+    if (!this.#others.delete(peerId)) return
+    for (const handler of this.#deathHandlers) handler(peerId)
   }
 }

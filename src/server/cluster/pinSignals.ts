@@ -4,21 +4,21 @@ import type { Peers } from './peers.ts'
 /** Notifies every process that a room’s pins have changed; receivers read the pins from the database. */
 export class PinSignals {
   readonly #bus: Bus
-  readonly #nodes: Peers
+  readonly #peers: Peers
   readonly #followers = new Map<string, Set<() => void>>()
 
-  constructor(bus: Bus, nodes: Peers) {
+  constructor(bus: Bus, peers: Peers) {
     this.#bus = bus
-    this.#nodes = nodes
+    this.#peers = peers
     bus.subscribe((message) => {
-      if (message.type === 'pins_changed') this.#tell(message.room)
+      if (message.type === 'pins_changed') this.#notify(message.room)
     })
   }
 
   /** Broadcasts a change. Call it after the transaction has committed. */
   changed(room: string): void {
-    this.#tell(room)
-    this.#nodes.broadcast({ type: 'pins_changed', room })
+    this.#notify(room)
+    this.#peers.broadcast({ type: 'pins_changed', room })
   }
 
   /**
@@ -36,7 +36,7 @@ export class PinSignals {
     }
   }
 
-  #tell(room: string): void {
+  #notify(room: string): void {
     for (const follower of this.#followers.get(room) ?? []) follower()
   }
 }

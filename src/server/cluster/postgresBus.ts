@@ -20,23 +20,23 @@ const notifyBytes = 7_900
 const pulseMs = 5_000
 const Envelope = z.object({ from: z.string(), body: z.optional(z.unknown()), ref: z.optional(z.string()) })
 
-function channelOf(node: string): string {
-  return `wardlink_${node.replaceAll('-', '')}`
+function channelOf(peerId: string): string {
+  return `wardlink_${peerId.replaceAll('-', '')}`
 }
 
 /**
  * Bus over LISTEN and NOTIFY, on a dedicated connection that is always reestablished. Messages are dropped
- * while it is down: senders of orders time out, and everything else is covered by `onGap`, which runs here
+ * while it is down: senders of commands time out, and everything else is covered by `onGap`, which runs here
  * and, if a message could not be sent, in all peers.
  */
 export class PostgresBus implements Bus {
-  readonly nodeId = randomUUID()
+  readonly peerId = randomUUID()
   readonly #database: Database
   readonly #log: Log
   readonly #handlers = new Set<BusHandler>()
   readonly #gapHandlers = new Set<() => void>()
   /** Queue of queries: a connection handles one at a time. */
-  #line: Promise<unknown> = Promise.resolve()
+  #queue: Promise<unknown> = Promise.resolve()
   #client: pg.Client | null = null
   #closed = false
   /** True if a message could not be sent. */
@@ -87,17 +87,17 @@ export class PostgresBus implements Bus {
     this.#end.abort()
     const client = this.#client
     this.#client = null
-    await this.#line
+    await this.#queue
     await client?.end().catch(() => undefined)
   }
 
   async #send(client: pg.Client, channel: string, message: BusMessage): Promise<void> {
-    const whole = JSON.stringify({ from: this.nodeId, body: message })
-    if (Buffer.byteLength(whole) < notifyBytes) {
+    const payload = JSON.stringify({ from: this.peerId, body: message })
+    if (Buffer.byteLength(payload) < notifyBytes) {
       await this.#query(client, {
         name: 'notify',
         text: 'select pg_notify($1, $2)',
-        values: [channel, whole],
+        values: [channel, payload],
       })
       return
     }
@@ -106,13 +106,13 @@ export class PostgresBus implements Bus {
       name: 'notify-long',
       text: `with kept as (insert into bus_payloads (id, body) values ($1, $2) returning id)
              select pg_notify($3, $4) from kept`,
-      values: [ref, JSON.stringify(message), channel, JSON.stringify({ from: this.nodeId, ref })],
+      values: [ref, JSON.stringify(message), channel, JSON.stringify({ from: this.peerId, ref })],
     })
   }
 
   #query(client: pg.Client, query: pg.QueryConfig): Promise<pg.QueryResult<{ body?: string }>> {
-    const answer = this.#line.then(() => client.query<{ body?: string }>(query))
-    this.#line = answer.catch(() => undefined)
+    const answer = this.#queue.then(() => client.query<{ body?: string }>(query))
+    this.#queue = answer.catch(() => undefined)
     return answer
   }
 
@@ -122,7 +122,7 @@ export class PostgresBus implements Bus {
     client.on('error', () => this.#lost(client))
     client.on('end', () => this.#lost(client))
     try {
-      await client.query(`listen ${channelOf(this.nodeId)}`)
+      await client.query(`listen ${channelOf(this.peerId)}`)
       await client.query('listen wardlink_all')
     } catch (error) {
       void client.end()
@@ -170,13 +170,13 @@ export class PostgresBus implements Bus {
       } catch {
         continue
       }
-      this.#tellGap()
+      this.#notifyGap()
       this.#ownUp()
       return
     }
   }
 
-  #tellGap(): void {
+  #notifyGap(): void {
     for (const handler of this.#gapHandlers) handler()
   }
 
@@ -194,11 +194,11 @@ export class PostgresBus implements Bus {
 
   async #receive(client: pg.Client, payload: string): Promise<void> {
     const { from, body, ref } = Envelope.parse(JSON.parse(payload))
-    if (from === this.nodeId) return
+    if (from === this.peerId) return
     const content = ref === undefined ? body : await this.#fetch(client, ref)
     const message = z.safeParse(BusMessage, content)
     if (!message.success) return
-    if (message.data.type === 'line_back') this.#tellGap()
+    if (message.data.type === 'line_back') this.#notifyGap()
     for (const handler of this.#handlers) handler(message.data, from)
   }
 

@@ -13,21 +13,21 @@ export interface EndedSession {
  * immediately.
  */
 export class SessionSignals {
-  readonly #nodes: Peers
+  readonly #peers: Peers
   readonly #ended = new Set<(ended: EndedSession) => void>()
   readonly #changed = new Set<(session: string) => void>()
-  readonly #functions = new Set<(node: string) => void>()
+  readonly #functions = new Set<(orgUnitId: string) => void>()
   readonly #missed = new Set<() => void>()
 
-  constructor(bus: Bus, nodes: Peers) {
-    this.#nodes = nodes
-    bus.onGap(() => this.#tellMissed())
+  constructor(bus: Bus, peers: Peers) {
+    this.#peers = peers
+    bus.onGap(() => this.#notifyMissed())
     // Peers that took this process for dead sent it nothing.
-    nodes.onRevival(() => this.#tellMissed())
+    peers.onRevival(() => this.#notifyMissed())
     // A process that died may have ended a session without announcing it.
-    nodes.onDeath(() => this.#tellMissed())
+    peers.onDeath(() => this.#notifyMissed())
     bus.subscribe((message) => {
-      if (message.type === 'session_ended') this.#tellEnded(message)
+      if (message.type === 'session_ended') this.#notifyEnded(message)
       if (message.type === 'session_changed') for (const handler of this.#changed) handler(message.session)
       if (message.type === 'functions_changed') for (const handler of this.#functions) handler(message.node)
     })
@@ -35,8 +35,8 @@ export class SessionSignals {
 
   /** Broadcasts the end of a session. Call it after the transaction that ended it has committed. */
   ended(ended: EndedSession): void {
-    this.#tellEnded(ended)
-    this.#nodes.broadcast({ type: 'session_ended', ...ended })
+    this.#notifyEnded(ended)
+    this.#peers.broadcast({ type: 'session_ended', ...ended })
   }
 
   /**
@@ -44,15 +44,15 @@ export class SessionSignals {
    */
   changed(session: string): void {
     for (const handler of this.#changed) handler(session)
-    this.#nodes.broadcast({ type: 'session_changed', session })
+    this.#peers.broadcast({ type: 'session_changed', session })
   }
 
   /**
    * Broadcasts that a permission at this org unit has changed. Call it after the transaction has committed.
    */
-  functionsChanged(node: string): void {
-    for (const handler of this.#functions) handler(node)
-    this.#nodes.broadcast({ type: 'functions_changed', node })
+  functionsChanged(orgUnitId: string): void {
+    for (const handler of this.#functions) handler(orgUnitId)
+    this.#peers.broadcast({ type: 'functions_changed', node: orgUnitId })
   }
 
   onEnded(handler: (ended: EndedSession) => void): () => void {
@@ -66,7 +66,7 @@ export class SessionSignals {
   }
 
   /** Subscribes to the org units at which a permission changed. Returns a function that unsubscribes. */
-  onFunctionsChanged(handler: (node: string) => void): () => void {
+  onFunctionsChanged(handler: (orgUnitId: string) => void): () => void {
     this.#functions.add(handler)
     return () => this.#functions.delete(handler)
   }
@@ -80,11 +80,11 @@ export class SessionSignals {
     return () => this.#missed.delete(handler)
   }
 
-  #tellMissed(): void {
+  #notifyMissed(): void {
     for (const handler of Array.from(this.#missed)) handler()
   }
 
-  #tellEnded(ended: EndedSession): void {
+  #notifyEnded(ended: EndedSession): void {
     for (const handler of Array.from(this.#ended)) handler(ended)
   }
 }

@@ -27,7 +27,7 @@ export interface CommandContext {
   /** The deployment's own conferencing nodes; null for the one that is built into this server. */
   conferenceUrl: string | null
   /** Channels through which people outside are reached. */
-  reach: MessageChannels
+  channels: MessageChannels
   /** Servers through which remotes and rooms connect to each other. */
   ice: IceSettings
   /** The installation's own secret, from which session tokens are derived. */

@@ -11,7 +11,7 @@ export interface Admitted {
   readonly actor: Participant
 }
 
-interface AdmissionParts {
+interface AdmissionDeps {
   readonly tokens: Tokens
   readonly conferences: ReadonlyMap<string, Conference>
   readonly requests: TokenBucket
@@ -21,11 +21,11 @@ interface AdmissionParts {
  * Admits requests that present a token of this conference, and no more of them than a client needs to send.
  */
 export class Admission {
-  readonly #parts: AdmissionParts
+  readonly #deps: AdmissionDeps
   readonly #admitted = new WeakMap<FastifyRequest, Admitted>()
 
-  constructor(parts: AdmissionParts) {
-    this.#parts = parts
+  constructor(deps: AdmissionDeps) {
+    this.#deps = deps
   }
 
   /** onRequest hook that runs before the body is read. Throws `Invalid token` or `Too many requests`. */
@@ -45,7 +45,7 @@ export class Admission {
    * its mistake.
    */
   readonly forRelease = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    if (this.#parts.tokens.isSpent(tokenOf(request), aliasOf(request))) return reply.send(success(true))
+    if (this.#deps.tokens.isSpent(tokenOf(request), aliasOf(request))) return reply.send(success(true))
     this.#admit(request, invalidToken)
     return undefined
   }
@@ -66,12 +66,12 @@ export class Admission {
   }
 
   #admit(request: FastifyRequest, refusal: () => ConferenceError): void {
-    const bearer = this.#parts.tokens.find(tokenOf(request))
+    const bearer = this.#deps.tokens.find(tokenOf(request))
     if (bearer === null || bearer.alias !== aliasOf(request)) throw refusal()
-    const conference = this.#parts.conferences.get(bearer.alias)
+    const conference = this.#deps.conferences.get(bearer.alias)
     const actor = conference?.participant(bearer.uuid) ?? null
     if (conference === undefined || actor === null) throw refusal()
-    if (!this.#parts.requests.takes(bearer.uuid)) throw tooFast()
+    if (!this.#deps.requests.takes(bearer.uuid)) throw tooFast()
     this.#admitted.set(request, { conference, actor })
   }
 }

@@ -3,7 +3,7 @@ import type { ConferenceEvent } from './eventStream.ts'
 /** Maximum number of messages that are kept per conference, for participants who come back. */
 const mostKept = 200
 
-interface Said {
+interface LoggedMessage {
   readonly event: ConferenceEvent
   /** Epoch milliseconds. */
   readonly at: number
@@ -17,15 +17,15 @@ interface Said {
  * another seat.
  */
 export class ChatLog {
-  #said: readonly Said[] = []
+  #messages: readonly LoggedMessage[] = []
 
-  add(said: Said): void {
-    this.#said = [...this.#said, said].slice(-mostKept)
+  add(message: LoggedMessage): void {
+    this.#messages = [...this.#messages, message].slice(-mostKept)
   }
 
   /** Returns what `person` should have received since then, in order. */
   heardBy(person: string, since: number): ConferenceEvent[] {
-    return this.#said
+    return this.#messages
       .filter(({ at, from, to }) => at >= since && from !== person && (to === null || to === person))
       .map(({ event }) => event)
   }

@@ -34,7 +34,7 @@ export const conferenceOver = 'Conference terminated by an administrator'
 const joinedElsewhere = 'Joined from another page'
 
 interface Member extends Seat {
-  readonly line: EventStream
+  readonly stream: EventStream
 }
 
 /**
@@ -49,7 +49,7 @@ export interface Departed {
   readonly departure: Departure
 }
 
-interface ConferenceParts {
+interface ConferenceDeps {
   readonly entry: ConferenceEntry
   readonly clock: Clock
   /** Called when a participant joined, changed or left. */
@@ -65,10 +65,10 @@ interface ConferenceParts {
  */
 export class Conference {
   readonly entry: ConferenceEntry
-  readonly #parts: ConferenceParts
+  readonly #deps: ConferenceDeps
   readonly #members = new Map<string, Member>()
   readonly #taken = new MessageDeduplicator()
-  readonly #said = new ChatLog()
+  readonly #chatLog = new ChatLog()
   readonly #gone = new DepartedPeople()
   /** Invites of removed participants. */
   readonly #endedInvites = new Set<string>()
@@ -76,9 +76,9 @@ export class Conference {
   #stage: readonly string[] = []
   #isEnding = false
 
-  constructor(parts: ConferenceParts) {
-    this.entry = parts.entry
-    this.#parts = parts
+  constructor(deps: ConferenceDeps) {
+    this.entry = deps.entry
+    this.#deps = deps
   }
 
   get rules(): Rules {
@@ -100,18 +100,18 @@ export class Conference {
   join(newcomer: Newcomer): Participant {
     const { invite, returning = null } = newcomer
     const participant = newParticipant(newcomer, this.#rules, this.#now)
-    const line = new EventStream(this.#parts.clock)
-    const now = this.#parts.clock.now()
+    const stream = new EventStream(this.#deps.clock)
+    const now = this.#deps.clock.now()
     // A participant who waits outside receives nothing of what was said inside, even if they were inside
     // before.
     const isSame = returning !== null && !participant.isWaiting && this.#gone.mayReturn(returning.person, now)
     const attendee = isSame ? returning : { person: participant.uuid, since: now }
     if (isSame)
-      for (const event of this.#said.heardBy(returning.person, returning.since)) line.sendChat(event)
+      for (const event of this.#chatLog.heardBy(returning.person, returning.since)) stream.sendChat(event)
     const formerly = returning?.person ?? null
-    this.#members.set(participant.uuid, { participant, line, attendee, formerly })
-    this.#tell('participant_create', participant)
-    this.#parts.onChange(this)
+    this.#members.set(participant.uuid, { participant, stream, attendee, formerly })
+    this.#publish('participant_create', participant)
+    this.#deps.onChange(this)
     for (const { uuid } of this.participants) this.#clearIfSucceeded(uuid)
     for (const other of this.participants)
       if (invite !== null && other.invite === invite && other.uuid !== participant.uuid)
@@ -129,13 +129,13 @@ export class Conference {
     member.participant = after
     // A participant who is let in immediately sees who is there.
     if (before.isWaiting && !after.isWaiting)
-      for (const event of this.#standing(uuid)) member.line.send(event)
-    this.#tell('participant_update', after)
+      for (const event of this.#standing(uuid)) member.stream.send(event)
+    this.#publish('participant_update', after)
     if (before.isCutOff !== after.isCutOff) {
       this.setStage(this.#stage)
       this.#clearIfSucceeded(uuid)
     }
-    this.#parts.onChange(this)
+    this.#deps.onChange(this)
   }
 
   /**
@@ -159,20 +159,21 @@ export class Conference {
     this.#members.delete(uuid)
     const { person } = member.attendee
     if (departure === 'left' || departure === 'closed')
-      this.#gone.note(person, this.#parts.clock.now() + backSoonMs)
+      this.#gone.note(person, this.#deps.clock.now() + backSoonMs)
     if (departure === 'removed') this.#gone.note(person, 0)
     const { invite } = member.participant
     if (departure === 'removed' && invite !== null && !this.#isEnding) {
       this.#endedInvites.add(invite)
-      this.#parts.onInviteEnded(invite)
+      this.#deps.onInviteEnded(invite)
     }
-    if (reason !== null) member.line.send({ name: 'disconnect', data: { reason } })
-    member.line.close()
+    if (reason !== null) member.stream.send({ name: 'disconnect', data: { reason } })
+    member.stream.close()
     const event = { name: 'participant_delete', data: { uuid } }
-    for (const { participant, line } of this.#members.values()) if (!participant.isWaiting) line.send(event)
-    this.#parts.onLeft(this, uuid)
+    for (const { participant, stream } of this.#members.values())
+      if (!participant.isWaiting) stream.send(event)
+    this.#deps.onLeft(this, uuid)
     const { displayName } = member.participant
-    this.#parts.onChange(this, { displayName, departure })
+    this.#deps.onChange(this, { displayName, departure })
   }
 
   end(reason: string): void {
@@ -187,7 +188,7 @@ export class Conference {
 
   /** Opens a participant’s event stream: everything that is current, then every event. */
   follow(uuid: string, stream: PassThrough): void {
-    this.#members.get(uuid)?.line.open(stream, this.#standing(uuid))
+    this.#members.get(uuid)?.stream.open(stream, this.#standing(uuid))
     stream.once('close', () => this.#clearIfSucceeded(uuid))
   }
 
@@ -207,8 +208,8 @@ export class Conference {
     if (!this.#taken.take(text.message_id)) return
     const event = chatEvent(from, text, false)
     this.#keep(event, from.uuid, null)
-    for (const { participant, line } of this.#members.values())
-      if (participant.uuid !== from.uuid && !participant.isWaiting) line.sendChat(event)
+    for (const { participant, stream } of this.#members.values())
+      if (participant.uuid !== from.uuid && !participant.isWaiting) stream.sendChat(event)
   }
 
   /** Sends a participant’s message to one other participant only. */
@@ -217,7 +218,7 @@ export class Conference {
     if (member === undefined || !this.#taken.take(text.message_id)) return
     const event = chatEvent(from, text, true)
     this.#keep(event, from.uuid, member.attendee.person)
-    member.line.sendChat(event)
+    member.stream.sendChat(event)
   }
 
   /** Makes a participant the presenter, replacing the previous one; or takes that back. */
@@ -240,8 +241,8 @@ export class Conference {
   /** Sets the participants on stage, the active speaker first. */
   setStage(stage: readonly string[]): void {
     this.#stage = stage
-    for (const { participant, line } of this.#members.values())
-      if (!participant.isWaiting) line.send(stageEvent(this.#stageOf(participant)))
+    for (const { participant, stream } of this.#members.values())
+      if (!participant.isWaiting) stream.send(stageEvent(this.#stageOf(participant)))
   }
 
   /** Returns the participants whom this one may see: one who waits sees only themselves. */
@@ -255,7 +256,7 @@ export class Conference {
    */
   #clearIfSucceeded(uuid: string): void {
     const left = this.#members.get(uuid)
-    if (left === undefined || (left.line.isOpen && !left.participant.isCutOff)) return
+    if (left === undefined || (left.stream.isOpen && !left.participant.isCutOff)) return
     const members = [...this.#members.values()]
     const later = members.slice(members.indexOf(left) + 1)
     if (later.some((member) => replacesParticipant(member, left, this.entry.own)))
@@ -264,7 +265,7 @@ export class Conference {
 
   #keep(event: ConferenceEvent, from: string, to: string | null): void {
     const { person } = this.#members.get(from)?.attendee ?? { person: from }
-    this.#said.add({ event, at: this.#parts.clock.now(), from: person, to })
+    this.#chatLog.add({ event, at: this.#deps.clock.now(), from: person, to })
   }
 
   #standing(uuid: string): ConferenceEvent[] {
@@ -295,17 +296,17 @@ export class Conference {
 
   /** Current time in epoch seconds. */
   get #now(): number {
-    return Math.floor(this.#parts.clock.now() / 1_000)
+    return Math.floor(this.#deps.clock.now() / 1_000)
   }
 
-  #tell(name: 'participant_create' | 'participant_update', changed: Participant): void {
+  #publish(name: 'participant_create' | 'participant_update', changed: Participant): void {
     const event = participantEvent(name, changed, this.entry.alias)
-    for (const { participant, line } of this.#members.values())
-      if (!participant.isWaiting || participant.uuid === changed.uuid) line.send(event)
+    for (const { participant, stream } of this.#members.values())
+      if (!participant.isWaiting || participant.uuid === changed.uuid) stream.send(event)
   }
 
   #broadcast(event: ConferenceEvent, except?: string): void {
-    for (const { participant, line } of this.#members.values())
-      if (!participant.isWaiting && participant.uuid !== except) line.send(event)
+    for (const { participant, stream } of this.#members.values())
+      if (!participant.isWaiting && participant.uuid !== except) stream.send(event)
   }
 }

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import type { Clock, Log } from '../config.ts'
 import { isAllowedOrigin } from '../auth/requestOrigin.ts'
+import type { HttpServer } from '../httpServer.ts'
 import { Admission } from './admission.ts'
 import { TokenBucket } from '../limits/tokenBucket.ts'
 import { Conference, conferenceOver, type Departed } from './conference.ts'
@@ -17,7 +17,7 @@ import type { ConferenceNodeDeps } from './routes/nodeDeps.ts'
 import { registerParticipants } from './routes/participantRoutes.ts'
 import { registerTokens } from './routes/tokenRoutes.ts'
 import { RejoinTokens } from './rejoinToken.ts'
-import { type Neighbours, Routing } from './routing.ts'
+import { type ConferencePeers, Routing } from './routing.ts'
 import { Tokens } from './tokens.ts'
 
 /** Far more than a client in a call needs: a burst of candidates, then an occasional request. */
@@ -35,7 +35,7 @@ const wrongPinsEach = { burst: 10, perSecond: 1 / 6 } as const
 
 const prefix = '/api/client/v2/conferences/:alias'
 
-const nobody: Neighbours = { urlOf: () => Promise.resolve(null) }
+const noPeers: ConferencePeers = { urlOf: () => Promise.resolve(null) }
 
 /**
  * Listener for roster changes. `departed` is the participant who left with this change, or null; `call` is
@@ -48,8 +48,8 @@ export type RosterListener = (
   call: string,
 ) => void
 
-interface ConferenceNodeParts {
-  readonly book: ConferenceRegistry
+interface ConferenceNodeOptions {
+  readonly registry: ConferenceRegistry
   /** The installation's own secret, with which rejoin tokens are signed. */
   readonly key: string
   readonly clock: Clock
@@ -62,9 +62,9 @@ interface ConferenceNodeParts {
   /** Seconds for which a client can stay silent before it is removed. */
   readonly tokenLifeSeconds?: number
   /** Name under which this process claims a conference's media. */
-  readonly nodeId: string
+  readonly peerId: string
   /** The other processes of this installation; absent for a single process. */
-  readonly neighbours?: Neighbours
+  readonly peers?: ConferencePeers
 }
 
 /**
@@ -72,7 +72,7 @@ interface ConferenceNodeParts {
  * uses it.
  */
 export class ConferenceNode {
-  readonly #parts: ConferenceNodeParts
+  readonly #options: ConferenceNodeOptions
   readonly #conferences = new Map<string, Conference>()
   readonly #media = new Map<Conference, ConferenceMedia>()
   readonly #mediaProcess: MediaProcess
@@ -81,24 +81,24 @@ export class ConferenceNode {
   readonly #routes: ConferenceNodeDeps
   readonly #routing: Routing
 
-  constructor(parts: ConferenceNodeParts) {
-    const { clock, tokenLifeSeconds = 120 } = parts
-    this.#parts = parts
-    this.#mediaProcess = new MediaProcess(parts.media, parts.log)
+  constructor(options: ConferenceNodeOptions) {
+    const { clock, tokenLifeSeconds = 120 } = options
+    this.#options = options
+    this.#mediaProcess = new MediaProcess(options.media, options.log)
     this.#tokens = new Tokens({
       clock,
       lifeMs: tokenLifeSeconds * 1_000,
       onExpired: ({ alias, uuid }) =>
         this.#conferences.get(alias)?.remove(uuid, 'Timer expired awaiting token refresh', 'silent'),
     })
-    const { nodeId, book, neighbours = nobody, log } = parts
+    const { peerId, registry, peers = noPeers, log } = options
     const isHere = (alias: string) => this.#conferences.has(alias)
-    this.#routing = new Routing({ nodeId, book, neighbours, clock, log, isHere })
+    this.#routing = new Routing({ peerId, registry, peers, clock, log, isHere })
     this.#routes = {
-      nodeId,
-      book,
+      peerId,
+      registry,
       tokens: this.#tokens,
-      tickets: new RejoinTokens(parts.key),
+      tickets: new RejoinTokens(options.key),
       admission: new Admission({
         tokens: this.#tokens,
         conferences: this.#conferences,
@@ -113,19 +113,19 @@ export class ConferenceNode {
       },
       conferenceOf: (entry) => this.#conferenceOf(entry),
       mediaOf: (conference) => this.#mediaOf(conference),
-      iceServers: () => iceServers(parts.media, clock.now()),
+      iceServers: () => iceServers(options.media, clock.now()),
       tokenLifeSeconds,
-      version: parts.version,
+      version: options.version,
     }
   }
 
   /** Serves the API on `server`, with errors in Pexip's envelope. */
-  register(server: FastifyInstance): void {
+  register(server: HttpServer): void {
     void server.register(
       (scope, _options, done) => {
         scope.setErrorHandler(sendErrorInEnvelope)
         scope.addHook('onRequest', async ({ headers }) => {
-          if (!isAllowedOrigin(headers, this.#parts.allowedOrigins ?? [])) throw foreignOrigin()
+          if (!isAllowedOrigin(headers, this.#options.allowedOrigins ?? [])) throw foreignOrigin()
         })
         scope.addHook('onRequest', this.#routing.hook)
         scope.addHook('onSend', async (_request, reply) => {
@@ -186,12 +186,12 @@ export class ConferenceNode {
    * aliases that this process still holds.
    */
   async review(): Promise<string[]> {
-    const { book, nodeId } = this.#parts
+    const { registry, peerId } = this.#options
     const kept: string[] = []
     for (const [alias, conference] of Array.from(this.#conferences)) {
-      const entry = await book.find(alias)
+      const entry = await registry.find(alias)
       if (entry?.call !== conference.entry.call) conference.end(conferenceOver)
-      else if ((await book.claim(alias, nodeId)) === nodeId) kept.push(alias)
+      else if ((await registry.claim(alias, peerId)) === peerId) kept.push(alias)
       else conference.end('Signaling node disconnected')
     }
     return kept
@@ -211,7 +211,7 @@ export class ConferenceNode {
     known?.end(conferenceOver)
     const conference = new Conference({
       entry,
-      clock: this.#parts.clock,
+      clock: this.#options.clock,
       onLeft: (left, uuid) => this.#left(left, uuid),
       onInviteEnded: (invite) => this.#endInvite(invite),
       onChange: (changed, departed) => this.#changed(changed, departed ?? null),
@@ -229,17 +229,17 @@ export class ConferenceNode {
   }
 
   #endInvite(invite: string): void {
-    this.#parts.book.endInvite(invite).catch((error: unknown) => {
+    this.#options.registry.endInvite(invite).catch((error: unknown) => {
       // The conference here refuses the invite; in another process it admits a participant until the call is
       // over.
-      this.#parts.log.warn({ err: error }, 'the invite of a removed participant did not end')
+      this.#options.log.warn({ err: error }, 'the invite of a removed participant did not end')
     })
   }
 
   #noteArrival(invite: string): void {
-    this.#parts.book.noteArrival(invite).catch((error: unknown) => {
+    this.#options.registry.noteArrival(invite).catch((error: unknown) => {
       // The link can be followed once more until the call is over, into the same seat.
-      this.#parts.log.warn({ err: error }, 'the arrival of an invited person was not noted')
+      this.#options.log.warn({ err: error }, 'the arrival of an invited person was not noted')
     })
   }
 

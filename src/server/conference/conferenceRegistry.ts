@@ -33,10 +33,10 @@ export interface ConferenceRegistry {
   /** Returns the conference at an alias; null if it is unknown or its call is over (404). */
   find(alias: string): Promise<ConferenceEntry | null>
   /**
-   * Returns the server process that holds the conference’s media; claims it for `node` if no live process
+   * Returns the server process that holds the conference’s media; claims it for `peerId` if no live process
    * does.
    */
-  claim(alias: string, node: string): Promise<string>
+  claim(alias: string, peerId: string): Promise<string>
   /** Ends the invite of a person whom a host removed: it no longer gives access. */
   endInvite(id: string): Promise<void>
   /** Records that the person of this invite is in the call: their media have arrived. */

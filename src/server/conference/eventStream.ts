@@ -34,7 +34,7 @@ export class EventStream {
   #stream: PassThrough | null = null
   #quiet: NodeJS.Timeout | undefined
   #missed: ConferenceEvent[] = []
-  #told: { readonly event: ConferenceEvent; readonly at: number }[] = []
+  #events: { readonly event: ConferenceEvent; readonly at: number }[] = []
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -55,8 +55,8 @@ export class EventStream {
     })
     for (const event of standing) this.send(event)
     const since = this.#clock.now() - doubtMs
-    this.#told = this.#told.filter(({ at }) => at > since)
-    for (const { event } of this.#told) this.send(event)
+    this.#events = this.#events.filter(({ at }) => at > since)
+    for (const { event } of this.#events) this.send(event)
     const missed = this.#missed
     this.#missed = []
     for (const event of missed) this.sendChat(event)
@@ -73,7 +73,7 @@ export class EventStream {
       this.#missed = [...this.#missed, event].slice(-missedChat)
       return
     }
-    this.#told = [...this.#told, { event, at: this.#clock.now() }].slice(-missedChat)
+    this.#events = [...this.#events, { event, at: this.#clock.now() }].slice(-missedChat)
     this.send(event)
   }
 

@@ -8,18 +8,18 @@ import type { ConferenceRegistry } from './conferenceRegistry.ts'
 import { noSuchConference, ConferenceError } from './conferenceError.ts'
 
 /** The other server processes. */
-export interface Neighbours {
+export interface ConferencePeers {
   /**
    * Returns the URL at which a live process can be reached from this one; null if it is dead or has not
    * published one yet.
    */
-  urlOf(node: string): Promise<string | null>
+  urlOf(peerId: string): Promise<string | null>
 }
 
-interface RoutingParts {
-  readonly nodeId: string
-  readonly book: ConferenceRegistry
-  readonly neighbours: Neighbours
+interface RoutingDeps {
+  readonly peerId: string
+  readonly registry: ConferenceRegistry
+  readonly peers: ConferencePeers
   readonly clock: Clock
   readonly log: Log
   /** Reports whether anyone is in this conference in this process. */
@@ -42,22 +42,22 @@ const mostBeliefs = 1_000
  * forwarded to it, and its response or event stream is returned.
  */
 export class Routing {
-  readonly #parts: RoutingParts
-  readonly #owners = new Map<string, { readonly node: string; readonly until: number }>()
+  readonly #deps: RoutingDeps
+  readonly #owners = new Map<string, { readonly peerId: string; readonly until: number }>()
   readonly #open = new Set<() => void>()
 
-  constructor(parts: RoutingParts) {
-    this.#parts = parts
+  constructor(deps: RoutingDeps) {
+    this.#deps = deps
   }
 
   /** onRequest hook that runs before anything is checked or read. */
   readonly hook = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const alias = aliasOf(request)
-    if (this.#parts.isHere(alias)) return undefined
+    if (this.#deps.isHere(alias)) return undefined
     if (alias.length > longestAlias) throw noSuchConference()
     const owner = await this.#ownerOf(alias)
-    if (owner === this.#parts.nodeId) return undefined
-    const url = await this.#parts.neighbours.urlOf(owner)
+    if (owner === this.#deps.peerId) return undefined
+    const url = await this.#deps.peers.urlOf(owner)
     if (url === null || request.headers[forwarded] !== undefined) throw notForwarded()
     await this.#forward(url, request, reply)
     return reply
@@ -69,13 +69,13 @@ export class Routing {
   }
 
   async #ownerOf(alias: string): Promise<string> {
-    const now = this.#parts.clock.now()
+    const now = this.#deps.clock.now()
     const known = this.#owners.get(alias)
-    if (known !== undefined && now < known.until) return known.node
-    const node = await this.#parts.book.claim(alias, this.#parts.nodeId)
+    if (known !== undefined && now < known.until) return known.peerId
+    const peerId = await this.#deps.registry.claim(alias, this.#deps.peerId)
     if (this.#owners.size >= mostBeliefs) this.#owners.clear()
-    this.#owners.set(alias, { node, until: now + beliefMs })
-    return node
+    this.#owners.set(alias, { peerId, until: now + beliefMs })
+    return peerId
   }
 
   async #forward(url: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -84,7 +84,7 @@ export class Routing {
     reply.raw.once('close', () => gone.abort())
     const address = new URL(request.raw.url ?? '/', url)
     const answer = await this.#ask(address, request, gone.signal).catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'a conference request could not be passed on')
+      this.#deps.log.warn({ err: error }, 'a conference request could not be passed on')
       this.#owners.delete(aliasOf(request))
       throw notForwarded()
     })
@@ -108,11 +108,11 @@ export class Routing {
       method: raw.method,
       headers: { ...headers, connection: 'close', 'x-forwarded-for': ip, [forwarded]: '1' },
     })
-    const impatience = setTimeout(() => upstream.destroy(new Error('no answer in time')), beginsMs)
+    const timeout = setTimeout(() => upstream.destroy(new Error('no answer in time')), beginsMs)
     gone.addEventListener('abort', () => upstream.destroy(), { once: true })
     upstream.once('response', resolve)
     upstream.on('error', reject)
-    upstream.once('close', () => clearTimeout(impatience))
+    upstream.once('close', () => clearTimeout(timeout))
     raw.on('error', () => upstream.destroy())
     raw.pipe(upstream)
     return promise

@@ -38,10 +38,10 @@ export class Tokens {
   #sweep: NodeJS.Timeout | undefined
 
   /** `onExpired` is called for each participant whose last token has expired. */
-  constructor(parts: { clock: Clock; lifeMs: number; onExpired: (bearer: Bearer) => void }) {
-    this.#clock = parts.clock
-    this.#lifeMs = parts.lifeMs
-    this.#onExpired = parts.onExpired
+  constructor(options: { clock: Clock; lifeMs: number; onExpired: (bearer: Bearer) => void }) {
+    this.#clock = options.clock
+    this.#lifeMs = options.lifeMs
+    this.#onExpired = options.onExpired
   }
 
   get size(): number {

@@ -4,37 +4,33 @@ import type { Tx } from './database.ts'
 import { bedsideSessions, sessionTokens } from './schema.ts'
 import { accountLinks, userSessions, userTokens } from './schema/userSchema.ts'
 
-/** State that a restored database must not bring back. */
-export const restoredStore = {
-  /**
-   * Ends every session and every call, and withdraws the account links. Some of them had ended after the
-   * backup was taken, and the restored data does not show which: a discharged patient's remote must not work
-   * again.
-   */
-  async startAnew(tx: Tx, now: Date): Promise<void> {
-    await tx
-      .update(bedsideSessions)
-      .set({ endedAt: now, endedBecause: 'revoked' })
-      .where(isNull(bedsideSessions.endedAt))
-    await tx.delete(sessionTokens)
-    await tx
-      .update(userSessions)
-      .set({ endedAt: now, endedBecause: 'revoked' })
-      .where(isNull(userSessions.endedAt))
-    await tx.delete(userTokens)
-    await tx.update(accountLinks).set({ usedAt: now }).where(isNull(accountLinks.usedAt))
-    await tx
-      .update(calls)
-      .set({
-        endedAt: now,
-        endedBecause: 'abandoned',
-        hostPin: '',
-        guestPin: '',
-        people: 0,
-        hosts: [],
-        hostInvites: [],
-      })
-      .where(isNull(calls.endedAt))
-    await tx.update(invites).set({ expiresAt: now, resumeHash: null })
-  },
+/**
+ * Ends every session and every call, and withdraws the account links. Some of them had ended after the backup
+ * was taken, and the restored data does not show which: a discharged patient's remote must not work again.
+ */
+export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .update(bedsideSessions)
+    .set({ endedAt: now, endedBecause: 'revoked' })
+    .where(isNull(bedsideSessions.endedAt))
+  await tx.delete(sessionTokens)
+  await tx
+    .update(userSessions)
+    .set({ endedAt: now, endedBecause: 'revoked' })
+    .where(isNull(userSessions.endedAt))
+  await tx.delete(userTokens)
+  await tx.update(accountLinks).set({ usedAt: now }).where(isNull(accountLinks.usedAt))
+  await tx
+    .update(calls)
+    .set({
+      endedAt: now,
+      endedBecause: 'abandoned',
+      hostPin: '',
+      guestPin: '',
+      people: 0,
+      hosts: [],
+      hostInvites: [],
+    })
+    .where(isNull(calls.endedAt))
+  await tx.update(invites).set({ expiresAt: now, resumeHash: null })
 }

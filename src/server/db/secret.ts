@@ -27,10 +27,10 @@ export function derivedSecret(material: string, salt: string, purpose: string): 
  * Encrypts data that must be readable again, such as another server's password: AES-256-GCM under a key of
  * this installation for this purpose.
  */
-export function seal(plain: Buffer, { key, purpose }: SealKey): Buffer {
+export function seal(plaintext: Buffer, { key, purpose }: SealKey): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealingKey(key, purpose), nonce)
-  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  const body = Buffer.concat([cipher.update(plaintext), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 

@@ -188,21 +188,31 @@ export const emptyBeds: readonly { unit: string; number: string }[] = [
 export const ownPhone = { unit: '4 West Medical', number: '410' } as const
 
 /**
- * One person per role at a suitable org unit; `node` is the name of an organization, customer, facility or
+ * One person per role at a suitable org unit; `orgUnit` is the name of an organization, customer, facility or
  * unit.
  */
-export const staff: readonly { name: string; email: string; role: string; node: string | null }[] = [
-  { name: 'Wanda Larsen', email: 'wardlink@demo.example', role: 'WARDLINK_ADMIN', node: null },
-  { name: 'Chen Bao', email: 'channel@demo.example', role: 'CHANNEL_ADMIN', node: 'Northlight Health' },
+export const staff: readonly { name: string; email: string; role: string; orgUnit: string | null }[] = [
+  { name: 'Wanda Larsen', email: 'wardlink@demo.example', role: 'WARDLINK_ADMIN', orgUnit: null },
+  { name: 'Chen Bao', email: 'channel@demo.example', role: 'CHANNEL_ADMIN', orgUnit: 'Northlight Health' },
   {
     name: 'Clara Jensen',
     email: 'customer@demo.example',
     role: 'CUSTOMER_ADMIN',
-    node: 'Lakeside Hospitals',
+    orgUnit: 'Lakeside Hospitals',
   },
-  { name: 'Femi Adeola', email: 'facility@demo.example', role: 'FACILITY_ADMIN', node: 'Lakeside General' },
-  { name: 'Una Novak', email: 'unit@demo.example', role: 'UNIT_ADMIN', node: '4 West Medical' },
-  { name: 'Ursula Becker', email: 'users@demo.example', role: 'USER_ADMIN', node: 'Lakeside Hospitals' },
-  { name: 'Tariq Aziz', email: 'techadmin@demo.example', role: 'TECH_ADMIN', node: 'Meridian International' },
-  { name: 'Tess Morgan', email: 'tech@demo.example', role: 'TECH', node: 'Lakeside General' },
+  {
+    name: 'Femi Adeola',
+    email: 'facility@demo.example',
+    role: 'FACILITY_ADMIN',
+    orgUnit: 'Lakeside General',
+  },
+  { name: 'Una Novak', email: 'unit@demo.example', role: 'UNIT_ADMIN', orgUnit: '4 West Medical' },
+  { name: 'Ursula Becker', email: 'users@demo.example', role: 'USER_ADMIN', orgUnit: 'Lakeside Hospitals' },
+  {
+    name: 'Tariq Aziz',
+    email: 'techadmin@demo.example',
+    role: 'TECH_ADMIN',
+    orgUnit: 'Meridian International',
+  },
+  { name: 'Tess Morgan', email: 'tech@demo.example', role: 'TECH', orgUnit: 'Lakeside General' },
 ]

@@ -27,24 +27,24 @@ export async function runSimulation(
   }
 
   const database = openDatabase({ url, log: createLog('silent'), poolSize: 4 })
-  const parts = { database, clock: systemClock }
+  const deps = { database, clock: systemClock }
   const rooms = await simulatedHospital(database, count)
-  say(`enrolling ${count} rooms at ${server} …`)
+  print(`enrolling ${count} rooms at ${server} …`)
   const credentials = await enrollFleet(
     server,
     rooms,
-    async (room) => (await issueEnrollmentCode(parts, room)).code,
+    async (room) => (await issueEnrollmentCode(deps, room)).code,
   ).catch((error: unknown) => {
     throw error instanceof EnrollmentRefused ? otherDatabase(error) : error
   })
   await database.close()
 
   const fleet = startFleet(server, credentials)
-  const status = setInterval(tellStatus(fleet, count), statusMs)
+  const status = setInterval(printStatus(fleet, count), statusMs)
   stopOnSignal({
     drain: async () => {
       clearInterval(status)
-      say('closing the links …')
+      print('closing the links …')
       await fleet.stop()
     },
   })
@@ -60,17 +60,17 @@ function otherDatabase({ status }: EnrollmentRefused): SimulateError {
  * Returns a function that prints one line: the number of linked rooms, the number of commands, and their rate
  * since the last line.
  */
-function tellStatus(fleet: SimulatedFleet, count: number): () => void {
+function printStatus(fleet: SimulatedFleet, count: number): () => void {
   let before = 0
   return () => {
     const rate = ((fleet.commands - before) * 1_000) / statusMs
     before = fleet.commands
     const replaced = fleet.replaced === 0 ? '' : `, ${fleet.replaced} taken over by other devices`
-    say(`${fleet.linked.size} of ${count} linked${replaced}; ${before} commands, ${rate.toFixed(1)}/s`)
+    print(`${fleet.linked.size} of ${count} linked${replaced}; ${before} commands, ${rate.toFixed(1)}/s`)
   }
 }
 
 /** Prints one line for the person at the terminal. */
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -185,16 +185,16 @@ function grant(
 }
 
 function planStaff(rows: Rows): void {
-  for (const { name, email, role, node } of staff) {
+  for (const { name, email, role, orgUnit } of staff) {
     const userId = randomUUID()
     rows.users.push({ id: userId, name, email })
-    rows.roleAssignments.push({ userId, role, ...levelOf(rows, node) })
+    rows.roleAssignments.push({ userId, role, ...levelOf(rows, orgUnit) })
   }
 }
 
-function levelOf(rows: Rows, node: string | null): Omit<Row<'roleAssignments'>, 'userId' | 'role'> {
+function levelOf(rows: Rows, orgUnit: string | null): Omit<Row<'roleAssignments'>, 'userId' | 'role'> {
   const named = <T extends { name: string; id?: string | undefined }>(list: T[]) =>
-    list.find(({ name }) => name === node)
+    list.find(({ name }) => name === orgUnit)
   const organization = named(rows.organizations)
   if (organization?.id) return { level: 'organization', nodeId: organization.id }
   const customer = named(rows.customers)

@@ -110,7 +110,7 @@ export async function connectSimulatedDevice(options: {
     },
     onCommand: (frame) => options.onCommand?.(frame, ownRoom),
   })
-  const impatience = setTimeout(() => socket.terminate(), welcomeMs)
+  const timeout = setTimeout(() => socket.terminate(), welcomeMs)
   socket.on('open', () => device.greet(options.credential))
   socket.on('message', (data) => device.receive(readJson(data)))
   // The reason arrives with 'close', which always follows.
@@ -140,11 +140,11 @@ export async function connectSimulatedDevice(options: {
       kill: () => socket.terminate(),
     }
   } finally {
-    clearTimeout(impatience)
+    clearTimeout(timeout)
   }
 }
 
-interface LinkParts {
+interface LinkDeps {
   socket: WebSocket
   clock: Clock
   onWelcome(welcome: Welcome): void
@@ -156,16 +156,16 @@ class Link {
   readonly room: SimulatedRoom
   readonly test = new SimulatedTest((frame) => this.#send(frame))
   readonly commands: CommandFrame[] = []
-  readonly #parts: LinkParts
+  readonly #deps: LinkDeps
   #heartbeat: Heartbeat | undefined
   #preview: NodeJS.Timeout | undefined
   #entry: Entry | undefined
   /** Server time minus own time, in milliseconds. */
   #offset = 0
 
-  constructor(parts: LinkParts) {
-    this.#parts = parts
-    this.room = new SimulatedRoom(parts.clock, (state) => this.#send({ type: 'state', state }))
+  constructor(deps: LinkDeps) {
+    this.#deps = deps
+    this.room = new SimulatedRoom(deps.clock, (state) => this.#send({ type: 'state', state }))
   }
 
   greet(credential: string): void {
@@ -190,7 +190,7 @@ class Link {
         this.#entry = frame.entry
         return
       case 'command':
-        this.#parts.onCommand(frame)
+        this.#deps.onCommand(frame)
         this.commands.push(frame)
         if (this.commands.length > remembered) this.commands.shift()
         return this.#send(this.#obey(frame))
@@ -219,7 +219,7 @@ class Link {
     if (frame.command === 'self_test') return { ...answer, ...this.#beginTest(frame) }
     if (frame.command === 'device_log') return { ...answer, success: true, log: this.#log() }
     this.test.interrupt(frame.command === 'api' ? 'in_call' : 'in_use')
-    return this.room.obey(frame, this.#parts.clock.now() + this.#offset)
+    return this.room.obey(frame, this.#deps.clock.now() + this.#offset)
   }
 
   #beginTest({ params }: CommandFrame): { success: boolean; reason?: string } {
@@ -233,20 +233,20 @@ class Link {
 
   /** Returns the device's log: its last commands are its only events. */
   #log(): LogLine[] {
-    const at = Math.round(this.#parts.clock.now() + this.#offset)
+    const at = Math.round(this.#deps.clock.now() + this.#offset)
     return this.commands.slice(-loggedCommands).map(({ command }) => ({ at, kind: 'command', word: command }))
   }
 
   #welcomed(welcome: Welcome): void {
-    this.#offset = welcome.now - this.#parts.clock.now()
+    this.#offset = welcome.now - this.#deps.clock.now()
     this.#entry = welcome.entry
     this.#heartbeat = new Heartbeat({
-      clock: this.#parts.clock,
-      send: () => this.#send({ type: 'ping', now: this.#parts.clock.now() }),
-      onDead: () => this.#parts.socket.close(linkCloseCodes.silent),
+      clock: this.#deps.clock,
+      send: () => this.#send({ type: 'ping', now: this.#deps.clock.now() }),
+      onDead: () => this.#deps.socket.close(linkCloseCodes.silent),
     })
     this.#send({ type: 'state', state: this.room.state })
-    this.#parts.onWelcome(welcome)
+    this.#deps.onWelcome(welcome)
   }
 
   #show(on: boolean): void {
@@ -260,7 +260,7 @@ class Link {
   }
 
   #send(frame: DeviceFrame): void {
-    const { socket } = this.#parts
+    const { socket } = this.#deps
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
   }
 }

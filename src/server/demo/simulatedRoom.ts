@@ -56,21 +56,21 @@ export class SimulatedRoom {
   obey(frame: CommandFrame, now: number): CommandResult {
     const answer = { type: 'result', id: frame.id, busy_status: 'open' } as const
     if (now > frame.deadline_ms) return { ...answer, success: false, reason: 'late' }
-    const order = parseDeviceCommand(frame)
-    if (typeof order === 'string') return { ...answer, success: false, reason: order, state: this.state }
-    if (this.#kept.camera === 'off' && lookingCommands.has(order.command)) {
+    const command = parseDeviceCommand(frame)
+    if (typeof command === 'string') return { ...answer, success: false, reason: command, state: this.state }
+    if (this.#kept.camera === 'off' && lookingCommands.has(command.command)) {
       return { ...answer, success: false, reason: 'covered', state: this.state }
     }
     const alias = this.#alias
-    if (order.command === 'api' && alias !== null && alias !== order.params.vmr) {
+    if (command.command === 'api' && alias !== null && alias !== command.params.vmr) {
       return { ...answer, busy_status: 'busy', success: false, alias, state: this.state }
     }
     // A simulated device has no screen.
-    if (order.command === 'film')
+    if (command.command === 'film')
       return { ...answer, success: false, reason: 'unsupported', state: this.state }
-    this.#apply(order)
+    this.#apply(command)
     const { state } = this
-    const seen = order.command === 'set_as_bookmark' && { pose: state.pose, thumbnail: greyPicture }
+    const seen = command.command === 'set_as_bookmark' && { pose: state.pose, thumbnail: greyPicture }
     return { ...answer, success: true, ...seen, state }
   }
 
@@ -86,36 +86,38 @@ export class SimulatedRoom {
     clearTimeout(this.#end)
   }
 
-  #apply(order: ParsedDeviceCommand): void {
+  #apply(command: ParsedDeviceCommand): void {
     const now = this.#clock.now()
     const { speed } = this.#kept
-    switch (order.command) {
+    switch (command.command) {
       case 'pan':
-        return this.#move(hold(this.#camera, { pan: order.params.dir }, order.params.hold_ms, now, speed))
+        return this.#move(hold(this.#camera, { pan: command.params.dir }, command.params.hold_ms, now, speed))
       case 'zoom':
-        return this.#move(hold(this.#camera, { zoom: order.params.dir }, order.params.hold_ms, now, speed))
+        return this.#move(
+          hold(this.#camera, { zoom: command.params.dir }, command.params.hold_ms, now, speed),
+        )
       case 'home':
         return this.#move(sendHome(this.#camera, now, speed))
       case 'go_to_bookmark':
-        return this.#move(sendTo(this.#camera, order.params.pose, now, speed))
+        return this.#move(sendTo(this.#camera, command.params.pose, now, speed))
       case 'stop':
         return this.#move(halt(this.#camera, now, speed))
       case 'video_control':
-        return this.#switch({ camera: order.params.state })
+        return this.#switch({ camera: command.params.state })
       case 'microphone_control':
-        this.#keep(levelsSetBy(order, this.#kept) ?? {})
-        return this.#switch({ microphone: order.params.state })
+        this.#keep(levelsSetBy(command, this.#kept) ?? {})
+        return this.#switch({ microphone: command.params.state })
       case 'selfview_control':
-        return this.#keep({ selfview: order.params.state })
+        return this.#keep({ selfview: command.params.state })
       case 'entertainment':
-        return this.#keep({ entertainment: order.params.state === 'on' })
+        return this.#keep({ entertainment: command.params.state === 'on' })
       case 'api':
-        return this.#meet(order.params.vmr)
+        return this.#meet(command.params.vmr)
       case 'final_end_call':
         return this.#meet(null)
       default:
         this.#camera = moveOn(this.#camera, now, speed)
-        this.#kept = { ...this.#kept, ...levelsSetBy(order, this.#kept) }
+        this.#kept = { ...this.#kept, ...levelsSetBy(command, this.#kept) }
     }
   }
 

@@ -14,14 +14,14 @@ import { ownPhone, shownRooms } from './hospitalPlan.ts'
  * rooms, the monitor’s link with a fresh enrollment code, and what the verification of that bed asks for.
  */
 export async function demoWelcome(
-  parts: { database: Database; clock: Clock },
+  deps: { database: Database; clock: Clock },
   origin: string,
 ): Promise<string[]> {
   const lines = ['', 'The demo hospital. Open a monitor in one window, and scan or type its code in another:']
   for (const { unit, number } of shownRooms) {
-    const room = await freeRoom(parts.database, { unit, number })
+    const room = await freeRoom(deps.database, { unit, number })
     if (room === null) continue
-    const { code } = await issueEnrollmentCode(parts, room)
+    const { code } = await issueEnrollmentCode(deps, room)
     lines.push(
       '',
       `  ${placeOf(room)}`,
@@ -30,12 +30,12 @@ export async function demoWelcome(
       `    verification   ${verificationOf(room)}`,
     )
   }
-  const own = await freeRoom(parts.database, ownPhone)
+  const own = await freeRoom(deps.database, ownPhone)
   if (own !== null)
     lines.push(
       '',
       `  ${placeOf(own)}: no monitor, the patient's own phone`,
-      `    phone's link   ${await ownPhoneLink(parts, own, origin)} (one use, 2 hours)`,
+      `    phone's link   ${await ownPhoneLink(deps, own, origin)} (one use, 2 hours)`,
       `    verification   ${verificationOf(own)}`,
     )
   return [...lines, '', `  The remote      ${origin}/`, '']

@@ -13,7 +13,7 @@ interface Known extends BoardRow {
   newsAt: number
 }
 
-interface FeedParts {
+interface BoardFeedDeps {
   clock: Clock
   /** Sends one frame; the events in it go out together. */
   send: (events: BoardEvent[]) => void
@@ -24,7 +24,7 @@ interface FeedParts {
  * at most four times a second. The latest state is always sent, no matter how many changes precede it.
  */
 export class BoardFeed {
-  readonly #parts: FeedParts
+  readonly #deps: BoardFeedDeps
   readonly #known = new Map<string, Known>()
   readonly #alerts = new Map<string, DeviceAlert>()
   /** News that arrived before the first reading; null afterward. */
@@ -34,8 +34,8 @@ export class BoardFeed {
   readonly #changedAlerts = new Map<string, DeviceAlert>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: FeedParts) {
-    this.#parts = parts
+  constructor(deps: BoardFeedDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -45,7 +45,7 @@ export class BoardFeed {
   read(reading: BoardReading): void {
     const first = this.#early !== null
     const isOther = first || this.#isOtherPlace(reading)
-    const now = this.#parts.clock.now()
+    const now = this.#deps.clock.now()
     const before = new Map(this.#known)
     if (isOther) this.#known.clear()
     for (const row of reading.rows) {
@@ -69,12 +69,12 @@ export class BoardFeed {
     this.#changedAlerts.clear()
     const devices = [...this.#known.values()].map(({ device }) => device)
     const alerts = [...this.#alerts.values()]
-    this.#parts.send([{ name: 'board', data: { as_of: now, units: reading.units, devices, alerts } }])
+    this.#deps.send([{ name: 'board', data: { as_of: now, units: reading.units, devices, alerts } }])
   }
 
   /** Applies a reading of the open alerts only. */
   readAlerts(open: readonly DeviceAlert[]): void {
-    if (this.#early === null) this.#readAlerts(open, this.#parts.clock.now())
+    if (this.#early === null) this.#readAlerts(open, this.#deps.clock.now())
   }
 
   hear(news: DeviceNews): void {
@@ -93,7 +93,7 @@ export class BoardFeed {
     this.#known.set(news.room, {
       device,
       link: news.online ? news.link : null,
-      newsAt: this.#parts.clock.now(),
+      newsAt: this.#deps.clock.now(),
     })
     if (isSame(known.device, device)) return
     this.#changed.add(news.room)
@@ -123,7 +123,7 @@ export class BoardFeed {
 
   #flush(): void {
     this.#timer = undefined
-    const as_of = this.#parts.clock.now()
+    const as_of = this.#deps.clock.now()
     const items = [...this.#changed].flatMap((id) => this.#known.get(id)?.device ?? [])
     const alerts = [...this.#changedAlerts.values()]
     this.#changed.clear()
@@ -132,7 +132,7 @@ export class BoardFeed {
       ...(items.length > 0 ? [{ name: 'devices', data: { as_of, items } } as const] : []),
       ...(alerts.length > 0 ? [{ name: 'alerts', data: { as_of, items: alerts } } as const] : []),
     ]
-    if (events.length > 0) this.#parts.send(events)
+    if (events.length > 0) this.#deps.send(events)
   }
 
   #isOtherPlace(reading: BoardReading): boolean {

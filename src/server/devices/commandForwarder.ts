@@ -26,16 +26,16 @@ export class CommandForwarder {
   }
 
   /** Returns `offline` if no process holds the room, or its process does not answer in time. */
-  async order(room: string, order: AuthorizedCommand): Promise<Outcome> {
-    const node = await this.#directory.holderOf(room)
-    if (node === null) return offline
-    const outcome = await this.#ask(node, room, order)
+  async forward(room: string, command: AuthorizedCommand): Promise<Outcome> {
+    const peerId = await this.#directory.holderOf(room)
+    if (peerId === null) return offline
+    const outcome = await this.#ask(peerId, room, command)
     // The process may no longer hold the room: the next command reads the database.
     if ('reply' in outcome && outcome.reply.busy_status === 'offline') this.#directory.doubt(room)
     return outcome
   }
 
-  #ask(node: string, room: string, order: AuthorizedCommand): Promise<Outcome> {
+  #ask(peerId: string, room: string, command: AuthorizedCommand): Promise<Outcome> {
     const id = randomUUID()
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     const timer = setTimeout(() => settle(offline), answerMs + wayMs)
@@ -46,7 +46,7 @@ export class CommandForwarder {
     }
     this.#waiting.set(id, settle)
     const until = this.#clock.now() + answerMs + wayMs
-    this.#bus.publish(node, { type: 'order', id, room, order: { ...order, until } })
+    this.#bus.publish(peerId, { type: 'order', id, room, order: { ...command, until } })
     return promise
   }
 }

@@ -33,7 +33,7 @@ interface RoomKey {
 
 /** Batched reads and writes between the devices of this process and the database, across many rooms. */
 export class DeviceRecords {
-  readonly greetings: BatchWriter<Handshake, HandshakeResult>
+  readonly handshakes: BatchWriter<Handshake, HandshakeResult>
   /** Links that have ended. */
   readonly ends: BatchWriter<LinkKey, true>
   /** True if the database still records the link as its room’s. */
@@ -47,7 +47,7 @@ export class DeviceRecords {
   /** … and for those whose code is due for renewal. */
   readonly renewals: BatchWriter<RoomKey, EntryCode>
 
-  constructor({ database, clock, nodeId }: { database: Database; clock: Clock; nodeId: string }) {
+  constructor({ database, clock, peerId }: { database: Database; clock: Clock; peerId: string }) {
     const inOne = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.transaction('platform', work)
     const issue = (gatherMs: number): BatchWriterOptions<RoomKey, EntryCode> => ({
       gatherMs,
@@ -55,11 +55,11 @@ export class DeviceRecords {
       merge: latest,
       carryOut: (rooms) => inOne((tx) => issueEntryCodes(tx, rooms, clock.now())),
     })
-    this.greetings = new BatchWriter({
+    this.handshakes = new BatchWriter({
       gatherMs: 0,
       keyOf: ({ linkId }) => linkId,
       merge: latest,
-      carryOut: (greetings) => acceptHandshakes({ database, clock, nodeId }, greetings),
+      carryOut: (handshakes) => acceptHandshakes({ database, clock, peerId }, handshakes),
     })
     this.ends = new BatchWriter({
       gatherMs: 0,

@@ -13,9 +13,9 @@ export async function deviceSettings(
   tx: Tx,
   rooms: readonly RoomRecord[],
 ): Promise<(room: RoomRecord) => DeviceSettings> {
-  const nodes = [...new Set(rooms.flatMap(ancestorIds))]
-  const locale = await settingStore.atNodes(tx, nodes, 'locale')
-  const night = await settingStore.atNodes(tx, nodes, 'night')
+  const orgUnitIds = [...new Set(rooms.flatMap(ancestorIds))]
+  const locale = await settingStore.atOrgUnits(tx, orgUnitIds, 'locale')
+  const night = await settingStore.atOrgUnits(tx, orgUnitIds, 'night')
   return (room) => ({
     locale: settingIn('locale', valuesOn(ancestorIds(room), locale)),
     night: settingIn('night', valuesOn(ancestorIds(room), night)),

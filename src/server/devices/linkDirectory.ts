@@ -10,7 +10,7 @@ const absentMs = 2_000
 
 interface Known {
   /** Process that holds the room; null if none does. */
-  node: string | null
+  peerId: string | null
   link: string
   at: number
   /** True if the holder did not answer: the database is read before this entry is trusted again. */
@@ -19,15 +19,15 @@ interface Known {
 
 /** A link in the database. */
 interface Holder {
-  readonly nodeId: string
+  readonly peerId: string
   readonly linkId: string
 }
 
 interface LinkDirectoryDeps {
   /** Reads the link of the room's device from the database; null if there is none. */
   readHolder(room: string): Promise<Holder | null>
-  bus: Pick<Bus, 'nodeId' | 'onGap'>
-  nodes: Pick<Peers, 'alone'>
+  bus: Pick<Bus, 'peerId' | 'onGap'>
+  peers: Pick<Peers, 'alone'>
   clock: Clock
 }
 
@@ -54,17 +54,17 @@ export class LinkDirectory {
 
   /** Returns the other process that holds the room's device; null if none does. */
   async holderOf(room: string): Promise<string | null> {
-    const { bus, nodes, clock } = this.#deps
-    if (nodes.alone) return null
+    const { bus, peers, clock } = this.#deps
+    if (peers.alone) return null
     const known = this.#known.get(room)
-    if (known !== undefined && this.#isBelieved(known)) return known.node
+    if (known !== undefined && this.#isBelieved(known)) return known.peerId
     const holder = await this.#read(room)
-    const told = this.#known.get(room)
+    const latest = this.#known.get(room)
     // A broadcast that arrived during the read is newer than its result.
-    if (told !== undefined && told !== known) return told.node
-    const node = holder === null || holder.nodeId === bus.nodeId ? null : holder.nodeId
-    this.#known.set(room, { node, link: holder?.linkId ?? '', at: clock.now() })
-    return node
+    if (latest !== undefined && latest !== known) return latest.peerId
+    const peerId = holder === null || holder.peerId === bus.peerId ? null : holder.peerId
+    this.#known.set(room, { peerId, link: holder?.linkId ?? '', at: clock.now() })
+    return peerId
   }
 
   /** Reads the holder from the database, again if the answer may be older than what was heard while it was read. */
@@ -82,15 +82,15 @@ export class LinkDirectory {
     }
   }
 
-  up(room: string, node: string, link: string): void {
-    this.#known.set(room, { node, link, at: this.#deps.clock.now() })
+  up(room: string, peerId: string, link: string): void {
+    this.#known.set(room, { peerId, link, at: this.#deps.clock.now() })
   }
 
   /** Returns true if this was the known link. */
   down(room: string, link: string): boolean {
     for (const read of this.#reads) if (read.room === room) read.isOutdated = true
     if (this.#known.get(room)?.link !== link) return false
-    this.#known.set(room, { node: null, link, at: this.#deps.clock.now() })
+    this.#known.set(room, { peerId: null, link, at: this.#deps.clock.now() })
     return true
   }
 
@@ -104,12 +104,12 @@ export class LinkDirectory {
     this.#known.delete(room)
   }
 
-  dropNode(node: string): void {
+  dropPeer(peerId: string): void {
     for (const read of this.#reads) read.isOutdated = true
-    for (const [room, holder] of this.#known) if (holder.node === node) this.#known.delete(room)
+    for (const [room, holder] of this.#known) if (holder.peerId === peerId) this.#known.delete(room)
   }
 
-  #isBelieved({ node, at, doubted }: Known): boolean {
-    return node === null ? this.#deps.clock.now() - at < absentMs : doubted !== true
+  #isBelieved({ peerId, at, doubted }: Known): boolean {
+    return peerId === null ? this.#deps.clock.now() - at < absentMs : doubted !== true
   }
 }

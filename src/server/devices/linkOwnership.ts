@@ -12,11 +12,11 @@ import type { RoomLink } from './roomLink.ts'
  */
 const reviewMs = 15_000
 
-interface LinkClaimsParts {
+interface LinkOwnershipDeps {
   database: Database
   records: DeviceRecords
   bus: Bus
-  nodes: Peers
+  peers: Peers
   /** Returns the links that this process holds now. */
   held: () => readonly RoomLink[]
 }
@@ -27,13 +27,13 @@ interface LinkClaimsParts {
  * decides.
  */
 export class LinkOwnership {
-  readonly #parts: LinkClaimsParts
+  readonly #deps: LinkOwnershipDeps
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: LinkClaimsParts) {
-    this.#parts = parts
-    parts.bus.onGap(() => void this.review())
-    parts.nodes.onRevival(() => void this.review())
+  constructor(deps: LinkOwnershipDeps) {
+    this.#deps = deps
+    deps.bus.onGap(() => void this.review())
+    deps.peers.onRevival(() => void this.review())
   }
 
   start(): void {
@@ -49,12 +49,12 @@ export class LinkOwnership {
    * may have arrived before there was anything to close.
    */
   confirm(link: RoomLink): void {
-    if (this.#parts.nodes.alone) return
+    if (this.#deps.peers.alone) return
     this.#confirm(link).catch(() => undefined)
   }
 
   async #confirm(link: RoomLink): Promise<void> {
-    const isOwn = await this.#parts.records.standing.add({ roomId: link.room.id, linkId: link.id })
+    const isOwn = await this.#deps.records.standing.add({ roomId: link.room.id, linkId: link.id })
     if (!isOwn) await this.claim(link)
   }
 
@@ -64,7 +64,7 @@ export class LinkOwnership {
    * broadcast only once and may have been missed.
    */
   async review(): Promise<void> {
-    await this.#verify(this.#parts.held())
+    await this.#verify(this.#deps.held())
   }
 
   /**
@@ -78,12 +78,12 @@ export class LinkOwnership {
 
   async #verify(links: readonly RoomLink[]): Promise<void> {
     if (links.length === 0) return
-    const { database, bus } = this.#parts
+    const { database, bus } = this.#deps
     const doubts = await database
       .transaction('platform', (tx) =>
         deviceStore.doubtful(
           tx,
-          bus.nodeId,
+          bus.peerId,
           links.map(({ id }) => id),
         ),
       )
@@ -101,22 +101,22 @@ export class LinkOwnership {
    * the database is unavailable.
    */
   async claim(link: RoomLink): Promise<void> {
-    const { bus, database, nodes } = this.#parts
+    const { bus, database, peers } = this.#deps
     const { id: roomId, customerId } = link.room
     const scope = { customers: [customerId] }
     const outcome = await database.transaction(scope, (tx) =>
       deviceStore.claim(
         tx,
         { roomId, customerId },
-        { nodeId: bus.nodeId, linkId: link.id, since: link.since },
+        { nodeId: bus.peerId, linkId: link.id, since: link.since },
       ),
     )
     if (outcome === 'own') return
     // The device may have linked to another process in the meantime …
     if (outcome === 'taken') return link.close(linkCloseCodes.replaced)
     // … or disconnected.
-    if (this.#parts.held().includes(link)) {
-      nodes.broadcast({ type: 'link_up', room: roomId, link: link.id })
+    if (this.#deps.held().includes(link)) {
+      peers.broadcast({ type: 'link_up', room: roomId, link: link.id })
     } else await database.transaction(scope, (tx) => deviceStore.unlinked(tx, [{ roomId, linkId: link.id }]))
   }
 }

@@ -40,16 +40,16 @@ export class ReplayCache {
    * Returns the first outcome of this key, or the result of `run`. A different request with the same key is
    * refused.
    */
-  once(order: AuthorizedCommand, run: () => Promise<Outcome>): Promise<Outcome> {
-    if (order.key === undefined) return run()
+  once(command: AuthorizedCommand, run: () => Promise<Outcome>): Promise<Outcome> {
+    if (command.key === undefined) return run()
     this.#forgetOld()
-    const id = `${order.session} ${order.key}`
-    const hash = order.requestHash ?? ''
+    const id = `${command.session} ${command.key}`
+    const hash = command.requestHash ?? ''
     const first = this.#known.get(id)
     if (first === undefined) {
       // Beyond the limit, a session's repeated request runs again; other sessions are not affected.
-      if ((this.#counts.get(order.session) ?? 0) >= mostOfSession) return run()
-      return this.#first({ id, session: order.session, hash }, run())
+      if ((this.#counts.get(command.session) ?? 0) >= mostOfSession) return run()
+      return this.#first({ id, session: command.session, hash }, run())
     }
     if (first.hash !== hash) return Promise.resolve({ refused: 'key_reused' })
     const { outcome } = first

@@ -12,7 +12,7 @@ import { controlOf, isLeased, isMotion } from '../../domain/queue/commandPolicy.
 import { leaseMs } from '../../domain/devices/motionLease.ts'
 import type { SequenceGate } from '../../domain/devices/sequence.ts'
 import type { Clock } from '../config.ts'
-import { MotionLeaseKeeper } from './motionLeaseKeeper.ts'
+import { CameraLease } from './cameraLease.ts'
 import {
   answerMs,
   deadlineOf,
@@ -31,18 +31,18 @@ export interface LinkedRoom {
 }
 
 /** A device’s answer, and its view if the device includes it. */
-interface DeviceWord {
+interface DeviceReply {
   reply: ControlReply
   seen?: CapturedView
   log?: LogLine[]
 }
 
 interface Waiting {
-  readonly promise: Promise<DeviceWord>
-  settle(word: DeviceWord): void
+  readonly promise: Promise<DeviceReply>
+  settle(word: DeviceReply): void
 }
 
-interface RoomLinkParts {
+interface RoomLinkDeps {
   /** Identifies the link among all links. */
   id: string
   since: number
@@ -50,7 +50,7 @@ interface RoomLinkParts {
   clock: Clock
   /** Shared by all links of this process, so that no old command passes after a device reconnects. */
   gate: SequenceGate
-  recent: ReplayCache
+  replayCache: ReplayCache
   /** Last known state from before this link; null for a device that has never reported one. */
   state: DeviceState | null
   send(frame: ServerFrame): void
@@ -71,8 +71,8 @@ export class RoomLink {
   readonly room: LinkedRoom
   /** When the link was recorded, in microseconds of the database's clock: the later of two links wins. */
   readonly since: number
-  readonly #parts: RoomLinkParts
-  readonly #motion: MotionLeaseKeeper
+  readonly #deps: RoomLinkDeps
+  readonly #motion: CameraLease
   /** Callers that wait for the device, by command id. */
   readonly #waiting = new Map<string, Waiting>()
   #state: DeviceState | null
@@ -86,17 +86,17 @@ export class RoomLink {
   /** Number of times that a command opened a control, by the control's name. */
   readonly #opened = new Map<string, number>()
 
-  constructor(parts: RoomLinkParts) {
-    this.id = parts.id
-    this.since = parts.since
-    this.room = parts.room
-    this.#parts = parts
-    this.#state = parts.state
-    this.#screenOf = parts.state?.entertainment === true ? undefined : null
-    this.#motion = new MotionLeaseKeeper({
-      clock: parts.clock,
-      stop: () => void this.#command('stop', { dir: 'stop' }, parts.clock.now() + answerMs),
-      onHolder: (holder) => parts.onEvent({ kind: 'control', holder }),
+  constructor(deps: RoomLinkDeps) {
+    this.id = deps.id
+    this.since = deps.since
+    this.room = deps.room
+    this.#deps = deps
+    this.#state = deps.state
+    this.#screenOf = deps.state?.entertainment === true ? undefined : null
+    this.#motion = new CameraLease({
+      clock: deps.clock,
+      stop: () => void this.#command('stop', { dir: 'stop' }, deps.clock.now() + answerMs),
+      onHolder: (holder) => deps.onEvent({ kind: 'control', holder }),
     })
   }
 
@@ -114,27 +114,27 @@ export class RoomLink {
   }
 
   /** Sends an authorized command to the device; resolves within `answerMs`. */
-  execute(order: AuthorizedCommand): Promise<Outcome> {
-    if (!isMotion(order.command)) return this.#run(order)
-    return this.#parts.recent.once(order, () => this.#run(order))
+  execute(command: AuthorizedCommand): Promise<Outcome> {
+    if (!isMotion(command.command)) return this.#run(command)
+    return this.#deps.replayCache.once(command, () => this.#run(command))
   }
 
-  async #run(order: AuthorizedCommand): Promise<Outcome> {
-    const now = this.#parts.clock.now()
-    const deadline = deadlineOf(order, now)
+  async #run(command: AuthorizedCommand): Promise<Outcome> {
+    const now = this.#deps.clock.now()
+    const deadline = deadlineOf(command, now)
     if (deadline <= now) return { refused: 'command_expired' }
-    if (order.command === 'stop') return this.#stop(order, deadline)
-    if (isMotion(order.command) && !this.#motion.mayMove(order.session)) {
+    if (command.command === 'stop') return this.#stop(command, deadline)
+    if (isMotion(command.command) && !this.#motion.mayMove(command.session)) {
       return { reply: { ...refused('held'), ...(this.#motion.holder && { holder: this.#motion.holder }) } }
     }
-    if (!this.#parts.gate.passes(order.session, controlOf(order.command), order.seq)) {
+    if (!this.#deps.gate.passes(command.session, controlOf(command.command), command.seq)) {
       return { reply: refused('superseded') }
     }
-    const opens = order.command === 'api' ? 'final_end_call' : order.command
-    if (order.command === 'api' || order.params['state'] === 'on')
+    const opens = command.command === 'api' ? 'final_end_call' : command.command
+    if (command.command === 'api' || command.params['state'] === 'on')
       this.#opened.set(opens, this.timesOpened(opens) + 1)
-    const word = await this.#command(order.command, this.#started(order), deadline)
-    if (word.reply.success) this.#noteScreen(order)
+    const word = await this.#command(command.command, this.#started(command), deadline)
+    if (word.reply.success) this.#noteScreen(command)
     return word
   }
 
@@ -144,22 +144,22 @@ export class RoomLink {
   }
 
   /** Returns the parameters as the device receives them: a held motion always states how long it may last. */
-  #started(order: AuthorizedCommand): Record<string, unknown> {
-    if (!isMotion(order.command)) return order.params
-    if (!isLeased(order.command)) {
-      this.#motion.start(order, 0)
-      return order.params
+  #started(command: AuthorizedCommand): Record<string, unknown> {
+    if (!isMotion(command.command)) return command.params
+    if (!isLeased(command.command)) {
+      this.#motion.start(command, 0)
+      return command.params
     }
-    const asked = z.safeParse(HoldMs, order.params['hold_ms'])
+    const asked = z.safeParse(HoldMs, command.params['hold_ms'])
     const holdMs = leaseMs(asked.success ? asked.data : undefined)
-    this.#motion.start(order, holdMs)
-    return { ...order.params, hold_ms: holdMs }
+    this.#motion.start(command, holdMs)
+    return { ...command.params, hold_ms: holdMs }
   }
 
   /** Stops the camera. A stop always passes, and prevents older motions from following it. */
-  #stop(order: AuthorizedCommand, deadline: number): Promise<DeviceWord> | DeviceWord {
-    this.#parts.gate.passes(order.session, controlOf('stop'), order.seq)
-    if (this.#motion.holder?.id !== order.session) return { reply: { busy_status: 'open', success: true } }
+  #stop(command: AuthorizedCommand, deadline: number): Promise<DeviceReply> | DeviceReply {
+    this.#deps.gate.passes(command.session, controlOf('stop'), command.seq)
+    if (this.#motion.holder?.id !== command.session) return { reply: { busy_status: 'open', success: true } }
     this.#motion.end()
     return this.#command('stop', { dir: 'stop' }, deadline)
   }
@@ -168,25 +168,25 @@ export class RoomLink {
     command: AuthorizedCommand['command'],
     params: Record<string, unknown>,
     deadline: number,
-  ): Promise<DeviceWord> {
+  ): Promise<DeviceReply> {
     if (this.#closed) return Promise.resolve(offline)
     const id = randomUUID()
-    const { promise, resolve } = Promise.withResolvers<DeviceWord>()
+    const { promise, resolve } = Promise.withResolvers<DeviceReply>()
     const timer = setTimeout(() => settle(offline), answerMs)
-    const sentAt = this.#parts.clock.now()
-    const settle = (word: DeviceWord) => {
+    const sentAt = this.#deps.clock.now()
+    const settle = (word: DeviceReply) => {
       clearTimeout(timer)
       this.#waiting.delete(id)
-      this.#parts.onOutcome(command, outcomeOf(word.reply), this.#parts.clock.now() - sentAt)
+      this.#deps.onOutcome(command, outcomeOf(word.reply), this.#deps.clock.now() - sentAt)
       resolve(word)
     }
     this.#waiting.set(id, { promise, settle })
-    this.#parts.send({ type: 'command', id, command, params, deadline_ms: Math.floor(deadline) })
+    this.#deps.send({ type: 'command', id, command, params, deadline_ms: Math.floor(deadline) })
     return promise
   }
 
   /**
-   * Returns how many orders have opened this control. A closing command that was read before this number grew
+   * Returns how many commands have opened this control. A closing command that was read before this number grew
    * is out of date.
    */
   timesOpened(command: AuthorizedCommand['command']): number {
@@ -198,7 +198,7 @@ export class RoomLink {
    * device's reply, or `offline`, within `answerMs`.
    */
   async deliver(command: DeviceCommand, params: Record<string, unknown>): Promise<ControlReply> {
-    return (await this.#command(command, params, this.#parts.clock.now() + answerMs)).reply
+    return (await this.#command(command, params, this.#deps.clock.now() + answerMs)).reply
   }
 
   result({ type: _type, id, pose, thumbnail, log, ...reply }: CommandResult): void {
@@ -215,13 +215,13 @@ export class RoomLink {
   }
 
   /** Updates the state that the device reported, and returns it with its revision. */
-  update(told: DeviceState): DeviceState {
+  update(reported: DeviceState): DeviceState {
     // The revision also grows over a reconnection, and from one process to the next.
-    const revision = Math.max((this.#state?.revision ?? 0) + 1, this.#parts.clock.now())
-    const state = { ...told, revision }
+    const revision = Math.max((this.#state?.revision ?? 0) + 1, this.#deps.clock.now())
+    const state = { ...reported, revision }
     this.#state = state
-    this.#parts.onState(state)
-    this.#parts.onEvent({ kind: 'device', online: true, state })
+    this.#deps.onState(state)
+    this.#deps.onEvent({ kind: 'device', online: true, state })
     return state
   }
 
@@ -230,33 +230,33 @@ export class RoomLink {
    * one.
    */
   frame(jpeg: string): void {
-    if (this.#previewOn && this.#state?.covered !== true) this.#parts.onFrame(jpeg)
+    if (this.#previewOn && this.#state?.covered !== true) this.#deps.onFrame(jpeg)
   }
 
   preview(on: boolean): void {
     if (on === this.#previewOn) return
     this.#previewOn = on
-    this.#parts.send({ type: 'preview', on })
+    this.#deps.send({ type: 'preview', on })
   }
 
   /** Notifies the holder that `session` asks for the camera. */
   ask(session: string): void {
     const holder = this.#motion.holder
     if (holder === null || holder.id === session) return
-    this.#parts.onEvent({ kind: 'control', holder, askedBy: session })
+    this.#deps.onEvent({ kind: 'control', holder, askedBy: session })
   }
 
   forgetSession(session: string): void {
     this.#motion.release(session)
-    this.#parts.gate.forget(session)
+    this.#deps.gate.forget(session)
     if (this.#screenOf === null || (this.#screenOf ?? session) !== session) return
     // A film ends with the session that sent it, because the phone may no longer be able to end it.
     this.#screenOf = null
-    void this.#command('entertainment', { state: 'off' }, this.#parts.clock.now() + answerMs)
+    void this.#command('entertainment', { state: 'off' }, this.#deps.clock.now() + answerMs)
   }
 
   showEntry(frame: ServerFrame & { type: 'entry' }): void {
-    this.#parts.send(frame)
+    this.#deps.send(frame)
   }
 
   /** Ends the link once the device has answered all earlier commands; resolves within `answerMs`. */
@@ -271,7 +271,7 @@ export class RoomLink {
     this.#closed = true
     this.#motion.close()
     for (const { settle } of this.#waiting.values()) settle(offline)
-    this.#parts.close(code)
+    this.#deps.close(code)
   }
 }
 

@@ -18,11 +18,11 @@ import { RoomSubscribers, type RoomSubscriber } from './roomSubscribers.ts'
 /** How often this process renews its interest in rooms that other processes hold, in milliseconds. */
 const renewMs = 5_000
 
-interface RoomLinksParts {
+interface RoomLinksDeps {
   bus: Bus
-  nodes: Peers
+  peers: Peers
   directory: LinkDirectory
-  forwarding: CommandForwarder
+  forwarder: CommandForwarder
   clock: Clock
   database: Database
   records: DeviceRecords
@@ -42,7 +42,7 @@ export interface HeldLink {
  * class.
  */
 export class RoomLinks {
-  readonly #parts: RoomLinksParts
+  readonly #deps: RoomLinksDeps
   readonly #held = new Map<string, HeldLink>()
   /** Links that ended in this process, until their final state is in the database. */
   readonly #ending = new Map<string, RoomLink>()
@@ -50,24 +50,24 @@ export class RoomLinks {
   readonly #claims: LinkOwnership
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: RoomLinksParts) {
-    this.#parts = parts
-    this.#watchers = new RoomSubscribers(parts.bus, parts.clock)
+  constructor(deps: RoomLinksDeps) {
+    this.#deps = deps
+    this.#watchers = new RoomSubscribers(deps.bus, deps.clock)
     this.#claims = new LinkOwnership({
-      ...parts,
+      ...deps,
       held: () => [...this.#held.values()].map(({ link }) => link),
     })
-    parts.bus.subscribe((message, from) => this.#onMessage(message, from))
-    parts.bus.onGap(() => this.#catchUp())
+    deps.bus.subscribe((message, from) => this.#onMessage(message, from))
+    deps.bus.onGap(() => this.#catchUp())
     // Peers that took this process for dead sent it nothing.
-    parts.nodes.onRevival(() => this.#catchUp())
+    deps.peers.onRevival(() => this.#catchUp())
     // While the peers take this process for dead, only this process can reach its devices: they must connect
     // elsewhere.
-    parts.nodes.onSilence(() => {
+    deps.peers.onSilence(() => {
       for (const { link } of Array.from(this.#held.values())) link.close(linkCloseCodes.restarting)
     })
-    parts.nodes.onDeath((node) => {
-      parts.directory.dropNode(node)
+    deps.peers.onDeath((peerId) => {
+      deps.directory.dropPeer(peerId)
       this.#catchUp()
     })
   }
@@ -103,10 +103,10 @@ export class RoomLinks {
       return held.link.close(linkCloseCodes.replaced)
     this.#held.set(room, held)
     before?.link.close(linkCloseCodes.replaced)
-    this.#parts.directory.forget(room)
-    this.#parts.nodes.broadcast({ type: 'link_up', room, link: held.link.id })
+    this.#deps.directory.forget(room)
+    this.#deps.peers.broadcast({ type: 'link_up', room, link: held.link.id })
     this.#claims.confirm(held.link)
-    for (const event of held.link.snapshot()) this.#watchers.tell(room, event)
+    for (const event of held.link.snapshot()) this.#watchers.publish(room, event)
     held.link.preview(this.#watchers.wantsPreview(room))
   }
 
@@ -127,7 +127,7 @@ export class RoomLinks {
    */
   gone(link: RoomLink): void {
     if (this.#ending.get(link.room.id) === link) this.#ending.delete(link.room.id)
-    this.#parts.nodes.broadcast({ type: 'link_down', room: link.room.id, link: link.id })
+    this.#deps.peers.broadcast({ type: 'link_down', room: link.room.id, link: link.id })
   }
 
   /**
@@ -143,9 +143,9 @@ export class RoomLinks {
    * Sends a command to the room's device, through this process or another one; resolves within about
    * `answerMs`.
    */
-  async order(room: string, order: AuthorizedCommand): Promise<Outcome> {
+  async sendCommand(room: string, command: AuthorizedCommand): Promise<Outcome> {
     const held = this.#held.get(room)
-    return held === undefined ? this.#parts.forwarding.order(room, order) : held.link.execute(order)
+    return held === undefined ? this.#deps.forwarder.forward(room, command) : held.link.execute(command)
   }
 
   async ask(room: string, session: string): Promise<void> {
@@ -169,7 +169,7 @@ export class RoomLinks {
   /** Closes the link that authenticated with the room’s credential, which is no longer valid. */
   revokeCredential(room: string): void {
     this.#held.get(room)?.link.close(linkCloseCodes.wrongCredential)
-    this.#parts.nodes.broadcast({ type: 'credential_revoked', room })
+    this.#deps.peers.broadcast({ type: 'credential_revoked', room })
   }
 
   /** Ends a session of this room; called in every process. */
@@ -178,7 +178,7 @@ export class RoomLinks {
   }
 
   async isOnline(room: string): Promise<boolean> {
-    return this.#held.has(room) || (await this.#parts.directory.holderOf(room)) !== null
+    return this.#held.has(room) || (await this.#deps.directory.holderOf(room)) !== null
   }
 
   /**
@@ -196,8 +196,8 @@ export class RoomLinks {
   }
 
   /** Forwards an event of a link that is held here; events of a replaced link are ignored. */
-  tell(link: RoomLink, event: RoomEvent): void {
-    if (this.#held.get(link.room.id)?.link === link) this.#watchers.tell(link.room.id, event)
+  publishEvent(link: RoomLink, event: RoomEvent): void {
+    if (this.#held.get(link.room.id)?.link === link) this.#watchers.publish(link.room.id, event)
   }
 
   show(link: RoomLink, jpeg: string): void {
@@ -216,12 +216,12 @@ export class RoomLinks {
   }
 
   async #toHolder(room: string, message: BusMessage): Promise<void> {
-    const node = await this.#holderElsewhere(room)
-    if (node !== null) this.#parts.bus.publish(node, message)
+    const peerId = await this.#holderElsewhere(room)
+    if (peerId !== null) this.#deps.bus.publish(peerId, message)
   }
 
   #holderElsewhere(room: string): Promise<string | null> {
-    return this.#parts.directory.holderOf(room).catch(() => null)
+    return this.#deps.directory.holderOf(room).catch(() => null)
   }
 
   /**
@@ -244,14 +244,14 @@ export class RoomLinks {
    */
   async #seek(room: string, last: DeviceState | null = null): Promise<void> {
     if (this.#watchers.interestIn(room) === null) return
-    const node = await this.#holderElsewhere(room)
+    const peerId = await this.#holderElsewhere(room)
     if (this.#held.has(room)) return
-    if (node !== null) return this.#interestChanged(room)
+    if (peerId !== null) return this.#interestChanged(room)
     this.#watchers.hear(room, { kind: 'control', holder: null })
     const state =
       last ??
       this.lastTold(room) ??
-      (await this.#parts.database
+      (await this.#deps.database
         .transaction('platform', (tx) => deviceStore.lastState(tx, room))
         .catch(() => null))
     if (!this.#held.has(room)) this.#watchers.hear(room, { kind: 'device', online: false, state })
@@ -260,11 +260,11 @@ export class RoomLinks {
   #onMessage(message: BusMessage, from: string): void {
     switch (message.type) {
       case 'link_up':
-        this.#parts.directory.up(message.room, from, message.link)
+        this.#deps.directory.up(message.room, from, message.link)
         if (this.#watchers.interestIn(message.room) !== null) this.#interestChanged(message.room)
         return this.#contest(message.room)
       case 'link_down':
-        if (this.#parts.directory.down(message.room, message.link)) void this.#seek(message.room)
+        if (this.#deps.directory.down(message.room, message.link)) void this.#seek(message.room)
         return
       case 'room_event':
         return this.#watchers.hear(message.room, message.event)
@@ -297,7 +297,7 @@ export class RoomLinks {
 
   async #executeFor(from: string, { id, room, order }: BusMessage & { type: 'order' }): Promise<void> {
     const outcome = (await this.#held.get(room)?.link.execute(order)) ?? offline
-    this.#parts.bus.publish(from, { type: 'outcome', id, outcome })
+    this.#deps.bus.publish(from, { type: 'outcome', id, outcome })
   }
 
   #toHeld({ link, renewEntry, flushPrivacy }: HeldLink, message: BusMessage, from: string): void {
@@ -312,7 +312,7 @@ export class RoomLinks {
         this.#watchers.addRemote(message.room, from, message.preview)
         if (message.snapshot) {
           for (const event of link.snapshot()) {
-            this.#parts.bus.publish(from, { type: 'room_event', room: message.room, event })
+            this.#deps.bus.publish(from, { type: 'room_event', room: message.room, event })
           }
         }
         return link.preview(this.#watchers.wantsPreview(message.room))

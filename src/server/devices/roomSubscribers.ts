@@ -44,15 +44,15 @@ export class RoomSubscribers {
     return this.#local.has(room) ? { preview: this.#localPreview(room) } : null
   }
 
-  addRemote(room: string, node: string, preview: boolean): void {
-    const nodes = this.#remote.get(room) ?? new Map<string, { preview: boolean; until: number }>()
-    this.#remote.set(room, nodes.set(node, { preview, until: this.#clock.now() + interestMs }))
+  addRemote(room: string, peerId: string, preview: boolean): void {
+    const peers = this.#remote.get(room) ?? new Map<string, { preview: boolean; until: number }>()
+    this.#remote.set(room, peers.set(peerId, { preview, until: this.#clock.now() + interestMs }))
   }
 
-  removeRemote(room: string, node: string): void {
-    const nodes = this.#remote.get(room)
-    nodes?.delete(node)
-    if (nodes?.size === 0) this.#remote.delete(room)
+  removeRemote(room: string, peerId: string): void {
+    const peers = this.#remote.get(room)
+    peers?.delete(peerId)
+    if (peers?.size === 0) this.#remote.delete(room)
   }
 
   wantsPreview(room: string): boolean {
@@ -60,15 +60,16 @@ export class RoomSubscribers {
   }
 
   /** Sends an event of the room's link, which this process holds, to all watchers. */
-  tell(room: string, event: RoomEvent): void {
+  publish(room: string, event: RoomEvent): void {
     this.hear(room, event)
-    for (const [node] of this.#interested(room)) this.#bus.publish(node, { type: 'room_event', room, event })
+    for (const [peerId] of this.#interested(room))
+      this.#bus.publish(peerId, { type: 'room_event', room, event })
   }
 
   show(room: string, jpeg: string): void {
     this.see(room, jpeg)
-    for (const [node, { preview }] of this.#interested(room)) {
-      if (preview) this.#bus.publish(node, { type: 'frame', room, jpeg })
+    for (const [peerId, { preview }] of this.#interested(room)) {
+      if (preview) this.#bus.publish(peerId, { type: 'frame', room, jpeg })
     }
   }
 

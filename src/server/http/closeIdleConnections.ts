@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
+import type { HttpServer } from '../httpServer.ts'
 
 /** How often a closing server looks for connections without a request, in milliseconds. */
 const everyMs = 100
@@ -10,7 +10,7 @@ const everyMs = 100
  * begins. One that becomes idle later would be kept for its next request, and one that a browser opened in
  * advance and never used would be kept as long as the browser likes: the process would seem to hang.
  */
-export function endQuietConnections(server: FastifyInstance): void {
+export function endQuietConnections(server: HttpServer): void {
   const { server: http } = server
   const open = new Set<Socket>()
   // With TLS, this event's connection carries the requests and counts their bytes.

@@ -6,8 +6,8 @@ import type { TokenBucket } from '../limits/tokenBucket.ts'
 /**
  * Returns an `onRequest` hook that refuses requests with `rate_limited` if too many come from one address.
  */
-export function limitByAddress(allowance: TokenBucket): (request: FastifyRequest) => Promise<void> {
+export function limitByAddress(limit: TokenBucket): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    if (!allowance.takes(rateLimitKey(request.ip))) throw new ApiError('rate_limited', { retryAfter: 1 })
+    if (!limit.takes(rateLimitKey(request.ip))) throw new ApiError('rate_limited', { retryAfter: 1 })
   }
 }

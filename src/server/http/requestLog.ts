@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { HttpServer } from '../httpServer.ts'
 
 /**
  * Logs one line per answered request, with the route template instead of the URL, which can contain a secret.
  */
-export function registerRequestLog(server: FastifyInstance): void {
+export function registerRequestLog(server: HttpServer): void {
   server.addHook('onResponse', (request, reply, next) => {
     request.log.info(
       {

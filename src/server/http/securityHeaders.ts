@@ -1,14 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Config } from '../config.ts'
+import type { HttpServer } from '../httpServer.ts'
 
 /**
  * Sends security headers with every answer: what a page may do, which sites receive a referrer, and what may
  * be cached.
  */
-export async function registerSecurityHeaders(server: FastifyInstance, config: Config): Promise<void> {
+export async function registerSecurityHeaders(server: HttpServer, config: Config): Promise<void> {
   const headers: OutgoingHttpHeaders = {
     ...(await headersOf(helmetOptions(config))),
     'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()',

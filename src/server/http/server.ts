@@ -1,5 +1,6 @@
 import cors from '@fastify/cors'
-import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyError, LogController } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import http, { maxHeaderSize } from 'node:http'
 import https from 'node:https'
@@ -12,6 +13,7 @@ import {
   X_SERVER_TIME,
 } from '../../contract/headers.ts'
 import type { Clock, Config, Log } from '../config.ts'
+import type { HttpServer } from '../httpServer.ts'
 import type { ApiError } from '../errors/apiError.ts'
 import { sendError } from './sendError.ts'
 import { arrival, bodyLimit, handshakeTimeout, keepAliveTimeout } from './connectionLimits.ts'
@@ -21,10 +23,10 @@ import { registerServerTime, setServerTimeHeaders } from './serverTime.ts'
 import { registerValidation } from './validation.ts'
 
 /** Creates an HTTP server with everything that the routes share: errors, validation, server time and CORS. */
-export async function buildServer(config: Config, log: Log, clock: Clock): Promise<FastifyInstance> {
+export async function buildServer(config: Config, log: Log, clock: Clock): Promise<HttpServer> {
   const { tls } = config
   const unreadable = new Unreadable(clock)
-  const server: FastifyInstance = Fastify({
+  const server: HttpServer = Fastify({
     loggerInstance: log,
     // Fastify's own log lines would contain URLs with their queries; requestLog.ts writes ours.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
@@ -50,7 +52,7 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
         ? http.createServer(times, handler)
         : https.createServer({ ...times, handshakeTimeout, cert: tls.cert, key: tls.key }, handler)
     },
-  })
+  }).withTypeProvider<ZodTypeProvider>()
   endQuietConnections(server)
   unreadable.watch(server.server)
   server.setErrorHandler<FastifyError | ApiError>(sendError)

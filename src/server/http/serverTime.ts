@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { X_REQUEST_ID, X_SERVER_TIME } from '../../contract/headers.ts'
 import type { Clock } from '../config.ts'
+import type { HttpServer } from '../httpServer.ts'
 
 /**
  * Adds to every reply the server’s time, from which clients estimate X-Acted-At, and the id under which the
  * request is logged.
  */
-export function registerServerTime(server: FastifyInstance, clock: Clock): void {
+export function registerServerTime(server: HttpServer, clock: Clock): void {
   server.addHook('onSend', (request, reply, _payload, next) => {
     setServerTimeHeaders(request, reply, clock)
     next()

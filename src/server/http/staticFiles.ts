@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { HttpServer } from '../httpServer.ts'
 import { notFound } from './sendError.ts'
 
 const yearSeconds = 31_536_000
@@ -17,7 +17,7 @@ const notPages: ReadonlySet<string> = new Set(['api', 'mobapi', 'authentication'
  * are revalidated, each in the encoding that the build produced. Any other address that a browser requests as
  * a page serves the app; the rest is 404.
  */
-export async function registerStaticFiles(server: FastifyInstance, dist: string | null): Promise<void> {
+export async function registerStaticFiles(server: HttpServer, dist: string | null): Promise<void> {
   if (dist === null || !existsSync(join(dist, 'index.html'))) {
     server.setNotFoundHandler(notFound)
     return

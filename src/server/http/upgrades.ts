@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -7,6 +6,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import type { Clock } from '../config.ts'
 import { ApiError } from '../errors/apiError.ts'
 import { isAllowedOrigin } from '../auth/requestOrigin.ts'
+import type { HttpServer } from '../httpServer.ts'
 import { writeRawError } from './writeRawError.ts'
 
 /** Maximum size of a device link frame, in bytes. */
@@ -14,7 +14,7 @@ const maxPayload = 64 * 1024
 /** Close code for a service restart: the client reconnects. */
 const restarting = 1012
 
-interface UpgradeParts {
+interface UpgradeOptions {
   clock: Clock
   /** Other origins whose pages can open sockets; pages of this host always can. */
   allowedOrigins: readonly string[]
@@ -35,16 +35,16 @@ export interface Upgrades {
 }
 
 /** Hands WebSockets to the handler of their path. Everything else is refused before the upgrade. */
-export function registerUpgrades(server: FastifyInstance, parts: UpgradeParts): Upgrades {
+export function registerUpgrades(server: HttpServer, options: UpgradeOptions): Upgrades {
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload })
   let closed = false
   server.server.on('upgrade', (request: IncomingMessage, connection: Duplex, head: Buffer) => {
     connection.on('error', () => connection.destroy())
-    const handler = Object.entries(parts.handlers).find(([path]) => path === pathOf(request))?.[1]
-    const refuse = (code: ErrorCode) => writeRawError(connection, new ApiError(code), parts.clock)
+    const handler = Object.entries(options.handlers).find(([path]) => path === pathOf(request))?.[1]
+    const refuse = (code: ErrorCode) => writeRawError(connection, new ApiError(code), options.clock)
     if (closed) return refuse('service_not_available')
     if (handler === undefined) return refuse('not_found')
-    if (!isAllowedOrigin(request.headers, parts.allowedOrigins)) return refuse('origin_not_allowed')
+    if (!isAllowedOrigin(request.headers, options.allowedOrigins)) return refuse('origin_not_allowed')
     if (connection instanceof Socket) connection.setNoDelay(true)
     sockets.handleUpgrade(request, connection, head, (socket) => handler(socket, request))
   })

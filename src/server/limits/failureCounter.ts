@@ -6,7 +6,7 @@ export interface FailureCounterOptions {
   name: string
   windowMs: number
   clock: Clock
-  tries: Pick<FailureBroadcast, 'tell' | 'follow'>
+  failureBroadcast: Pick<FailureBroadcast, 'publish' | 'follow'>
 }
 
 /** An attempt that was charged before it was judged. */
@@ -37,13 +37,13 @@ const mostKeys = 50_000
  * the first failure.
  */
 export class FailureCounter {
-  readonly #parts: FailureCounterOptions
+  readonly #options: FailureCounterOptions
   /** Windows in the order in which they end. */
   readonly #windows = new Map<string, Window>()
 
-  constructor(parts: FailureCounterOptions) {
-    this.#parts = parts
-    parts.tries.follow(parts.name, (key) => {
+  constructor(options: FailureCounterOptions) {
+    this.#options = options
+    options.failureBroadcast.follow(options.name, (key) => {
       this.#window(key).tries += 1
     })
   }
@@ -55,7 +55,7 @@ export class FailureCounter {
   /** Returns the seconds until the window of a key ends; at least one. */
   secondsLeft(whose: string): number {
     const until = this.#open(tryKey(whose))?.until ?? 0
-    return Math.max(1, Math.ceil((until - this.#parts.clock.now()) / 1000))
+    return Math.max(1, Math.ceil((until - this.#options.clock.now()) / 1000))
   }
 
   /** Charges an attempt before it is judged, so that a hundred concurrent attempts are not free. */
@@ -66,7 +66,7 @@ export class FailureCounter {
     return {
       nth: window.tries,
       settle: (failed) => {
-        if (failed) this.#parts.tries.tell(this.#parts.name, key)
+        if (failed) this.#options.failureBroadcast.publish(this.#options.name, key)
         else window.tries -= 1
       },
     }
@@ -74,14 +74,14 @@ export class FailureCounter {
 
   #open(key: string): Window | null {
     const known = this.#windows.get(key)
-    return known !== undefined && this.#parts.clock.now() < known.until ? known : null
+    return known !== undefined && this.#options.clock.now() < known.until ? known : null
   }
 
   #window(key: string): Window {
     const known = this.#open(key)
     if (known !== null) return known
-    const now = this.#parts.clock.now()
-    const window = { tries: 0, until: now + this.#parts.windowMs }
+    const now = this.#options.clock.now()
+    const window = { tries: 0, until: now + this.#options.windowMs }
     this.#windows.delete(key)
     this.#windows.set(key, window)
     this.#forget(now)

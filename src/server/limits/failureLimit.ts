@@ -21,11 +21,11 @@ export class FailureLimit {
   readonly #failures: FailureCounter
   readonly #beyond: TokenBucket | null
 
-  constructor({ max, judgedBeyond, ...parts }: FailureLimitOptions) {
+  constructor({ max, judgedBeyond, ...options }: FailureLimitOptions) {
     this.#max = max
-    this.#failures = new FailureCounter(parts)
+    this.#failures = new FailureCounter(options)
     this.#beyond =
-      judgedBeyond === undefined ? null : new TokenBucket({ clock: parts.clock, ...judgedBeyond })
+      judgedBeyond === undefined ? null : new TokenBucket({ clock: options.clock, ...judgedBeyond })
   }
 
   /**

@@ -13,12 +13,12 @@ interface Bucket {
 interface SharedLimit {
   /** Identifies the limit in the messages between processes. */
   readonly name: string
-  readonly tries: Pick<FailureBroadcast, 'tell' | 'follow'>
+  readonly failureBroadcast: Pick<FailureBroadcast, 'publish' | 'follow'>
 }
 
 const restored = ({ name }: SharedLimit): string => `${name}_restored`
 
-interface AllowanceParts {
+interface TokenBucketOptions {
   clock: Clock
   burst: number
   perSecond: number
@@ -40,14 +40,14 @@ export class TokenBucket {
   /** Buckets by key, the least recently used first. */
   readonly #buckets = new Map<string, Bucket>()
 
-  constructor(parts: AllowanceParts) {
-    const { clock, burst, perSecond, shared = null } = parts
+  constructor(options: TokenBucketOptions) {
+    const { clock, burst, perSecond, shared = null } = options
     this.#clock = clock
     this.#burst = burst
     this.#perSecond = perSecond
     this.#shared = shared
-    shared?.tries.follow(shared.name, (key) => this.#take(key))
-    shared?.tries.follow(restored(shared), (key) => this.#restore(key))
+    shared?.failureBroadcast.follow(shared.name, (key) => this.#take(key))
+    shared?.failureBroadcast.follow(restored(shared), (key) => this.#restore(key))
   }
 
   /** Number of stored keys. */
@@ -59,7 +59,7 @@ export class TokenBucket {
   takes(key: string): boolean {
     const kept = this.#keptAs(key)
     if (!this.#take(kept)) return false
-    this.#shared?.tries.tell(this.#shared.name, kept)
+    this.#shared?.failureBroadcast.publish(this.#shared.name, kept)
     return true
   }
 
@@ -67,7 +67,7 @@ export class TokenBucket {
   restore(key: string): void {
     const kept = this.#keptAs(key)
     this.#restore(kept)
-    this.#shared?.tries.tell(restored(this.#shared), kept)
+    this.#shared?.failureBroadcast.publish(restored(this.#shared), kept)
   }
 
   /** Returns the whole seconds until `takes` succeeds again. */

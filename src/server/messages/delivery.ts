@@ -28,7 +28,7 @@ const renewHeldJobs = (ids: readonly string[]) => ({
   values: [ids],
 })
 
-interface DeliveryParts {
+interface DeliveryDeps {
   database: Database
   callSignals: CallSignals
   clock: Clock
@@ -53,22 +53,22 @@ const Payload = z.object({ message: z.string() })
  * (graphile-worker’s exponential backoff). An invite link that is no longer awaited is not sent.
  */
 export class Delivery {
-  readonly #parts: DeliveryParts
+  readonly #deps: DeliveryDeps
   readonly #mail: Transport | null
   readonly #sms: Transport | null
   /** IDs of the jobs that are running in this process. */
   readonly #held = new Set<string>()
   #stop: (() => Promise<void>) | null = null
 
-  constructor(parts: DeliveryParts) {
-    this.#parts = parts
-    const { smtpUrl, smtpFrom, smtpCa, smsUrl, smsPrefixes } = parts.settings
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps
+    const { smtpUrl, smtpFrom, smtpCa, smsUrl, smsPrefixes } = deps.settings
     this.#mail = smtpUrl === null ? null : createMail({ smtpUrl, smtpFrom, smtpCa })
     this.#sms = smsUrl === null ? null : createSms({ smsUrl, smsPrefixes })
   }
 
   start(): void {
-    const pgPool = this.#parts.database.jobPool()
+    const pgPool = this.#deps.database.jobPool()
     const sweep = async () => {
       if (this.#held.size > 0) await pgPool.query(renewHeldJobs([...this.#held]))
       await pgPool.query(freeDeadWorkers)
@@ -76,7 +76,7 @@ export class Delivery {
     // Sweep immediately: messages held by a process that was killed long ago must not wait for the first
     // interval.
     void sweep().catch(() => undefined)
-    const sweeping = setInterval(() => void sweep().catch(() => undefined), this.#parts.sweepMs)
+    const sweeping = setInterval(() => void sweep().catch(() => undefined), this.#deps.sweepMs)
     const lanes = this.#lanes().map((lane) => new Workers(pgPool, lane))
     for (const lane of lanes) lane.start()
     this.#stop = async () => {
@@ -91,7 +91,7 @@ export class Delivery {
     const deliver = this.#holding((payload, helpers) =>
       this.#deliver(Payload.parse(payload).message, helpers),
     )
-    const webhook = this.#holding(this.#parts.webhook)
+    const webhook = this.#holding(this.#deps.webhook)
     return [
       { tasks: { deliver_email_urgent: deliver }, concurrency: 4 },
       { tasks: { deliver_sms_urgent: deliver }, concurrency: 4 },
@@ -123,7 +123,7 @@ export class Delivery {
   }
 
   async #deliver(id: string, { job, abortSignal }: JobHelpers): Promise<void> {
-    const { database, clock } = this.#parts
+    const { database, clock } = this.#deps
     const { message, isAwaited } = await database.transaction('platform', async (tx) => {
       const found = await messageStore.byId(tx, id)
       const invite = found?.inviteId ?? null
@@ -142,21 +142,21 @@ export class Delivery {
     const { reason } = carried
     await database.transaction('platform', (tx) => messageStore.tried(tx, id, reason))
     const text = certificateText[reason]
-    if (text !== undefined) this.#parts.log.warn({ channel: message.channel, reason }, text)
+    if (text !== undefined) this.#deps.log.warn({ channel: message.channel, reason }, text)
     throw new Error(carried.reason)
   }
 
   async #carry(message: MessageRow, signal: AbortSignal): Promise<SendResult> {
-    const carrier = message.channel === 'email' ? this.#mail : this.#sms
-    if (carrier !== null) return carrier.send(message, signal)
-    const { show } = this.#parts
+    const transport = message.channel === 'email' ? this.#mail : this.#sms
+    if (transport !== null) return transport.send(message, signal)
+    const { show } = this.#deps
     if (show === null) return { kind: 'refused', reason: 'not_configured' }
     show(message)
     return { kind: 'sent' }
   }
 
   async #settle(message: MessageRow, carried: SendResult): Promise<void> {
-    const { database, callSignals, clock, log } = this.#parts
+    const { database, callSignals, clock, log } = this.#deps
     const sent = carried.kind === 'sent'
     const reason = sent ? null : carried.reason
     const isShown = sent && (message.channel === 'email' ? this.#mail : this.#sms) === null
@@ -169,6 +169,6 @@ export class Delivery {
     })
     if (!sent) log.warn({ channel: message.channel, reason }, 'a message could not be delivered')
     if (invite !== null)
-      callSignals.tell(invite.roomId, { name: 'invite', data: { id: invite.id, status: invite.status } })
+      callSignals.publish(invite.roomId, { name: 'invite', data: { id: invite.id, status: invite.status } })
   }
 }

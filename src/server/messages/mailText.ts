@@ -46,6 +46,6 @@ const frames: Readonly<Record<MessageLocale, Frame>> = {
 /** Returns the text of a mail: a greeting, the paragraphs, and a line that says who sent it. */
 export function mailText(locale: MessageLocale, { name = '', hospital, paragraphs }: Mail): string {
   const { greeting, closing } = frames[locale]
-  const said = paragraphs.filter((paragraph) => paragraph !== '')
-  return [greeting(name, hospital), ...said, closing(hospital)].join('\n\n')
+  const shown = paragraphs.filter((paragraph) => paragraph !== '')
+  return [greeting(name, hospital), ...shown, closing(hospital)].join('\n\n')
 }

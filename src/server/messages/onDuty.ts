@@ -16,18 +16,18 @@ const Days = z.array(Weekday)
 /**
  * Returns the contacts to notify of an event in a room at `now`, in epoch milliseconds: those of the nearest
  * level at which anyone is on duty. If a unit’s own contacts are off duty, a level above takes over. A
- * contact that no channel of `reach` leads to does not count as on duty, because the message would not reach
+ * contact that no channel of `channels` leads to does not count as on duty, because the message would not reach
  * them.
  */
 export async function onDutyFor(
   tx: Tx,
   room: RoomRecord,
   now: number,
-  { about, reach }: { about: NotificationTopic; reach: MessageChannels },
+  { about, channels }: { about: NotificationTopic; channels: MessageChannels },
 ): Promise<Recipient[]> {
-  const told = await notificationStore.atNodes(tx, ancestorIds(room), about)
-  const reached = told.filter(({ channel }) => reach.has(channel))
-  return nearestOnDuty(reached, now, room.timeZone)
+  const contacts = await notificationStore.atOrgUnits(tx, ancestorIds(room), about)
+  const rows = contacts.filter(({ channel }) => channels.has(channel))
+  return nearestOnDuty(rows, now, room.timeZone)
 }
 
 /**
@@ -49,12 +49,12 @@ export function nearestOnDuty(rows: readonly NotificationRow[], now: number, tim
  */
 export function stillNotified(
   rows: readonly NotificationRow[],
-  told: readonly Recipient[],
+  notified: readonly Recipient[],
   now: number,
   timeZone: string,
 ): Recipient[] {
   const awake = rows.map(dutyOf).filter((duty) => !isQuietFor(duty, now, timeZone))
-  return told.filter((to) =>
+  return notified.filter((to) =>
     awake.some(({ channel, destination }) => channel === to.channel && destination === to.destination),
   )
 }

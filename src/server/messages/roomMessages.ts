@@ -121,12 +121,12 @@ export function invitationMessage(
   }
   const subject = language.subject[kind](invited)
   const sentence = language.asks[kind](invited)
-  const said = note.trim()
+  const trimmed = note.trim()
   if (channel === 'email') {
-    const paragraphs = [sentence, said, `${language.join.trimEnd()}\n${link}`]
+    const paragraphs = [sentence, trimmed, `${language.join.trimEnd()}\n${link}`]
     return { subject, body: mailText(locale, { hospital: room.facility, paragraphs }) }
   }
-  const between = said === '' ? language.beforeJoin : `\n${said}\n`
+  const between = trimmed === '' ? language.beforeJoin : `\n${trimmed}\n`
   return { subject, body: `${sentence}${between}${language.join}${link}` }
 }
 

@@ -21,7 +21,7 @@ const patienceMs = 10_000
 /** Time without a successful delivery after which a webhook is stopped, in milliseconds. */
 const failingMs = 3 * 86_400_000
 
-interface WebhookParts {
+interface WebhookTaskDeps {
   database: Database
   clock: Clock
   log: Log
@@ -38,16 +38,16 @@ const Payload = z.object({ delivery: z.string() })
  * backoff).
  */
 export function createWebhookTask(
-  parts: WebhookParts,
+  deps: WebhookTaskDeps,
 ): (payload: unknown, helpers: JobHelpers) => Promise<void> {
-  const { database, clock, log } = parts
+  const { database, clock, log } = deps
   return async (payload, { job, abortSignal }) => {
     const { delivery: id } = Payload.parse(payload)
     const found = await database.transaction('platform', (tx) => deliveryStore.byId(tx, id))
     if (found === null || found.delivery.state !== 'waiting') return
     const { delivery, hook } = found
     const isOver = hook.removedAt !== null || hook.stopped !== null
-    const reason = isOver ? 'stopped' : await call(parts, found, abortSignal)
+    const reason = isOver ? 'stopped' : await call(deps, found, abortSignal)
     const arrived = /^http_2\d\d$/u.test(reason)
     const isLast = isOver || arrived || job.attempts >= job.max_attempts
     const state = arrived ? 'sent' : isLast ? 'failed' : 'waiting'
@@ -67,7 +67,7 @@ export function createWebhookTask(
 
 /** Returns the result of one call: an HTTP status, or why there was none. */
 async function call(
-  { clock, mayAsk, installationKey: key }: WebhookParts,
+  { clock, mayAsk, installationKey: key }: WebhookTaskDeps,
   { delivery, hook }: { delivery: DeliveryRow; hook: WebhookRow },
   signal: AbortSignal,
 ): Promise<string> {

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { RuntimeConfig } from '../../contract/config.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { settingStore } from '../db/settings/settingStore.ts'
+import type { HttpServer } from '../httpServer.ts'
 
 /** Registers GET /config.json: the configuration that the front end needs before sign-in. */
 export function registerConfigJson(
-  server: FastifyInstance,
+  server: HttpServer,
   { config, database }: { config: Config; database: Database },
 ): void {
   server.get('/config.json', { schema: { response: { 200: RuntimeConfig } } }, async (_request, reply) => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { HttpServer } from '../httpServer.ts'
 import type { ConsoleDeps } from './consoleDeps.ts'
 import { announceAccountChanges } from './users/accountChanges.ts'
 import { registerAuthentication } from './users/authentication.ts'
@@ -34,17 +34,17 @@ import { registerPasskeys } from './secondFactor/passkeys.ts'
 import { registerUsers } from './users/users.ts'
 
 /** Registers all routes that the console uses. */
-export async function registerConsole(server: FastifyInstance, parts: ConsoleDeps): Promise<void> {
-  announceAccountChanges(server, parts)
+export async function registerConsole(server: HttpServer, deps: ConsoleDeps): Promise<void> {
+  announceAccountChanges(server, deps)
   for (const prefix of ['/authentication', '/api/authentication']) {
     await server.register(
       (scope, _options, done) => {
-        registerAuthentication(scope, parts)
-        registerLoginAs(scope, parts)
-        registerSecondFactor(scope, parts)
-        registerSsoSignIn(scope, parts)
-        registerOwnSessions(scope, parts)
-        registerPasskeys(scope, parts)
+        registerAuthentication(scope, deps)
+        registerLoginAs(scope, deps)
+        registerSecondFactor(scope, deps)
+        registerSsoSignIn(scope, deps)
+        registerOwnSessions(scope, deps)
+        registerPasskeys(scope, deps)
         done()
       },
       { prefix },
@@ -52,41 +52,41 @@ export async function registerConsole(server: FastifyInstance, parts: ConsoleDep
   }
   await server.register(
     (scope, _options, done) => {
-      registerOrgUnits(scope, parts)
-      registerRoomLists(scope, parts)
-      registerRooms(scope, parts)
-      registerPatients(scope, parts)
-      registerPhoneLinks(scope, parts)
-      registerMonitoring(scope, parts)
-      registerMonitoringEvents(scope, parts)
-      registerNotifications(scope, parts)
-      registerDashboard(scope, parts)
-      registerMessageOutbox(scope, parts)
-      registerPermissions(scope, parts)
-      registerSettings(scope, parts)
-      registerSsoProviders(scope, parts)
-      registerImports(scope, parts)
-      registerUsers(scope, parts)
-      registerApiKeys(scope, parts)
-      registerWebhooks(scope, parts)
-      registerAudit(scope, parts)
-      registerSearch(scope, parts)
-      registerListViews(scope, parts)
-      registerReports(scope, parts)
-      registerTechnician(scope, parts)
-      registerDeviceTests(scope, parts)
-      registerDownloadTokens(scope, parts)
+      registerOrgUnits(scope, deps)
+      registerRoomLists(scope, deps)
+      registerRooms(scope, deps)
+      registerPatients(scope, deps)
+      registerPhoneLinks(scope, deps)
+      registerMonitoring(scope, deps)
+      registerMonitoringEvents(scope, deps)
+      registerNotifications(scope, deps)
+      registerDashboard(scope, deps)
+      registerMessageOutbox(scope, deps)
+      registerPermissions(scope, deps)
+      registerSettings(scope, deps)
+      registerSsoProviders(scope, deps)
+      registerImports(scope, deps)
+      registerUsers(scope, deps)
+      registerApiKeys(scope, deps)
+      registerWebhooks(scope, deps)
+      registerAudit(scope, deps)
+      registerSearch(scope, deps)
+      registerListViews(scope, deps)
+      registerReports(scope, deps)
+      registerTechnician(scope, deps)
+      registerDeviceTests(scope, deps)
+      registerDownloadTokens(scope, deps)
       done()
     },
     { prefix: '/api/v1' },
   )
   await server.register((scope, _options, done) => {
-    registerFhir(scope, parts)
+    registerFhir(scope, deps)
     done()
   })
   await server.register(
     (scope, _options, done) => {
-      registerDelegate(scope, parts)
+      registerDelegate(scope, deps)
       done()
     },
     { prefix: '/api' },

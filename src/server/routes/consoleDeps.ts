@@ -22,7 +22,7 @@ export interface ConsoleDeps {
   /** Limits wrong codes of second factors. */
   codes: SecondFactorLimits
   /** Limits requests without a session, by address. */
-  strangers: TokenBucket
+  sessionlessLimit: TokenBucket
   log: Log
   streams: OpenStreams
   /**
@@ -32,7 +32,7 @@ export interface ConsoleDeps {
   boardCheckMs: number
   /** Returns the origin of the console, for links in mails. */
   origin: () => string
-  late: BackgroundTasks
+  backgroundTasks: BackgroundTasks
   /** Sends the mails to users that were created by imports. */
   invitations: ImportInvitations
   /** Reports whether an OpenID provider can have this address. */
@@ -42,12 +42,12 @@ export interface ConsoleDeps {
 /** Test messages of one administrator: a burst of five, then one a minute. */
 const testsEach = { burst: 5, perSecond: 1 / 60 } as const
 
-type SharedParts = Pick<
+type SharedDeps = Pick<
   ConsoleDeps,
   | 'context'
   | 'authentication'
   | 'accounts'
-  | 'strangers'
+  | 'sessionlessLimit'
   | 'log'
   | 'origin'
   | 'streams'
@@ -56,20 +56,20 @@ type SharedParts = Pick<
 >
 
 export function createConsoleDeps({
-  tries,
+  failureBroadcast,
   ...shared
-}: SharedParts & { tries: FailureBroadcast }): ConsoleDeps {
+}: SharedDeps & { failureBroadcast: FailureBroadcast }): ConsoleDeps {
   const { context } = shared
   return {
     ...shared,
-    late: new BackgroundTasks(),
+    backgroundTasks: new BackgroundTasks(),
     invitations: new ImportInvitations({ ...context, log: shared.log, origin: shared.origin }),
     testMessages: new TokenBucket({
       clock: context.clock,
       ...testsEach,
-      shared: { name: 'test_messages', tries },
+      shared: { name: 'test_messages', failureBroadcast },
     }),
-    guesses: new PasswordGuessLimits(context.clock, tries),
-    codes: new SecondFactorLimits(context.clock, tries),
+    guesses: new PasswordGuessLimits(context.clock, failureBroadcast),
+    codes: new SecondFactorLimits(context.clock, failureBroadcast),
   }
 }

@@ -1,14 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { Health } from '../../contract/config.ts'
 import type { Database } from '../db/database.ts'
 import type { Draining } from '../http/draining.ts'
+import type { HttpServer } from '../httpServer.ts'
 
 /**
  * Registers GET /healthz: 200 once the tables exist and the database answers, otherwise 503; also 503 as soon
  * as this process is draining.
  */
 export function registerHealth(
-  server: FastifyInstance,
+  server: HttpServer,
   { database, version, draining }: { database: Database; version: string; draining: Draining },
 ): void {
   server.get('/healthz', { schema: { response: { 200: Health, 503: Health } } }, async (_request, reply) => {

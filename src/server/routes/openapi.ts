@@ -1,8 +1,9 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { ErrorBody } from '../../contract/remoteErrors.ts'
+import type { HttpServer } from '../httpServer.ts'
 
 /** Response of a call without a declared body: 204. */
 const noContent = { 204: z.null() } as const
@@ -13,7 +14,7 @@ const refusals = { '4xx': ErrorBody, '5xx': ErrorBody } as const
  * Registers GET /api/openapi.json: OpenAPI 3.1 of the calls, generated from the schemas that validate them.
  * Must be registered before the routes that it describes.
  */
-export async function registerOpenApi(server: FastifyInstance, version: string): Promise<void> {
+export async function registerOpenApi(server: HttpServer, version: string): Promise<void> {
   await server.register(swagger, {
     openapi: {
       openapi: '3.1.0',

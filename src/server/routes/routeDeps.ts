@@ -10,7 +10,7 @@ export interface RouteDeps extends RouteLimits {
   context: CommandContext
   authentication: BedsideAuthentication
   /** Authentication of console users, on routes that serve both. */
-  people: ConsoleAuthentication
+  consoleAuthentication: ConsoleAuthentication
   idempotency: Idempotency
   streams: OpenStreams
 }

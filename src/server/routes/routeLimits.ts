@@ -34,21 +34,21 @@ export interface RouteLimits {
   /** Notices from the console to a care team, by user and room. */
   notices: TokenBucket
   /** Requests without a session, by address. */
-  strangers: TokenBucket
+  sessionlessLimit: TokenBucket
   /** Event streams of each bedside session. */
   eventStreams: SessionStreams
   /** Preview sockets of each bedside session. */
   previews: SessionStreams
 }
 
-export function createRouteLimits(clock: Clock, tries: FailureBroadcast): RouteLimits {
-  const codes = { ...codeTries, clock, tries, judgedBeyond }
+export function createRouteLimits(clock: Clock, failureBroadcast: FailureBroadcast): RouteLimits {
+  const codes = { ...codeTries, clock, failureBroadcast, judgedBeyond }
   return {
     codeLimit: new FailureLimit({ name: 'entry_code', ...codes }),
     enrollLimit: new FailureLimit({ name: 'enrollment_code', ...codes }),
-    alerts: new AlertLimit(clock, tries),
-    notices: new TokenBucket({ clock, ...noticesEach, shared: { name: 'notices', tries } }),
-    strangers: new TokenBucket({ clock, ...strangersEach }),
+    alerts: new AlertLimit(clock, failureBroadcast),
+    notices: new TokenBucket({ clock, ...noticesEach, shared: { name: 'notices', failureBroadcast } }),
+    sessionlessLimit: new TokenBucket({ clock, ...strangersEach }),
     eventStreams: new SessionStreams(),
     previews: new SessionStreams(),
   }

@@ -79,15 +79,15 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
   }
 
   async function enter(loginAsOver = false): Promise<void> {
-    const answer = await ports.principal()
-    if (answer.ok) {
-      const profile = { ...answer.value, flags: roleFlags(answer.value.roles) }
+    const result = await ports.principal()
+    if (result.ok) {
+      const profile = { ...result.value, flags: roleFlags(result.value.roles) }
       return show({ kind: 'signed_in', profile, leaving: false, loginAsOver })
     }
     show(
-      answer.code === 'unauthorized'
+      result.code === 'unauthorized'
         ? { ...arrived, because: ended }
-        : { kind: 'unreachable', code: answer.code },
+        : { kind: 'unreachable', code: result.code },
     )
   }
 
@@ -105,10 +105,10 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
     const now = store.get(view)
     if (now.kind !== 'second_step' || now.busy) return
     show({ ...now, busy: true, problem: null })
-    const answer = await send(now.step)
-    if (answer.ok) return enter()
-    const problem = problemOf(answer)
-    if (answer.code === 'step_over') show({ ...arrived, because: 'arrival', problem })
+    const result = await send(now.step)
+    if (result.ok) return enter()
+    const problem = problemOf(result)
+    if (result.code === 'step_over') show({ ...arrived, because: 'arrival', problem })
     else show({ ...now, busy: false, problem })
   }
 
@@ -129,10 +129,10 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
       const now = store.get(view)
       if (now.kind !== 'signed_out' || now.busy) return
       show({ ...now, busy: true, problem: null })
-      const answer = await ports.signIn({ username: username.trim(), password })
-      if (!answer.ok) return show({ ...now, busy: false, problem: problemOf(answer) })
-      if (answer.value === null) return enter()
-      const { step, passkey = false } = answer.value
+      const result = await ports.signIn({ username: username.trim(), password })
+      if (!result.ok) return show({ ...now, busy: false, problem: problemOf(result) })
+      if (result.value === null) return enter()
+      const { step, passkey = false } = result.value
       show({ kind: 'second_step', step, passkey, busy: false, problem: null })
     },
     secondStep: (code) => further((step) => ports.secondStep({ step, code })),
@@ -142,8 +142,8 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
       const now = store.get(view)
       if (now.kind !== 'signed_in' || now.leaving) return
       show({ ...now, leaving: true })
-      const told = await ports.signOut(everywhere)
-      show({ ...arrived, because: everywhere && !told.ok ? 'logout_here' : 'logout' })
+      const result = await ports.signOut(everywhere)
+      show({ ...arrived, because: everywhere && !result.ok ? 'logout_here' : 'logout' })
     },
     leaveIdle: async () => {
       await ports.signOut(false)

@@ -29,9 +29,9 @@ export interface IdleLimit {
   secondsLeftAtom: Atom<number | null>
   /** Sets the remaining seconds that the server reported. */
   begin(idleIn: number): void
-  /** Records that the user is using the page. During the warning, only `stay` counts. */
+  /** Records that the user is using the page. During the warning, only `continueSession` counts. */
   noteUse(): void
-  stay(): Promise<void>
+  continueSession(): Promise<void>
   /** Called every second. */
   tick(): Promise<void>
 }
@@ -56,10 +56,10 @@ export function createIdleLimit(ports: IdlePorts, store: ReturnType<typeof creat
   async function once(ask: () => Promise<Result<{ idle_in?: number | undefined }>>): Promise<boolean> {
     if (isAsking) return false
     isAsking = true
-    const answer = await ask()
+    const result = await ask()
     isAsking = false
-    if (!answer.ok) return false
-    if (answer.value.idle_in !== undefined) begin(answer.value.idle_in)
+    if (!result.ok) return false
+    if (result.value.idle_in !== undefined) begin(result.value.idle_in)
     return true
   }
 
@@ -81,7 +81,7 @@ export function createIdleLimit(ports: IdlePorts, store: ReturnType<typeof creat
     noteUse: () => {
       if (store.get(left) === null) isUsed = true
     },
-    stay: async () => {
+    continueSession: async () => {
       await report()
       if (endsAt - ports.now() > warnMs) store.set(left, null)
     },

@@ -22,8 +22,8 @@ export function createMutation(store: ReturnType<typeof createStore>): Mutation 
     make: async (send) => {
       if (store.get(view).kind === 'busy') return
       store.set(view, { kind: 'busy' })
-      const answer = await send()
-      store.set(view, answer.ok ? { kind: 'done' } : { kind: 'refused', refusal: answer })
+      const result = await send()
+      store.set(view, result.ok ? { kind: 'done' } : { kind: 'refused', refusal: result })
     },
   }
 }

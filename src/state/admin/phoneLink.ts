@@ -25,12 +25,12 @@ export function createPhoneLinks(
     issue: async (room) => {
       if (store.get(view).kind === 'asking') return
       store.set(view, { kind: 'asking', room })
-      const answer = await ports.issuePhoneLink(room)
+      const result = await ports.issuePhoneLink(room)
       store.set(
         view,
-        answer.ok
-          ? { kind: 'issued', room, link: answer.value.link }
-          : { kind: 'refused', room, code: answer.code },
+        result.ok
+          ? { kind: 'issued', room, link: result.value.link }
+          : { kind: 'refused', room, code: result.code },
       )
     },
   }

@@ -15,7 +15,7 @@ export interface Polling<Value, Subject> {
   again(): void
 }
 
-interface PollingParts<Value, Subject> {
+interface PollingDeps<Value, Subject> {
   ask: (subject: Subject) => Promise<Result<Value>>
   wait: (ms: number) => Promise<void>
   /** Polling interval, in milliseconds. */
@@ -26,7 +26,7 @@ interface PollingParts<Value, Subject> {
 /** Creates a watch, which polls a value from the server while it is on screen. */
 export function createPolling<Value, Subject>(
   first: Subject,
-  { ask, wait, everyMs, store }: PollingParts<Value, Subject>,
+  { ask, wait, everyMs, store }: PollingDeps<Value, Subject>,
 ): Polling<Value, Subject> {
   const view = atom<PollingView<Value>>({ kind: 'loading' })
   let asked = first
@@ -35,17 +35,17 @@ export function createPolling<Value, Subject>(
 
   /** Asks once. Returns true if polling should continue. */
   async function look(mine: number): Promise<boolean> {
-    const answer = await ask(asked)
+    const result = await ask(asked)
     if (mine !== turn) return false
-    if (answer.ok) {
-      store.set(view, { kind: 'shown', value: answer.value, lost: null })
+    if (result.ok) {
+      store.set(view, { kind: 'shown', value: result.value, lost: null })
       return true
     }
     const before = store.get(view)
     // Trouble of the network or the server does not invalidate the known value; a refusal does.
-    const passes = isTransient(answer)
-    if (passes && before.kind === 'shown') store.set(view, { ...before, lost: answer.code })
-    else store.set(view, { kind: 'failed', code: answer.code })
+    const passes = isTransient(result)
+    if (passes && before.kind === 'shown') store.set(view, { ...before, lost: result.code })
+    else store.set(view, { kind: 'failed', code: result.code })
     return passes
   }
 

@@ -85,7 +85,7 @@ export interface ConsolePorts {
   /** Rooms and beds of any type, one at a time. */
   roomRecords(): Records<RoomItem>
   /** Organizations, customers, facilities or units. */
-  nodes(level: OrgUnitLevel): Records<OrgUnitItem>
+  orgUnits(level: OrgUnitLevel): Records<OrgUnitItem>
   audit(query: URLSearchParams): Promise<Result<AuditList>>
   /** Returns one entry by its number. */
   auditEntry(id: string): Promise<Result<AuditItem>>

@@ -37,37 +37,37 @@ export function createSecondFactor(ports: AccountPorts, store: ReturnType<typeof
   const view = atom<SecondFactorView>({ kind: 'loading' })
   const show = (next: SecondFactorView) => store.set(view, next)
   const load = async () => {
-    const answer = await ports.secondFactor()
-    if (!answer.ok) return show({ kind: 'failed', code: answer.code })
-    const { recovery_codes_left: left, ...state } = answer.value
+    const result = await ports.secondFactor()
+    if (!result.ok) return show({ kind: 'failed', code: result.code })
+    const { recovery_codes_left: left, ...state } = result.value
     show({ kind: 'shown', left, ...state })
   }
   /** An additional second factor brings no codes: the earlier ones are still valid. */
   const showCodes = ({ codes }: RecoveryCodes) => (codes.length > 0 ? show({ kind: 'codes', codes }) : load())
-  const loadAfter = async (answer: Result<null>) => {
-    if (answer.ok) await load()
-    return answer
+  const loadAfter = async (result: Result<null>) => {
+    if (result.ok) await load()
+    return result
   }
   return {
     viewAtom: view,
     load,
     begin: async (password) => {
-      const answer = await ports.beginAuthenticator(password)
-      if (!answer.ok) return answer
-      show({ kind: 'pairing', authenticator: answer.value })
+      const result = await ports.beginAuthenticator(password)
+      if (!result.ok) return result
+      show({ kind: 'pairing', authenticator: result.value })
       return done
     },
     confirm: async (code) => {
-      const answer = await ports.confirmAuthenticator(code)
-      if (!answer.ok) return answer
-      await showCodes(answer.value)
+      const result = await ports.confirmAuthenticator(code)
+      if (!result.ok) return result
+      await showCodes(result.value)
       return done
     },
     remove: async (password) => loadAfter(await ports.removeAuthenticator(password)),
     addPasskey: async (request) => {
-      const answer = await ports.addPasskey(request)
-      if (!answer.ok) return answer
-      await showCodes(answer.value)
+      const result = await ports.addPasskey(request)
+      if (!result.ok) return result
+      await showCodes(result.value)
       return done
     },
     removePasskey: async (id, password) => loadAfter(await ports.removePasskey(id, password)),

@@ -12,8 +12,8 @@ export const notifyCareTeamAtom = atom(null, async (get, set): Promise<void> => 
   const ports = get(portsAtom)
   const room = get(roomUniqueIdAtom)
   if (ports === null || room === null) return
-  const told = await sendThroughOutbox(get, { act: 'alert', params: {} }, async ({ headers, timeoutMs }) =>
-    inAlertsWords(
+  const result = await sendThroughOutbox(get, { act: 'alert', params: {} }, async ({ headers, timeoutMs }) =>
+    alertResult(
       await ports.api.call({
         method: 'POST',
         path: `/api/endpoints/${encodeURIComponent(room)}/command/alert`,
@@ -24,21 +24,21 @@ export const notifyCareTeamAtom = atom(null, async (get, set): Promise<void> => 
       }),
     ),
   )
-  if (told.ok) {
+  if (result.ok) {
     // A clinician has come on duty since.
     set(dismissToastAtom, 'warning:team_not_notified')
     return set(showToastAtom, { kind: 'success', code: 'team_notified' })
   }
-  if (told.code === 'command_expired') set(askAgainAtom)
-  else set(showToastAtom, { kind: 'warning', code: told.code, ...waitOf(told) })
+  if (result.code === 'command_expired') set(askAgainAtom)
+  else set(showToastAtom, { kind: 'warning', code: result.code, ...waitOf(result) })
 })
 
 /**
  * Replaces the code `nobody_on_duty`: with no one on duty, a call stays open and says so, but an alert
  * reaches no one.
  */
-const inAlertsWords = (told: Result<null>): Result<null> =>
-  !told.ok && told.code === 'nobody_on_duty' ? { ...told, code: 'team_not_notified' } : told
+const alertResult = (result: Result<null>): Result<null> =>
+  !result.ok && result.code === 'nobody_on_duty' ? { ...result, code: 'team_not_notified' } : result
 
 /** Shows that the request expired. The toast has a button that sends it again. */
 const askAgainAtom = atom(null, (_get, set): void => {

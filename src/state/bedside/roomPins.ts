@@ -17,7 +17,7 @@ export interface PinDraft {
 /** Known state of the room's pins, filled by state/pins. Nothing of it outlives the session. */
 export interface RoomPins {
   /** Pins that the event stream last reported, without pictures. */
-  told: readonly Pin[] | null
+  reportedPins: readonly Pin[] | null
   /** Pins with their pictures. `spare`: the back end supports only the specification's own calls. */
   loaded: { pins: readonly Pin[]; spare: boolean } | null
   /** Reason why the pins could not be loaded. */
@@ -27,6 +27,6 @@ export interface RoomPins {
   draft: PinDraft | null
 }
 
-export const noPins: RoomPins = { told: null, loaded: null, failed: null, removed: null, draft: null }
+export const noPins: RoomPins = { reportedPins: null, loaded: null, failed: null, removed: null, draft: null }
 
 export const roomPinsAtom = atom<RoomPins>(noPins)

@@ -20,6 +20,6 @@ export const roomTextsAtom = atom((get): RoomTexts => {
 export const loadRoomTextsAtom = atom(null, async (get, set): Promise<void> => {
   const room = get(roomUniqueIdAtom)
   if (room === null) return
-  const answer = await get(portsAtom)?.api.call({ method: 'GET', path: '/api/me/texts', reply: 'roomTexts' })
-  if (answer?.ok === true) set(loadedAtom, { room, texts: answer.value })
+  const result = await get(portsAtom)?.api.call({ method: 'GET', path: '/api/me/texts', reply: 'roomTexts' })
+  if (result?.ok === true) set(loadedAtom, { room, texts: result.value })
 })

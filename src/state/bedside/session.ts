@@ -125,8 +125,8 @@ export const verifyAtom = atom(
 
 /** Ends the session here, and on the server as soon as it can be reached. */
 export const logoutAtom = atom(null, async (get, set): Promise<void> => {
-  // `farewell` has already read the session's tokens, so the screen does not wait for an answer.
-  void get(portsAtom)?.api.farewell()
+  // `logOut` has already read the session's tokens, so the screen does not wait for an answer.
+  void get(portsAtom)?.api.logOut()
   await set(endSessionAtom, 'logout')
 })
 

@@ -36,7 +36,7 @@ export async function exchange(ports: Ports, request: SessionRequest): Promise<R
 function recordOf(reply: SessionReply, request: SessionRequest, entry: EntryParameters): SessionRecord {
   const { mdm_token: mdmToken } = request
   // The address describes only what its own token leads to, not a code that is scanned later.
-  const told = 'token' in request && request.token === entry.token ? entry.state : undefined
+  const pushed = 'token' in request && request.token === entry.token ? entry.state : undefined
   return {
     accessToken: reply.access_token,
     refreshToken: reply.refresh_token,
@@ -47,7 +47,7 @@ function recordOf(reply: SessionReply, request: SessionRequest, entry: EntryPara
     lastName: '',
     roomNumber: '',
     ...(mdmToken !== undefined && { mdm_token: mdmToken }),
-    ...roomState(reply.state ?? told),
+    ...roomState(reply.state ?? pushed),
     ...(reply.byod === true && { byod: true }),
     profile: null,
   }

@@ -17,7 +17,7 @@ export const applyCallEventAtom = atom(
     set(callStateAtom, callAfter(row, alias ?? (isInCall(before) ? before.alias : '')))
     // A notice about a call that is over, such as that it stays open, no longer applies.
     if (isInCall(before) && !isInCall(get(callStateAtom))) set(dismissToastAtom, 'warning:nobody_on_duty')
-    if (row.says !== undefined) set(showToastAtom, { ...row.says, status })
+    if (row.notice !== undefined) set(showToastAtom, { ...row.notice, status })
     if (row.goes !== undefined) set(goToAtom, row.goes === 'options' ? '/aps-options' : '/main')
     return true
   },

@@ -17,19 +17,19 @@ export const callClinicianAtom = atom(null, async (get, set): Promise<void> => {
   if (ports === null || !set(applyCallEventAtom, 'asked')) return
   void ports.conference.warm()
   const made: { reply: PatientCallReply | null } = { reply: null }
-  const answer = await sendThroughOutbox(get, { act: 'patient_call', params: {} }, async (asking) => {
+  const result = await sendThroughOutbox(get, { act: 'patient_call', params: {} }, async (asking) => {
     const called = made.reply === null ? await call(ports, asking) : { ok: true as const, value: made.reply }
     if (!called.ok) return called
     made.reply = called.value
     return set(announceCallAtom, aliasOf(called.value))
   })
   if (made.reply === null) {
-    if (!answer.ok) set(tellRefusalAtom, answer.code)
+    if (!result.ok) set(showRefusalAtom, result.code)
     return
   }
   const { pin = null, notified } = made.reply
   const alias = aliasOf(made.reply)
-  const outcome = answer.ok ? answer.value.kind : null
+  const outcome = result.ok ? result.value.kind : null
   if (outcome === 'open') {
     const begun = set(applyCallEventAtom, 'invited', alias)
     if (begun && notified === 0) set(showToastAtom, { kind: 'warning', code: 'nobody_on_duty' })
@@ -37,7 +37,7 @@ export const callClinicianAtom = atom(null, async (get, set): Promise<void> => {
     return
   }
   if (outcome !== null) set(applyCallEventAtom, outcome)
-  else if (!answer.ok) set(tellRefusalAtom, answer.code)
+  else if (!result.ok) set(showRefusalAtom, result.code)
   // Do not keep clinicians waiting for a room that cannot be reached. A busy room keeps its call.
   if (outcome !== 'busy') await set(sendCommandAtom, 'final_end_call', {}, { alias, pin })
 })
@@ -72,7 +72,7 @@ function aliasOf({ room, conference }: PatientCallReply): string {
  * Reports why no one was called, except to a user who canceled the call. The toast for a failed call has a
  * button that calls again.
  */
-const tellRefusalAtom = atom(null, (_get, set, code: string): void => {
+const showRefusalAtom = atom(null, (_get, set, code: string): void => {
   if (code === 'cancelled') return void set(applyCallEventAtom, 'refused')
   if (code === 'already_on_call') return void set(applyCallEventAtom, 'already_on_call')
   if (!set(applyCallEventAtom, 'failed')) return

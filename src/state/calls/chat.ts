@@ -74,7 +74,7 @@ export const openChatAtom = atom(
     set(meetingAtom, {
       call: { alias, pin },
       say: (text, id) => set(sayAtom, text, id),
-      told: (id, status) => set(noteMessageAtom, id, status),
+      settle: (id, status) => set(noteMessageAtom, id, status),
     })
     await set(recoverMessagesAtom)
   },

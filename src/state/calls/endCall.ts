@@ -21,12 +21,12 @@ export const endCallAtom = atom(null, async (get, set): Promise<void> => {
   const call = place === null ? undefined : { alias: place.alias, pin: place.pin }
   const ended = get(conferenceAtom)?.endForAll()
   const patience = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs))
-  const [, told] = await Promise.all([
+  const [, result] = await Promise.all([
     Promise.race([ended, patience]),
     set(sendCommandAtom, 'final_end_call', {}, call),
   ])
   set(closeCallAtom)
   // An offline device has not received the command, but the server has.
-  const waits = call !== undefined && !told.ok && isAway(told)
+  const waits = call !== undefined && !result.ok && isAway(result)
   set(applyCallEventAtom, waits ? 'end_waits' : 'ended')
 })

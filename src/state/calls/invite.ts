@@ -126,7 +126,7 @@ const inviteAtom = atom(null, async (get, set, vmrPath: VmrPath, invitation: Inv
       })
     },
   )
-  const because = () => set(tellRefusedAtom, sent, vmrPath, invitation)
+  const because = () => set(showRefusalAtom, sent, vmrPath, invitation)
   const { room } = found
   if (room === null) return because()
   if (room.kind !== 'open') {
@@ -138,9 +138,9 @@ const inviteAtom = atom(null, async (get, set, vmrPath: VmrPath, invitation: Inv
     if (invited && !wasIn) await set(joinConferenceAtom, { ...room.place, isNew: true })
     return null
   }
-  const told = because()
+  const outcome = because()
   if (!wasIn) await set(sendCommandAtom, 'final_end_call', {}, room.place)
-  return told
+  return outcome
 })
 
 /**
@@ -161,7 +161,7 @@ function isAccepted(sent: Result<InviteReply>): boolean {
  * as the specification's `rejected` event, a refusal by the server by its code. An expired request is not
  * sent again automatically: the user is asked.
  */
-const tellRefusedAtom = atom(
+const showRefusalAtom = atom(
   null,
   (_get, set, sent: Result<InviteReply>, vmrPath: VmrPath, invitation: Invitation): string => {
     if (sent.ok || sent.code === 'bad_request') {

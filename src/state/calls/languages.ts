@@ -22,14 +22,14 @@ export const loadLanguagesAtom = atom(null, async (get, set): Promise<void> => {
   set(loadedAtom, { kind: 'loading' })
   const customer = (await ports.store.load())?.profile?.customer ?? ''
   const query = new URLSearchParams({ customer, language: '' })
-  const answer = await ports.api.call({
+  const result = await ports.api.call({
     method: 'GET',
     path: `/api/interpreter/languages?${String(query)}`,
     reply: 'languages',
   })
-  if (answer.ok) return set(loadedAtom, { kind: 'known', all: answer.value })
+  if (result.ok) return set(loadedAtom, { kind: 'known', all: result.value })
   set(loadedAtom, { kind: 'failed' })
-  const code = answer.status === 404 ? 'no_such_customer' : answer.code
+  const code = result.status === 404 ? 'no_such_customer' : result.code
   set(showToastAtom, { kind: 'warning', code, ofScreen: true })
 })
 

@@ -18,7 +18,7 @@ const patienceMs = 10_000
 
 interface Run {
   /** Null until the code that opens them is loaded. */
-  feeds: LocalMedia | null
+  localMedia: LocalMedia | null
   /** Fulfilled when the permission prompt was answered, or is no longer waited for. */
   opened: Promise<unknown>
   over: boolean
@@ -31,10 +31,10 @@ interface Run {
  * again.
  */
 const runningAtom = atom(
-  (): { run: Run | null; told: Record<MediaKind, boolean | null>; line: Promise<unknown> } => ({
+  (): { run: Run | null; reported: Record<MediaKind, boolean | null>; queue: Promise<unknown> } => ({
     run: null,
-    told: { camera: null, microphone: null },
-    line: Promise.resolve(),
+    reported: { camera: null, microphone: null },
+    queue: Promise.resolve(),
   }),
 )
 const seenAtom = atom<LocalMediaView | null>(null)
@@ -55,35 +55,35 @@ export const openOwnMediaAtom = atom(null, async (get, set): Promise<MediaStream
   if (!get(ownPhoneAtom)) return null
   const running = get(runningAtom)
   // After reconnecting, send the state to the conference again.
-  running.told = { camera: null, microphone: null }
+  running.reported = { camera: null, microphone: null }
   if (running.run === null) {
-    const run: Run = { feeds: null, opened: Promise.resolve(), over: false, hide: () => undefined }
+    const run: Run = { localMedia: null, opened: Promise.resolve(), over: false, hide: () => undefined }
     running.run = run
-    run.opened = set(beginFeedsAtom, run)
+    run.opened = set(beginLocalMediaAtom, run)
   }
   const { run } = running
   await run.opened
-  return run.feeds?.stream() ?? null
+  return run.localMedia?.stream() ?? null
 })
 
-const beginFeedsAtom = atom(null, async (get, set, run: Run): Promise<void> => {
+const beginLocalMediaAtom = atom(null, async (get, set, run: Run): Promise<void> => {
   const media = (await get(ownMediaPortAtom)?.load()) ?? nothing
   if (run.over) return
   // The feeds have their own store; mirror its view here.
   const store = createStore()
-  const feeds = createLocalMedia(media, store, () => set(sendFeedsAtom))
-  const show = () => set(seenAtom, store.get(feeds.viewAtom))
-  run.feeds = feeds
-  run.hide = store.sub(feeds.viewAtom, show)
+  const localMedia = createLocalMedia(media, store, () => set(sendLocalMediaAtom))
+  const show = () => set(seenAtom, store.get(localMedia.viewAtom))
+  run.localMedia = localMedia
+  run.hide = store.sub(localMedia.viewAtom, show)
   show()
-  await Promise.race([feeds.open(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  await Promise.race([localMedia.open(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
 })
 
 /** Sends the open feeds, and reports the closed ones to the others. */
-const sendFeedsAtom = atom(null, (get, set): void => {
-  const feeds = get(runningAtom).run?.feeds ?? null
-  if (feeds === null) return
-  get(conferenceAtom)?.sendStream(feeds.stream())
+const sendLocalMediaAtom = atom(null, (get, set): void => {
+  const localMedia = get(runningAtom).run?.localMedia ?? null
+  if (localMedia === null) return
+  get(conferenceAtom)?.sendStream(localMedia.stream())
   set(reportOwnMediaAtom)
 })
 
@@ -97,25 +97,25 @@ export const reportOwnMediaAtom = atom(null, (get): void => {
   const me = get(heardParticipantsAtom).find(({ isMe }) => isMe)?.uuid
   if (seen === null || conference === null || me === undefined) return
   const running = get(runningAtom)
-  const { told } = running
-  const tell = (kind: MediaKind, ask: (off: boolean) => Promise<boolean>): void => {
+  const { reported } = running
+  const report = (kind: MediaKind, ask: (off: boolean) => Promise<boolean>): void => {
     const on = seen[kind] === 'on'
-    if (told[kind] === on) return
-    told[kind] = on
-    running.line = running.line.then(async () => {
-      if (!(await ask(!on))) told[kind] = null
+    if (reported[kind] === on) return
+    reported[kind] = on
+    running.queue = running.queue.then(async () => {
+      if (!(await ask(!on))) reported[kind] = null
     })
   }
-  tell('camera', (off) => conference.muteVideo(me, off))
-  tell('microphone', (off) => conference.mute(me, off))
+  report('camera', (off) => conference.muteVideo(me, off))
+  report('microphone', (off) => conference.mute(me, off))
 })
 
 /** Turns the camera or the microphone on or off; retries one that could not be opened. */
 export const turnOwnMediaAtom = atom(null, async (get, _set, kind: MediaKind, on: boolean): Promise<void> => {
   const running = get(runningAtom)
   // Another participant may have muted it since.
-  running.told[kind] = null
-  await running.run?.feeds?.turn(kind, on)
+  running.reported[kind] = null
+  await running.run?.localMedia?.turn(kind, on)
 })
 
 /** Closes the feeds when the call is over, so that the patient is no longer seen or heard. */
@@ -127,7 +127,7 @@ export const closeOwnMediaAtom = atom(null, (get, set): void => {
   if (run === null) return
   run.over = true
   run.hide()
-  run.feeds?.close()
+  run.localMedia?.close()
 })
 
 const failed = { ok: false, problem: 'failed' } as const

@@ -15,11 +15,11 @@ export const resumeCallAtom = atom(null, async (get, set): Promise<void> => {
   const { kind } = get(callStateAtom)
   if (ports === null || (kind !== 'idle' && kind !== 'failed')) return
   const { record } = get(runningAtom)
-  const answer = await ports.api.call({ method: 'GET', path: '/api/me/vmr', reply: 'vmr' })
+  const result = await ports.api.call({ method: 'GET', path: '/api/me/vmr', reply: 'vmr' })
   // A response for a session that has ended must not lead anyone into a call.
   if (get(runningAtom).record !== record) return
-  if (!answer.ok) return void set(applyCallEventAtom, 'no_vmr', undefined, answer.status)
-  const { alias, pin = null, in_call: isOn = true } = answer.value
+  if (!result.ok) return void set(applyCallEventAtom, 'no_vmr', undefined, result.status)
+  const { alias, pin = null, in_call: isOn = true } = result.value
   if (!isOn) return void set(applyCallEventAtom, 'none_on')
   if (set(applyCallEventAtom, 'resumed', alias)) await set(joinConferenceAtom, { alias, pin, isNew: false })
 })

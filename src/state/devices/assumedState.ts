@@ -22,8 +22,8 @@ export function trackAssumedState(store: ReturnType<typeof createStore>): Stop {
     for (const { id, command, params, status } of store.get(ledgerAtom)) {
       if (status !== 'done' || believed.has(id)) continue
       believed.add(id)
-      const order = parseDeviceCommand({ command, params: { ...params } })
-      if (typeof order === 'object') next = stateAfter(order, next)
+      const parsed = parseDeviceCommand({ command, params: { ...params } })
+      if (typeof parsed === 'object') next = stateAfter(parsed, next)
     }
     if (next !== state) store.set(heardDeviceAtom, { online, state: next })
   }
@@ -31,22 +31,22 @@ export function trackAssumedState(store: ReturnType<typeof createStore>): Stop {
   return store.sub(ledgerAtom, look)
 }
 
-const stateAfter = (order: ParsedDeviceCommand, state: DeviceState): DeviceState => ({
+const stateAfter = (command: ParsedDeviceCommand, state: DeviceState): DeviceState => ({
   ...state,
-  ...levelsSetBy(order, state),
-  ...switchesSetBy(order),
+  ...levelsSetBy(command, state),
+  ...switchesSetBy(command),
 })
 
-function switchesSetBy(order: ParsedDeviceCommand): Partial<DeviceState> {
-  switch (order.command) {
+function switchesSetBy(command: ParsedDeviceCommand): Partial<DeviceState> {
+  switch (command.command) {
     case 'video_control':
-      return { camera: order.params.state }
+      return { camera: command.params.state }
     case 'microphone_control':
-      return { microphone: order.params.state }
+      return { microphone: command.params.state }
     case 'selfview_control':
-      return { selfview: order.params.state }
+      return { selfview: command.params.state }
     case 'entertainment':
-      return { entertainment: order.params.state === 'on' }
+      return { entertainment: command.params.state === 'on' }
     case 'reboot':
       return { entertainment: false, selfview: 'unknown', camera: 'unknown', microphone: 'unknown' }
     default:

@@ -36,7 +36,7 @@ export const privacyAtom = atom((get): 'on' | 'covered' | 'camera_off' | 'unknow
 /** Handles the event stream's news of the device, the camera's holder and the pins. */
 export const hearDeviceAtom = atom(null, (_get, set, event: BedsideEvent) => {
   if (event.name === 'device_state') set(heardDeviceAtom, event.data)
-  if (event.name === 'pins') set(roomPinsAtom, (pins) => ({ ...pins, told: event.data.bookmarks }))
+  if (event.name === 'pins') set(roomPinsAtom, (pins) => ({ ...pins, reportedPins: event.data.bookmarks }))
   if (event.name === 'control') {
     const { holder, you, asked_by } = event.data
     set(heardHolderAtom, { holder, mine: you, askedBy: asked_by ?? null })
@@ -46,7 +46,7 @@ export const hearDeviceAtom = atom(null, (_get, set, event: BedsideEvent) => {
 type Outcome = Promise<Result<ControlReply>>
 
 /** Shows the first failure among the outcomes, if there is one. */
-const tellFailureAtom = atom(null, (_get, set, outcomes: readonly Result<ControlReply>[]) => {
+const showFailureAtom = atom(null, (_get, set, outcomes: readonly Result<ControlReply>[]) => {
   const failed = outcomes.map(failureOf).find((code) => code !== null)
   if (failed !== undefined) set(showToastAtom, { kind: 'warning', code: failed })
 })
@@ -61,7 +61,7 @@ export const coverAtom = atom(null, async (_get, set): Promise<readonly Result<C
     set(sendCommandAtom, 'microphone_control', { state: 'off' }),
   ])
   set(
-    tellFailureAtom,
+    showFailureAtom,
     outcomes.filter((outcome) => !isAway(outcome)),
   )
   return outcomes
@@ -73,7 +73,7 @@ export const uncoverAtom = atom(null, async (_get, set): Promise<readonly Result
     set(sendCommandAtom, 'video_control', { state: 'on' }),
     set(sendCommandAtom, 'microphone_control', { state: 'on' }),
   ])
-  set(tellFailureAtom, outcomes)
+  set(showFailureAtom, outcomes)
   return outcomes
 })
 

@@ -52,7 +52,7 @@ export interface PressAndHoldDeps {
  * follows.
  */
 export class PressAndHold {
-  readonly #parts: PressAndHoldDeps
+  readonly #deps: PressAndHoldDeps
   #motion: PressState = { kind: 'still' }
   #underWay = 0
   #renewal: ReturnType<typeof setInterval> | undefined
@@ -63,8 +63,8 @@ export class PressAndHold {
   /** True if a stop was sent by a request that ends with the page, and has not been acknowledged. */
   #owesStop = false
 
-  constructor(parts: PressAndHoldDeps) {
-    this.#parts = parts
+  constructor(deps: PressAndHoldDeps) {
+    this.#deps = deps
   }
 
   get motion(): PressState {
@@ -128,8 +128,8 @@ export class PressAndHold {
     this.#underWay += 1
     const sent =
       'pan' in by
-        ? this.#parts.send('pan', { dir: by.pan, hold_ms: holdMs }, false)
-        : this.#parts.send('zoom', { dir: by.zoom, hold_ms: holdMs }, false)
+        ? this.#deps.send('pan', { dir: by.pan, hold_ms: holdMs }, false)
+        : this.#deps.send('zoom', { dir: by.zoom, hold_ms: holdMs }, false)
     void sent.then((result) => {
       if (press !== this.#press) return
       this.#underWay -= 1
@@ -160,7 +160,7 @@ export class PressAndHold {
     let timer: ReturnType<typeof setTimeout> | undefined
     const until = Date.now() + stopTriesMs
     const attempt = async (count: number): Promise<void> => {
-      const result = await this.#parts.send('stop', { dir: 'stop' }, urgent)
+      const result = await this.#deps.send('stop', { dir: 'stop' }, urgent)
       if (ended) return
       const isAnswered = result.ok || result.status !== undefined
       if (isAnswered || Date.now() > until) {
@@ -169,7 +169,7 @@ export class PressAndHold {
           this.#stopTimer = setTimeout(() => this.#become({ kind: 'still' }), errorVisibleMs)
         return
       }
-      timer = setTimeout(() => void attempt(count + 1), backoffMs(count, this.#parts.random(), 200, 2_000))
+      timer = setTimeout(() => void attempt(count + 1), backoffMs(count, this.#deps.random(), 200, 2_000))
     }
     this.#endStop = () => {
       ended = true
@@ -181,7 +181,7 @@ export class PressAndHold {
 
   #become(motion: PressState): void {
     this.#motion = motion
-    this.#parts.onChange(motion)
+    this.#deps.onChange(motion)
   }
 }
 

@@ -98,10 +98,10 @@ export const focusModesAtom = selectAtom(
 export const setRoomLevelAtom = atom(
   null,
   async (_get, set, level: RoomLevel, wish: LevelValue): Promise<void> => {
-    const { command, params } = roomLevels[level].order(wish)
-    const answer = await set(sendCommandAtom, command, params)
-    const failed = failureOf(answer)
-    if (failed !== null && failed !== 'replaced' && !isAway(answer))
+    const { command, params } = roomLevels[level].commandFor(wish)
+    const result = await set(sendCommandAtom, command, params)
+    const failed = failureOf(result)
+    if (failed !== null && failed !== 'replaced' && !isAway(result))
       set(showToastAtom, { kind: 'warning', code: failed, ofScreen: true })
   },
 )

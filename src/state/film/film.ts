@@ -48,17 +48,17 @@ const runAtom = atom((): { cast: FilmCast | null; marks: number } => ({ cast: nu
 const castAtom = atom(null, (get, set, ports: Ports): FilmCast => {
   const run = get(runAtom)
   run.cast ??= new FilmCast({
-    lines: ports.filmLines,
+    connections: ports.filmLines,
     servers: async () => {
-      const answer = await ports.api.call({ method: 'GET', path: '/api/me/ice-servers', reply: 'iceServers' })
+      const result = await ports.api.call({ method: 'GET', path: '/api/me/ice-servers', reply: 'iceServers' })
       // In the same network, the two sides can connect without ICE servers.
-      return answer.ok ? answer.value.ice_servers : []
+      return result.ok ? result.value.ice_servers : []
     },
     offer: async (offer) => {
       const uniqueId = get(roomUniqueIdAtom)
       if (uniqueId === null) return { ok: false, code: 'unauthorized' }
-      const order = { command: 'film', params: { offer } } as const
-      return postCommand(ports, uniqueId, { ...order, key: ports.newId(), actedAt: ports.api.serverNow() })
+      const command = { command: 'film', params: { offer } } as const
+      return postCommand(ports, uniqueId, { ...command, key: ports.newId(), actedAt: ports.api.serverNow() })
     },
     random: ports.random,
     onView: (view) => set(viewAtom, view),
@@ -107,8 +107,8 @@ export const showAtAtom = atom(null, (get, set, at: number): void => {
 /** Sends the room's screen a command for the film or photo that it shows. */
 export const controlFilmAtom = atom(
   null,
-  (get, _set, order: Exclude<FilmCommand, { order: 'show' | 'stop' }>): void => {
-    get(runAtom).cast?.tell(order)
+  (get, _set, command: Exclude<FilmCommand, { order: 'show' | 'stop' }>): void => {
+    get(runAtom).cast?.control(command)
   },
 )
 
@@ -127,8 +127,8 @@ export const endFilmAtom = atom(null, (get, set): void => {
 /** Reconnects immediately when a phone wakes up, until the returned function is called. */
 export const watchFilmAtom = atom(null, (get): Stop => {
   const ports = get(portsAtom)
-  const hurry = () => {
-    if (ports?.visibility.hidden() === false) get(runAtom).cast?.hurry()
+  const retryNow = () => {
+    if (ports?.visibility.hidden() === false) get(runAtom).cast?.retryNow()
   }
-  return ports?.visibility.onChange(hurry) ?? (() => undefined)
+  return ports?.visibility.onChange(retryNow) ?? (() => undefined)
 })

@@ -9,7 +9,7 @@ import type { CastView, ChosenFilm } from './castView.ts'
 import { FilmSending } from './filmSending.ts'
 
 export interface FilmCastDeps {
-  lines(): Promise<FilmCallPort>
+  connections(): Promise<FilmCallPort>
   /** Returns the ICE servers that help the two sides to connect. */
   servers(): Promise<IceServers>
   /** Sends this side's SDP to the room screen, which answers with its own. */
@@ -23,16 +23,16 @@ export interface FilmCastDeps {
  * for the next.
  */
 export class FilmCast {
-  readonly #parts: FilmCastDeps
+  readonly #deps: FilmCastDeps
   #view: CastView = { kind: 'none' }
   #chosen: ChosenFilm | null = null
   #state: FilmState | null = null
   /** Open connection; null if there is none. */
-  #line: FilmConnection | null = null
+  #connection: FilmConnection | null = null
   /** Connection that is being established. */
   #pending: FilmConnection | null = null
   #sending: FilmSending | null = null
-  #lines: FilmCallPort | null = null
+  #connections: FilmCallPort | null = null
   /** Lets this device sleep again; null while it is not kept awake. */
   #sleep: (() => void) | null = null
   /** Increases with each attempt, so that an abandoned one opens nothing. */
@@ -40,8 +40,8 @@ export class FilmCast {
   #attempt = 0
   #again: ReturnType<typeof setTimeout> | undefined
 
-  constructor(parts: FilmCastDeps) {
-    this.#parts = parts
+  constructor(deps: FilmCastDeps) {
+    this.#deps = deps
   }
 
   /** Shows this item in place of the current one, or retries a failed one. */
@@ -51,30 +51,30 @@ export class FilmCast {
     this.#state = null
     const problem = problemOf(chosen)
     if (problem !== null) {
-      this.#order({ order: 'stop' })
+      this.#send({ order: 'stop' })
       return this.#fail(problem)
     }
     this.#become({ kind: 'connecting', chosen })
-    if (this.#line === null) this.#connect()
-    else this.#begin(this.#line)
+    if (this.#connection === null) this.#connect()
+    else this.#begin(this.#connection)
   }
 
   /**
    * Sends the screen a command for the item that it shows. Does nothing while the screen cannot receive it.
    */
-  tell(order: Exclude<FilmCommand, { order: 'show' | 'stop' }>): void {
-    if (this.#view.kind === 'on') this.#order(order)
+  control(command: Exclude<FilmCommand, { order: 'show' | 'stop' }>): void {
+    if (this.#view.kind === 'on') this.#send(command)
   }
 
   /** Removes the item from the screen; an open connection is kept for the next one. */
   stop(): void {
-    this.#order({ order: 'stop' })
-    if (this.#line === null) this.#drop()
+    this.#send({ order: 'stop' })
+    if (this.#connection === null) this.#drop()
     this.#forget()
   }
 
   /** Retries a lost connection immediately, for example because the phone is awake again. */
-  hurry(): void {
+  retryNow(): void {
     if (this.#view.kind === 'lost' && this.#pending === null) this.#connect()
   }
 
@@ -96,9 +96,9 @@ export class FilmCast {
     clearTimeout(this.#again)
     this.#sending?.stop()
     this.#pending?.close()
-    this.#line?.close()
+    this.#connection?.close()
     this.#pending = null
-    this.#line = null
+    this.#connection = null
   }
 
   #connect(): void {
@@ -110,42 +110,42 @@ export class FilmCast {
   }
 
   async #open(isNow: () => boolean): Promise<void> {
-    const [lines, servers] = await Promise.all([this.#parts.lines(), this.#parts.servers()])
+    const [connections, servers] = await Promise.all([this.#deps.connections(), this.#deps.servers()])
     if (!isNow()) return
-    this.#lines = lines
-    const call = lines.call(servers, {
-      onOpen: () => this.#opened(call.line),
+    this.#connections = connections
+    const call = connections.call(servers, {
+      onOpen: () => this.#opened(call.connection),
       onText: (text) => this.#heard(text),
       onBytes: () => undefined,
-      onClosed: () => (this.#line === null ? this.#missed('film_no_route') : this.#lost()),
+      onClosed: () => (this.#connection === null ? this.#missed('film_no_route') : this.#lost()),
     })
-    this.#pending = call.line
+    this.#pending = call.connection
     const offer = await call.offer()
     if (!isNow()) return
-    const answer = await this.#parts.offer(offer)
+    const result = await this.#deps.offer(offer)
     if (!isNow()) return
-    const sdp = answer.ok ? answer.value.answer : undefined
-    if (sdp === undefined) return this.#missed(refusalOf(answer))
+    const sdp = result.ok ? result.value.answer : undefined
+    if (sdp === undefined) return this.#missed(refusalOf(result))
     await call.accept(sdp)
   }
 
-  #opened(line: FilmConnection): void {
+  #opened(connection: FilmConnection): void {
     this.#pending = null
-    this.#line = line
+    this.#connection = connection
     this.#attempt = 0
-    this.#begin(line)
+    this.#begin(connection)
   }
 
-  #begin(line: FilmConnection): void {
+  #begin(connection: FilmConnection): void {
     const chosen = this.#chosen
     if (chosen === null) return
-    this.#sending = new FilmSending(chosen, line, () => {
+    this.#sending = new FilmSending(chosen, connection, () => {
       if (this.#chosen !== chosen) return
-      this.#order({ order: 'stop' })
+      this.#send({ order: 'stop' })
       this.#fail('film_unreadable')
     })
     const { id, what, name, type, size, mark } = chosen
-    this.#order({ order: 'show', item: { id, what, name, type, size, mark } })
+    this.#send({ order: 'show', item: { id, what, name, type, size, mark } })
   }
 
   #heard(text: string): void {
@@ -183,12 +183,12 @@ export class FilmCast {
   }
 
   #later(): void {
-    this.#again = setTimeout(() => this.#connect(), backoffMs(this.#attempt, this.#parts.random()))
+    this.#again = setTimeout(() => this.#connect(), backoffMs(this.#attempt, this.#deps.random()))
     this.#attempt += 1
   }
 
-  #order(order: FilmCommand): void {
-    this.#line?.say(JSON.stringify(order))
+  #send(command: FilmCommand): void {
+    this.#connection?.say(JSON.stringify(command))
   }
 
   #fail(code: string): void {
@@ -199,19 +199,19 @@ export class FilmCast {
   #become(view: CastView): void {
     this.#view = view
     const sends = view.kind === 'on' && view.state.phase === 'coming'
-    if (sends) this.#sleep ??= this.#lines?.stayAwake() ?? null
+    if (sends) this.#sleep ??= this.#connections?.stayAwake() ?? null
     else {
       this.#sleep?.()
       this.#sleep = null
     }
-    this.#parts.onView(view)
+    this.#deps.onView(view)
   }
 }
 
 /** Returns the reason why the room screen did not answer an offer. */
-function refusalOf(answer: Result<ControlReply>): string {
-  if (!answer.ok) return answer.code === 'bad_request' ? 'film_unsupported' : answer.code
-  const { busy_status, reason } = answer.value
+function refusalOf(result: Result<ControlReply>): string {
+  if (!result.ok) return result.code === 'bad_request' ? 'film_unsupported' : result.code
+  const { busy_status, reason } = result.value
   if (busy_status !== 'open') return busy_status
   return reason === 'film_no_route' ? reason : 'film_unsupported'
 }

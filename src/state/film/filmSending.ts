@@ -14,16 +14,16 @@ const mostParts = 3
  */
 export class FilmSending {
   readonly #chosen: ChosenFilm
-  readonly #line: FilmConnection
+  readonly #connection: FilmConnection
   readonly #onUnreadable: () => void
   readonly #parts: { from: number; to: number }[] = []
   #busy = false
   #stopped = false
 
   /** `onUnreadable`: called if the file is gone or may no longer be read. */
-  constructor(chosen: ChosenFilm, line: FilmConnection, onUnreadable: () => void) {
+  constructor(chosen: ChosenFilm, connection: FilmConnection, onUnreadable: () => void) {
     this.#chosen = chosen
-    this.#line = line
+    this.#connection = connection
     this.#onUnreadable = onUnreadable
   }
 
@@ -59,7 +59,7 @@ export class FilmSending {
     for (let at = 0; at < block.byteLength; at += filmChunk) {
       if (this.#stopped) return false
       const chunk = markedChunk(this.#chosen.mark, block.subarray(at, at + filmChunk))
-      if (!(await this.#line.send(chunk))) return false
+      if (!(await this.#connection.send(chunk))) return false
     }
     return true
   }

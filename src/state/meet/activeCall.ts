@@ -56,10 +56,10 @@ export interface ActiveCall {
   leave(): Promise<void>
 }
 
-interface ActiveCallParts {
+interface ActiveCallDeps {
   ports: MeetPorts
   store: ReturnType<typeof createStore>
-  feeds: LocalMedia
+  media: LocalMedia
   onEnd: (because: ConferenceEnd) => void
 }
 
@@ -80,20 +80,20 @@ const before: ActiveCallView = {
  * the feeds have changed.
  */
 export function startActiveCall(
-  { ports, store, feeds, onEnd }: ActiveCallParts,
+  { ports, store, media, onEnd }: ActiveCallDeps,
   { resume, isHost, ...place }: CallSeat,
 ): ActiveCall & { changed: () => void } {
   const view = atom<ActiveCallView>({ ...before, ticket: place.ticket ?? null })
-  const told: Record<'picture' | 'sound', boolean | null> = { picture: null, sound: null }
+  const reported: Record<'picture' | 'sound', boolean | null> = { picture: null, sound: null }
   let me: string | null = null
   let shared: MediaStream | null = null
   let over = false
-  let line: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
 
   const show = (change: Partial<ActiveCallView>): void => store.set(view, (now) => ({ ...now, ...change }))
   const conference: Conference = joinWithRejoin(
     { ports, resume },
-    { ...place, send: feeds.stream(), receive: 'picture_and_sound' },
+    { ...place, send: media.stream(), receive: 'picture_and_sound' },
     hear,
   )
   const chat = createActiveCallChat(conference, ports, store)
@@ -104,12 +104,12 @@ export function startActiveCall(
       case 'joined':
         me = event.uuid
         // A returning participant has a new place, for which no state has been sent yet.
-        Object.assign(told, { picture: null, sound: null })
+        Object.assign(reported, { picture: null, sound: null })
         show({ link: 'up', since: store.get(view).since ?? ports.now(), ticket: event.ticket })
-        return tellOthers()
+        return reportToOthers()
       case 'roster':
         show({ people: event.people })
-        return tellOthers()
+        return reportToOthers()
       case 'message':
         return chat.receive(event.message)
       case 'speaker':
@@ -122,40 +122,40 @@ export function startActiveCall(
         return endShare()
       case 'link':
         if (me !== null) show({ link: event.link })
-        if (event.hears ?? event.link === 'up') tellOthers()
-        return chat.line(event.hears ?? event.link === 'up', event.link === 'up')
+        if (event.hears ?? event.link === 'up') reportToOthers()
+        return chat.connection(event.hears ?? event.link === 'up', event.link === 'up')
       case 'locked':
         return show({ locked: event.locked })
       case 'ended':
         over = true
         endShare()
-        chat.line(false, false)
+        chat.connection(false, false)
         host?.camera.release('lost')
         return onEnd(event.because)
     }
   }
 
   /** Reports closed feeds to the others, who get the placeholder frame for a camera that is off. */
-  function tellOthers(): void {
-    const { camera, microphone } = store.get(feeds.viewAtom)
-    tell('picture', camera === 'on', (uuid, on) => conference.muteVideo(uuid, !on))
-    tell('sound', microphone === 'on', (uuid, on) => conference.mute(uuid, !on))
+  function reportToOthers(): void {
+    const { camera, microphone } = store.get(media.viewAtom)
+    report('picture', camera === 'on', (uuid, on) => conference.muteVideo(uuid, !on))
+    report('sound', microphone === 'on', (uuid, on) => conference.mute(uuid, !on))
   }
 
   /**
    * Sends one request after another so that none overtakes another. A failed one is sent again with the next
    * event from the conference.
    */
-  function tell(
-    what: keyof typeof told,
+  function report(
+    what: keyof typeof reported,
     on: boolean,
     ask: (uuid: string, on: boolean) => Promise<boolean>,
   ): void {
     const uuid = me
-    if (uuid === null || told[what] === on) return
-    told[what] = on
-    line = line.then(async () => {
-      if (!(await ask(uuid, on))) told[what] = null
+    if (uuid === null || reported[what] === on) return
+    reported[what] = on
+    queue = queue.then(async () => {
+      if (!(await ask(uuid, on))) reported[what] = null
     })
   }
 
@@ -192,19 +192,19 @@ export function startActiveCall(
     chat,
     canShare: ports.media.canShare,
     host,
-    turnCamera: (on) => feeds.turn('camera', on),
+    turnCamera: (on) => media.turn('camera', on),
     turnMicrophone: async (on) => {
       // A host may have muted the microphone since.
-      told.sound = null
-      await feeds.turn('microphone', on)
+      reported.sound = null
+      await media.turn('microphone', on)
     },
     share,
     mutePerson: (uuid, muted) => conference.mute(uuid, muted),
     removePerson: (uuid) => conference.remove(uuid),
     leave: () => conference.leave(),
     changed: () => {
-      conference.sendStream(feeds.stream())
-      tellOthers()
+      conference.sendStream(media.stream())
+      reportToOthers()
     },
   }
 }

@@ -43,14 +43,14 @@ export function createActiveCallChat(
   store: ReturnType<typeof createStore>,
 ): ActiveCallChat & {
   receive: (message: ConferenceMessage) => void
-  line: (hears: boolean, isWhole: boolean) => void
+  connection: (hears: boolean, isComplete: boolean) => void
 } {
   const messages = atom<readonly ChatMessage[]>([])
   const unread = atom(0)
   const draft = atom('')
   let readers = 0
   let hears = false
-  let isWhole = false
+  let isComplete = false
   let busy = false
 
   const add = (message: ChatMessage): void =>
@@ -67,7 +67,7 @@ export function createActiveCallChat(
       const taken = await conference.say(next.text, next.id)
       // A message lost with the connection is sent when that is back. The loss may not have been detected
       // yet.
-      if (!taken && hears && (tries < mostTries || !isWhole)) {
+      if (!taken && hears && (tries < mostTries || !isComplete)) {
         await new Promise((resolve) => setTimeout(resolve, backoffMs(tries, ports.random())))
         continue
       }
@@ -107,9 +107,9 @@ export function createActiveCallChat(
       add({ id, name, text, at, status: 'received' })
       if (readers === 0) store.set(unread, (count) => count + 1)
     },
-    line: (hearsNow, isWholeNow) => {
+    connection: (hearsNow, isCompleteNow) => {
       hears = hearsNow
-      isWhole = isWholeNow
+      isComplete = isCompleteNow
       if (hears) void deliver()
     },
   }

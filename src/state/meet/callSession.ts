@@ -19,7 +19,7 @@ export interface CallSession {
   readonly wasKilled: boolean
   /** Reports whether the tab was duplicated and the call continues in the other one. */
   isElsewhere(): Promise<boolean>
-  begin(place: Omit<KeptSeat, 'stay'>, talk: ActiveCall): void
+  begin(place: Omit<KeptSeat, 'stay'>, call: ActiveCall): void
   over(because: ConferenceEnd): void
   /**
    * Follows the page until the returned function is called. `onShown` is called when the page is shown again
@@ -37,20 +37,20 @@ const freshMs = 120_000
 const final: ReadonlySet<ConferenceEnd> = new Set(['ended', 'removed', 'elsewhere', 'not_found'])
 const silent: MediaWishes = { camera: { on: false, id: null }, microphone: { on: false, id: null } }
 
-interface StayParts {
+interface CallSessionDeps {
   ports: Pick<MeetPorts, 'memory' | 'page' | 'now' | 'newId'>
   store: ReturnType<typeof createStore>
-  feeds: LocalMedia
+  media: LocalMedia
 }
 
 /**
  * Keeps this tab's state of a call. Nothing is kept of a call that the participant left with its button, that
  * ended, or that they were removed from.
  */
-export function createCallSession({ ports, store, feeds }: StayParts): CallSession {
+export function createCallSession({ ports, store, media }: CallSessionDeps): CallSession {
   let place: KeptSeat | null = null
   let stopKeeping: Stop | null = null
-  let talk: ActiveCall | null = null
+  let call: ActiveCall | null = null
   let id = ''
   /** True while the page is closing: the end of the call that follows is not the participant's decision. */
   let isHiding = false
@@ -62,8 +62,8 @@ export function createCallSession({ ports, store, feeds }: StayParts): CallSessi
 
   /** A feed that someone else has muted comes back muted as well. */
   function wishesNow(): MediaWishes {
-    const { camera, microphone } = feeds.wishes()
-    const me = talk === null ? undefined : store.get(talk.viewAtom).people.find(({ isMe }) => isMe)
+    const { camera, microphone } = media.wishes()
+    const me = call === null ? undefined : store.get(call.viewAtom).people.find(({ isMe }) => isMe)
     return {
       camera: { ...camera, on: camera.on && me?.videoMuted !== true },
       microphone: { ...microphone, on: microphone.on && me?.muted !== true },
@@ -71,8 +71,8 @@ export function createCallSession({ ports, store, feeds }: StayParts): CallSessi
   }
 
   function keep(closed: boolean): void {
-    if (place === null || talk === null) return
-    const { ticket } = store.get(talk.viewAtom)
+    if (place === null || call === null) return
+    const { ticket } = store.get(call.viewAtom)
     save({ ...place, stay: { id, at: ports.now(), closed, wishes: wishesNow(), ticket } })
   }
 
@@ -84,12 +84,12 @@ export function createCallSession({ ports, store, feeds }: StayParts): CallSessi
       return place?.stay?.ticket ?? null
     },
     get wishes() {
-      const stay = place?.stay
-      if (stay === undefined) return null
+      const previous = place?.stay
+      if (previous === undefined) return null
       // A killed page did not announce that it was closing, so the last feed to be turned off may not have
       // been saved.
-      if (!stay.closed) return silent
-      return ports.now() - stay.at <= freshMs ? stay.wishes : null
+      if (!previous.closed) return silent
+      return ports.now() - previous.at <= freshMs ? previous.wishes : null
     },
     get wasKilled() {
       return place?.stay?.closed === false
@@ -99,15 +99,15 @@ export function createCallSession({ ports, store, feeds }: StayParts): CallSessi
       stopKeeping?.()
       id = ports.newId()
       place = begun
-      talk = next
+      call = next
       keep(false)
       const changed = (): void => (isHiding ? undefined : keep(false))
-      const stops = [next.viewAtom, feeds.viewAtom].map((heard) => store.sub(heard, changed))
+      const stops = [next.viewAtom, media.viewAtom].map((heard) => store.sub(heard, changed))
       stops.push(ports.page.hold(id))
       stopKeeping = () => {
         for (const stop of stops) stop()
         stopKeeping = null
-        talk = null
+        call = null
       }
     },
     over: (because) => {

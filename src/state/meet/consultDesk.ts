@@ -14,7 +14,7 @@ import { startActiveCall, type ActiveCall, callSeat } from './activeCall.ts'
 export interface ConsultDeskModel {
   readonly viewAtom: Atom<ConsultDeskView>
   readonly bellAtom: Atom<BellState>
-  readonly feeds: LocalMedia
+  readonly media: LocalMedia
   /** Runs the page until the returned function is called. */
   start(): Stop
   /** Signs in with `link`, a message's link or its secret; empty if the page was opened with one. */
@@ -53,8 +53,8 @@ export function createConsultDesk(
   let sitting = 0
   let stopWatching: Stop = () => undefined
   let stopReturning: Stop = () => undefined
-  const feeds = createLocalMedia(ports.media, store, () => talking?.changed())
-  const stay = createCallSession({ ports, store, feeds })
+  const media = createLocalMedia(ports.media, store, () => talking?.changed())
+  const callSession = createCallSession({ ports, store, media })
 
   const show = (next: ConsultDeskView): void => store.set(view, next)
 
@@ -62,14 +62,14 @@ export function createConsultDesk(
    * Closes feeds that were opened for a join that can no longer succeed, whether the browser is still asking
    * for permission or the request is in flight.
    */
-  function closeUnlessTalking(): void {
-    if (talking === null) feeds.close()
+  function closeUnlessInCall(): void {
+    if (talking === null) media.close()
   }
 
-  function sitDown(at: KeptConsultDesk): void {
+  function openDesk(at: KeptConsultDesk): void {
     stopWatching()
     sitting += 1
-    closeUnlessTalking()
+    closeUnlessInCall()
     kept = at
     ports.deskMemory.save(at)
     list = createConsultDeskList({
@@ -86,7 +86,7 @@ export function createConsultDesk(
   }
 
   async function goOnOrWait(): Promise<void> {
-    const isCopy = stay.wasKilled && (await stay.isElsewhere())
+    const isCopy = callSession.wasKilled && (await callSession.isElsewhere())
     if (isCopy || !goOn()) wait()
   }
 
@@ -95,18 +95,18 @@ export function createConsultDesk(
    * has accepted the clinician again.
    */
   function goOn(): boolean {
-    const { place, wishes } = stay
+    const { place, wishes } = callSession
     if (place === null || wishes === null) return false
     show({ kind: 'returning', invitation: place.invitation })
-    const silenced = stay.wasKilled
-    feeds.wish(wishes)
+    const silenced = callSession.wasKilled
+    media.wish(wishes)
     stopReturning()
-    stopReturning = rejoin(ports, place.resume, (answer) => {
-      if (answer.ok) {
-        void feeds.open()
-        return talkIn(answer.value, silenced)
+    stopReturning = rejoin(ports, place.resume, (result) => {
+      if (result.ok) {
+        void media.open()
+        return talkIn(result.value, silenced)
       }
-      stay.over('ended')
+      callSession.over('ended')
       wait()
     })
     return true
@@ -123,10 +123,10 @@ export function createConsultDesk(
   function standUp(problem: string | null): void {
     stopWatching()
     sitting += 1
-    closeUnlessTalking()
+    closeUnlessInCall()
     if (store.get(view).kind === 'returning') {
       stopReturning()
-      stay.over('left')
+      callSession.over('left')
     }
     const name = kept?.name ?? ''
     kept = null
@@ -144,23 +144,23 @@ export function createConsultDesk(
     if (name === '') return
     if (secret === null) return show({ ...now, name, problem: 'no_link' })
     show({ ...now, name, busy: true, problem: null })
-    const answer = await ports.consult.waiting(secret)
-    if (answer.ok) return sitDown({ secret, name })
-    const isClosed = closedCodes.has(answer.code)
+    const result = await ports.consult.waiting(secret)
+    if (result.ok) return openDesk({ secret, name })
+    const isClosed = closedCodes.has(result.code)
     if (isClosed) linked = null
-    show({ ...signIn(linked === null, name), problem: answer.code })
+    show({ ...signIn(linked === null, name), problem: result.code })
   }
 
-  async function enterByAccount(tell: boolean): Promise<void> {
+  async function enterByAccount(showsProblem: boolean): Promise<void> {
     const now = store.get(view)
     if (now.kind !== 'signing_in' || now.busy) return
     show({ ...now, busy: true, problem: null })
-    const answer = await ports.consult.waiting(null)
+    const result = await ports.consult.waiting(null)
     // A link was opened in the meantime.
     if (store.get(view).kind !== 'signing_in') return
-    if (answer.ok) return sitDown({ secret: null, name: answer.value.account ?? '' })
-    const problem = answer.code === 'unauthorized' ? 'no_account' : answer.code
-    show({ ...now, problem: tell ? problem : null })
+    if (result.ok) return openDesk({ secret: null, name: result.value.account ?? '' })
+    const problem = result.code === 'unauthorized' ? 'no_account' : result.code
+    show({ ...now, problem: showsProblem ? problem : null })
   }
 
   async function join(call: ConsultDeskCall, together = false): Promise<void> {
@@ -174,46 +174,46 @@ export function createConsultDesk(
     show({ ...idle, joining: call.id })
     // Open the feeds first, so that no one takes a call from the others while the browser is still asking for
     // permission.
-    await feeds.open()
+    await media.open()
     if (mine !== sitting) return
     const request = { call: call.id, display_name: name, ...(together && { together }) }
-    const answer = await ports.consult.join(secret, request)
+    const result = await ports.consult.join(secret, request)
     if (mine !== sitting) return
-    if (answer.ok) {
+    if (result.ok) {
       now.list.own(call.id)
       now.list.clearNews()
       stopWatching()
-      return talkIn(answer.value)
+      return talkIn(result.value)
     }
-    feeds.close()
+    media.close()
     await now.list.refresh()
     if (store.get(view).kind !== 'waiting') return
-    if (answer.code === 'call_taken') return show({ ...idle, asking: latest(now.list, call) })
-    show(answer.code === 'call_over' ? idle : { ...idle, problem: answer.code })
+    if (result.code === 'call_taken') return show({ ...idle, asking: latest(now.list, call) })
+    show(result.code === 'call_over' ? idle : { ...idle, problem: result.code })
   }
 
   function talkIn(reply: MeetJoinReply, silenced = false): void {
     const { resume, display_name: name, room } = reply
     const invitation: Invitation = { kind: 'clinician', room }
-    const talk = startActiveCall(
-      { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
-      { ...callSeat(reply, 'clinician'), ticket: stay.ticket },
+    const call = startActiveCall(
+      { ports, store, media, onEnd: (because) => ended(call, because, invitation) },
+      { ...callSeat(reply, 'clinician'), ticket: callSession.ticket },
     )
-    talking = talk
-    stay.begin({ resume, name, invitation }, talk)
-    show({ kind: 'talking', invitation, talk, silenced })
+    talking = call
+    callSession.begin({ resume, name, invitation }, call)
+    show({ kind: 'talking', invitation, call, silenced })
   }
 
   /** Returns the call as the desk last received it, with those who have joined it. */
   function latest({ viewAtom }: ConsultDeskList, call: ConsultDeskCall): ConsultDeskCall {
-    return store.get(viewAtom).desk?.calls.find(({ id }) => id === call.id) ?? call
+    return store.get(viewAtom).consultDesk?.calls.find(({ id }) => id === call.id) ?? call
   }
 
-  function ended(talk: ActiveCall, because: ConferenceEnd, invitation: Invitation): void {
-    if (talking !== talk) return
+  function ended(call: ActiveCall, because: ConferenceEnd, invitation: Invitation): void {
+    if (talking !== call) return
     talking = null
-    stay.over(because)
-    feeds.close()
+    callSession.over(because)
+    media.close()
     show({ kind: 'over', because, invitation })
   }
 
@@ -226,9 +226,9 @@ export function createConsultDesk(
     const before = ports.deskMemory.load()
     linked = token
     if (token !== null) {
-      return before === null ? show(signIn(false, '')) : sitDown({ secret: token, name: before.name })
+      return before === null ? show(signIn(false, '')) : openDesk({ secret: token, name: before.name })
     }
-    if (before !== null) return sitDown(before)
+    if (before !== null) return openDesk(before)
     show(signIn(true, ''))
     void enterByAccount(false)
   }
@@ -236,10 +236,10 @@ export function createConsultDesk(
   return {
     viewAtom: atom((get) => get(view)),
     bellAtom: atom((get) => (!get(wantsBell) ? 'off' : get(bellBlocked) ? 'blocked' : 'on')),
-    feeds,
+    media,
     start: () => {
       const stopBell = ports.bell.onBlocked((blocked) => store.set(bellBlocked, blocked))
-      const stopStay = stay.follow(() => {
+      const stopCallSession = callSession.follow(() => {
         if (store.get(view).kind === 'over') goOn()
       })
       arrive()
@@ -250,11 +250,11 @@ export function createConsultDesk(
         sitting += 1
         stopBell()
         stopLinks()
-        stopStay()
+        stopCallSession()
         stopReturning()
         stopWatching()
         void talking?.leave()
-        feeds.close()
+        media.close()
       }
     },
     signIn: enter,
@@ -270,7 +270,7 @@ export function createConsultDesk(
       if (kind !== 'over' && kind !== 'returning') return
       if (kind === 'returning') {
         stopReturning()
-        stay.over('left')
+        callSession.over('left')
       }
       if (kept === null) standUp(null)
       else wait()

@@ -13,11 +13,11 @@ export type ConsultDeskNews =
 
 export interface ConsultDeskListView {
   /** Last received state; null before the first answer. */
-  desk: ConsultDesk | null
+  consultDesk: ConsultDesk | null
   /** Server time minus this page's time, in milliseconds. */
   ahead: number
   /** `lost`: the list is out of date because the server does not answer. */
-  line: 'first' | 'up' | 'lost' | 'failed'
+  connection: 'first' | 'up' | 'lost' | 'failed'
   news: ConsultDeskNews | null
 }
 
@@ -38,9 +38,9 @@ const askMs = 2_500
  * is reloaded is back sooner.
  */
 const answersAnew = 4
-const opening: ConsultDeskListView = { desk: null, ahead: 0, line: 'first', news: null }
+const opening: ConsultDeskListView = { consultDesk: null, ahead: 0, connection: 'first', news: null }
 
-interface DeskListParts {
+interface ConsultDeskListDeps {
   ports: Pick<ConsultDeskPorts, 'consult' | 'now' | 'random'>
   store: ReturnType<typeof createStore>
   secret: string | null
@@ -66,7 +66,7 @@ export function createConsultDeskList({
   secret,
   onNew,
   onClosed,
-}: DeskListParts): ConsultDeskList {
+}: ConsultDeskListDeps): ConsultDeskList {
   const view = atom(opening)
   const owned = new Set<string>()
   /** Calls that were attended and no longer are, with the number of answers that reported so. */
@@ -78,18 +78,19 @@ export function createConsultDeskList({
     store.set(view, (now) => ({ ...now, ...change }))
 
   async function ask(): Promise<void> {
-    const answer = await ports.consult.waiting(secret)
-    if (!answer.ok) {
+    const result = await ports.consult.waiting(secret)
+    if (!result.ok) {
       failures += 1
-      if (closedCodes.has(answer.code)) return onClosed(answer.code)
-      return show({ line: answer.code === 'unreachable' ? 'lost' : 'failed' })
+      if (closedCodes.has(result.code)) return onClosed(result.code)
+      return show({ connection: result.code === 'unreachable' ? 'lost' : 'failed' })
     }
     failures = 0
     const before = store.get(view)
-    const { value: desk } = answer
-    const news = before.desk === null ? null : newsBetween(before.desk.calls, desk.calls, owned)
-    show({ desk, ahead: desk.now - ports.now(), line: 'up', news: news ?? before.news })
-    if (before.desk !== null && ringsFor(before.desk.calls, desk.calls)) onNew()
+    const { value: consultDesk } = result
+    const news =
+      before.consultDesk === null ? null : newsBetween(before.consultDesk.calls, consultDesk.calls, owned)
+    show({ consultDesk, ahead: consultDesk.now - ports.now(), connection: 'up', news: news ?? before.news })
+    if (before.consultDesk !== null && ringsFor(before.consultDesk.calls, consultDesk.calls)) onNew()
   }
 
   /** Reports whether a waiting call is new here, or has been unattended for `answersAnew` answers. */

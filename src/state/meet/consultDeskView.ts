@@ -20,7 +20,7 @@ export type ConsultDeskView =
   /** A reload interrupted the call, which is rejoined automatically as it was. */
   | { kind: 'returning'; invitation: Invitation }
   /** `silenced`: the clinician came back after a crash, with camera and microphone off. */
-  | { kind: 'talking'; invitation: Invitation; talk: ActiveCall; silenced: boolean }
+  | { kind: 'talking'; invitation: Invitation; call: ActiveCall; silenced: boolean }
   | { kind: 'over'; because: ConferenceEnd; invitation: Invitation }
 
 /** `blocked`: on, but the browser plays no sound until someone touches the page. */

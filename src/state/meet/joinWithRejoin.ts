@@ -56,15 +56,15 @@ export function joinWithRejoin(
       listener({ kind: 'presenting_ended' })
     }
     if (ports.now() - lostAt > patienceMs) return listener({ kind: 'ended', because: 'lost' })
-    timer = setTimeout(() => void comeBack(), backoffMs(attempt, ports.random()))
+    timer = setTimeout(() => void rejoin(), backoffMs(attempt, ports.random()))
     attempt += 1
   }
 
-  async function comeBack(): Promise<void> {
-    const answer = await ports.server.join({ resume })
+  async function rejoin(): Promise<void> {
+    const result = await ports.server.join({ resume })
     if (hasLeft) return
-    if (!answer.ok) return ended(lastingRefusals.has(answer.code) ? 'ended' : 'lost')
-    const { alias, pin = null, conference_url: address } = answer.value
+    if (!result.ok) return ended(lastingRefusals.has(result.code) ? 'ended' : 'lost')
+    const { alias, pin = null, conference_url: address } = result.value
     conference = ports.conference.join({ ...join, address, alias, pin, send, ticket }, hear)
   }
 

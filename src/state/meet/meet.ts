@@ -25,12 +25,12 @@ export type MeetView =
   /** A reload interrupted the call, which is rejoined automatically as it was. */
   | { kind: 'returning'; invitation: Invitation }
   /** `silenced`: the participant came back after a crash, with camera and microphone off. */
-  | { kind: 'talking'; invitation: Invitation; talk: ActiveCall; silenced: boolean }
+  | { kind: 'talking'; invitation: Invitation; call: ActiveCall; silenced: boolean }
   | { kind: 'over'; because: ConferenceEnd; invitation: Invitation }
 
 export interface Meet {
   readonly viewAtom: Atom<MeetView>
-  readonly feeds: LocalMedia
+  readonly media: LocalMedia
   /** Runs the page until the returned function is called. */
   start(): Stop
   /** Checks the link again; from the end of a call, returns to the lobby. */
@@ -47,8 +47,8 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
   let token: string | null = null
   let talking: ReturnType<typeof startActiveCall> | null = null
   let stopReturning: Stop = () => undefined
-  const feeds = createLocalMedia(ports.media, store, () => talking?.changed())
-  const stay = createCallSession({ ports, store, feeds })
+  const media = createLocalMedia(ports.media, store, () => talking?.changed())
+  const callSession = createCallSession({ ports, store, media })
 
   const show = (next: MeetView): void => store.set(view, next)
 
@@ -57,7 +57,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
    * where they saw themselves: none of their media may stay on unseen.
    */
   function refuse(code: string): void {
-    feeds.close()
+    media.close()
     show({ kind: 'refused', code })
   }
 
@@ -68,13 +68,13 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     problem: string | null = null,
   ): void {
     show({ kind: 'checking', invitation, name, returning, busy: false, problem })
-    void feeds.open()
+    void media.open()
     void ports.conference.warm()
   }
 
   async function again(place: KeptSeat): Promise<void> {
-    const { wishes } = stay
-    const isCopy = stay.wasKilled && (await stay.isElsewhere())
+    const { wishes } = callSession
+    const isCopy = callSession.wasKilled && (await callSession.isElsewhere())
     if (wishes === null || isCopy) check(place.invitation, place.name, true)
     else goOn(place, wishes)
   }
@@ -82,41 +82,41 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
   /** Rejoins the call. Nothing opens before the call has accepted the participant again. */
   function goOn({ resume, name, invitation }: KeptSeat, wishes: MediaWishes): void {
     show({ kind: 'returning', invitation })
-    const silenced = stay.wasKilled
-    feeds.wish(wishes)
+    const silenced = callSession.wasKilled
+    media.wish(wishes)
     void ports.conference.warm()
     stopReturning()
-    stopReturning = rejoin(ports, resume, (answer) => {
-      if (answer.ok) {
-        void feeds.open()
-        return talkIn(answer.value, invitation.kind, silenced)
+    stopReturning = rejoin(ports, resume, (result) => {
+      if (result.ok) {
+        void media.open()
+        return talkIn(result.value, invitation.kind, silenced)
       }
-      if (!lastingRefusals.has(answer.code)) return check(invitation, name, true, answer.code)
-      stay.over('ended')
-      refuse(answer.code)
+      if (!lastingRefusals.has(result.code)) return check(invitation, name, true, result.code)
+      callSession.over('ended')
+      refuse(result.code)
     })
   }
 
   async function look(): Promise<void> {
     show({ kind: 'starting' })
-    const { place } = stay
+    const { place } = callSession
     if (token === null) return place === null ? refuse('no_link') : again(place)
     const asked = token
-    const answer = await ports.server.look(asked)
+    const result = await ports.server.look(asked)
     if (asked !== token) return
     // Refused before anyone joins, so that the link is still valid for another browser.
-    if (answer.ok && !ports.media.canCall) return refuse('no_calls')
-    if (answer.ok) {
+    if (result.ok && !ports.media.canCall) return refuse('no_calls')
+    if (result.ok) {
       // A participant who follows another link is not returned to the previous call automatically.
-      stay.over('lost')
-      return check(answer.value, place?.name ?? '', false)
+      callSession.over('lost')
+      return check(result.value, place?.name ?? '', false)
     }
     // The same link was opened again in the tab that used it: return to the call.
-    if (answer.code === 'join_link_used' && place !== null) {
+    if (result.code === 'join_link_used' && place !== null) {
       token = null
       return again(place)
     }
-    refuse(answer.code)
+    refuse(result.code)
   }
 
   async function join(typed: string): Promise<void> {
@@ -126,39 +126,39 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     const request = requestFor(name)
     if (name === '' || request === null) return
     show({ ...now, name, busy: true, problem: null })
-    const answer = await ports.server.join(request)
-    if (!answer.ok) {
-      if (!lastingRefusals.has(answer.code)) return show({ ...now, name, busy: false, problem: answer.code })
-      if (now.returning) stay.over('ended')
-      return refuse(answer.code)
+    const result = await ports.server.join(request)
+    if (!result.ok) {
+      if (!lastingRefusals.has(result.code)) return show({ ...now, name, busy: false, problem: result.code })
+      if (now.returning) callSession.over('ended')
+      return refuse(result.code)
     }
     token = null
-    talkIn(answer.value, now.invitation.kind)
+    talkIn(result.value, now.invitation.kind)
   }
 
   function talkIn(reply: MeetJoinReply, kind: Invitation['kind'], silenced = false): void {
     const { display_name: name, room, resume } = reply
     const invitation = { kind, room }
     if (kind === 'clinician') ports.deskMemory.save({ secret: resume, name })
-    const talk = startActiveCall(
-      { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
-      { ...callSeat(reply, kind), ticket: stay.ticket },
+    const call = startActiveCall(
+      { ports, store, media, onEnd: (because) => ended(call, because, invitation) },
+      { ...callSeat(reply, kind), ticket: callSession.ticket },
     )
-    talking = talk
-    stay.begin({ resume, name, invitation }, talk)
-    show({ kind: 'talking', invitation, talk, silenced })
+    talking = call
+    callSession.begin({ resume, name, invitation }, call)
+    show({ kind: 'talking', invitation, call, silenced })
   }
 
   function requestFor(name: string) {
     if (token !== null) return { t: token, display_name: name }
-    return stay.place === null ? null : { resume: stay.place.resume }
+    return callSession.place === null ? null : { resume: callSession.place.resume }
   }
 
-  function ended(talk: ActiveCall, because: ConferenceEnd, invitation: Invitation): void {
-    if (talking !== talk) return
+  function ended(call: ActiveCall, because: ConferenceEnd, invitation: Invitation): void {
+    if (talking !== call) return
     talking = null
-    stay.over(because)
-    feeds.close()
+    callSession.over(because)
+    media.close()
     show({ kind: 'over', because, invitation })
   }
 
@@ -166,32 +166,32 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     const now = store.get(view)
     if (now.kind !== 'checking' || now.busy || token === null) return
     show({ ...now, busy: true, problem: null })
-    const answer = await ports.server.decline(token)
-    if (!answer.ok && !lastingRefusals.has(answer.code))
-      return show({ ...now, busy: false, problem: answer.code })
+    const result = await ports.server.decline(token)
+    if (!result.ok && !lastingRefusals.has(result.code))
+      return show({ ...now, busy: false, problem: result.code })
     token = null
-    feeds.close()
+    media.close()
     show({ kind: 'declined' })
   }
 
   /** Retries a missing camera or microphone when a device is plugged in. */
   function devicesChanged(): void {
     const { kind } = store.get(view)
-    const { camera, microphone } = store.get(feeds.viewAtom)
+    const { camera, microphone } = store.get(media.viewAtom)
     const states = new Set([camera, microphone])
     if (states.has('opening') || !states.has('missing')) return
-    if (kind === 'checking') void feeds.open()
+    if (kind === 'checking') void media.open()
     if (kind !== 'talking') return
     // Leave the feed that is still running in the call untouched.
-    if (camera === 'missing') void feeds.turn('camera', true)
-    if (microphone === 'missing') void feeds.turn('microphone', true)
+    if (camera === 'missing') void media.turn('camera', true)
+    if (microphone === 'missing') void media.turn('microphone', true)
   }
 
   return {
     viewAtom: atom((get) => get(view)),
-    feeds,
+    media,
     start: () => {
-      const stopStay = stay.follow(() => {
+      const stopCallSession = callSession.follow(() => {
         if (store.get(view).kind === 'over') void look()
       })
       token = ports.takeToken()
@@ -208,9 +208,9 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
         stopLinks()
         stopDevices()
         stopReturning()
-        stopStay()
+        stopCallSession()
         void talking?.leave()
-        feeds.close()
+        media.close()
       }
     },
     retry: look,
@@ -220,8 +220,8 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
       const now = store.get(view)
       if (now.kind !== 'returning') return
       stopReturning()
-      stay.over('left')
-      feeds.close()
+      callSession.over('left')
+      media.close()
       show({ kind: 'over', because: 'left', invitation: now.invitation })
     },
   }

@@ -15,16 +15,16 @@ const patienceMs = 60_000
 export function rejoin(
   { server, now, random }: Pick<MeetPorts, 'server' | 'now' | 'random'>,
   resume: string,
-  onAnswer: (answer: MeetResult<MeetJoinReply>) => void,
+  onAnswer: (result: MeetResult<MeetJoinReply>) => void,
 ): Stop {
   const until = now() + patienceMs
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function ask(attempt: number): Promise<void> {
-    const answer = await server.join({ resume })
+    const result = await server.join({ resume })
     if (stopped) return
-    if (answer.ok || lastingRefusals.has(answer.code) || now() > until) return onAnswer(answer)
+    if (result.ok || lastingRefusals.has(result.code) || now() > until) return onAnswer(result)
     timer = setTimeout(() => void ask(attempt + 1), backoffMs(attempt, random()))
   }
 

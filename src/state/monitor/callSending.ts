@@ -13,8 +13,8 @@ export class CallSending {
   readonly #me: string
   #sends = nothing
   /** State last reported to the conference; null if it must be reported again. */
-  #told: { picture: boolean | null; sound: boolean | null } = { picture: null, sound: null }
-  #line: Promise<unknown> = Promise.resolve()
+  #reported: { picture: boolean | null; sound: boolean | null } = { picture: null, sound: null }
+  #queue: Promise<unknown> = Promise.resolve()
 
   /** `me` is the room's uuid in that conference. */
   constructor(uplink: UplinkPort, conference: Conference, me: string) {
@@ -32,13 +32,13 @@ export class CallSending {
     this.#sends = what
     if (this.#uplink.put(what)) this.#conference.sendStream(this.#uplink.stream)
     const sound = what.gain > 0
-    if (this.#told.picture !== what.picture) {
-      this.#told.picture = what.picture
-      this.#tell('picture', () => this.#conference.muteVideo(this.#me, !what.picture))
+    if (this.#reported.picture !== what.picture) {
+      this.#reported.picture = what.picture
+      this.#report('picture', () => this.#conference.muteVideo(this.#me, !what.picture))
     }
-    if (this.#told.sound !== sound) {
-      this.#told.sound = sound
-      this.#tell('sound', () => this.#conference.mute(this.#me, !sound))
+    if (this.#reported.sound !== sound) {
+      this.#reported.sound = sound
+      this.#report('sound', () => this.#conference.mute(this.#me, !sound))
     }
   }
 
@@ -46,9 +46,9 @@ export class CallSending {
    * Sends one request after another so that none overtakes another. A failed one is sent again with the next
    * change.
    */
-  #tell(what: 'picture' | 'sound', ask: () => Promise<boolean>): void {
-    this.#line = this.#line.then(async () => {
-      if (!(await ask())) this.#told[what] = null
+  #report(what: 'picture' | 'sound', ask: () => Promise<boolean>): void {
+    this.#queue = this.#queue.then(async () => {
+      if (!(await ask())) this.#reported[what] = null
     })
   }
 }

@@ -8,10 +8,10 @@ export type CallView =
   | { kind: 'announced'; caller: string | null; opensAt: number }
   /** In the conference, or joining it, with no one else present. Nothing leaves the room. */
   | { kind: 'waiting'; lost: boolean }
-  | Talking
+  | ActiveRoomCall
   | { kind: 'over'; because: RoomCallEnd }
 
-export interface Talking {
+export interface ActiveRoomCall {
   kind: 'talking'
   /** Participant whose picture is shown: the one who speaks, otherwise the first to arrive. */
   shown: ConferenceParticipant

@@ -42,7 +42,7 @@ const answerMs = 3_000
  * too late.
  */
 export class DeviceLink {
-  readonly #parts: DeviceLinkDeps
+  readonly #deps: DeviceLinkDeps
   #status: LinkStatus = 'stopped'
   #socket: Socket | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -53,8 +53,8 @@ export class DeviceLink {
   /** Server time minus the monotonic clock, in milliseconds; null before the first welcome. */
   #offset: number | null = null
 
-  constructor(parts: DeviceLinkDeps) {
-    this.#parts = parts
+  constructor(deps: DeviceLinkDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -62,12 +62,12 @@ export class DeviceLink {
    * clock.
    */
   serverNow(): number {
-    const { clock } = this.#parts
+    const { clock } = this.#deps
     return this.#offset === null ? clock.now() : clock.monotonic() + this.#offset
   }
 
   /** Connects immediately if it is waiting for its next attempt, for example because the network is back. */
-  hurry(): void {
+  connectNow(): void {
     if (this.#status === 'waiting') this.#open()
   }
 
@@ -91,7 +91,7 @@ export class DeviceLink {
    * seconds.
    */
   async roundTrip(): Promise<number | null> {
-    const { clock } = this.#parts
+    const { clock } = this.#deps
     const sentAt = clock.monotonic()
     const { promise, resolve } = Promise.withResolvers<number | null>()
     const timer = setTimeout(() => resolve(null), answerMs)
@@ -106,8 +106,8 @@ export class DeviceLink {
     this.#drop()
     this.#become('connecting')
     this.#timer = setTimeout(() => this.#closed(linkCloseCodes.silent), welcomeMs)
-    const socket = this.#parts.connect({
-      onOpen: () => socket.send(JSON.stringify(this.#parts.hello())),
+    const socket = this.#deps.connect({
+      onOpen: () => socket.send(JSON.stringify(this.#deps.hello())),
       onText: (text) => this.#receive(socket, text),
       onClose: (code) => this.#closed(code),
     })
@@ -119,7 +119,7 @@ export class DeviceLink {
     if (code === linkCloseCodes.wrongCredential) return this.#become('refused')
     if (code === linkCloseCodes.replaced) return this.#become('replaced')
     this.#become('waiting')
-    this.#timer = setTimeout(() => this.#open(), backoffMs(this.#attempt, this.#parts.random()))
+    this.#timer = setTimeout(() => this.#open(), backoffMs(this.#attempt, this.#deps.random()))
     this.#attempt += 1
   }
 
@@ -137,9 +137,9 @@ export class DeviceLink {
     this.#missed = 0
     switch (frame.type) {
       case 'welcome':
-        this.#offset = frame.now - this.#parts.clock.monotonic()
+        this.#offset = frame.now - this.#deps.clock.monotonic()
         this.#linked()
-        return this.#parts.onFrame(frame)
+        return this.#deps.onFrame(frame)
       case 'command':
         return this.#obey(socket, frame)
       case 'ping':
@@ -147,7 +147,7 @@ export class DeviceLink {
       case 'pong':
         return this.#onPong()
       default:
-        return this.#parts.onFrame(frame)
+        return this.#deps.onFrame(frame)
     }
   }
 
@@ -158,7 +158,7 @@ export class DeviceLink {
     this.#heartbeat = setInterval(() => {
       if (this.#missed >= missedPings) return this.#closed(linkCloseCodes.silent)
       this.#missed += 1
-      this.send({ type: 'ping', now: this.#parts.clock.now() })
+      this.send({ type: 'ping', now: this.#deps.clock.now() })
     }, pingMs)
     this.#become('linked')
   }
@@ -173,7 +173,7 @@ export class DeviceLink {
       reason,
     })
     if (this.serverNow() > frame.deadline_ms) return answer(failed('late'))
-    this.#parts.obey(frame).then(
+    this.#deps.obey(frame).then(
       ({ result, after }) => {
         answer(result)
         after?.()
@@ -185,7 +185,7 @@ export class DeviceLink {
   #become(status: LinkStatus): void {
     if (status === this.#status) return
     this.#status = status
-    this.#parts.onStatus(status)
+    this.#deps.onStatus(status)
   }
 }
 

@@ -6,7 +6,7 @@ import type { ProbePort } from './ports.ts'
 import type { RoomDevice } from './roomDevice.ts'
 import { SelfTest, type TestView } from './selfTest.ts'
 
-interface TechnicalParts {
+interface DiagnosticsDeps {
   device: RoomDevice
   log: LogRing
   probe: ProbePort
@@ -18,13 +18,13 @@ interface TechnicalParts {
 
 /** Commands that technicians send to the device. People who use the room take precedence. */
 export class Diagnostics {
-  readonly #parts: TechnicalParts
+  readonly #deps: DiagnosticsDeps
   readonly #test: SelfTest
   #noted = { camera: 'unknown', microphone: 'unknown', inCall: false }
 
-  constructor(parts: TechnicalParts) {
-    this.#parts = parts
-    const { device, log, probe, ptz, roundTrip, onView } = parts
+  constructor(deps: DiagnosticsDeps) {
+    this.#deps = deps
+    const { device, log, probe, ptz, roundTrip, onView } = deps
     this.#test = new SelfTest({
       probe,
       ptz,
@@ -34,11 +34,11 @@ export class Diagnostics {
       microphone: device.microphone,
       mover: device.mover,
       speaker: () => device.levels.speaker,
-      tell: (frame) => {
+      send: (frame) => {
         if (frame.type === 'test_step')
           log.add('test', [frame.step.step, frame.step.outcome, frame.step.reason ?? ''].join(' ').trim())
         else log.add('test', frame.interrupted ?? 'over')
-        parts.send(frame)
+        deps.send(frame)
       },
     })
   }
@@ -50,7 +50,7 @@ export class Diagnostics {
   /** Returns the result of a command for technicians; null for any other command. */
   obey({ id, command, params }: CommandFrame): CommandResult | null {
     const answer = { type: 'result', id, busy_status: 'open' } as const
-    if (command === 'device_log') return { ...answer, success: true, log: [...this.#parts.log.lines] }
+    if (command === 'device_log') return { ...answer, success: true, log: [...this.#deps.log.lines] }
     if (command !== 'self_test') return null
     const asked = z.safeParse(SelfTestParams, params)
     const reason = asked.success ? this.#inTheWay() : 'bad_request'
@@ -72,12 +72,12 @@ export class Diagnostics {
 
   /** Logs the outcome of a command. */
   noteAnswer(command: string, { success, reason = 'failed' }: CommandResult): void {
-    this.#parts.log.add('command', `${command} ${success ? 'done' : reason}`)
+    this.#deps.log.add('command', `${command} ${success ? 'done' : reason}`)
   }
 
   /** Logs changes of camera, microphone and call. */
   noteState(): void {
-    const { device, log } = this.#parts
+    const { device, log } = this.#deps
     const { camera, microphone, in_call: inCall } = device.state
     const before = this.#noted
     this.#noted = { camera, microphone, inCall }
@@ -88,7 +88,7 @@ export class Diagnostics {
   }
 
   #inTheWay(): string | null {
-    const { in_call: inCall, covered, entertainment, moving } = this.#parts.device.state
+    const { in_call: inCall, covered, entertainment, moving } = this.#deps.device.state
     if (this.#test.isRunning) return 'testing'
     if (inCall) return 'in_call'
     if (covered) return 'covered'

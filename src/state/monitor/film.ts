@@ -36,8 +36,8 @@ interface Shown {
  * only in memory.
  */
 export class RoomFilm {
-  readonly #parts: RoomFilmDeps
-  #line: FilmConnection | null = null
+  readonly #deps: RoomFilmDeps
+  #connection: FilmConnection | null = null
   #shown: Shown | null = null
   #volume: number | null = null
   #inCall = false
@@ -45,10 +45,10 @@ export class RoomFilm {
   #turn = 0
   #untold = false
   #news: ReturnType<typeof setTimeout> | undefined
-  #forsaken: ReturnType<typeof setTimeout> | undefined
+  #abandonTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(parts: RoomFilmDeps) {
-    this.#parts = parts
+  constructor(deps: RoomFilmDeps) {
+    this.#deps = deps
   }
 
   get view(): FilmView {
@@ -59,7 +59,7 @@ export class RoomFilm {
     if (problem !== null) return { kind: 'failed', name, problem }
     if (player === null) {
       const share = item.size === 0 ? 0 : reception.received / item.size
-      return { kind: 'coming', name, what, share, lost: this.#line === null }
+      return { kind: 'coming', name, what, share, lost: this.#connection === null }
     }
     const { position, duration, touch } = player
     return { kind: 'shown', name, what, phase: phaseOf(player), position, duration, touch }
@@ -67,7 +67,7 @@ export class RoomFilm {
 
   /** True while a film is loaded or a phone is connected. */
   get isInUse(): boolean {
-    return this.#line !== null || this.#shown !== null
+    return this.#connection !== null || this.#shown !== null
   }
 
   /**
@@ -77,9 +77,9 @@ export class RoomFilm {
   async open({ offer, ice_servers: servers = [] }: FilmParams): Promise<string | null> {
     const turn = this.#turn
     let opened: FilmConnection | null = null
-    const isOurs = () => opened !== null && opened === this.#line
+    const isOurs = () => opened !== null && opened === this.#connection
     try {
-      const { line, answer } = await this.#parts.ports.filmLines.answer(offer, servers, {
+      const { connection, answer } = await this.#deps.ports.filmLines.answer(offer, servers, {
         onOpen: () => (turn === this.#turn ? this.#become(opened) : opened?.close()),
         onText: (text) => isOurs() && this.#heard(text),
         onBytes: (bytes) => isOurs() && this.#received(bytes),
@@ -87,10 +87,10 @@ export class RoomFilm {
       })
       // Stopped while the connection was being set up: no one waits for it, and the screen expects no film.
       if (turn !== this.#turn) {
-        line.close()
+        connection.close()
         return null
       }
-      opened = line
+      opened = connection
       return answer
     } catch {
       return null
@@ -113,18 +113,18 @@ export class RoomFilm {
     this.#turn += 1
     this.#clear()
     this.#say({ news: 'ended' })
-    this.#line?.close()
-    this.#line = null
-    clearTimeout(this.#forsaken)
+    this.#connection?.close()
+    this.#connection = null
+    clearTimeout(this.#abandonTimer)
     this.#volume = null
-    this.#parts.onView(this.view)
+    this.#deps.onView(this.view)
   }
 
-  #become(line: FilmConnection | null): void {
-    if (line === this.#line) return
-    const before = this.#line
-    this.#line = line
-    clearTimeout(this.#forsaken)
+  #become(connection: FilmConnection | null): void {
+    if (connection === this.#connection) return
+    const before = this.#connection
+    this.#connection = connection
+    clearTimeout(this.#abandonTimer)
     if (before !== null) {
       before.say(JSON.stringify({ news: 'taken' } satisfies FilmNews))
       before.close()
@@ -132,7 +132,7 @@ export class RoomFilm {
   }
 
   #lost(): void {
-    this.#line = null
+    this.#connection = null
     this.#waitForPhone()
     this.#changed()
   }
@@ -142,9 +142,9 @@ export class RoomFilm {
    * without its phone, which may only be asleep.
    */
   #waitForPhone(): void {
-    clearTimeout(this.#forsaken)
+    clearTimeout(this.#abandonTimer)
     const patience = this.#shown?.player === null ? filmTimes.halfMs : filmTimes.forsakenMs
-    this.#forsaken = setTimeout(() => {
+    this.#abandonTimer = setTimeout(() => {
       if (this.#shown?.player?.playing === true) return this.#waitForPhone()
       this.#clear()
       this.#changed()
@@ -152,18 +152,18 @@ export class RoomFilm {
   }
 
   #heard(text: string): void {
-    const order = readFilmText(FilmCommand, text)
+    const command = readFilmText(FilmCommand, text)
     // A client that sends an invalid message is not one of our remotes.
-    if (order === null) return this.#refuse()
-    this.#obey(order)
+    if (command === null) return this.#refuse()
+    this.#obey(command)
     this.#changed()
   }
 
-  #obey(order: FilmCommand): void {
-    const { filmPlayer } = this.#parts.ports
-    switch (order.order) {
+  #obey(command: FilmCommand): void {
+    const { filmPlayer } = this.#deps.ports
+    switch (command.order) {
       case 'show':
-        return this.#show(order.item)
+        return this.#show(command.item)
       case 'play':
         if (this.#shown !== null) this.#shown.wanted = !this.#inCall
         if (!this.#inCall) filmPlayer.play()
@@ -171,10 +171,10 @@ export class RoomFilm {
       case 'pause':
         return this.#pause()
       case 'seek':
-        return filmPlayer.seek(order.to)
+        return filmPlayer.seek(command.to)
       case 'volume':
-        this.#volume = order.point
-        return filmPlayer.setVolume(order.point / 10)
+        this.#volume = command.point
+        return filmPlayer.setVolume(command.point / 10)
       case 'stop':
         return this.#clear()
     }
@@ -182,17 +182,16 @@ export class RoomFilm {
 
   #show(item: FilmItem): void {
     if (this.#shown?.item.id === item.id) {
-      if (!this.#shown.reception.isWhole) this.#shown.reception.begin()
+      if (!this.#shown.reception.isComplete) this.#shown.reception.begin()
       return
     }
     this.#clear()
     const reception = new FilmReception(item.size, (from, to) => {
       this.#say({ news: 'want', id: item.id, from, to })
     })
-    const problem =
-      problemOf(item) ?? (this.#parts.ports.filmPlayer.canPlay(item.type) ? null : 'film_format')
+    const problem = problemOf(item) ?? (this.#deps.ports.filmPlayer.canPlay(item.type) ? null : 'film_format')
     this.#shown = { item, reception, problem, player: null, wanted: !this.#inCall }
-    this.#volume ??= this.#parts.loudness()
+    this.#volume ??= this.#deps.loudness()
     if (problem === null) reception.begin()
   }
 
@@ -203,18 +202,18 @@ export class RoomFilm {
     // Ignore data that was in transit when the phone chose another item.
     if (shown === null || shown.problem !== null || part.mark !== shown.item.mark) return
     if (!shown.reception.take(part.bytes)) return this.#refuse()
-    if (shown.reception.isWhole) {
+    if (shown.reception.isComplete) {
       this.#load(shown)
       this.#changed()
     } else {
       // A few hundred parts arrive per second; the view is drawn less often.
       this.#untold = true
-      this.#tell()
+      this.#sendState()
     }
   }
 
   #load(shown: Shown): void {
-    const { filmPlayer } = this.#parts.ports
+    const { filmPlayer } = this.#deps.ports
     filmPlayer.setVolume((this.#volume ?? 0) / 10)
     filmPlayer.load({ ...shown.item, parts: shown.reception.parts() }, (state) => {
       if (this.#shown !== shown) return
@@ -227,36 +226,36 @@ export class RoomFilm {
 
   #pause(): void {
     if (this.#shown !== null) this.#shown.wanted = false
-    this.#parts.ports.filmPlayer.pause()
+    this.#deps.ports.filmPlayer.pause()
   }
 
   #refuse(): void {
-    this.#line?.close()
+    this.#connection?.close()
     this.#lost()
   }
 
   #clear(): void {
     this.#shown = null
-    this.#parts.ports.filmPlayer.clear()
+    this.#deps.ports.filmPlayer.clear()
   }
 
   /** Shows the new state immediately, and sends it to the phone as soon as the rate limit allows. */
   #changed(): void {
-    this.#parts.onView(this.view)
+    this.#deps.onView(this.view)
     this.#untold = true
-    this.#tell()
+    this.#sendState()
   }
 
   /** Sends the state to the phone and shows the received amount, no more often than a person can see. */
-  #tell(): void {
+  #sendState(): void {
     if (!this.#untold || this.#news !== undefined) return
     this.#untold = false
-    this.#parts.onView(this.view)
+    this.#deps.onView(this.view)
     const state = this.#state()
     if (state !== null) this.#say({ news: 'state', state })
     this.#news = setTimeout(() => {
       this.#news = undefined
-      this.#tell()
+      this.#sendState()
     }, filmTimes.newsMs)
   }
 
@@ -277,7 +276,7 @@ export class RoomFilm {
   }
 
   #say(news: FilmNews): void {
-    this.#line?.say(JSON.stringify(news))
+    this.#connection?.say(JSON.stringify(news))
   }
 }
 

@@ -25,7 +25,7 @@ export class FilmReception {
     return this.#received
   }
 
-  get isWhole(): boolean {
+  get isComplete(): boolean {
     return this.#received === this.size
   }
 
@@ -41,7 +41,7 @@ export class FilmReception {
     this.#loose.push(bytes)
     this.#looseBytes += bytes.byteLength
     this.#received += bytes.byteLength
-    if (this.#looseBytes >= pieceBytes || this.isWhole) this.#gather()
+    if (this.#looseBytes >= pieceBytes || this.isComplete) this.#gather()
     this.#askOn()
     return true
   }

@@ -71,7 +71,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
    * True if camera and microphone are in their saved state, which is only while the screen shows it and has
    * the button that covers them.
    */
-  let isSensing = false
+  let inputsStarted = false
   /** Abort signal of the last start. */
   let stopped = new AbortController().signal
   /** Fulfilled when the camera is open, or is no longer waited for. */
@@ -88,7 +88,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       const jpeg = await ports.camera.jpeg()
       // The camera may have been covered while the picture was taken, and a self-test promises the room that
       // no one sees it.
-      return device.camera.light === 'on' && !technicalOrders.isTesting ? jpeg : null
+      return device.camera.light === 'on' && !diagnostics.isTesting ? jpeg : null
     },
     (jpeg) => link.send({ type: 'frame', jpeg }),
   )
@@ -104,11 +104,11 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       capabilities: { ptz: device.camera.problem === null ? ports.camera.ptz : 'none' },
     }),
     obey: async (frame) => {
-      const technical = technicalOrders.obey(frame)
+      const technical = diagnostics.obey(frame)
       if (technical !== null) return { result: technical }
-      technicalOrders.yieldTo(frame.command)
+      diagnostics.yieldTo(frame.command)
       const answer = await device.obey(frame)
-      technicalOrders.noteAnswer(frame.command, answer.result)
+      diagnostics.noteAnswer(frame.command, answer.result)
       showDevice()
       await keep({ camera: device.camera.wish, microphone: device.microphone.wish, levels: device.levels })
       return answer
@@ -117,7 +117,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     onStatus: linkChanged,
   })
 
-  const technicalOrders = new Diagnostics({
+  const diagnostics = new Diagnostics({
     device,
     log,
     probe: ports.probe,
@@ -136,7 +136,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
 
   function deviceChanged(): void {
     showDevice()
-    technicalOrders.noteState()
+    diagnostics.noteState()
     link.send({ type: 'state', state: device.state })
   }
 
@@ -171,11 +171,11 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     log.add('link', status)
     if (status === 'linked') return
     preview.watch(false)
-    technicalOrders.stop('stopped')
+    diagnostics.stop('stopped')
     device.halt()
     // A screen that no longer belongs to the room must not send, see or hear anything there.
     if (status === 'replaced' || status === 'refused') {
-      isSensing = false
+      inputsStarted = false
       device.rest()
     }
     if (status === 'replaced') return store.set(view, { kind: 'replaced' })
@@ -193,9 +193,9 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     return { kind: 'running', connected: false, room: memory.room, entry: null }
   }
 
-  function sense(): void {
-    if (isSensing) return
-    isSensing = true
+  function startInputs(): void {
+    if (inputsStarted) return
+    inputsStarted = true
     uncovering += 1
     const lit = device.start(memory).finally(() => {
       uncovering -= 1
@@ -211,13 +211,13 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     const signal = stopped
     if (signal.aborted) return
     store.set(view, running())
-    sense()
+    startInputs()
     await cameraReady
     if (!signal.aborted) link.connect()
   }
 
   async function cover(covered: boolean): Promise<void> {
-    technicalOrders.stop('covered')
+    diagnostics.stop('covered')
     uncovering += covered ? 0 : 1
     showDevice()
     try {
@@ -251,7 +251,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     if (memory.levels !== null) device.levels = memory.levels
     store.set(settings, memory.settings)
     const known = memory.credential
-    if (known !== null) sense()
+    if (known !== null) startInputs()
     if (offered !== null) await enroll(offered)
     else if (known === null) store.set(view, { kind: 'enrolling', typed: '', problem: null, busy: false })
     // A used code in a bookmark must not make the screen forget its room.
@@ -264,7 +264,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     log.add('start', ports.about.version)
     const ends = [
       ports.onHidden(() => device.halt()),
-      ports.onOnline(() => link.hurry()),
+      ports.onOnline(() => link.connectNow()),
       ports.onDevicesChanged(() => void device.retryFailed()),
       ports.keepAwake(),
       ports.sound.onBlocked((blocked) => {
@@ -277,7 +277,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       ended.abort()
       for (const end of ends) end()
       preview.watch(false)
-      technicalOrders.stop('stopped')
+      diagnostics.stop('stopped')
       link.stop()
       device.stop()
     }

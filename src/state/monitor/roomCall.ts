@@ -33,7 +33,7 @@ export interface RoomCallDeps {
 
 /** A running call, even while the conference is not connected. */
 interface Running {
-  readonly order: CallParams
+  readonly params: CallParams
   conference: Conference | null
   sending: CallSending | null
   people: readonly ConferenceParticipant[]
@@ -52,7 +52,7 @@ interface Running {
   since: number | null
 }
 
-const beginning: Omit<Running, 'order'> = {
+const beginning: Omit<Running, 'params'> = {
   conference: null,
   sending: null,
   people: [],
@@ -74,7 +74,7 @@ const isReached = ({ cutOff }: ConferenceParticipant): boolean => !cutOff
  * the room is alone.
  */
 export class RoomCall {
-  readonly #parts: RoomCallDeps
+  readonly #deps: RoomCallDeps
   #call: Running | null = null
   #over: RoomCallEnd | null = null
   /** Counts joins, so that events of a conference that was left are ignored. */
@@ -84,13 +84,13 @@ export class RoomCall {
   #returning: ReturnType<typeof setTimeout> | undefined
   #forgetting: ReturnType<typeof setTimeout> | undefined
 
-  constructor(parts: RoomCallDeps) {
-    this.#parts = parts
+  constructor(deps: RoomCallDeps) {
+    this.#deps = deps
   }
 
   /** Alias of the conference that the room is in; null outside a call. */
   get alias(): string | null {
-    return this.#call?.order.vmr ?? null
+    return this.#call?.params.vmr ?? null
   }
 
   get view(): CallView {
@@ -100,7 +100,7 @@ export class RoomCall {
     const company = this.#company(call)
     const [first] = company
     if (opensAt !== null && since === null)
-      return { kind: 'announced', caller: call.order.caller ?? first?.name ?? null, opensAt }
+      return { kind: 'announced', caller: call.params.caller ?? first?.name ?? null, opensAt }
     if (first === undefined || since === null) return { kind: 'waiting', lost }
     const shown = shownOf(company, call.speaker) ?? first
     const others = company.filter((one) => one !== shown)
@@ -120,16 +120,16 @@ export class RoomCall {
    * Joins a call and announces it. Does nothing if the room is already in this call. A different PIN means a
    * new call at the same alias; the room then leaves the old call, whose end it missed.
    */
-  join(order: CallParams): void {
-    if (this.#call !== null && this.#call.order.pin === order.pin) return
+  join(params: CallParams): void {
+    if (this.#call !== null && this.#call.params.pin === params.pin) return
     this.leave()
     clearTimeout(this.#forgetting)
-    const call: Running = { ...beginning, order }
+    const call: Running = { ...beginning, params }
     this.#call = call
     this.#announce(call)
-    if (order.caller !== undefined) this.#leaveIn(roomCallTimes.callerMs)
+    if (params.caller !== undefined) this.#leaveIn(roomCallTimes.callerMs)
     this.#enter(call)
-    this.#parts.onChange()
+    this.#deps.onChange()
     this.#show()
   }
 
@@ -139,8 +139,8 @@ export class RoomCall {
     if (call === null) return
     this.#turn += 1
     for (const timer of [this.#opening, this.#leaving, this.#returning]) clearTimeout(timer)
-    this.#parts.ports.uplink.put(nothing)
-    this.#parts.ports.sound.play(null)
+    this.#deps.ports.uplink.put(nothing)
+    this.#deps.ports.sound.play(null)
     void call.conference?.leave()
     this.#call = null
     this.#over = because
@@ -148,7 +148,7 @@ export class RoomCall {
       this.#over = null
       this.#show()
     }, roomCallTimes.overMs)
-    this.#parts.onChange()
+    this.#deps.onChange()
     this.#show()
   }
 
@@ -162,17 +162,17 @@ export class RoomCall {
     clearTimeout(this.#forgetting)
   }
 
-  #company({ people, order }: Running): ConferenceParticipant[] {
-    return companyIn(people, order.remote ?? null)
+  #company({ people, params }: Running): ConferenceParticipant[] {
+    return companyIn(people, params.remote ?? null)
   }
 
   #chime(): void {
-    this.#parts.ports.sound.chime(this.#parts.state().bell_volume)
+    this.#deps.ports.sound.chime(this.#deps.state().bell_volume)
   }
 
   /** Announces the caller by chime and on the screen before anyone can see or hear the room. */
   #announce(call: Running): void {
-    const { clock } = this.#parts.ports
+    const { clock } = this.#deps.ports
     this.#chime()
     call.opensAt = clock.monotonic() + roomCallTimes.announceMs
     clearTimeout(this.#opening)
@@ -186,11 +186,11 @@ export class RoomCall {
   #enter(call: Running): void {
     this.#turn += 1
     const turn = this.#turn
-    const { conference, uplink } = this.#parts.ports
-    const { vmr: alias, pin = null, conference: address = '' } = call.order
+    const { conference, uplink } = this.#deps.ports
+    const { vmr: alias, pin = null, conference: address = '' } = call.params
     // Join with nothing to send: media enters the stream only after it is released.
     uplink.put(nothing)
-    const asked = { address, alias, pin, name: this.#parts.name(), send: uplink.stream }
+    const asked = { address, alias, pin, name: this.#deps.name(), send: uplink.stream }
     call.conference = conference.join({ ...asked, receive: 'picture_and_sound' }, (event) => {
       if (turn === this.#turn) this.#heard(call, event)
     })
@@ -200,7 +200,7 @@ export class RoomCall {
     switch (event.kind) {
       case 'joined':
         if (call.conference !== null)
-          call.sending = new CallSending(this.#parts.ports.uplink, call.conference, event.uuid)
+          call.sending = new CallSending(this.#deps.ports.uplink, call.conference, event.uuid)
         break
       case 'roster':
         this.#roster(call, event.people)
@@ -245,7 +245,7 @@ export class RoomCall {
     } else if (call.opensAt === null) {
       // Someone joins a waiting room: the room sees them immediately, and they are announced before they see
       // the room.
-      call.since ??= this.#parts.ports.clock.monotonic()
+      call.since ??= this.#deps.ports.clock.monotonic()
       this.#announce(call)
     }
   }
@@ -257,7 +257,7 @@ export class RoomCall {
 
   /** Retries a lost conference for up to `roomCallTimes.patienceMs`; any other end is final. */
   #ended(call: Running, because: ConferenceEnd): void {
-    const { clock, random, uplink } = this.#parts.ports
+    const { clock, random, uplink } = this.#deps.ports
     const now = clock.monotonic()
     const lostAt = call.lostAt ?? now
     uplink.put(nothing)
@@ -281,7 +281,7 @@ export class RoomCall {
    * the call.
    */
   #show(): void {
-    const { ports, state, onView } = this.#parts
+    const { ports, state, onView } = this.#deps
     const call = this.#call
     if (call !== null) {
       const { camera, microphone, mic_level, speaker } = state()

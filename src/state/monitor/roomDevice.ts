@@ -200,10 +200,11 @@ export class RoomDevice {
 
   /** Executes a command; resolves once it has actually been done. */
   async obey(frame: CommandFrame): Promise<{ result: CommandResult; after?: () => void }> {
-    const order = parseDeviceCommand(frame)
-    if (typeof order !== 'string' && order.command === 'film') return this.#openFilm(frame.id, order.params)
-    if (typeof order !== 'string' && order.command === 'set_as_bookmark') return this.#keepView(frame.id)
-    const reason = typeof order === 'string' ? order : await this.#carryOut(order)
+    const command = parseDeviceCommand(frame)
+    if (typeof command !== 'string' && command.command === 'film')
+      return this.#openFilm(frame.id, command.params)
+    if (typeof command !== 'string' && command.command === 'set_as_bookmark') return this.#keepView(frame.id)
+    const reason = typeof command === 'string' ? command : await this.#carryOut(command)
     const { alias } = this.call
     const busy = reason === 'busy' && alias !== null
     const result: CommandResult = {
@@ -237,48 +238,48 @@ export class RoomDevice {
   }
 
   /** Executes the command. Returns null on success, otherwise the reason for the failure. */
-  async #carryOut(order: ParsedDeviceCommand): Promise<string | null> {
-    switch (order.command) {
+  async #carryOut(command: ParsedDeviceCommand): Promise<string | null> {
+    switch (command.command) {
       case 'pan':
-        return this.#move(() => this.#mover.hold({ pan: order.params.dir }, order.params.hold_ms))
+        return this.#move(() => this.#mover.hold({ pan: command.params.dir }, command.params.hold_ms))
       case 'zoom':
-        return this.#move(() => this.#mover.hold({ zoom: order.params.dir }, order.params.hold_ms))
+        return this.#move(() => this.#mover.hold({ zoom: command.params.dir }, command.params.hold_ms))
       case 'home':
         return this.#move(() => this.#mover.home())
       case 'go_to_bookmark':
-        return this.#move(() => this.#mover.goTo(order.params.pose))
+        return this.#move(() => this.#mover.goTo(command.params.pose))
       case 'stop':
         this.#mover.halt()
         return null
       case 'video_control':
-        return (await this.#turnCamera(order.params.state)) ? null : this.#why(this.camera)
+        return (await this.#turnCamera(command.params.state)) ? null : this.#why(this.camera)
       case 'microphone_control':
-        this.levels = { ...this.levels, ...levelsSetBy(order, this.levels) }
-        return (await this.microphone.turn(order.params.state)) ? null : this.#why(this.microphone)
+        this.levels = { ...this.levels, ...levelsSetBy(command, this.levels) }
+        return (await this.microphone.turn(command.params.state)) ? null : this.#why(this.microphone)
       case 'refresh':
         return (await this.camera.reopen()) ? null : this.#why(this.camera)
       case 'set_focus':
-        return this.#focus(order.params)
+        return this.#focus(command.params)
       case 'reboot':
         return null
       case 'api':
         // Otherwise a call would appear to begin in which no one can be seen or heard.
         if (!this.#ports.canCall) return 'no_calls'
-        if (this.call.alias !== null && this.call.alias !== order.params.vmr) return 'busy'
-        this.call.join(order.params)
+        if (this.call.alias !== null && this.call.alias !== command.params.vmr) return 'busy'
+        this.call.join(command.params)
         return null
       case 'final_end_call':
         this.call.leave()
         return null
       case 'selfview_control':
-        this.#selfview = order.params.state
+        this.#selfview = command.params.state
         return null
       case 'entertainment':
-        if (order.params.state === 'on') this.#castLease.renew()
+        if (command.params.state === 'on') this.#castLease.renew()
         else this.#castLease.end()
         return null
       default:
-        this.levels = { ...this.levels, ...levelsSetBy(order, this.levels) }
+        this.levels = { ...this.levels, ...levelsSetBy(command, this.levels) }
         return null
     }
   }
@@ -296,10 +297,10 @@ export class RoomDevice {
     return null
   }
 
-  #why(sense: MediaInput): string {
-    return sense.wish === 'off'
+  #why(input: MediaInput): string {
+    return input.wish === 'off'
       ? 'covered'
-      : `${sense === this.camera ? 'camera' : 'microphone'}_${sense.problem ?? 'unknown'}`
+      : `${input === this.camera ? 'camera' : 'microphone'}_${input.problem ?? 'unknown'}`
   }
 
   async #turnCamera(wish: 'on' | 'off'): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Talking } from './callView.ts'
+import type { ActiveRoomCall } from './callView.ts'
 import type { PrivacyView } from './monitorView.ts'
 
 /**
@@ -18,7 +18,7 @@ export interface RoomExposure {
  * off receives nothing.
  */
 export function roomExposure(
-  call: Pick<Talking, 'shown' | 'others' | 'seen' | 'heard'>,
+  call: Pick<ActiveRoomCall, 'shown' | 'others' | 'seen' | 'heard'>,
   { camera, microphone }: Pick<PrivacyView, 'camera' | 'microphone'>,
 ): RoomExposure {
   const people = [call.shown, ...call.others]

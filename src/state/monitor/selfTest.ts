@@ -24,7 +24,7 @@ export interface SelfTestDeps {
   speaker(): { mute: boolean; point: number }
   /** Measures the server's response time in milliseconds; null if it does not respond. */
   roundTrip(): Promise<number | null>
-  tell(frame: TestStepFrame | TestOverFrame): void
+  send(frame: TestStepFrame | TestOverFrame): void
   onView(view: TestView): void
 }
 
@@ -52,13 +52,13 @@ const least = { pan: 0.01, zoom: 0.05, back: 0.02 } as const
  * precedence.
  */
 export class SelfTest {
-  readonly #parts: SelfTestDeps
+  readonly #deps: SelfTestDeps
   #running: SelfTestParams | null = null
   /** Pose before the test moved the camera; null until then. */
   #before: Pose | null = null
 
-  constructor(parts: SelfTestDeps) {
-    this.#parts = parts
+  constructor(deps: SelfTestDeps) {
+    this.#deps = deps
   }
 
   get isRunning(): boolean {
@@ -67,14 +67,14 @@ export class SelfTest {
 
   begin(params: SelfTestParams): void {
     this.#running = params
-    this.#parts.onView({ kind: 'testing', quiet: params.quiet })
+    this.#deps.onView({ kind: 'testing', quiet: params.quiet })
     void this.#run(params)
   }
 
   /** Interrupts the test at its current step and restores the camera's pose. */
   interrupt(interrupted: TestInterruption): void {
     if (this.#running === null) return
-    this.#parts.tell({ type: 'test_over', test: this.#running.test, interrupted })
+    this.#deps.send({ type: 'test_over', test: this.#running.test, interrupted })
     this.#end()
   }
 
@@ -82,24 +82,24 @@ export class SelfTest {
     for (const step of testSteps) {
       const finding = await this.#find(step, params).catch((): Finding => failed('failed'))
       if (this.#running !== params) return
-      this.#parts.tell({ type: 'test_step', test: params.test, step: { step, ...finding } })
+      this.#deps.send({ type: 'test_step', test: params.test, step: { step, ...finding } })
     }
-    this.#parts.tell({ type: 'test_over', test: params.test })
+    this.#deps.send({ type: 'test_over', test: params.test })
     this.#end()
   }
 
   #end(): void {
     this.#running = null
-    const { mover } = this.#parts
+    const { mover } = this.#deps
     const before = this.#before
     this.#before = null
     // Restore the pose also if the way back was interrupted, for example by a screen that no one saw.
     if (before !== null && (mover.isMoving || distance(mover.pose, before) > 0)) mover.place(before)
-    this.#parts.onView({ kind: 'none' })
+    this.#deps.onView({ kind: 'none' })
   }
 
   async #find(step: TestStep['step'], params: SelfTestParams): Promise<Finding> {
-    const { camera, microphone, probe } = this.#parts
+    const { camera, microphone, probe } = this.#deps
     switch (step) {
       case 'network':
         return this.#network()
@@ -122,7 +122,7 @@ export class SelfTest {
   async #network(): Promise<Finding> {
     const took: number[] = []
     for (let trip = 0; trip < roundTrips; trip += 1) {
-      const ms = await this.#parts.roundTrip()
+      const ms = await this.#deps.roundTrip()
       if (ms === null) return failed('no_answer')
       took.push(ms)
     }
@@ -134,7 +134,7 @@ export class SelfTest {
    * previous pose.
    */
   async #move(params: SelfTestParams, way: 'pan' | 'zoom'): Promise<Finding> {
-    const { mover, ptz } = this.#parts
+    const { mover, ptz } = this.#deps
     if (params.quiet && ptz() === 'hardware') return skipped('night')
     const before = (this.#before ??= mover.pose)
     mover.home()
@@ -154,18 +154,18 @@ export class SelfTest {
   }
 
   async #microphone(): Promise<Finding> {
-    const level = await this.#parts.probe.loudest()
+    const level = await this.#deps.probe.loudest()
     if (level === null) return failed('blocked')
     // A microphone that is switched off at the device delivers no signal at all; a quiet room always delivers
     // some.
-    return level < silence ? failed('silent', { level: Math.max(level, floor) }) : passed({ level })
+    return level < silence ? failed('silent', { level: Math.max(level, noiseFloor) }) : passed({ level })
   }
 
   async #speaker({ quiet }: SelfTestParams): Promise<Finding> {
-    const { mute, point } = this.#parts.speaker()
+    const { mute, point } = this.#deps.speaker()
     if (quiet) return skipped('night')
     if (mute || point === 0) return skipped('muted')
-    return toneFinding(await this.#parts.probe.tone(Math.min(point, mostLoud) / 10))
+    return toneFinding(await this.#deps.probe.tone(Math.min(point, mostLoud) / 10))
   }
 
   /** Rejects if the test ended during the pause, so that nothing is moved after that. */
@@ -176,11 +176,11 @@ export class SelfTest {
 }
 
 /**
- * Levels in dBFS: below `silence` the microphone picks up nothing; `floor` is the lowest level that is
+ * Levels in dBFS: below `silence` the microphone picks up nothing; `noiseFloor` is the lowest level that is
  * reported.
  */
 const silence = -90
-const floor = -120
+const noiseFloor = -120
 
 const passed = (measured: TestStep['measured']): Finding => ({ outcome: 'passed', measured })
 const failed = (reason: TestReason, measured: TestStep['measured'] = {}): Finding => ({

@@ -57,8 +57,8 @@ export const savePinAtom = atom(null, async (get, set): Promise<boolean> => {
  */
 const renameAtom = atom(null, async (_get, set, { pin, name }: PinDraft): Promise<string | null> => {
   const params = { pin: pin.unique_id, name: name.trim() }
-  const answer = await set(sendCommandAtom, 'rename_bookmark', params)
-  return failureOf(answer) !== null && isAway(answer) ? 'waits' : failureOf(answer)
+  const result = await set(sendCommandAtom, 'rename_bookmark', params)
+  return failureOf(result) !== null && isAway(result) ? 'waits' : failureOf(result)
 })
 
 const saveInOneStepAtom = atom(null, async (get, _set, draft: PinDraft): Promise<string | null> => {
@@ -66,7 +66,7 @@ const saveInOneStepAtom = atom(null, async (get, _set, draft: PinDraft): Promise
   const room = get(roomUniqueIdAtom)
   if (ports === null || room === null) return 'unauthorized'
   const { pin, name } = draft
-  const answer = await ports.api.call({
+  const result = await ports.api.call({
     method: 'PATCH',
     path: `/api/v1/cameras/${encodeURIComponent(room)}/pins/${encodeURIComponent(pin.unique_id)}`,
     body: { name: name.trim(), here: true },
@@ -76,7 +76,7 @@ const saveInOneStepAtom = atom(null, async (get, _set, draft: PinDraft): Promise
       [X_ACTED_AT]: String(Math.floor(ports.api.serverNow())),
     },
   })
-  return failureOf(answer)
+  return failureOf(result)
 })
 
 /**
@@ -92,12 +92,12 @@ const saveBySpecAtom = atom(
     const remove = async (b_name: string) =>
       failureOf(await set(sendCommandAtom, 'delete_bookmark', { b_name }))
     const wanted = name.trim()
-    const staysNamed = wanted === pin.name
-    const first = staysNamed ? `${pin.name.slice(0, 50)} (2)` : wanted
+    const keepsName = wanted === pin.name
+    const first = keepsName ? `${pin.name.slice(0, 50)} (2)` : wanted
     const failed = await add(first)
     if (failed !== null) return failed
     if ((await remove(pin.name)) !== null) return 'pin_twice'
-    if (!staysNamed) return null
+    if (!keepsName) return null
     return (await add(wanted)) !== null || (await remove(first)) !== null ? 'pin_twice' : null
   },
 )

@@ -14,7 +14,7 @@ export const pinsAtom = atom((get) => get(roomPinsAtom).loaded?.pins ?? null)
 export const pinsFailedAtom = atom((get) => get(roomPinsAtom).failed)
 
 /** Changes whenever someone in the room changes a pin: the shown pins must then be loaded again. */
-export const pinsToldAtom = atom((get) => get(roomPinsAtom).told)
+export const reportedPinsAtom = atom((get) => get(roomPinsAtom).reportedPins)
 
 /** Pin that was removed last and can be restored. */
 export const removedPinAtom = atom((get) => get(roomPinsAtom).removed)
@@ -64,25 +64,29 @@ const turnAtom = atom(() => ({ current: 0 }))
  * Loads the pins with their pictures, and shows the pins from the event stream in the meantime. The latest
  * request wins. If no answer comes, the shown pins stay.
  */
-export const loadPinsAtom = atom(null, async (get, set, told: readonly Pin[] | null): Promise<void> => {
-  const ports = get(portsAtom)
-  const room = get(roomUniqueIdAtom)
-  if (ports === null || room === null) return
-  if (told !== null) know(set, { loaded: withPictures(told, get(pinsAtom) ?? []), failed: null })
-  const turn = get(turnAtom)
-  turn.current += 1
-  const mine = turn.current
-  const loaded = await askForPins(ports, room)
-  // Another session may have begun, in a room with other pins.
-  if (mine !== turn.current || get(roomUniqueIdAtom) !== room) return
-  know(set, loaded.ok ? { loaded: loaded.value, failed: null } : { failed: loaded.code })
-})
+export const loadPinsAtom = atom(
+  null,
+  async (get, set, reportedPins: readonly Pin[] | null): Promise<void> => {
+    const ports = get(portsAtom)
+    const room = get(roomUniqueIdAtom)
+    if (ports === null || room === null) return
+    if (reportedPins !== null)
+      know(set, { loaded: withPictures(reportedPins, get(pinsAtom) ?? []), failed: null })
+    const turn = get(turnAtom)
+    turn.current += 1
+    const mine = turn.current
+    const loaded = await askForPins(ports, room)
+    // Another session may have begun, in a room with other pins.
+    if (mine !== turn.current || get(roomUniqueIdAtom) !== room) return
+    know(set, loaded.ok ? { loaded: loaded.value, failed: null } : { failed: loaded.code })
+  },
+)
 
 type Loaded = NonNullable<RoomPins['loaded']>
 
-function withPictures(told: readonly Pin[], known: readonly Pin[]): Loaded {
+function withPictures(reportedPins: readonly Pin[], known: readonly Pin[]): Loaded {
   const pictured = new Map(known.map((pin) => [pin.unique_id, pin]))
-  return { spare: false, pins: told.map((pin) => ({ ...pictured.get(pin.unique_id), ...pin })) }
+  return { spare: false, pins: reportedPins.map((pin) => ({ ...pictured.get(pin.unique_id), ...pin })) }
 }
 
 async function askForPins(ports: Ports, room: string): Promise<Result<Loaded>> {
@@ -101,9 +105,9 @@ async function askByUnit(ports: Ports, room: string): Promise<Result<Loaded>> {
   const path = [profile?.customer, profile?.facility, profile?.unit]
     .map((name = '') => encodeURIComponent(name.replaceAll('/', '-')))
     .join('/')
-  const answer = await ports.api.call({ method: 'GET', path: `/api/pins/${path}`, reply: 'pinUnits' })
-  if (!answer.ok) return answer
-  const pins = answer.value.units.find(({ unique_id }) => unique_id === room)?.bookmarks ?? []
+  const result = await ports.api.call({ method: 'GET', path: `/api/pins/${path}`, reply: 'pinUnits' })
+  if (!result.ok) return result
+  const pins = result.value.units.find(({ unique_id }) => unique_id === room)?.bookmarks ?? []
   return { ok: true, value: { pins, spare: true } }
 }
 

@@ -14,10 +14,10 @@ export const removePinAtom = atom(null, async (get, set, pin: Pin): Promise<void
   const spare = get(roomPinsAtom).loaded?.spare === true
   // Send the id as well as the name: a rename that waits ahead of this command can succeed or fail.
   const params = { b_name: pin.name, ...(!spare && { pin: pin.unique_id }) }
-  const answer = await set(sendCommandAtom, 'delete_bookmark', params)
-  const failed = failureOf(answer)
+  const result = await set(sendCommandAtom, 'delete_bookmark', params)
+  const failed = failureOf(result)
   if (failed === null && get(roomPinsAtom).loaded?.spare === false) know(set, { removed: pin })
-  else if (failed !== null && !isAway(answer))
+  else if (failed !== null && !isAway(result))
     set(showToastAtom, { kind: 'warning', code: failed, ofScreen: true })
   await set(loadPinsAtom, null)
 })
@@ -34,14 +34,14 @@ export const undoRemovalAtom = atom(null, async (get, set): Promise<void> => {
   const room = get(roomUniqueIdAtom)
   const { removed } = get(roomPinsAtom)
   if (ports === null || room === null || removed === null) return
-  const answer = await ports.api.call({
+  const result = await ports.api.call({
     method: 'PATCH',
     path: `/api/v1/cameras/${encodeURIComponent(room)}/pins/${encodeURIComponent(removed.unique_id)}`,
     body: { removed: false },
     reply: 'control',
   })
-  const failed = failureOf(answer)
+  const failed = failureOf(result)
   // If no answer came, the user can try again.
-  if (answer.ok || !isAway(answer)) know(set, { removed: null })
+  if (result.ok || !isAway(result)) know(set, { removed: null })
   await concluded(set, failed, 'pin_back')
 })

@@ -6,15 +6,15 @@ import type { Meeting, OutboxDeps, Result } from '../ports.ts'
 
 /** Result of an attempt: the outcome to report, and the answer for the caller that pressed. */
 export interface DeliveryAttempt {
-  fate: CommandOutcome
-  answer: Result<ControlReply>
+  outcome: CommandOutcome
+  result: Result<ControlReply>
 }
 
 /** Sends the command once. The page on which it was pressed may have its own way to send it. */
 export type Way = () => Promise<Result<ControlReply>>
 
 export function unsent(status: CommandOutcome['status'], code: string): DeliveryAttempt {
-  return { fate: { status, code }, answer: { ok: false, code } }
+  return { outcome: { status, code }, result: { ok: false, code } }
 }
 
 /**
@@ -22,21 +22,21 @@ export function unsent(status: CommandOutcome['status'], code: string): Delivery
  * of its own. A command that was pressed just now is sent without checking whether its call is over.
  */
 export async function attemptDelivery(
-  parts: OutboxDeps,
+  deps: OutboxDeps,
   command: QueuedCommand,
   { pressed, way }: { pressed: boolean; way: Way | undefined },
 ): Promise<DeliveryAttempt> {
-  const { ports, room, meeting } = parts
+  const { ports, room, meeting } = deps
   if (!ports.network.online()) return unsent('waiting', 'tablet_offline')
   const now = meeting()
   const isHere = now !== null && command.call !== undefined && isSame(now.call, command.call)
-  const bound = pressed || isHere ? 'on' : await callOf(parts, command)
+  const bound = pressed || isHere ? 'on' : await callOf(deps, command)
   if (bound === 'over') return unsent('not_applied', 'call_over')
   if (bound === 'unknown') return unsent('waiting', 'unreachable')
   const post = way ?? (() => postCommand(ports, room, { ...command, key: command.id }))
   // A chat message is sent by a page that is in its call.
-  const answer = await (command.command === 'message' ? say(command, isHere ? now : null) : post())
-  return { fate: commandOutcome(command.command, answer, true), answer }
+  const result = await (command.command === 'message' ? say(command, isHere ? now : null) : post())
+  return { outcome: commandOutcome(command.command, result, true), result }
 }
 
 async function say({ id, params }: QueuedCommand, meeting: Meeting | null): Promise<Result<ControlReply>> {

@@ -12,7 +12,7 @@ import type { Outbox, OutboxDeps, Result, Stop } from '../ports.ts'
 const retryMs = 10_000
 
 class CommandOutbox implements Outbox {
-  readonly #parts: OutboxDeps
+  readonly #deps: OutboxDeps
   /** Unsettled commands as this page knows them, and why each one waits. */
   readonly #open = new Map<string, { command: QueuedCommand; code?: string }>()
   /**
@@ -23,7 +23,7 @@ class CommandOutbox implements Outbox {
   /** Commands that are being written to storage. */
   readonly #writing = new Map<string, Promise<void>>()
   /** Callers on this page that wait for the result of the first attempt. */
-  readonly #pressed = new Map<string, (answer: Result<ControlReply>) => void>()
+  readonly #pressed = new Map<string, (result: Result<ControlReply>) => void>()
   /** How this page sends its requests to people. */
   readonly #ways = new Map<string, Way>()
   /** Commands that were missing from storage at the last check. */
@@ -33,13 +33,13 @@ class CommandOutbox implements Outbox {
   #tries = 0
   #stopped = false
 
-  constructor(parts: OutboxDeps) {
-    this.#parts = parts
-    this.#stopNews = parts.ports.ledger.onNews((command, fate) => this.#hearNews(command, fate))
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps
+    this.#stopNews = deps.ports.ledger.onNews((command, outcome) => this.#hearNews(command, outcome))
   }
 
   async restore(): Promise<void> {
-    for (const command of await this.#parts.ports.ledger.list()) {
+    for (const command of await this.#deps.ports.ledger.list()) {
       if (this.#stopped || this.#settled.has(command.id)) continue
       this.#wait(command)
     }
@@ -51,7 +51,7 @@ class CommandOutbox implements Outbox {
     const { promise, resolve } = Promise.withResolvers<Result<ControlReply>>()
     this.#pressed.set(command.id, resolve)
     this.#open.set(command.id, { command })
-    this.#parts.tell(command, { status: 'sending' })
+    this.#deps.onOutcome(command, { status: 'sending' })
     void this.#enter(command)
     return promise
   }
@@ -85,7 +85,7 @@ class CommandOutbox implements Outbox {
     // The server also stores a privacy command for an offline device; only the opposite command removes it
     // there.
     if (!keptThere || this.#stopped) return
-    const { ports, room } = this.#parts
+    const { ports, room } = this.#deps
     const actedAt = ports.api.serverNow()
     const params = { state: 'on' }
     await postCommand(ports, room, { command: command.command, params, key: ports.newId(), actedAt })
@@ -97,10 +97,10 @@ class CommandOutbox implements Outbox {
       .map(({ command }) => command.id)
   }
 
-  drop(ids: readonly string[], fate: CommandOutcome): void {
+  drop(ids: readonly string[], outcome: CommandOutcome): void {
     for (const id of ids) {
       const open = this.#open.get(id)
-      if (open !== undefined) void this.#settle(open.command, fate)
+      if (open !== undefined) void this.#settle(open.command, outcome)
     }
   }
 
@@ -108,7 +108,7 @@ class CommandOutbox implements Outbox {
     this.#stopped = true
     clearTimeout(this.#timer)
     this.#stopNews()
-    for (const answer of this.#pressed.values()) answer({ ok: false, code: 'cancelled' })
+    for (const result of this.#pressed.values()) result({ ok: false, code: 'cancelled' })
     this.#pressed.clear()
     this.#ways.clear()
     this.#open.clear()
@@ -119,7 +119,7 @@ class CommandOutbox implements Outbox {
    * replace nothing.
    */
   async #enter(command: QueuedCommand): Promise<void> {
-    const { ledger } = this.#parts.ports
+    const { ledger } = this.#deps.ports
     const kind = commandClass(command.command, command.params)
     const others = [...this.#open.values()].map((open) => open.command)
     const older =
@@ -143,26 +143,26 @@ class CommandOutbox implements Outbox {
   }
 
   #deliverAll(): void {
-    const lanes = new Set([...this.#open.values()].map(({ command }) => queueKey(command)))
-    void Promise.all([...lanes].map((lane) => this.#drain(lane))).then(() => this.#plan())
+    const queues = new Set([...this.#open.values()].map(({ command }) => queueKey(command)))
+    void Promise.all([...queues].map((queue) => this.#drain(queue))).then(() => this.#plan())
   }
 
   /** Sends the commands of that lane one after another; each one only once the previous one is settled. */
-  #drain(lane: string): Promise<void> {
-    const { ledger } = this.#parts.ports
-    return ledger.alone(lane, async () => {
-      await this.#recover(lane)
+  #drain(queue: string): Promise<void> {
+    const { ledger } = this.#deps.ports
+    return ledger.alone(queue, async () => {
+      await this.#recover(queue)
       for (;;) {
         // Read the list again each time: another tab or the service worker may have delivered the command.
         const rows = await ledger.list()
-        const held = rows.filter((row) => queueKey(row) === lane && !this.#settled.has(row.id))
+        const held = rows.filter((row) => queueKey(row) === queue && !this.#settled.has(row.id))
         const [next, ...behind] = held
         if (next === undefined || this.#stopped || this.#isAnothers(next)) return
-        const { fate, answer } = await this.#attempt(next)
+        const { outcome, result } = await this.#attempt(next)
         if (this.#stopped) return
-        await this.#take(next, fate, answer)
-        if (fate.status !== 'waiting') continue
-        for (const command of behind) await this.#take(command, fate, answer)
+        await this.#take(next, outcome, result)
+        if (outcome.status !== 'waiting') continue
+        for (const command of behind) await this.#take(command, outcome, result)
         return
       }
     })
@@ -172,11 +172,11 @@ class CommandOutbox implements Outbox {
    * Writes commands again that the storage has lost, as happens in a browser that is short of space. It waits
    * for a second check: another tab may have settled the command, and its news may still be in transit.
    */
-  async #recover(lane: string): Promise<void> {
-    const { ledger } = this.#parts.ports
+  async #recover(queue: string): Promise<void> {
+    const { ledger } = this.#deps.ports
     const kept = new Set((await ledger.list()).map(({ id }) => id))
     for (const { command } of Array.from(this.#open.values())) {
-      if (queueKey(command) !== lane || kept.has(command.id)) continue
+      if (queueKey(command) !== queue || kept.has(command.id)) continue
       if (this.#missed.has(command.id) || this.#pressed.has(command.id)) await ledger.enter(command)
       this.#missed.add(command.id)
     }
@@ -184,11 +184,11 @@ class CommandOutbox implements Outbox {
 
   async #attempt(command: QueuedCommand): Promise<DeliveryAttempt> {
     const { id } = command
-    if (this.#parts.isMoot(command)) return unsent('cancelled', 'cancelled')
+    if (this.#deps.isMoot(command)) return unsent('cancelled', 'cancelled')
     if (this.#leftMs(command) <= 0) return unsent('not_applied', 'command_expired')
     const pressed = this.#pressed.has(id)
-    const attempt = await attemptDelivery(this.#parts, command, { pressed, way: this.#ways.get(id) })
-    if (attempt.answer.ok && !this.#stopped) this.#parts.hear(attempt.answer.value)
+    const attempt = await attemptDelivery(this.#deps, command, { pressed, way: this.#ways.get(id) })
+    if (attempt.result.ok && !this.#stopped) this.#deps.hear(attempt.result.value)
     return attempt
   }
 
@@ -201,57 +201,57 @@ class CommandOutbox implements Outbox {
     return isRequest && !this.#ways.has(command.id) && this.#leftMs(command) > 0
   }
 
-  async #take(command: QueuedCommand, fate: CommandOutcome, answer: Result<ControlReply>): Promise<void> {
+  async #take(command: QueuedCommand, outcome: CommandOutcome, result: Result<ControlReply>): Promise<void> {
     if (this.#settled.has(command.id)) {
       // It was canceled while it was in transit. A command that was done anyway is not reported as canceled.
-      if (fate.status === 'done') this.#parts.tell(command, fate)
-    } else if (fate.status === 'waiting') {
-      this.#wait(command, fate.code)
-      await this.#parts.ports.ledger.settle(command, fate)
+      if (outcome.status === 'done') this.#deps.onOutcome(command, outcome)
+    } else if (outcome.status === 'waiting') {
+      this.#wait(command, outcome.code)
+      await this.#deps.ports.ledger.settle(command, outcome)
       // The caller of a request continues only when the outcome is known.
-      if (!this.#ways.has(command.id)) this.#answer(command.id, answer)
-    } else await this.#settle(command, fate, answer)
+      if (!this.#ways.has(command.id)) this.#result(command.id, result)
+    } else await this.#settle(command, outcome, result)
   }
 
   #wait(command: QueuedCommand, code?: string): void {
     this.#open.set(command.id, { command, ...(code !== undefined && { code }) })
     if (this.#isAnothers(command)) return
-    this.#parts.tell(command, { status: 'waiting', ...(code !== undefined && { code }) })
+    this.#deps.onOutcome(command, { status: 'waiting', ...(code !== undefined && { code }) })
   }
 
-  async #settle(command: QueuedCommand, fate: CommandOutcome, answer = answerOf(fate)): Promise<void> {
-    this.#close(command, fate, answer)
-    await this.#parts.ports.ledger.settle(command, fate)
+  async #settle(command: QueuedCommand, outcome: CommandOutcome, result = answerOf(outcome)): Promise<void> {
+    this.#close(command, outcome, result)
+    await this.#deps.ports.ledger.settle(command, outcome)
   }
 
-  #close(command: QueuedCommand, fate: CommandOutcome, answer: Result<ControlReply>): void {
+  #close(command: QueuedCommand, outcome: CommandOutcome, result: Result<ControlReply>): void {
     this.#open.delete(command.id)
-    this.#settled.set(command.id, fate.status)
-    this.#parts.tell(command, fate)
-    this.#answer(command.id, answer)
+    this.#settled.set(command.id, outcome.status)
+    this.#deps.onOutcome(command, outcome)
+    this.#result(command.id, result)
   }
 
-  #answer(id: string, answer: Result<ControlReply>): void {
-    this.#pressed.get(id)?.(answer)
+  #result(id: string, result: Result<ControlReply>): void {
+    this.#pressed.get(id)?.(result)
     this.#pressed.delete(id)
   }
 
-  #hearNews(command: QueuedCommand, fate: CommandOutcome): void {
+  #hearNews(command: QueuedCommand, outcome: CommandOutcome): void {
     if (this.#settled.has(command.id)) return
-    if (fate.status === 'waiting') this.#wait(command, fate.code)
-    else this.#close(command, fate, answerOf(fate))
+    if (outcome.status === 'waiting') this.#wait(command, outcome.code)
+    else this.#close(command, outcome, answerOf(outcome))
     this.#plan()
   }
 
   /** Returns the milliseconds for which the command can still wait, by the server's clock. */
   #leftMs({ command, params, actedAt }: QueuedCommand): number {
-    return actedAt + maxAgeMs[commandClass(command, params)] - this.#parts.ports.api.serverNow()
+    return actedAt + maxAgeMs[commandClass(command, params)] - this.#deps.ports.api.serverNow()
   }
 
   /** Schedules the next check: when the next attempt is due, or when a command expires. */
   #plan(): void {
     clearTimeout(this.#timer)
-    const { network, random } = this.#parts.ports
+    const { network, random } = this.#deps.ports
     const left = [...this.#open.values()].map(({ command }) => this.#leftMs(command))
     if (left.length === 0 || this.#stopped) return
     const retry = network.online() ? backoffMs(this.#tries, random(), 1_000, retryMs) : Infinity
@@ -279,6 +279,6 @@ function isOlder(other: QueuedCommand, command: QueuedCommand): boolean {
   return other.id !== command.id && controlOf(other.command) === controlOf(command.command)
 }
 
-export function openCommandOutbox(parts: OutboxDeps): Outbox {
-  return new CommandOutbox(parts)
+export function openCommandOutbox(deps: OutboxDeps): Outbox {
+  return new CommandOutbox(deps)
 }

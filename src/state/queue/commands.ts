@@ -94,27 +94,27 @@ export const sendCommandAtom = atom(
   },
 )
 
-type Told = Parameters<OutboxDeps['tell']>
+type OutcomeReport = Parameters<OutboxDeps['onOutcome']>
 
 /** Records the outcome of a command that can wait in the ledger, whichever tab issued it. */
-const noteAtom = atom(null, (get, set, command: Told[0], { status, code }: Told[1]) => {
+const noteAtom = atom(null, (get, set, command: OutcomeReport[0], { status, code }: OutcomeReport[1]) => {
   const isNews = !get(ledgerAtom).some(({ id }) => id === command.id)
   if (isNews) set(enterLedgerAtom, command)
   set(settleLedgerAtom, command.id, status, code)
-  if (command.command === 'message') get(meetingAtom)?.told(command.id, status)
+  if (command.command === 'message') get(meetingAtom)?.settle(command.id, status)
   if (command.command === 'final_end_call' && status !== 'waiting') set(dismissToastAtom, 'warning:end_waits')
   const waited = get(ledgerAtom).some((item) => item.id === command.id && item.waited)
-  const said = sayingOf(command, status, { isNews, waited })
-  if (said !== null) set(showToastAtom, said)
+  const toast = toastFor(command, status, { isNews, waited })
+  if (toast !== null) set(showToastAtom, toast)
 })
 
 /**
  * Returns the toast for the outcome of a command that had to wait, or null if the caller reports it. `isNews`
  * is true if the command was not in this page's ledger.
  */
-function sayingOf(
+function toastFor(
   { command, params }: QueuedCommand,
-  status: Told[1]['status'],
+  status: OutcomeReport[1]['status'],
   { isNews, waited }: { isNews: boolean; waited: boolean },
 ): { kind: 'success' | 'warning'; code: string } | null {
   if (commandClass(command, params) === 'request')
@@ -133,7 +133,7 @@ export const openOutboxAtom = atom(null, async (get, set, room: string): Promise
     ports,
     room,
     hear: ({ state }) => state !== undefined && set(hearAnswerAtom, state),
-    tell: (command, fate) => set(noteAtom, command, fate),
+    onOutcome: (command, outcome) => set(noteAtom, command, outcome),
     isMoot: ({ command }) => {
       const call = get(callStateAtom)
       return command === 'final_end_call' && isInCall(call) && call.kind !== 'ending'

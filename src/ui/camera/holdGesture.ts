@@ -34,27 +34,27 @@ function slipped({ left, top, right, bottom }: Box, x: number, y: number): boole
  * finger waits until the first is up. The gesture only reports; the caller renews the motion.
  */
 export function createHoldGesture<Move>(handlers: HoldHandlers<Move>) {
-  let told = handlers
+  let current = handlers
   let held: { move: Move; by: number | 'keyboard'; box: Box | null } | null = null
   /** True if the next click belongs to a pointer press. Only a click without one is a nudge. */
   let clickIsEcho = false
 
   const start = (move: Move, by: number | 'keyboard', box: Box | null) => {
     held = { move, by, box }
-    told.onChange(move)
-    told.onPress(move)
+    current.onChange(move)
+    current.onPress(move)
   }
   const end = (reason: ReleaseReason) => {
     if (held === null) return
     held = null
-    told.onChange(null)
-    told.onRelease(reason)
+    current.onChange(null)
+    current.onRelease(reason)
   }
 
   return {
     /** Replaces the handlers. */
     tell(next: HoldHandlers<Move>) {
-      told = next
+      current = next
     },
     pointerDown(move: Move, pointer: number, box: Box) {
       clickIsEcho = true
@@ -98,7 +98,7 @@ export function createHoldGesture<Move>(handlers: HoldHandlers<Move>) {
     },
     click(move: Move) {
       if (clickIsEcho) clickIsEcho = false
-      else if (held === null) told.onNudge(move)
+      else if (held === null) current.onNudge(move)
     },
     holds: (pointer: number) => held?.by === pointer,
     end,

@@ -39,7 +39,7 @@ export interface HoldGroup<Move> {
   /** Returns the released button whose stop is in transit. */
   stopping: () => Move | null
   /** Sets the button whose stop is in transit. */
-  tellStopping: (move: Move | null) => void
+  setStopping: (move: Move | null) => void
   /**
    * Calls the listener when the held or the stopping button changes. Returns a function that unsubscribes.
    */
@@ -48,7 +48,7 @@ export interface HoldGroup<Move> {
   /** Returns the handlers that map keyboard keys, by name, to moves. */
   steer: (moves: Readonly<Record<string, Move>>) => Steering
   /** Replaces the options. */
-  tell: (options: HoldGroupOptions<Move>) => void
+  setOptions: (options: HoldGroupOptions<Move>) => void
   end: (why: ReleaseReason) => void
 }
 
@@ -104,7 +104,7 @@ export function createHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGrou
   return {
     held: () => held,
     stopping: () => stopping,
-    tellStopping: (move) => {
+    setStopping: (move) => {
       if (move === stopping) return
       stopping = move
       changed()
@@ -133,7 +133,7 @@ export function createHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGrou
         if (!currentTarget.contains(relatedTarget)) gesture.leave()
       },
     }),
-    tell: (next) => {
+    setOptions: (next) => {
       disabled = next.disabled
       gesture.tell(handlersOf(next))
       if (disabled) gesture.end('offline')

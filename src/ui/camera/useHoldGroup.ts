@@ -7,7 +7,7 @@ import { createHoldGroup, type HoldGroup, type HoldGroupOptions } from './holdGr
  */
 export function useHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGroup<Move> {
   const [group] = useState(() => createHoldGroup(options))
-  useEffect(() => group.tell(options))
+  useEffect(() => group.setOptions(options))
 
   useEffect(() => {
     const hidden = () => {

@@ -13,7 +13,7 @@ export interface SliderProps {
   /** Smallest increment. */
   step: number
   /** Returns the text of a value, as shown and as read out. */
-  says: (value: number) => { shown: ReactNode; spoken: string }
+  textOf: (value: number) => { shown: ReactNode; spoken: string }
   less: { icon: IconName; label: string; by: number }
   more: { icon: IconName; label: string; by: number }
   /** Reason why the slider cannot be moved now. It then shows the last reported value. */
@@ -35,7 +35,7 @@ export function Slider({
   value,
   max,
   step,
-  says,
+  textOf,
   less,
   more,
   disabledReason,
@@ -52,7 +52,7 @@ export function Slider({
     if (held?.pulled === false) setHeld(null)
   }
   const shown = held?.to ?? value
-  const { shown: words, spoken } = says(shown)
+  const { shown: words, spoken } = textOf(shown)
   const set = (to: number) => {
     setHeld({ to, pulled: false })
     onChange(to)

@@ -3,7 +3,7 @@ import { Icon } from '../Icon.tsx'
 import type { IconName } from '../iconName.ts'
 
 export interface TileProps {
-  line: 'clinician' | 'guest' | 'interpreter' | 'movie'
+  kind: 'clinician' | 'guest' | 'interpreter' | 'movie'
   icon: IconName
   /** Large text. */
   word: ReactNode
@@ -21,7 +21,7 @@ export interface TileProps {
 }
 
 export function Tile({
-  line,
+  kind,
   icon,
   word,
   kicker,
@@ -37,7 +37,7 @@ export function Tile({
   return (
     <button
       type="button"
-      className={`tile tile-${line}${lead ? ' tile-lead' : ''}`}
+      className={`tile tile-${kind}${lead ? ' tile-lead' : ''}`}
       aria-disabled={disabled || undefined}
       aria-busy={busy || undefined}
       onClick={() => {

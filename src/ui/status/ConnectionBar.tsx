@@ -4,7 +4,7 @@ export interface ConnectionBarProps {
   room: ReactNode
   /** Text such as "Connected", "Not connected" or "2 changes waiting". */
   status: ReactNode
-  whole: boolean
+  isConnected: boolean
   /** Number of waiting changes: one bead each, at most five. */
   waiting: number
 }
@@ -12,9 +12,9 @@ export interface ConnectionBarProps {
 /**
  * Shows the connection as a line: whole when connected, broken when not. Each bead on it is a waiting change.
  */
-export function ConnectionBar({ room, status, whole, waiting }: ConnectionBarProps) {
+export function ConnectionBar({ room, status, isConnected, waiting }: ConnectionBarProps) {
   return (
-    <div className={`link-strip ${whole ? 'link-whole' : 'link-broken'}`} role="status">
+    <div className={`link-strip ${isConnected ? 'link-whole' : 'link-broken'}`} role="status">
       <span className="link-line" aria-hidden="true">
         <i />
         <b />

@@ -17,7 +17,7 @@ export interface ToastView {
 
 const marks = { success: 'checkCircle', warning: 'warning', error: 'warningCircle' } as const
 
-function KindWord({ kind }: { kind: ToastView['kind'] }) {
+function KindText({ kind }: { kind: ToastView['kind'] }) {
   if (kind === 'success') return <Trans>Success</Trans>
   if (kind === 'warning') return <Trans>Warning</Trans>
   return <Trans>Error</Trans>
@@ -43,7 +43,7 @@ export function ToastStack({
           </span>
           <div className="toast-text">
             <span className="toast-kind">
-              <KindWord kind={kind} />
+              <KindText kind={kind} />
             </span>{' '}
             <strong>{title}</strong> {help !== undefined && <p>{help}</p>}
             {note !== undefined && <small>{note}</small>}

@@ -27,7 +27,7 @@ test('the care team is told that a patient asks for it, without the patient’s 
 
 test('an alert to the care team while no one is on duty is refused with nobody_on_duty, also when repeated, and nothing is sent', async () => {
   const remote = await patient()
-  const comeBack = await sendHome(ward, remote.room)
+  const bringBack = await sendHome(ward, remote.room)
   const before = (await messagesOf(ward)).length
   const headers = { 'idempotency-key': randomUUID() }
   const alert = `POST /api/endpoints/${remote.room.uniqueId}/command/alert`
@@ -40,7 +40,7 @@ test('an alert to the care team while no one is on duty is refused with nobody_o
   for (let asked = 0; asked < 6; asked += 1)
     expect((await remote.ask(alert, { body: {} })).code).toBe('nobody_on_duty')
   expect(await messagesOf(ward)).toHaveLength(before)
-  await comeBack()
+  await bringBack()
   expect((await remote.ask(alert, { body: {} })).status).toBe(204)
 })
 

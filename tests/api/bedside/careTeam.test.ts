@@ -30,12 +30,12 @@ test('a console user asks a room’s care team to come: the message names the us
 
 test('a console alert while no one is on duty is refused, not sent, and not in the audit', async () => {
   const room = await ward.room(atLakeside)
-  const comeBack = await sendHome(ward, room)
+  const bringBack = await sendHome(ward, room)
   const before = (await messagesOf(ward)).length
   expect(await notify(room)).toMatchObject({ status: 422, code: 'nobody_on_duty' })
   expect(await messagesOf(ward)).toHaveLength(before)
   expect((await auditOf(room)).filter(({ action }) => action === 'notify')).toEqual([])
-  await comeBack()
+  await bringBack()
 })
 
 test.each([

@@ -94,7 +94,7 @@ describe('the typed twin', () => {
     const wrong = new ApiError('entry_code_invalid')
     try {
       const limit = { name: 'entry_code', max: 10, windowMs: 60_000, clock: ward.clock }
-      const there = new FailureLimit({ ...limit, tries: other.tries })
+      const there = new FailureLimit({ ...limit, failureBroadcast: other.failureBroadcast })
       for (let count = 0; count < 10; count += 1)
         await expect(there.during('127.0.0.1', () => Promise.reject(wrong))).rejects.toBe(wrong)
       // The failures on the other server count here before ten attempts have failed here.

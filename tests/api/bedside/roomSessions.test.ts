@@ -27,7 +27,7 @@ test('an administrator ends a bed’s sessions: streams and pictures stop immedi
   const room = await ward.room(atLakeside)
   const device = await ward.device(room)
   const [first, second] = [await enterVerified(ward, room), await enter(ward, room)]
-  const neighbour = await enter(ward, await ward.room(atLakeside))
+  const neighbor = await enter(ward, await ward.room(atLakeside))
   const events = await followEvents(ward, first)
   const preview = await openPreview(ward, { type: 'hello', access_token: first.session.access_token })
   await expect.poll(() => preview.pictures.length).toBeGreaterThan(0)
@@ -40,7 +40,7 @@ test('an administrator ends a bed’s sessions: streams and pictures stop immedi
   expect(events.sessions().at(-1)).toEqual({ ended: 'revoked' })
   expect(await preview.closed).toBe(4401)
   for (const remote of [first, second]) expect(await statusOf(remote)).toBe(401)
-  expect(await statusOf(neighbour)).toBe(200)
+  expect(await statusOf(neighbor)).toBe(200)
   const late = await ask(ward.url, 'POST /api/session', { body: { token, aps_id: apsId } })
   expect(late.code).toBe('entry_code_invalid')
   expect(device.state.in_call).toBe(true)

@@ -162,11 +162,11 @@ describe('a session ends', () => {
   test('by logout: its tokens, stream and preview end immediately, and no other session ends', async () => {
     const room = await ward.room()
     await ward.device(room)
-    const [remote, neighbour] = [await enterVerified(ward, room), await enterVerified(ward, room)]
+    const [remote, neighbor] = [await enterVerified(ward, room), await enterVerified(ward, room)]
     const open = await watch(remote)
     expect((await remote.ask('DELETE /api/session')).status).toBe(204)
     expect(await open.closing()).toEqual({ code: 4401, last: { ended: 'logout' } })
-    expect(await living([remote, neighbour])).toEqual([401, 200])
+    expect(await living([remote, neighbor])).toEqual([401, 200])
     expect(await whyEnded(remote)).toEqual({ ended: 'logout' })
     expect((await remote.ask('DELETE /api/session')).code).toBe('unauthorized')
   })
@@ -208,12 +208,12 @@ describe('a session ends', () => {
   test('when an administrator ends the room’s sessions on another server process', async () => {
     const [room, untouched] = [await ward.room(), await ward.room()]
     const device = await ward.device(room)
-    const [remote, neighbour] = [await enterVerified(ward, room), await enter(ward, untouched)]
+    const [remote, neighbor] = [await enterVerified(ward, room), await enter(ward, untouched)]
     const open = await watch(remote)
     const shown = device.entry()
     expect(await endRoomSessions(peer.context, room, 'revoked')).toBe(1)
     expect(await open.closing()).toEqual({ code: 4401, last: { ended: 'revoked' } })
-    expect(await living([remote, neighbour])).toEqual([401, 200])
+    expect(await living([remote, neighbor])).toEqual([401, 200])
     expect((await refresh(remote.session.refresh_token)).code).toBe('unauthorized')
     expect(await whyEnded(remote)).toEqual({ ended: 'revoked' })
     await expect.poll(() => device.entry().url).not.toBe(shown.url)

@@ -19,15 +19,15 @@ const pause = (ms: number) => new Promise<'open'>((resolve) => setTimeout(() => 
 
 describe('event streams of one session', () => {
   it('end the oldest beyond eight, and none of other sessions', async () => {
-    const neighbour = await followEvents(ward, await patient())
+    const neighbor = await followEvents(ward, await patient())
     const remote = await patient()
     const streams: Awaited<ReturnType<typeof followEvents>>[] = []
     for (let count = 0; count < 20; count += 1) streams.push(await followEvents(ward, remote))
     const oldest = streams.slice(0, 12).map(({ ended }) => Promise.race([ended, pause(5_000)]))
     expect(await Promise.all(oldest)).not.toContain('open')
-    const left = [neighbour, ...streams.slice(12)].map(({ ended }) => Promise.race([ended, pause(300)]))
+    const left = [neighbor, ...streams.slice(12)].map(({ ended }) => Promise.race([ended, pause(300)]))
     expect(await Promise.all(left)).toEqual(Array.from({ length: 9 }, () => 'open'))
-    for (const stream of [neighbour, ...streams]) stream.close()
+    for (const stream of [neighbor, ...streams]) stream.close()
   })
 })
 

@@ -47,11 +47,11 @@ test('the code that the monitor shows now lets a session live for another twelve
 
 test('a typed code renews a session like a scanned one, and only once', async () => {
   const room = await ward.room()
-  const [remote, neighbour] = [await enterVerified(ward, room), await enterVerified(ward, room)]
+  const [remote, neighbor] = [await enterVerified(ward, room), await enterVerified(ward, room)]
   const { code } = await ward.entry(room)
   const typed = (who: Remote) => who.ask('POST /api/session/renew', { body: { code: code.toLowerCase() } })
   expect((await typed(remote)).status).toBe(200)
-  expect((await typed(neighbour)).code).toBe('entry_code_invalid')
+  expect((await typed(neighbor)).code).toBe('entry_code_invalid')
 })
 
 test('a renewal is not held up by wrong codes of others at the same address', async () => {

@@ -44,9 +44,9 @@ describe('a patient who asks for a clinician', () => {
     const remote = await caller()
     expect(read(PatientCallReply, await callClinician(remote)).notified).toBe(1)
     const alone = await caller()
-    const comeBack = await sendHome(ward, alone.room)
+    const bringBack = await sendHome(ward, alone.room)
     expect(read(PatientCallReply, await callClinician(alone)).notified).toBe(0)
-    await comeBack()
+    await bringBack()
   })
 
   test('can call again when no one is in the call anymore, and the remotes learn that its guests’ links have expired', async () => {

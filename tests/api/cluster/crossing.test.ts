@@ -63,12 +63,12 @@ describe('a command at one node, for a device on another', () => {
 
   test('is refused as held while a remote at the other node moves the camera, and the camera stops when that remote signs out there', async () => {
     const { room, heard, remote } = await crossed()
-    const neighbour = await enterVerified(near, room)
+    const neighbor = await enterVerified(near, room)
     expect(await remote.command('pan', { dir: 'up', hold_ms: 1_000 })).toMatchObject({ success: true })
-    expect(await neighbour.command('pan', { dir: 'left' })).toMatchObject({ success: false, reason: 'held' })
+    expect(await neighbor.command('pan', { dir: 'left' })).toMatchObject({ success: false, reason: 'held' })
     await remote.ask('DELETE /api/session')
     await expect.poll(heard).toEqual(['pan', 'stop'])
-    expect(await neighbour.command('pan', { dir: 'left' })).toMatchObject({ success: true })
+    expect(await neighbor.command('pan', { dir: 'left' })).toMatchObject({ success: true })
   })
 
   test('sent twice under one key at both nodes has one effect', async () => {

@@ -45,7 +45,7 @@ describe('two links of one room', () => {
     earlier.hold()
     await expect.poll(earlier.closedWith).toBe(linkCloseCodes.replaced)
     expect(later.closedWith()).toBeNull()
-    expect(await holderOf(room)).toEqual({ nodeId: west.nodeId, linkId: later.link.id })
+    expect(await holderOf(room)).toEqual({ peerId: west.peerId, linkId: later.link.id })
   })
 
   test('on one server, held the other way round than they were written down: the later stays', async () => {
@@ -66,10 +66,10 @@ describe('two links of one room', () => {
     await earlier.write()
     await later.write()
     later.hold()
-    const [link, node] = [earlier.link.id, east.nodeId]
+    const [link, peerId] = [earlier.link.id, east.peerId]
     await owner.query(
       `update device_links set link_id = $1, node_id = $2, since = to_timestamp($3::numeric / 1000000) where room_id = $4`,
-      [link, node, earlier.link.since, room.id],
+      [link, peerId, earlier.link.since, room.id],
     )
     earlier.hold()
     await expect.poll(() => holderOf(room)).toMatchObject({ linkId: later.link.id })
@@ -125,7 +125,7 @@ describe('a server that missed something', () => {
     await owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'wardlink-bus' and datname = current_database()`,
     )
-    await expect.poll(() => holderOf(room)).toEqual({ nodeId: east.nodeId, linkId: held.link.id })
+    await expect.poll(() => holderOf(room)).toEqual({ peerId: east.peerId, linkId: held.link.id })
     expect(held.closedWith()).toBeNull()
   })
 
@@ -168,7 +168,7 @@ describe('a word of another process that comes late', () => {
     const device = await near.device(room)
     const channel = `wardlink_${(await nodeAt(near.url)).replaceAll('-', '')}`
     const say = (body: BusMessage) =>
-      owner.query('select pg_notify($1, $2)', [channel, JSON.stringify({ from: east.nodeId, body })])
+      owner.query('select pg_notify($1, $2)', [channel, JSON.stringify({ from: east.peerId, body })])
     const order = (speed: number, until = near.clock.now() + 30_000) =>
       say({
         type: 'order',

@@ -52,8 +52,8 @@ const crossed = async () => {
   if (room === undefined) throw new Error('there is no room left')
   const credential = await credentialOf({ url: devices.url, database, clock: systemClock }, room)
   const device = await connectSimulatedDevice({ url: devices.url, credential })
-  const parts = { database, clock: systemClock }
-  const remote = await enterVerified({ url: remotes.url, entry: (of) => issueEntryCode(parts, of) }, room)
+  const deps = { database, clock: systemClock }
+  const remote = await enterVerified({ url: remotes.url, entry: (of) => issueEntryCode(deps, of) }, room)
   const stream = await followEvents(remotes, remote)
   await expect.poll(() => stream.devices().at(-1)).toMatchObject({ online: true })
   return { room, credential, device, remote, stream }

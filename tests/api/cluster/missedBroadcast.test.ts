@@ -20,12 +20,13 @@ const test = hospitalTestWith({ timing: { heartbeatMs: 500 } })
  */
 const patience = { timeout: 20_000 }
 
-const forgotten = (node: string) => ward.database.transaction('platform', (tx) => peerStore.remove(tx, node))
+const forgotten = (peerId: string) =>
+  ward.database.transaction('platform', (tx) => peerStore.remove(tx, peerId))
 
 /** Opens another process, which clears a bed without telling the others. */
 async function openOther() {
   const bus = await PostgresBus.open(ward.database, silentLog)
-  const { nodeId: id } = bus
+  const { peerId: id } = bus
   await ward.database.transaction('platform', (tx) => peerStore.beat(tx, { id, version: '0', url: null }))
   bus.publish('all', { type: 'node_up' })
   return {

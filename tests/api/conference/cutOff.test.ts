@@ -23,15 +23,15 @@ function controlNetwork(): ClientNetwork {
   const { emit, send } = Socket.prototype
   const media: number[] = []
   let isCut = false
-  Reflect.set(Socket.prototype, 'emit', function (this: Socket, name: string, ...parts: readonly unknown[]) {
-    const [packet] = parts
+  Reflect.set(Socket.prototype, 'emit', function (this: Socket, name: string, ...args: readonly unknown[]) {
+    const [packet] = args
     // RFC 5761: payload types from 96 are media, 64 to 95 are RTCP.
     if (name === 'message' && packet instanceof Uint8Array && (packet[0] ?? 0) >> 6 === 2)
       if (((packet[1] ?? 0) & 0x7f) >= 96) media.push(((packet[2] ?? 0) << 8) | (packet[3] ?? 0))
-    return (isCut && name === 'message') || Boolean(Reflect.apply(emit, this, [name, ...parts]))
+    return (isCut && name === 'message') || Boolean(Reflect.apply(emit, this, [name, ...args]))
   })
-  Reflect.set(Socket.prototype, 'send', function (this: Socket, ...parts: readonly unknown[]) {
-    if (!isCut) Reflect.apply(send, this, parts)
+  Reflect.set(Socket.prototype, 'send', function (this: Socket, ...args: readonly unknown[]) {
+    if (!isCut) Reflect.apply(send, this, args)
   })
   onTestFinished(() => {
     Reflect.set(Socket.prototype, 'emit', emit)

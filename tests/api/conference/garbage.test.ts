@@ -96,14 +96,12 @@ describe('a TCP connection to the media port', () => {
     const ada = await join(running, 'room', { name: 'Ada' })
     const { client, ports } = await call(ada)
     const port = ports[0]?.port ?? 0
-    const strangers = Array.from({ length: 300 }, () =>
-      connect(port, '127.0.0.1').on('error', () => undefined),
-    )
-    await Promise.all(strangers.map((connection) => once(connection, 'connect')))
+    const guests = Array.from({ length: 300 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
+    await Promise.all(guests.map((connection) => once(connection, 'connect')))
     // The last one is still accepted: the oldest unanswered connection was closed for it.
-    await expect.poll(() => strangers.filter(({ readyState }) => readyState === 'open').length).toBe(256)
-    expect(strangers.at(-1)?.readyState).toBe('open')
-    for (const connection of strangers) connection.destroy()
+    await expect.poll(() => guests.filter(({ readyState }) => readyState === 'open').length).toBe(256)
+    expect(guests.at(-1)?.readyState).toBe('open')
+    for (const connection of guests) connection.destroy()
     await client.close()
   })
 })

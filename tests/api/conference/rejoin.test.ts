@@ -204,7 +204,7 @@ describe('the place of a page that went without a word', () => {
 test('at the process that took the call over, a ticket of the one that died is as good', async () => {
   const { ada, ben } = await conference()
   await write(ada, 'known to the dead alone')
-  const second = await startNode({ clock, book, nodeId: 'second' })
+  const second = await startNode({ clock, book, peerId: 'second' })
   book.forsake(alias)
   const returned = await join(second, alias, { name: 'Ada', pin: hostPin, ticket: ada.ticket })
   await write(returned, 'said before Ben was back')

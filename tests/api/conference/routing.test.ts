@@ -18,10 +18,10 @@ const alias = 'room-412'
 let book: MemoryBook
 let nodes: Record<'east' | 'west', RunningNode>
 const urls = new Map<string, string>()
-const neighbours = { urlOf: (node: string) => Promise.resolve(urls.get(node) ?? null) }
-const start = async (nodeId: string): Promise<RunningNode> => {
-  const node = await startNode({ book, nodeId, neighbours })
-  urls.set(nodeId, node.url)
+const peers = { urlOf: (peerId: string) => Promise.resolve(urls.get(peerId) ?? null) }
+const start = async (peerId: string): Promise<RunningNode> => {
+  const node = await startNode({ book, peerId, peers })
+  urls.set(peerId, node.url)
   return node
 }
 

@@ -5,10 +5,10 @@ import { createMediaClient } from '../../support/media/mediaClient.ts'
 
 test('no token, PIN, name, text, address of media or alias is ever written to the log', async () => {
   let log = ''
-  const neighbours = { urlOf: () => Promise.resolve('http://127.0.0.1:9') }
+  const peers = { urlOf: () => Promise.resolve('http://127.0.0.1:9') }
   const node = await startNode({
     log: createLog('trace', { write: (line) => void (log += line) }),
-    neighbours,
+    peers,
     environment: { TURN_URLS: 'turn:turn.example', TURN_SECRET: 'northwind-secret' },
   })
   node.book.write({ alias: 'alias-8f31', name: 'Conference-Name', hostPin: '80817253' })

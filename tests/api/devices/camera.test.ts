@@ -40,32 +40,32 @@ describe('motion is a lease', () => {
 
   test('the camera stops immediately and is free when the session of its holder ends', async () => {
     const { room, heard, remote } = await linkedIn(ward)
-    const neighbour = await enterVerified(ward, room)
+    const neighbor = await enterVerified(ward, room)
     await remote.command('pan', { dir: 'left', hold_ms: 1_000 })
     await remote.ask('DELETE /api/session')
     expect(heard()).toEqual(['pan', 'stop'])
-    expect(await neighbour.command('pan', { dir: 'up' })).toMatchObject({ success: true })
+    expect(await neighbor.command('pan', { dir: 'up' })).toMatchObject({ success: true })
   })
 
   test('another session finds it held for five seconds, may ask for it, and then has it', async () => {
     const { room, heard, remote } = await linkedIn(ward)
-    const neighbour = await enterVerified(ward, room)
-    const [mine, theirs] = [await followEvents(ward, remote), await followEvents(ward, neighbour)]
+    const neighbor = await enterVerified(ward, room)
+    const [mine, theirs] = [await followEvents(ward, remote), await followEvents(ward, neighbor)]
     await remote.command('pan', { dir: 'left' })
     await remote.command('stop', { dir: 'stop' })
     await expect.poll(() => mine.controls().at(-1)?.you).toBe(true)
     await expect.poll(() => theirs.controls().at(-1)).toMatchObject({ you: false, holder: {} })
     const tries = { pan: { dir: 'right' }, zoom: { dir: 'tele' }, home: {} }
     for (const command of ['pan', 'zoom', 'home'] as const) {
-      const refusal = await neighbour.command(command, tries[command])
+      const refusal = await neighbor.command(command, tries[command])
       expect(refusal).toMatchObject({ busy_status: 'open', success: false, reason: 'held' })
       expect(refusal.holder?.id).toBe(theirs.controls().at(-1)?.holder?.id)
     }
-    expect(told(await neighbour.ask('POST /api/v1/rooms/control/ask'))).toBe('204 none')
+    expect(told(await neighbor.ask('POST /api/v1/rooms/control/ask'))).toBe('204 none')
     await expect.poll(() => mine.controls().at(-1)?.asked_by).toBeTypeOf('string')
     expect(theirs.controls().some((event) => event.asked_by !== undefined)).toBe(false)
     ward.clock.forward(5_000)
-    expect(await neighbour.command('zoom', { dir: 'tele' })).toMatchObject({ success: true })
+    expect(await neighbor.command('zoom', { dir: 'tele' })).toMatchObject({ success: true })
     await expect.poll(() => theirs.controls().at(-1)?.you).toBe(true)
     expect(heard()).toEqual(['pan', 'stop', 'zoom'])
     mine.close()
@@ -74,9 +74,9 @@ describe('motion is a lease', () => {
 
   test('a stop from one who holds nothing succeeds, and leaves the other’s motion alone', async () => {
     const { room, device, heard, remote } = await linkedIn(ward)
-    const neighbour = await enterVerified(ward, room)
+    const neighbor = await enterVerified(ward, room)
     await remote.command('pan', { dir: 'left', hold_ms: 1_000 })
-    expect(await neighbour.command('stop', { dir: 'stop' })).toMatchObject({
+    expect(await neighbor.command('stop', { dir: 'stop' })).toMatchObject({
       busy_status: 'open',
       success: true,
     })
@@ -86,9 +86,9 @@ describe('motion is a lease', () => {
 
   test('settings need no lease: another session may turn the lamp while one moves the camera', async () => {
     const { room, remote } = await linkedIn(ward)
-    const neighbour = await enterVerified(ward, room)
+    const neighbor = await enterVerified(ward, room)
     await remote.command('pan', { dir: 'left' })
-    expect(await neighbour.command('adj_brightness', { bright: 2 })).toMatchObject({ success: true })
+    expect(await neighbor.command('adj_brightness', { bright: 2 })).toMatchObject({ success: true })
   })
 })
 

@@ -118,8 +118,8 @@ describe('a command that comes late', () => {
       expect(told(answer)).toBe('410 command_expired')
       expect(heard()).toEqual([])
       // A command that was refused does not hold the camera for anyone.
-      const neighbour = await enterVerified(ward, remote.room)
-      expect(await neighbour.command('pan', { dir: 'up' })).toMatchObject({ success: true })
+      const neighbor = await enterVerified(ward, remote.room)
+      expect(await neighbor.command('pan', { dir: 'up' })).toMatchObject({ success: true })
     },
   )
 
@@ -188,8 +188,8 @@ describe('the order of a hand', () => {
     const { room, heard, remote } = await linkedIn(ward)
     await remote.command('set_speaker', { mute: false, point: 9 }, seq(50))
     await remote.command('adj_brightness', { bright: 4 }, seq(3))
-    const neighbour = await enterVerified(ward, room)
-    await neighbour.command('set_speaker', { mute: true, point: 1 }, seq(1))
+    const neighbor = await enterVerified(ward, room)
+    await neighbor.command('set_speaker', { mute: true, point: 1 }, seq(1))
     expect(heard()).toEqual(['set_speaker', 'adj_brightness', 'set_speaker'])
   })
 

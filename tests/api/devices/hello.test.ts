@@ -116,14 +116,14 @@ describe('a welcome', () => {
 })
 
 describe('a device that misbehaves loses its own socket alone', () => {
-  const neighbours = async () => {
+  const neighbors = async () => {
     const { device, remote } = await linkedIn(ward)
     const wrong = await linkAs(ward, await credentialOf(ward, await ward.room()))
     return { device, remote, wrong }
   }
 
   test('by a frame of more than 64 KiB', async () => {
-    const { device, remote, wrong } = await neighbours()
+    const { device, remote, wrong } = await neighbors()
     wrong.send(JSON.stringify({ type: 'frame', jpeg: 'a'.repeat(66_000) }))
     expect(await wrong.closed).toBe(1009)
     expect(await remote.command('pan', { dir: 'left' })).toMatchObject({ success: true })
@@ -131,7 +131,7 @@ describe('a device that misbehaves loses its own socket alone', () => {
   })
 
   test('by thousands of frames a second', async () => {
-    const { device, remote, wrong } = await neighbours()
+    const { device, remote, wrong } = await neighbors()
     for (let count = 0; count < 5_000; count += 1) wrong.say({ type: 'ping', now: count })
     expect(await wrong.closed).toBe(4400)
     expect(wrong.heard('pong').length).toBeLessThan(500)
@@ -164,7 +164,7 @@ describe('a device that misbehaves loses its own socket alone', () => {
   })
 
   test('but what it says of a newer version is left alone', async () => {
-    const { wrong } = await neighbours()
+    const { wrong } = await neighbors()
     wrong.send(JSON.stringify({ type: 'weather', sunny: true }))
     wrong.send(JSON.stringify({ type: 'state', state: { camera: 'perhaps' } }))
     wrong.say({ type: 'ping', now: 0 })

@@ -33,14 +33,14 @@ describe('when a room’s device was linked is written down', () => {
     await ward.device(room)
     await expect.poll(() => presence(room.id)).toHaveLength(1)
     const [first] = await presence(room.id)
-    const nodeId = randomUUID()
+    const peerId = randomUUID()
     await ward.database.transaction('platform', async (tx) => {
       await tx
         .insert(serverNodes)
-        .values({ id: nodeId, version: '1', seenAt: new Date(Date.now() + 3_600_000) })
+        .values({ id: peerId, version: '1', seenAt: new Date(Date.now() + 3_600_000) })
       await tx
         .update(deviceLinks)
-        .set({ linkId: randomUUID(), nodeId })
+        .set({ linkId: randomUUID(), nodeId: peerId })
         .where(eq(deviceLinks.roomId, room.id))
     })
     expect(await presence(room.id)).toEqual([first])
@@ -48,13 +48,13 @@ describe('when a room’s device was linked is written down', () => {
 
   test('for what a dead process held, until that process was last seen', async () => {
     const { id: roomId, customerId } = await ward.room()
-    const [nodeId, linkId] = [randomUUID(), randomUUID()]
+    const [peerId, linkId] = [randomUUID(), randomUUID()]
     const seenAt = new Date(Date.now() - 3_600_000)
     const linkedAt = new Date(Date.now() - 7_200_000)
     await ward.database.transaction('platform', async (tx) => {
-      await tx.insert(deviceLinks).values({ roomId, customerId, nodeId, linkId })
+      await tx.insert(deviceLinks).values({ roomId, customerId, nodeId: peerId, linkId })
       await tx.update(devicePresence).set({ linkedAt }).where(eq(devicePresence.roomId, roomId))
-      await tx.insert(serverNodes).values({ id: nodeId, version: '1', seenAt })
+      await tx.insert(serverNodes).values({ id: peerId, version: '1', seenAt })
     })
     await ward.database.transaction('platform', (tx) => peerStore.sweep(tx))
     await expect.poll(() => presence(roomId)).toEqual([{ linkedAt, unlinkedAt: seenAt }])

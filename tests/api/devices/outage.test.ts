@@ -7,7 +7,7 @@ import { sendCommandAtom } from '../../../src/state/queue/commands.ts'
 import { coverAtom, deviceAtom, privacyAtom } from '../../../src/state/devices/device.ts'
 import { ledgerAtom } from '../../../src/state/queue/ledger.ts'
 import { connectionAtom } from '../../../src/state/bedside/connection.ts'
-import { pinsToldAtom } from '../../../src/state/pins/pins.ts'
+import { reportedPinsAtom } from '../../../src/state/pins/pins.ts'
 import { endSessionAtom } from '../../../src/state/bedside/sessionLife.ts'
 import { toastsAtom } from '../../../src/state/toasts.ts'
 import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
@@ -123,7 +123,7 @@ describe.each([
     const newcomer = await enterVerified(ward, bed.room)
     const list = await newcomer.ask(`GET /api/v1/cameras/${bed.room.uniqueId}/pins`)
     expect(read(PinList, list).bookmarks.map(({ name }) => name)).toEqual(['The garden'])
-    await expect.poll(() => bed.state.get(pinsToldAtom)?.map(({ name }) => name)).toEqual(['The garden'])
+    await expect.poll(() => bed.state.get(reportedPinsAtom)?.map(({ name }) => name)).toEqual(['The garden'])
     expect([bed.state.get(connectionAtom).waiting, await bed.ledger.list()]).toEqual([0, []])
     const tried = posted.mock.calls.filter(
       ([input]) => input instanceof Request && input.url.endsWith('/alert'),

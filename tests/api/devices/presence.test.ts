@@ -99,8 +99,8 @@ describe('a second device of a room', () => {
     expect(second.state.moving).toBe(false)
     expect(stream.devices().at(-1)).toMatchObject({ online: true, state: { moving: false } })
     // A remote that held the camera on the broken link no longer holds it on the new one.
-    const neighbour = await enterVerified(ward, room)
-    expect(await neighbour.command('zoom', { dir: 'tele' })).toMatchObject({ success: true })
+    const neighbor = await enterVerified(ward, room)
+    expect(await neighbor.command('zoom', { dir: 'tele' })).toMatchObject({ success: true })
     expect(second.commands.map(({ command }) => command)).toEqual(['zoom'])
     expect(second.state.pose.pan).toBe(0)
     stream.close()

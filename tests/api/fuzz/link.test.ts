@@ -14,13 +14,13 @@ import { credentialOf, linkAs, openLink } from '../../support/testHospital/devic
 const timeout = 120_000 * fuzzTimes()
 
 let credential: string
-let neighbour: SimulatedDevice
+let neighbor: SimulatedDevice
 let remote: Remote
 let changes: ChangeLog
 test.beforeAll(async () => {
   credential = await credentialOf(ward, await ward.room())
   const room = await ward.room()
-  neighbour = await ward.device(room)
+  neighbor = await ward.device(room)
   remote = await enterVerified(ward, room)
   changes = await openChangeLog(ward.databaseUrl)
 })
@@ -75,8 +75,8 @@ test(
       await link.closed
     })
     await fc.assert(fine, trials(40))
-    const before = neighbour.commands.length
+    const before = neighbor.commands.length
     expect(await remote.command('pan', { dir: 'left' })).toMatchObject({ success: true })
-    expect(neighbour.commands.length).toBe(before + 1)
+    expect(neighbor.commands.length).toBe(before + 1)
   },
 )

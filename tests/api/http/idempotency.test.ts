@@ -52,11 +52,11 @@ describe.each(kinds)('%s under one key', (command, params, others) => {
 
   test('is another session’s own affair', async () => {
     const { room, device, remote } = await linkedIn(ward)
-    const neighbour = await enterVerified(ward, room)
+    const neighbor = await enterVerified(ward, room)
     const headers = keyed()
     await remote.send(command, params, headers)
     ward.clock.forward(6_000)
-    expect(told(await neighbour.send(command, others, headers))).toBe('200 none')
+    expect(told(await neighbor.send(command, others, headers))).toBe('200 none')
     const got = device.commands.filter((frame) => frame.command === command)
     expect(got).toMatchObject([{ params }, { params: others }])
   })

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, vi } from 'vitest'
 import { readConfig, systemClock } from '../../../src/server/config.ts'
 import { buildServer } from '../../../src/server/http/server.ts'
+import type { HttpServer } from '../../../src/server/httpServer.ts'
 import { folder, folderTest as test } from '../../support/fixtures/folder.ts'
 import { silentLog } from '../../support/database.ts'
 import { makeCertificate } from '../../support/hospital/hospitalTls.ts'
@@ -19,7 +19,7 @@ import { timeLimit } from '../../support/timeLimit.ts'
 const atOnceMs = timeLimit(5_000, 8_000)
 
 let tls: { cert: Buffer; key: Buffer }
-let server: FastifyInstance
+let server: HttpServer
 /** Sends the answer of `/slow`. */
 let answer: (text: string) => void
 const sockets: Socket[] = []

@@ -48,7 +48,7 @@ describe('a file of people', { timeout: patienceMs }, () => {
         name,
         email,
         status,
-        assignments.map(({ role, path }) => `${role} ${path.map((node) => node.name).join('/')}`),
+        assignments.map(({ role, path }) => `${role} ${path.map((orgUnit) => orgUnit.name).join('/')}`),
       ]),
     ).toEqual([
       [

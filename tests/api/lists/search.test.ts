@@ -11,47 +11,47 @@ const search = async (person: Administrator, q: string) =>
 
 describe('the search from anywhere', () => {
   test('finds a room by its number, a device by its id, and a person by a part of the name', async () => {
-    const keeper = await signInAs(ward, 'wardlink@demo.example')
+    const administrator = await signInAs(ward, 'wardlink@demo.example')
     const room = await ward.room()
-    const byNumber = await search(keeper, `${room.number} ${room.unit}`)
+    const byNumber = await search(administrator, `${room.number} ${room.unit}`)
     expect(byNumber.rooms[0]).toMatchObject({ number: room.number, unit: room.unit })
-    const byDevice = await search(keeper, room.uniqueId.toLowerCase())
+    const byDevice = await search(administrator, room.uniqueId.toLowerCase())
     expect(byDevice.devices).toEqual([expect.objectContaining({ id: room.id, unique_id: room.uniqueId })])
-    const { name, email } = await keeper.principal()
-    expect((await search(keeper, name)).users).toContainEqual(expect.objectContaining({ email }))
+    const { name, email } = await administrator.principal()
+    expect((await search(administrator, name)).users).toContainEqual(expect.objectContaining({ email }))
   })
 
   test('finds nothing of another branch, nothing without words, and takes signs as they are', async () => {
-    const keeper = await signInAs(ward, 'wardlink@demo.example')
+    const administrator = await signInAs(ward, 'wardlink@demo.example')
     const foreigner = await signInAs(ward, 'techadmin@demo.example')
     const room = await ward.room()
-    const everything = await search(keeper, room.uniqueId)
+    const everything = await search(administrator, room.uniqueId)
     expect(everything.devices).toHaveLength(1)
     const nothing = { rooms: [], devices: [], users: [] }
     expect(await search(foreigner, room.uniqueId)).toEqual(nothing)
     // Within the same customer, the org unit decides.
-    const neighbour = await signInAs(ward, 'unit@demo.example')
+    const neighbor = await signInAs(ward, 'unit@demo.example')
     const ofHospital = (isOwn: boolean) =>
       ward.room(
         ({ facility, unit, patient }) =>
           facility === 'Lakeside General' && (unit === '4 West Medical') === isOwn && patient !== null,
       )
-    const own = await search(neighbour, (await ofHospital(true)).uniqueId)
+    const own = await search(neighbor, (await ofHospital(true)).uniqueId)
     expect([...own.rooms, ...own.devices]).not.toEqual([])
-    expect(await search(neighbour, (await ofHospital(false)).uniqueId)).toEqual(nothing)
-    expect(await search(keeper, '  ')).toEqual(nothing)
-    expect(await search(keeper, '%')).toEqual(nothing)
-    expect((await keeper.ask(`GET /api/v1/search?q=${'a'.repeat(201)}`)).status).toBe(400)
+    expect(await search(neighbor, (await ofHospital(false)).uniqueId)).toEqual(nothing)
+    expect(await search(administrator, '  ')).toEqual(nothing)
+    expect(await search(administrator, '%')).toEqual(nothing)
+    expect((await administrator.ask(`GET /api/v1/search?q=${'a'.repeat(201)}`)).status).toBe(400)
   })
 
   test('is refused for text that no name can contain, as are the searches in lists and for Login As', async () => {
-    const keeper = await signInAs(ward, 'wardlink@demo.example')
+    const administrator = await signInAs(ward, 'wardlink@demo.example')
     const { id } = await ward.room()
     for (const path of ['search', 'rooms', 'users', `rooms/${id}/free-beds`]) {
-      const { status, fields } = await keeper.ask(`GET /api/v1/${path}?q=a%00b`)
+      const { status, fields } = await administrator.ask(`GET /api/v1/${path}?q=a%00b`)
       expect([path, status, fields]).toEqual([path, 400, { q: 'invalid_format' }])
     }
-    const { fields } = await keeper.ask('GET /authentication/impersonation?q=a%00b')
+    const { fields } = await administrator.ask('GET /authentication/impersonation?q=a%00b')
     expect(fields).toEqual({ q: 'invalid_format' })
   })
 

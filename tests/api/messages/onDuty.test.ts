@@ -32,7 +32,7 @@ const tellAt = (
   )
 const toldOf = async (room: RoomRecord, about: NotificationTopic = 'patient_call'): Promise<string[]> => {
   const found = await ward.database.transaction('platform', (tx) =>
-    onDutyFor(tx, room, ward.clock.now(), { about, reach: everyChannel }),
+    onDutyFor(tx, room, ward.clock.now(), { about, channels: everyChannel }),
   )
   return found.map(({ destination }) => destination)
 }
@@ -62,7 +62,7 @@ test('the facility’s contacts are notified when no one of the unit is on duty,
   ])
   expect(await toldOf(room)).not.toContain('house@ward.example')
   expect(await toldOf(room, 'device_alert')).toEqual(['workshop@ward.example'])
-  const comeBack = await sendHome(ward, room)
+  const bringBack = await sendHome(ward, room)
   expect(await toldOf(room)).toEqual(['house@ward.example'])
-  await comeBack()
+  await bringBack()
 })

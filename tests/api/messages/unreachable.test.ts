@@ -51,8 +51,8 @@ const textNumberFor = ({ id, customerId }: RoomRecord) =>
 describe('in a hospital that can send neither mails nor text messages', () => {
   test('the patient and the console learn that no one gets an alert, and no message is written', async () => {
     const remote = await openHospital({})
-    const keeper = await signInAs(ward, 'unit@demo.example')
-    for (const who of [remote, keeper])
+    const administrator = await signInAs(ward, 'unit@demo.example')
+    for (const who of [remote, administrator])
       expect(await alertFrom(who, remote.room)).toMatchObject({ status: 422, code: 'nobody_on_duty' })
     expect(await messagesOf(ward)).toEqual([])
   })
@@ -60,8 +60,8 @@ describe('in a hospital that can send neither mails nor text messages', () => {
   test('the patient who calls learns that no one was notified, and the console shows the call as waiting', async () => {
     const remote = await openHospital({})
     expect(read(PatientCallReply, await callClinician(remote)).notified).toBe(0)
-    const keeper = await signInAs(ward, 'unit@demo.example')
-    expect(read(Dashboard, await keeper.ask('GET /api/v1/dashboard')).waiting.count).toBe(1)
+    const administrator = await signInAs(ward, 'unit@demo.example')
+    expect(read(Dashboard, await administrator.ask('GET /api/v1/dashboard')).waiting.count).toBe(1)
     await expect
       .poll(async () => (await messagesOf(ward)).map(({ reason }) => reason), patience)
       .toEqual(['not_configured'])
@@ -75,9 +75,9 @@ describe('in a hospital that can send mails and no text messages', () => {
     expect((await alertFrom(remote, remote.room)).status).toBe(204)
     expect(read(PatientCallReply, await callClinician(remote)).notified).toBe(1)
     expect((await messagesOf(ward)).map(({ channel }) => channel)).toEqual(['email', 'email'])
-    const comeBack = await sendHome(ward, remote.room)
+    const bringBack = await sendHome(ward, remote.room)
     expect(await alertFrom(remote, remote.room)).toMatchObject({ status: 422, code: 'nobody_on_duty' })
-    await comeBack()
+    await bringBack()
   })
 
   test.each([

@@ -2,14 +2,14 @@ import { describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { NotificationItem, NotificationList } from '../../../src/contract/notifications.ts'
 import { OrgUnitList } from '../../../src/contract/orgUnits.ts'
-import { facility as keeper, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
+import { facility as administrator, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { signInAs } from '../../support/testHospital/administrator.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
 import { messagesOf } from '../../support/media/callOf.ts'
 
 let facility: string
 test.beforeAll(async () => {
-  const [house] = read(OrgUnitList, await keeper.ask('GET /api/v1/facilities')).items
+  const [house] = read(OrgUnitList, await administrator.ask('GET /api/v1/facilities')).items
   facility = house?.id ?? ''
 }, 120_000)
 
@@ -27,7 +27,7 @@ const nightDesk = () => ({
 const create = async (change: object = {}) =>
   read(
     NotificationItem,
-    await keeper.ask('POST /api/v1/notifications', { body: { ...nightDesk(), ...change } }),
+    await administrator.ask('POST /api/v1/notifications', { body: { ...nightDesk(), ...change } }),
   )
 const said = (item: NotificationItem, change: object = {}) => {
   const { name, channel, destination, about, hours, days, quiet } = item
@@ -39,18 +39,18 @@ describe('a notification rule', () => {
   test('is listed for one’s own node and below, with what the demo hospital began with, and as CSV', async () => {
     const item = await create()
     expect(item).toMatchObject({ node: 'Lakeside General', destination: '+12185550142', version: 1 })
-    const list = read(NotificationList, await keeper.ask('GET /api/v1/notifications'))
+    const list = read(NotificationList, await administrator.ask('GET /api/v1/notifications'))
     expect(list.items.map(({ node }) => node)).toContain('4 West Medical')
     const only = read(
       NotificationList,
-      await keeper.ask('GET /api/v1/notifications?about=device_alert&q=night'),
+      await administrator.ask('GET /api/v1/notifications?about=device_alert&q=night'),
     )
     expect(only.items.map(({ id }) => id)).toEqual([item.id])
     const stranger = await signInAs(ward, 'unit@demo.example')
     const theirs = read(NotificationList, await stranger.ask('GET /api/v1/notifications'))
     expect(new Set(theirs.items.map(({ node }) => node))).toEqual(new Set(['4 West Medical']))
     expect((await stranger.ask(`GET /api/v1/notifications/${item.id}`)).status).toBe(404)
-    const { text } = await keeper.ask('GET /api/v1/notifications.csv?q=night')
+    const { text } = await administrator.ask('GET /api/v1/notifications.csv?q=night')
     expect(text).toContain("'+12185550142")
   })
 
@@ -58,16 +58,16 @@ describe('a notification rule', () => {
     const item = await create()
     const call = `/api/v1/notifications/${item.id}`
     const body = said(item, { quiet: null })
-    expect((await keeper.ask(`PATCH ${call}`, { body })).status).toBe(428)
+    expect((await administrator.ask(`PATCH ${call}`, { body })).status).toBe(428)
     const changed = read(
       NotificationItem,
-      await keeper.ask(`PATCH ${call}`, { body, headers: ifMatch(item) }),
+      await administrator.ask(`PATCH ${call}`, { body, headers: ifMatch(item) }),
     )
     expect(changed).toMatchObject({ quiet: null, version: 2 })
-    expect((await keeper.ask(`PATCH ${call}`, { body, headers: ifMatch(item) })).status).toBe(409)
-    expect((await keeper.ask(`DELETE ${call}`, { headers: ifMatch(item) })).status).toBe(409)
-    expect((await keeper.ask(`DELETE ${call}`, { headers: ifMatch(changed) })).status).toBe(204)
-    expect((await keeper.ask(`GET ${call}`)).status).toBe(404)
+    expect((await administrator.ask(`PATCH ${call}`, { body, headers: ifMatch(item) })).status).toBe(409)
+    expect((await administrator.ask(`DELETE ${call}`, { headers: ifMatch(item) })).status).toBe(409)
+    expect((await administrator.ask(`DELETE ${call}`, { headers: ifMatch(changed) })).status).toBe(204)
+    expect((await administrator.ask(`GET ${call}`)).status).toBe(404)
   })
 
   test('changes in what is named alone, and comes back after its removal, once', async () => {
@@ -76,25 +76,25 @@ describe('a notification rule', () => {
     const body = { about: ['patient_call'] }
     const changed = read(
       NotificationItem,
-      await keeper.ask(`PATCH ${call}`, { body, headers: ifMatch(item) }),
+      await administrator.ask(`PATCH ${call}`, { body, headers: ifMatch(item) }),
     )
     expect(changed).toEqual({ ...item, about: ['patient_call'], version: 2 })
-    expect((await keeper.ask(`POST ${call}/restore`)).status).toBe(404)
-    await keeper.ask(`DELETE ${call}`, { headers: ifMatch(changed) })
+    expect((await administrator.ask(`POST ${call}/restore`)).status).toBe(404)
+    await administrator.ask(`DELETE ${call}`, { headers: ifMatch(changed) })
     const removed = read(
       NotificationList,
-      await keeper.ask('GET /api/v1/notifications?removed=true&q=weekend'),
+      await administrator.ask('GET /api/v1/notifications?removed=true&q=weekend'),
     )
     expect(removed.items.map(({ id, removed_at: at }) => [id, at === null])).toEqual([[item.id, false]])
     const stranger = await signInAs(ward, 'unit@demo.example')
     expect((await stranger.ask(`POST ${call}/restore`)).status).toBe(404)
-    expect(read(NotificationItem, await keeper.ask(`POST ${call}/restore`))).toMatchObject({
+    expect(read(NotificationItem, await administrator.ask(`POST ${call}/restore`))).toMatchObject({
       id: item.id,
       removed_at: null,
       version: 4,
     })
-    expect((await keeper.ask(`POST ${call}/restore`)).status).toBe(404)
-    const audit = read(AuditList, await keeper.ask(`GET /api/v1/audit-events?target=${item.id}`))
+    expect((await administrator.ask(`POST ${call}/restore`)).status).toBe(404)
+    const audit = read(AuditList, await administrator.ask(`GET /api/v1/audit-events?target=${item.id}`))
     expect(audit.items.map(({ action }) => action)).toEqual(['restore', 'remove', 'change', 'create'])
   })
 
@@ -110,14 +110,16 @@ describe('a notification rule', () => {
     ['hours', { hours: { from: '25:00', to: '07:00' } }, 'invalid_value'],
     ['quiet', { quiet: { from: '', to: '' } }, 'invalid_value'],
   ])('is refused at its field %s: %o', async (field, change, problem) => {
-    const answer = await keeper.ask('POST /api/v1/notifications', { body: { ...nightDesk(), ...change } })
+    const answer = await administrator.ask('POST /api/v1/notifications', {
+      body: { ...nightDesk(), ...change },
+    })
     expect(answer).toMatchObject({ status: 400 })
     expect(JSON.parse(answer.text)).toMatchObject({ fields: { [field]: problem } })
   })
 
   test('is not set above one’s own node, for a node elsewhere, or by who keeps devices alone', async () => {
     const platform = { ...nightDesk(), level: 'platform', node_id: null }
-    expect((await keeper.ask('POST /api/v1/notifications', { body: platform })).status).toBe(403)
+    expect((await administrator.ask('POST /api/v1/notifications', { body: platform })).status).toBe(403)
     const elsewhere = await signInAs(ward, 'techadmin@demo.example')
     expect((await elsewhere.ask('POST /api/v1/notifications', { body: nightDesk() })).status).toBe(404)
     expect((await elsewhere.ask('GET /api/v1/notifications')).status).toBe(403)
@@ -128,11 +130,11 @@ describe('a notification rule', () => {
   test('can be tried: a test goes out at any hour, and not by the dozen', async () => {
     const item = await create({ channel: 'email', destination: 'desk@ward.example' })
     const call = `POST /api/v1/notifications/${item.id}/test`
-    expect((await keeper.ask(call)).status).toBe(204)
+    expect((await administrator.ask(call)).status).toBe(204)
     const sent = await messagesOf(ward)
     expect(sent.filter(({ destination }) => destination === 'desk@ward.example')).toHaveLength(1)
     const statuses: number[] = []
-    for (let time = 0; time < 6; time += 1) statuses.push((await keeper.ask(call)).status)
+    for (let time = 0; time < 6; time += 1) statuses.push((await administrator.ask(call)).status)
     expect(statuses.at(-1)).toBe(429)
   })
 })

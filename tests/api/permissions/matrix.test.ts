@@ -47,11 +47,11 @@ const names = {
   Meridian: ['Meridian Group', 'Meridian International', 'みなと総合病院', '3階 内科病棟'],
 } as const
 
-async function targetsOf(keeper: Administrator, branch: Branch): Promise<Record<Kind, Target>> {
+async function targetsOf(administrator: Administrator, branch: Branch): Promise<Record<Kind, Target>> {
   const found: Partial<Record<Kind, Target>> = {}
   let above = ''
   for (const [index, kind] of Object.values(orgUnitPaths).entries()) {
-    const list = read(OrgUnitList, await keeper.ask(`GET /api/v1/${kind}?limit=200`))
+    const list = read(OrgUnitList, await administrator.ask(`GET /api/v1/${kind}?limit=200`))
     const item = list.items.find(({ name }) => name === names[branch][index])
     if (item === undefined) throw new Error(`there is no ${kind} of ${branch}`)
     const place = { address: '1 Pier', time_zone: 'Asia/Tokyo' }
@@ -60,12 +60,12 @@ async function targetsOf(keeper: Administrator, branch: Branch): Promise<Record<
       ...(above !== '' && { parent_id: above }),
       ...(kind === 'facilities' && place),
     }
-    found[kind] = { id: item.id, body, removed: await twin(keeper, kind, body, OrgUnitItem) }
+    found[kind] = { id: item.id, body, removed: await twin(administrator, kind, body, OrgUnitItem) }
     above = item.id
   }
   const room = await ward.room(({ unitId }) => unitId === above)
   const body = { unit_id: above, type: 'care_system', number: 'Twin', bed: '' }
-  found.rooms = { id: room.id, body, removed: await twin(keeper, 'rooms', body, RoomItem) }
+  found.rooms = { id: room.id, body, removed: await twin(administrator, 'rooms', body, RoomItem) }
   const { organizations, customers, facilities, units, rooms } = found
   if (!organizations || !customers || !facilities || !units) throw new Error('a level is missing')
   return { organizations, customers, facilities, units, rooms }
@@ -73,14 +73,14 @@ async function targetsOf(keeper: Administrator, branch: Branch): Promise<Record<
 
 /** Creates a record, removes it, and creates another with the same name. Returns the removed one's id. */
 async function twin(
-  keeper: Administrator,
+  administrator: Administrator,
   kind: Kind,
   body: Readonly<Record<string, string>>,
   schema: typeof OrgUnitItem | typeof RoomItem,
 ): Promise<string> {
-  const { id } = read(schema, await keeper.ask(`POST /api/v1/${kind}`, { body }))
-  await keeper.ask(`DELETE /api/v1/${kind}/${id}`, { headers: { 'if-match': '1' } })
-  await keeper.ask(`POST /api/v1/${kind}`, { body })
+  const { id } = read(schema, await administrator.ask(`POST /api/v1/${kind}`, { body }))
+  await administrator.ask(`DELETE /api/v1/${kind}/${id}`, { headers: { 'if-match': '1' } })
+  await administrator.ask(`POST /api/v1/${kind}`, { body })
   return id
 }
 
@@ -89,8 +89,8 @@ test.beforeAll(async () => {
   targets.Meridian = await targetsOf(wardlink, 'Meridian')
   for (const branch of ['Northlight', 'Meridian'] as const) {
     const at = (kind: Kind) => target(branch, kind).id
-    const nodes = { customer: at('customers'), facility: at('facilities'), unit: at('units') }
-    accounts[branch] = await accountTargets(ward, wardlink, branch, nodes)
+    const orgUnits = { customer: at('customers'), facility: at('facilities'), unit: at('units') }
+    accounts[branch] = await accountTargets(ward, wardlink, branch, orgUnits)
   }
 }, patienceMs)
 
@@ -264,9 +264,9 @@ test(
         return person.ask('POST /api/v1/webhooks', { body: at })
       }
       const own = await keyAt(staff[name])
-      const isKeeper = downTo('customer').includes(name)
-      expect([name, own.status]).toEqual([name, isKeeper ? 201 : 403])
-      expect([name, (await hookAt(staff[name])).status]).toEqual([name, isKeeper ? 201 : 403])
+      const isAdministrator = downTo('customer').includes(name)
+      expect([name, own.status]).toEqual([name, isAdministrator ? 201 : 403])
+      expect([name, (await hookAt(staff[name])).status]).toEqual([name, isAdministrator ? 201 : 403])
       if (name !== 'wardlink')
         expect([name, (await keyAt(staff[name] === 'Meridian' ? 'Northlight' : 'Meridian')).status]).toEqual([
           name,
@@ -274,7 +274,7 @@ test(
         ])
       const { items } = read(ApiKeyList, await wardlink.ask('GET /api/v1/api-keys'))
       const foreign = items.find(({ node }) => node !== names[staff[name]][1])
-      if (isKeeper || foreign === undefined) continue
+      if (isAdministrator || foreign === undefined) continue
       expect([name, (await person.ask(`DELETE /api/v1/api-keys/${foreign.id}`)).status]).toEqual([name, 404])
     }
   },

@@ -15,10 +15,10 @@ import {
 
 /** Decides at the room's facility, which overrides its units. */
 async function decide(room: RoomRecord, name: RemoteFunction, granted: boolean | null): Promise<void> {
-  const node = room.facilityId
-  const grid = read(PermissionGrid, await wardlink.ask(`GET /api/v1/permissions?node=${node}`))
+  const orgUnitId = room.facilityId
+  const grid = read(PermissionGrid, await wardlink.ask(`GET /api/v1/permissions?node=${orgUnitId}`))
   const version = grid.path.at(-1)?.cells.find((cell) => cell.function === name)?.version ?? 0
-  const body = { node, function: name, granted }
+  const body = { node: orgUnitId, function: name, granted }
   const seen = await wardlink.ask('POST /api/v1/permissions/preview', { body })
   const overwrites = read(PermissionPreview, seen).overwritten.total
   const answer = await wardlink.ask('PUT /api/v1/permissions', {

@@ -163,7 +163,7 @@ test('at another server process the device keeps its view too, and every change 
   await pin(remote, 'Window')
   await expect.poll(() => heard).toBe(1)
   const order = { command: 'set_as_bookmark', params: { b_name: 'Door' }, session: 'another' } as const
-  const outcome = await other.context.rooms.order(room.id, { ...order, actedAt: ward.clock.now() })
+  const outcome = await other.context.rooms.sendCommand(room.id, { ...order, actedAt: ward.clock.now() })
   expect(outcome).toMatchObject({ reply: { success: true }, seen: { thumbnail: greyPicture } })
   stop()
   await other.close()

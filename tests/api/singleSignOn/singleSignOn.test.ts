@@ -72,7 +72,7 @@ describe('single sign-on', () => {
 describe('a provider that becomes another issuer', () => {
   const elsewhere = () => on.lender.url.replace('127.0.0.1', 'localhost')
   const change = async ({ id, version }: SsoProvider, values: object): Promise<SsoProvider> => {
-    const { level: _level, node_id: _node, ...body } = on.values(values)
+    const { level: _level, node_id: _orgUnit, ...body } = on.values(values)
     const headers = { 'if-match': String(version) }
     return read(SsoProvider, await on.wanda.ask(`PATCH /api/v1/sso-providers/${id}`, { body, headers }))
   }

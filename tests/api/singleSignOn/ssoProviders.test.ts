@@ -68,7 +68,12 @@ describe('a provider', () => {
 
   test('is changed by who saw it last, keeps its secret, and takes it to no other address', async () => {
     const { id, version } = await on.provider()
-    const { level: _level, node_id: _node, client_secret: _secret, ...rest } = on.values({ name: 'Renamed' })
+    const {
+      level: _level,
+      node_id: _orgUnit,
+      client_secret: _secret,
+      ...rest
+    } = on.values({ name: 'Renamed' })
     const change = (body: object, seen: number) =>
       on.wanda.ask(`PATCH /api/v1/sso-providers/${id}`, { body, headers: { 'if-match': String(seen) } })
     expect(read(SsoProvider, await change(rest, version))).toMatchObject({

@@ -100,8 +100,8 @@ describe('SIGTERM', () => {
       return roomStore.byId(tx, found?.id ?? '')
     })
     if (room === null) throw new Error('the room is unknown')
-    const parts = { database, clock: systemClock }
-    const entrance = { url: server.url, entry: (of: typeof room) => issueEntryCode(parts, of) }
+    const deps = { database, clock: systemClock }
+    const entrance = { url: server.url, entry: (of: typeof room) => issueEntryCode(deps, of) }
     const remote = await enterVerified(entrance, room)
     const stream = await followEvents(server, remote)
     const preview = await openPreview(server, { type: 'hello', access_token: remote.session.access_token })

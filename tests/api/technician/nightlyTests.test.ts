@@ -77,7 +77,7 @@ const server = (): NightlyTestDeps => ({
   measureCommand: () => undefined,
   rooms: {
     isOnline: (room) => Promise.resolve(!offline.has(room)),
-    order: (room, { params }) => {
+    sendCommand: (room, { params }) => {
       asked.push({ room, quiet: params['quiet'] })
       return Promise.resolve({ reply: { busy_status: 'open', success: true } })
     },

@@ -30,7 +30,7 @@ const linkTo = async (email: string): Promise<string> => {
 
 /** Creates and activates an account with one role at the unit, as the facility's administrator. */
 async function accountWith(role: 'TECH' | 'UNIT_ADMIN', email: string): Promise<string> {
-  const made = await people.make('facility', [given(role, 'unit', people.nodes.unit)], { email })
+  const made = await people.make('facility', [given(role, 'unit', people.orgUnits.unit)], { email })
   await activate(ward, email)
   return `/api/v1/users/${read(UserRecord, made).id}`
 }
@@ -73,7 +73,7 @@ describe('an administrator who may not see patients', () => {
         .insert(ssoProviders)
         .values({
           level: 'customer',
-          nodeId: people.nodes.customer,
+          nodeId: people.orgUnits.customer,
           name: 'House',
           issuer: 'https://sso.example',
           clientId: 'wardlink',
@@ -92,9 +92,9 @@ describe('an administrator who may not see patients', () => {
 
   it('gives an account of their own no role that sees them, and takes one away', async () => {
     const path = await accountWith('UNIT_ADMIN', 'mine@example.org')
-    const tech = given('TECH', 'unit', people.nodes.unit)
+    const tech = given('TECH', 'unit', people.orgUnits.unit)
     expect((await change('users', path, { assignments: [tech] })).status).toBe(200)
-    const unit = given('UNIT_ADMIN', 'unit', people.nodes.unit)
+    const unit = given('UNIT_ADMIN', 'unit', people.orgUnits.unit)
     expect(await change('users', path, { assignments: [tech, unit] })).toMatchObject({
       ...forbidden,
       fields: { assignments: 'forbidden' },
@@ -181,14 +181,17 @@ describe('the new address of an account', () => {
     const path = await accountWith('TECH', 'later@example.org')
     expect((await change('users', path, { email: 'waiting@evil.example' })).status).toBe(200)
     const token = await linkTo('waiting@evil.example')
-    const roles = [given('TECH', 'unit', people.nodes.unit), given('UNIT_ADMIN', 'unit', people.nodes.unit)]
+    const roles = [
+      given('TECH', 'unit', people.orgUnits.unit),
+      given('UNIT_ADMIN', 'unit', people.orgUnits.unit),
+    ]
     expect((await change('facility', path, { assignments: roles })).status).toBe(200)
     expect(await confirm(token)).toMatchObject({ status: 400, code: 'invalid_token' })
     expect((await recordOf('facility', path)).email).toBe('later@example.org')
   })
 
   it('is corrected immediately for an account that has never been used', async () => {
-    const made = await people.make('facility', [given('TECH', 'unit', people.nodes.unit)], {
+    const made = await people.make('facility', [given('TECH', 'unit', people.orgUnits.unit)], {
       email: 'tipo@example.org',
     })
     const path = `/api/v1/users/${read(UserRecord, made).id}`

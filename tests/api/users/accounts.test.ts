@@ -24,10 +24,13 @@ const forbidden = { status: 403, code: 'forbidden' }
 
 describe('an account', () => {
   test('is changed over the version that was seen, and the audit says from what into what', async () => {
-    const item = read(UserRecord, await make('facility', [given('TECH', 'facility', people.nodes.facility)]))
+    const item = read(
+      UserRecord,
+      await make('facility', [given('TECH', 'facility', people.orgUnits.facility)]),
+    )
     const path = `/api/v1/users/${item.id}`
     expect(await as('facility').ask(`PATCH ${path}`, { body: { name: 'Ng' } })).toMatchObject({ status: 428 })
-    const body = { name: 'Ng', assignments: [given('UNIT_ADMIN', 'unit', people.nodes.unit)] }
+    const body = { name: 'Ng', assignments: [given('UNIT_ADMIN', 'unit', people.orgUnits.unit)] }
     const changed = read(
       UserRecord,
       await as('facility').ask(`PATCH ${path}`, { body, headers: version(item) }),
@@ -50,7 +53,10 @@ describe('an account', () => {
   })
 
   test('loses all access immediately when deactivated, and is restored with its roles but not its sessions', async () => {
-    const item = read(UserRecord, await make('facility', [given('TECH', 'facility', people.nodes.facility)]))
+    const item = read(
+      UserRecord,
+      await make('facility', [given('TECH', 'facility', people.orgUnits.facility)]),
+    )
     const path = `/api/v1/users/${item.id}`
     const there = await signInAs(ward, item.email)
     expect((await there.ask('GET /api/v1/rooms')).status).toBe(200)
@@ -69,8 +75,8 @@ describe('an account', () => {
 
   test('with roles elsewhere is changed here in this branch alone', async () => {
     const both = [
-      given('TECH', 'facility', people.nodes.facility),
-      given('TECH', 'customer', people.nodes.customer),
+      given('TECH', 'facility', people.orgUnits.facility),
+      given('TECH', 'customer', people.orgUnits.customer),
     ]
     const item = read(UserRecord, await make('customer', both))
     const path = `/api/v1/users/${item.id}`
@@ -78,7 +84,7 @@ describe('an account', () => {
     // A role at the customer applies here too, but the facility does not manage this account.
     expect(seen).toMatchObject({ keeping: 'nothing', assignments: [{ role: 'TECH', path: [{}, {}, {}] }] })
     const elsewhere = await ward.room(({ organization }) => organization === 'Meridian Group')
-    const two = [given('TECH', 'facility', people.nodes.facility), given('TECH', 'unit', elsewhere.unitId)]
+    const two = [given('TECH', 'facility', people.orgUnits.facility), given('TECH', 'unit', elsewhere.unitId)]
     const other = read(UserRecord, await make('wardlink', two))
     const there = `/api/v1/users/${other.id}`
     expect(read(UserRecord, await as('facility').ask(`GET ${there}`)).keeping).toBe('roles')
@@ -94,7 +100,10 @@ describe('an account', () => {
   })
 
   test('is sent its link again, five times an hour at most', async () => {
-    const item = read(UserRecord, await make('facility', [given('TECH', 'facility', people.nodes.facility)]))
+    const item = read(
+      UserRecord,
+      await make('facility', [given('TECH', 'facility', people.orgUnits.facility)]),
+    )
     const send = () => as('facility').ask(`POST /api/v1/users/${item.id}/links`, { body: { locale: 'ar' } })
     for (let time = 0; time < 4; time += 1) expect((await send()).status).toBe(204)
     expect(await send()).toMatchObject({ status: 429, code: 'rate_limited' })

@@ -98,7 +98,7 @@ describe('the people of a hospital group', () => {
     expect(await names('q=%25')).toEqual([])
     expect(await names('role=TECH')).toEqual(['Tess Morgan'])
     expect(await names('level=organization')).toEqual(['Chen Bao'])
-    expect(await names(`below=${people.nodes.facility}&sort=-name`)).toEqual([
+    expect(await names(`below=${people.orgUnits.facility}&sort=-name`)).toEqual([
       'Una Novak',
       'Tess Morgan',
       'Femi Adeola',
@@ -129,11 +129,11 @@ describe('a new account', () => {
   test('is invited by a mail whose link sets its password, and becomes active', async () => {
     const item = read(
       UserRecord,
-      await make('facility', [given('UNIT_ADMIN', 'unit', people.nodes.unit)], { name: ' Ng ' }),
+      await make('facility', [given('UNIT_ADMIN', 'unit', people.orgUnits.unit)], { name: ' Ng ' }),
     )
     expect(item).toMatchObject({ name: 'Ng', status: 'invited', last_sign_in_at: null, keeping: 'account' })
     expect(item.assignments).toMatchObject([
-      { role: 'UNIT_ADMIN', path: [{}, {}, {}, { id: people.nodes.unit }] },
+      { role: 'UNIT_ADMIN', path: [{}, {}, {}, { id: people.orgUnits.unit }] },
     ])
     const mail = await mailbox.find('/activate-user#t=')
     expect(mail.to).toBe(item.email)
@@ -150,7 +150,7 @@ describe('a new account', () => {
   test('in Japanese is invited in Japanese, by a name and words that arrive as they were written', async () => {
     const item = read(
       UserRecord,
-      await make('facility', [given('UNIT_ADMIN', 'unit', people.nodes.unit)], {
+      await make('facility', [given('UNIT_ADMIN', 'unit', people.orgUnits.unit)], {
         name: '髙橋 りん',
         locale: 'ja',
       }),
@@ -169,7 +169,7 @@ describe('a new account', () => {
   test('reports errors at its fields, and for an address in use only that it is taken', async () => {
     const empty = await as('facility').ask('POST /api/v1/users', { body: {} })
     expect(empty.fields).toEqual({ name: 'required', email: 'required', assignments: 'required' })
-    const unit = [given('UNIT_ADMIN', 'unit', people.nodes.unit)]
+    const unit = [given('UNIT_ADMIN', 'unit', people.orgUnits.unit)]
     expect((await make('facility', unit, { name: 'A\u202Eb', email: 'no address' })).fields).toEqual({
       name: 'invalid_characters',
       email: 'invalid_email',
@@ -181,11 +181,11 @@ describe('a new account', () => {
         code: 'already_exists',
         fields: { email: 'already_used' },
       })
-    expect((await make('facility', [given('UNIT_ADMIN', 'facility', people.nodes.facility)])).fields).toEqual(
-      {
-        assignments: 'invalid_value',
-      },
-    )
+    expect(
+      (await make('facility', [given('UNIT_ADMIN', 'facility', people.orgUnits.facility)])).fields,
+    ).toEqual({
+      assignments: 'invalid_value',
+    })
     const elsewhere = await ward.room(({ organization }) => organization === 'Meridian Group')
     expect((await make('facility', [given('UNIT_ADMIN', 'unit', elsewhere.unitId)])).fields).toEqual({
       assignments: 'not_found',
@@ -209,13 +209,13 @@ describe('a new account', () => {
     ['unit', 'TECH', 'unit', true],
     ['unit', 'UNIT_ADMIN', 'unit', false],
   ] as const)('%s gives %s at a %s: %s', async (who, role, level, may) => {
-    const answer = await make(who, [given(role, level, level === 'platform' ? null : people.nodes[level])])
+    const answer = await make(who, [given(role, level, level === 'platform' ? null : people.orgUnits[level])])
     if (may) expect(read(UserRecord, answer).assignments).toMatchObject([{ role }])
     else expect(answer).toMatchObject({ ...forbidden, fields: { assignments: 'forbidden' } })
   })
 
   test('cannot be created by a technician, nor by a user under Login As', async () => {
-    expect(await make('tech', [given('TECH', 'facility', people.nodes.facility)])).toMatchObject({
+    expect(await make('tech', [given('TECH', 'facility', people.orgUnits.facility)])).toMatchObject({
       status: 403,
     })
     const una = read(LoginAsPeople, await as('facility').ask('GET /authentication/impersonation?q=una'))
@@ -228,7 +228,7 @@ describe('a new account', () => {
     const user = {
       name: 'X',
       email: 'x@example.org',
-      assignments: [given('TECH', 'unit', people.nodes.unit)],
+      assignments: [given('TECH', 'unit', people.orgUnits.unit)],
     }
     expect(await ask(ward.url, 'POST /api/v1/users', { token, body: user })).toMatchObject({
       status: 403,

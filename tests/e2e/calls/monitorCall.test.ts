@@ -91,10 +91,10 @@ test('a room is neither seen nor heard before its call is announced; then the cl
   await words('Dr. Haruka Mori can see and hear you').waitFor()
   await expect.poll(() => monitor.loudspeaker.tone()).toSatisfy((tone: number) => Math.abs(tone - 880) < 25)
 
-  monitor.stage.order('adj_brightness', { bright: 0 })
+  monitor.stage.sendCommand('adj_brightness', { bright: 0 })
   await expect.poll(() => greenAt(clinician)).toSatisfy((green: number) => green > 60 && green < 120)
-  monitor.stage.order('adj_brightness', { bright: 3 })
-  monitor.stage.order('set_speaker', { mute: false, point: 2 })
+  monitor.stage.sendCommand('adj_brightness', { bright: 3 })
+  monitor.stage.sendCommand('set_speaker', { mute: false, point: 2 })
   await expect.poll(() => monitor.loudspeaker.volume()).toBeCloseTo(0.2)
 
   await monitor.page.getByRole('button', { name: 'Cover Camera' }).click()
@@ -109,11 +109,11 @@ test('a room is neither seen nor heard before its call is announced; then the cl
   await monitor.page.getByRole('button', { name: 'Uncover Camera' }).click()
   await sees(clinician)
   await hears(clinician)
-  monitor.stage.order('set_microphone', { mute: true, point: 5 })
+  monitor.stage.sendCommand('set_microphone', { mute: true, point: 5 })
   await words('Dr. Haruka Mori can see you, but not hear you').waitFor()
   await shownAs(clinician, 'Room 412 · Bed A webrtc muted')
   await isSilent(clinician)
-  monitor.stage.order('set_microphone', { mute: false, point: 9 })
+  monitor.stage.sendCommand('set_microphone', { mute: false, point: 9 })
   await hears(clinician)
 
   await clinician.ask(({ client }) => client.disconnect({}))
@@ -137,7 +137,7 @@ test('a waiting room names a clinician who joins immediately, and is visible to 
   await sees(clinician)
   const [reached, announced] = await opening
   expect(reached, 'nothing is seen or heard before').toBeGreaterThanOrEqual(announced)
-  monitor.stage.order('final_end_call', {})
+  monitor.stage.sendCommand('final_end_call', {})
   await words('The call has ended').waitFor()
   await expect.poll(() => clinician.ask((attendee) => attendee.roster())).toHaveLength(1)
   await clinician.page.close()

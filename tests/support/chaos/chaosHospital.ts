@@ -24,7 +24,7 @@ import { type RunningServer, startServer } from '../hospital/startServer.ts'
 import type { Settled } from './history.ts'
 
 /** The member of the demo hospital's staff who notes which patient is in which bed. */
-const keeperOfBeds = 'wardlink@demo.example'
+const administratorEmail = 'wardlink@demo.example'
 
 /** Number of rooms in the hospital. Each schedule gets a room that no other has used. */
 const mostRooms = 600
@@ -36,21 +36,21 @@ export class ChaosHospital {
   readonly #database: Database
   readonly #rooms: readonly { id: string }[]
   #next = 0
-  #keeper: Administrator | null = null
+  #administrator: Administrator | null = null
   #server: RunningServer
 
-  private constructor(parts: {
+  private constructor(deps: {
     browser: Browser
     data: DatabaseAddress
     database: Database
     rooms: readonly { id: string }[]
     server: RunningServer
   }) {
-    this.browser = parts.browser
-    this.#data = parts.data
-    this.#database = parts.database
-    this.#rooms = parts.rooms
-    this.#server = parts.server
+    this.browser = deps.browser
+    this.#data = deps.data
+    this.#database = deps.database
+    this.#rooms = deps.rooms
+    this.#server = deps.server
   }
 
   static async open(): Promise<ChaosHospital> {
@@ -91,12 +91,12 @@ export class ChaosHospital {
    * begun is over.
    */
   async admit(roomId: string, lastName: string): Promise<void> {
-    const keeper = await this.#signedIn()
+    const administrator = await this.#signedIn()
     const room = `/api/v1/rooms/${roomId}`
-    const { version } = read(RoomItem, await keeper.ask(`GET ${room}`))
+    const { version } = read(RoomItem, await administrator.ask(`GET ${room}`))
     const headers = { 'if-match': `"${String(version)}"` }
     const body = { first_name: 'Ada', last_name: lastName }
-    read(RoomItem, await keeper.ask(`PUT ${room}/patient`, { headers, body }))
+    read(RoomItem, await administrator.ask(`PUT ${room}/patient`, { headers, body }))
   }
 
   /** Returns what the room's monitor would show, as a link that leads over the network at `origin`. */
@@ -161,9 +161,12 @@ export class ChaosHospital {
 
   async #signedIn(): Promise<Administrator> {
     // After a kill, the server has another address.
-    const last = await this.#keeper?.ask('GET /authentication/principal').catch(() => undefined)
-    if (this.#keeper !== null && last?.status === 200) return this.#keeper
-    return (this.#keeper = await signInAs({ url: this.url, database: this.#database }, keeperOfBeds))
+    const last = await this.#administrator?.ask('GET /authentication/principal').catch(() => undefined)
+    if (this.#administrator !== null && last?.status === 200) return this.#administrator
+    return (this.#administrator = await signInAs(
+      { url: this.url, database: this.#database },
+      administratorEmail,
+    ))
   }
 
   /** Changes the database as if all servers had been silent long enough to count as dead. */

@@ -144,7 +144,7 @@ function carry(
   const headers = { ...question.headers, 'x-forwarded-for': question.socket.remoteAddress ?? '' }
   const onward = request({ hostname, port, method, path, headers, agent })
   let reached = false
-  const impatience = globalThis.setTimeout(() => {
+  const timeout = globalThis.setTimeout(() => {
     if (!reached) onward.destroy(new Error('no line'))
   }, connectMs)
   onward.on('socket', (socket) => {
@@ -160,13 +160,13 @@ function carry(
     resolve('carried')
   })
   onward.on('error', () => {
-    clearTimeout(impatience)
+    clearTimeout(timeout)
     if (!reached) return resolve('unreached')
     if (answer.headersSent) answer.destroy()
     else answer.writeHead(502).end()
     resolve('carried')
   })
-  onward.on('close', () => clearTimeout(impatience))
+  onward.on('close', () => clearTimeout(timeout))
   answer.on('close', () => onward.destroy())
   onward.end(body)
   return promise

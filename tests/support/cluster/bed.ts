@@ -39,21 +39,21 @@ export class Bed {
   #isOver = false
   #busy: Promise<unknown> = Promise.resolve()
 
-  private constructor(parts: { group: Group; room: RoomRecord; device: BedDevice; tablet: Tablet }) {
-    this.#group = parts.group
-    this.#room = parts.room
-    this.device = parts.device
-    this.tablet = parts.tablet
+  private constructor(deps: { group: Group; room: RoomRecord; device: BedDevice; tablet: Tablet }) {
+    this.#group = deps.group
+    this.#room = deps.room
+    this.device = deps.device
+    this.tablet = deps.tablet
   }
 
   static async open(group: Group, room: RoomRecord): Promise<Bed> {
     const { url, database } = group
-    const parts = { database, clock: systemClock }
-    const { code } = await issueEnrollmentCode(parts, room)
+    const deps = { database, clock: systemClock }
+    const { code } = await issueEnrollmentCode(deps, room)
     const { credential } = await enrollDevice(url, code)
     const device = new BedDevice({ url, credential })
     await until('the device is linked', () => device.linked)
-    const remote = await enterVerified({ url, entry: (of) => issueEntryCode(parts, of) }, room)
+    const remote = await enterVerified({ url, entry: (of) => issueEntryCode(deps, of) }, room)
     const kept = await remote.ask(`POST /api/v1/cameras/${room.uniqueId}/pins`, {
       body: { name: pinName(0) },
     })

@@ -20,7 +20,7 @@ interface BareLink {
   closedWith(): number | null
 }
 
-export function bareLink({ context, nodeId }: PeerProcess, room: RoomRecord): BareLink {
+export function bareLink({ context, peerId }: PeerProcess, room: RoomRecord): BareLink {
   const { database, clock, rooms } = context
   const id = randomUUID()
   let code: number | null = null
@@ -40,7 +40,7 @@ export function bareLink({ context, nodeId }: PeerProcess, room: RoomRecord): Ba
       const credential = { ...key, hash: randomBytes(32) }
       // A separate transaction, because the credential is older than the link.
       await database.transaction('platform', (tx) => tx.insert(deviceCredentials).values(credential))
-      const row = { ...key, nodeId, linkId: id, hello }
+      const row = { ...key, peerId, linkId: id, hello }
       const since = await database.transaction('platform', (tx) => deviceStore.linked(tx, [row]))
       link = new RoomLink({
         id,
@@ -48,7 +48,7 @@ export function bareLink({ context, nodeId }: PeerProcess, room: RoomRecord): Ba
         clock,
         state: null,
         gate: new SequenceGate(10),
-        recent: new ReplayCache(clock),
+        replayCache: new ReplayCache(clock),
         send: () => undefined,
         onEvent: () => undefined,
         onState: () => undefined,

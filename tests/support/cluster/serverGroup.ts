@@ -34,7 +34,7 @@ export class ServerGroup {
   readonly #servers: (RunningServer & { readonly front: string })[] = []
   readonly #rooms: RoomRecord[] = []
 
-  private constructor(parts: {
+  private constructor(deps: {
     readonly balancer: Balancer
     readonly database: Database
     readonly mailbox: Mailbox
@@ -43,13 +43,13 @@ export class ServerGroup {
     readonly postmaster: Postmaster
     readonly port: number
   }) {
-    this.balancer = parts.balancer
-    this.database = parts.database
-    this.mailbox = parts.mailbox
-    this.network = parts.network
-    this.#dataFolder = parts.dataFolder
-    this.#postmaster = parts.postmaster
-    this.#port = parts.port
+    this.balancer = deps.balancer
+    this.database = deps.database
+    this.mailbox = deps.mailbox
+    this.network = deps.network
+    this.#dataFolder = deps.dataFolder
+    this.#postmaster = deps.postmaster
+    this.#port = deps.port
   }
 
   static async open(options: { namespaces: boolean }): Promise<ServerGroup> {

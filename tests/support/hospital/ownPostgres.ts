@@ -13,7 +13,7 @@ export interface OwnPostgres {
   readonly certificate: Certificate
   readonly port: number
   /** Runs statements as its superuser and returns the output of psql. Throws if one fails. */
-  keeper(sql: string, database?: string): string
+  runSql(sql: string, database?: string): string
   /** Runs one of PostgreSQL's own tools as its superuser. Throws if it fails. */
   tool(name: string, args: readonly string[]): string
   folder: string
@@ -25,7 +25,7 @@ const isRoot = process.getuid?.() === 0
 /**
  * Runs a PostgreSQL program. These refuse to run as root, as tests often do, so they then run as `postgres`.
  */
-function asKeeper(path: string, args: readonly string[], input?: string): string {
+function runAsSuperuser(path: string, args: readonly string[], input?: string): string {
   const options = input === undefined ? {} : { input }
   const { code, output } = isRoot
     ? runProgram(
@@ -52,7 +52,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   }
   const data = join(folder, 'data')
   const port = await freePort()
-  asKeeper(join(bin, 'initdb'), ['-D', data, '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'peer'])
+  runAsSuperuser(join(bin, 'initdb'), ['-D', data, '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'peer'])
   appendFileSync(
     join(data, 'postgresql.conf'),
     [
@@ -69,17 +69,21 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     join(data, 'pg_hba.conf'),
     'local all all peer\nlocal replication all peer\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
   )
-  asKeeper(join(bin, 'pg_ctl'), ['-D', data, '-l', join(folder, 'log'), '-w', '-t', '120', 'start'])
+  runAsSuperuser(join(bin, 'pg_ctl'), ['-D', data, '-l', join(folder, 'log'), '-w', '-t', '120', 'start'])
   const where = ['-h', folder, '-p', String(port)]
   return {
     certificate,
     port,
     folder,
-    keeper: (sql, database = 'postgres') =>
-      asKeeper(join(bin, 'psql'), [...where, '-qAt', '-v', 'ON_ERROR_STOP=1', '-d', database], sql).trim(),
-    tool: (name, args) => asKeeper(join(bin, name), [...where, ...args]),
+    runSql: (sql, database = 'postgres') =>
+      runAsSuperuser(
+        join(bin, 'psql'),
+        [...where, '-qAt', '-v', 'ON_ERROR_STOP=1', '-d', database],
+        sql,
+      ).trim(),
+    tool: (name, args) => runAsSuperuser(join(bin, name), [...where, ...args]),
     stop: async () => {
-      asKeeper(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'])
+      runAsSuperuser(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'])
       await rm(folder, { recursive: true, force: true })
     },
   }

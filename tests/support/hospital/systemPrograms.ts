@@ -50,9 +50,9 @@ export function startProgram(
     output: () => output,
     stop: async () => {
       child.kill()
-      const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      const timeout = setTimeout(() => child.kill('SIGKILL'), 10_000)
       await ended
-      clearTimeout(impatience)
+      clearTimeout(timeout)
     },
   }
 }

@@ -79,7 +79,7 @@ export async function openCallingMonitor(locale: Locale = 'en', dist?: string): 
       volume: () => page.evaluate(() => window.wardlinkSpeaker?.volume ?? 0),
     },
     call: (alias, more = {}) => {
-      stage.order('api', { vmr: alias, announce: true, pin: hostPin, conference: node.url, ...more })
+      stage.sendCommand('api', { vmr: alias, announce: true, pin: hostPin, conference: node.url, ...more })
     },
     clinician: () => openCallPage(elsewhere, node.url),
     enters: async (clinician, alias) => {

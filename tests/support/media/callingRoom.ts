@@ -9,7 +9,7 @@ import { createScriptedRoom } from '../scripted/devices/scriptedMonitor.ts'
 export const callOrder: CallParams = { vmr: 'room-302', announce: true, pin: '4711' }
 export const mori = person({ uuid: 'mori', name: 'Dr. Haruka Mori', role: 'host' })
 
-interface Told {
+interface ReportedCall {
   state: DeviceState
   view: CallView
   /** Each change of whether the room is in a call. */
@@ -22,7 +22,7 @@ interface Told {
  */
 export function createCallingRoom(pass: (ms: number) => Promise<unknown>) {
   const room = createScriptedRoom()
-  const told: Told = {
+  const told: ReportedCall = {
     state: { ...startState, camera: 'on', microphone: 'on' },
     view: { kind: 'none' },
     changes: [],

@@ -6,7 +6,7 @@ import type {
   ConferenceEntry,
 } from '../../../src/server/conference/conferenceRegistry.ts'
 import { ConferenceNode } from '../../../src/server/conference/conferenceNode.ts'
-import type { Neighbours } from '../../../src/server/conference/routing.ts'
+import type { ConferencePeers } from '../../../src/server/conference/routing.ts'
 import { registerRequestLog } from '../../../src/server/http/requestLog.ts'
 import { buildServer } from '../../../src/server/http/server.ts'
 import { silentLog } from '../database.ts'
@@ -33,8 +33,8 @@ export class MemoryBook implements ConferenceRegistry {
     return Promise.resolve(this.#entries.get(alias) ?? null)
   }
 
-  claim(alias: string, node: string): Promise<string> {
-    const holder = this.#entries.has(alias) ? (this.#holders.get(alias) ?? node) : node
+  claim(alias: string, peerId: string): Promise<string> {
+    const holder = this.#entries.has(alias) ? (this.#holders.get(alias) ?? peerId) : peerId
     if (this.#entries.has(alias)) this.#holders.set(alias, holder)
     return Promise.resolve(holder)
   }
@@ -78,8 +78,8 @@ export interface NodeOptions {
   readonly tokenLifeSeconds?: number
   /** Shared by several nodes, like the database. */
   readonly book?: MemoryBook
-  readonly nodeId?: string
-  readonly neighbours?: Neighbours
+  readonly peerId?: string
+  readonly peers?: ConferencePeers
   readonly environment?: Readonly<Record<string, string>>
   /** Files served beside the node. */
   readonly files?: PageFiles
@@ -117,14 +117,14 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
   const config = readConfig(environment)
   const server = await buildServer(config, log, clock)
   const node = new ConferenceNode({
-    book,
+    registry: book,
     clock,
     log,
     version: '1',
     key: 'one installation',
     media: config.media,
     allowedOrigins: config.allowedOrigins,
-    nodeId: 'alone',
+    peerId: 'alone',
     ...parts,
   })
   registerRequestLog(server)

@@ -144,7 +144,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
       return Promise.resolve(done)
     },
     outbox: () => Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
-    nodes: () => new ScriptedRecords<OrgUnitItem>([], () => nodeItem('unit', 'New')),
+    orgUnits: () => new ScriptedRecords<OrgUnitItem>([], () => nodeItem('unit', 'New')),
     roomRecords: () => new ScriptedRecords<RoomItem>([], ({ number = '' }) => bed(number)),
     audit: note('audit', () =>
       Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),

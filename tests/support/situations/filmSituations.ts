@@ -51,7 +51,7 @@ export async function openFilmStage(browser: Browser, locale: Locale, dist?: str
   await monitor.addInitScript(playSlowly)
   await monitor.goto(`${stage.url}/room#enroll=${stageEntry.code}`)
   await monitor.getByRole('img', { name: say('QR code that opens the remote control') }).waitFor()
-  stage.order('entertainment', { state: 'on' })
+  stage.sendCommand('entertainment', { state: 'on' })
   await monitor.getByText(say('Ready to Cast')).waitFor()
   const phone = await (await openContext(browser, locale)).newPage()
   await phone.goto(`${stage.url}${stageLink}`)

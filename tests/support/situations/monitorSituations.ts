@@ -32,7 +32,7 @@ export const onTheMonitor: readonly MonitorSituation[] = [
     mockup: '18-monitor-ready-to-cast',
     passing: false,
     arrive: async (monitor, say) => {
-      monitor.stage.order('entertainment', { state: 'on' })
+      monitor.stage.sendCommand('entertainment', { state: 'on' })
       await said(monitor, say('Ready to Cast'))
     },
   },
@@ -50,7 +50,7 @@ export const onTheMonitor: readonly MonitorSituation[] = [
     passing: true,
     arrive: async (monitor, say) => {
       await monitor.page.getByRole('button', { name: say('Close') }).click()
-      monitor.stage.order('entertainment', { state: 'off' })
+      monitor.stage.sendCommand('entertainment', { state: 'off' })
       monitor.call('asked', { caller })
       await said(monitor, say('Incoming call'))
     },
@@ -76,7 +76,7 @@ export const onTheMonitor: readonly MonitorSituation[] = [
     passing: false,
     arrive: async (monitor, say) => {
       await said(monitor, of(say('<0>{names}</0> can see and hear you'), '<0>{names}</0>'))
-      monitor.stage.order('selfview_control', { state: 'on' })
+      monitor.stage.sendCommand('selfview_control', { state: 'on' })
       await monitor.page.getByRole('img', { name: say('Your video') }).waitFor()
     },
   },
@@ -92,7 +92,7 @@ export const onTheMonitor: readonly MonitorSituation[] = [
     name: 'the call is over',
     passing: true,
     arrive: async (monitor, say) => {
-      monitor.stage.order('final_end_call', {})
+      monitor.stage.sendCommand('final_end_call', {})
       await said(monitor, say('The call has ended'))
     },
   },

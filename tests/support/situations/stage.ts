@@ -42,7 +42,7 @@ export interface Stage {
   /** Changes the scene, and notifies open event streams and device links. */
   set(change: Partial<Scene>): void
   /** Sends a command to every linked room device. */
-  order(command: string, params: Record<string, unknown>): void
+  sendCommand(command: string, params: Record<string, unknown>): void
   /** Ends every session. The event streams state why. */
   endSessions(because: 'expired' | 'revoked'): void
   /** Refuses every connection, on the same port, until `raise`. */
@@ -282,7 +282,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
       scene = { ...scene, ...change }
       for (const stream of streams) tellAll(stream)
     },
-    order: (command, params) => {
+    sendCommand: (command, params) => {
       for (const device of devices) send(device, `stage-${command}`, command, params)
     },
     endSessions: (because) => {

@@ -175,9 +175,9 @@ export async function followEvents(ward: Pick<TestHospital, 'url'>, remote: Remo
   })
   if (reply.status !== 200 || reply.body === null) throw new Error(`events answered ${reply.status}`)
   const events: { name: string; data: unknown }[] = []
-  const parts = reply.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  const messages = reply.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
   const drink = async (): Promise<void> => {
-    for await (const { event = '', data } of parts) events.push({ name: event, data: parsed(data) })
+    for await (const { event = '', data } of messages) events.push({ name: event, data: parsed(data) })
   }
   const named = (name: string) => events.filter((event) => event.name === name).map(({ data }) => data)
   return {

@@ -106,9 +106,9 @@ export async function openTestHospital(
   const all = await roomsOf(database)
   const free = new Set(all)
   const devices = new Set<SimulatedDevice>()
-  const parts = { database, clock }
+  const deps = { database, clock }
   const credentialFor = async (room: RoomRecord): Promise<string> => {
-    const { code } = await issueEnrollmentCode(parts, room)
+    const { code } = await issueEnrollmentCode(deps, room)
     const { credential } = await enrollDevice(url, code)
     runNotes?.fields({ code, credential })
     return credential
@@ -127,7 +127,7 @@ export async function openTestHospital(
       return Promise.resolve(room)
     },
     entry: async (room) => {
-      const entry = await issueEntryCode(parts, room)
+      const entry = await issueEntryCode(deps, room)
       runNotes?.fields({ code: entry.code, token: entry.token, patient: room.patient })
       return entry
     },

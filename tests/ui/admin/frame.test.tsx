@@ -6,8 +6,8 @@ import { openConsole, person, scriptedConsole } from '../../support/pages/consol
 
 const around = (change: Partial<ConsoleChrome>) => {
   const scripted = scriptedConsole()
-  const surroundings = { iconsult_url: '', iobserver_url: '', announcement: null, ...change }
-  scripted.world.principal = { ...person('FACILITY_ADMIN', 3), surroundings }
+  const chrome = { iconsult_url: '', iobserver_url: '', announcement: null, ...change }
+  scripted.world.principal = { ...person('FACILITY_ADMIN', 3), surroundings: chrome }
   return scripted
 }
 const announcement = {

@@ -14,7 +14,7 @@ async function openIdle() {
   const scripted = scriptedConsole()
   const general = nodeItem('facility', 'Lakeside General', { address: '1 Pier', time_zone: 'Asia/Tokyo' })
   const records = new ScriptedRecords<OrgUnitItem>([general], () => general)
-  scripted.ports.nodes = () => records
+  scripted.ports.orgUnits = () => records
   let endsAt = Date.now() + 30 * minute
   const idleIn = () => Math.floor((endsAt - Date.now()) / 1_000)
   scripted.ports.now = () => Date.now()

@@ -24,7 +24,7 @@ async function openTyped() {
     () => general,
     (asked) => scripted.asked.push(asked),
   )
-  scripted.ports.nodes = () => records
+  scripted.ports.orgUnits = () => records
   const { user } = await openConsole('/admin/facilities/lakeside-general', scripted)
   await screen.findByRole('heading', { name: 'Lakeside General' })
   await user.type(field('Name'), ' Hospital')

@@ -21,16 +21,16 @@ const title = () => screen.getByRole('heading', { level: 1 }).textContent
 async function openRoom(situation: Parameters<typeof openMonitor>[0] = {}) {
   const { room } = await openMonitor({ kept: enrolledMemory, ...situation })
   await act(async () => room.line().welcome())
-  const order = (command: string, params: Record<string, unknown> = {}) =>
+  const sendCommand = (command: string, params: Record<string, unknown> = {}) =>
     act(async () => {
       const frame = { type: 'command', id: command, command, params, deadline_ms: serverStart + 60_000 }
       room.line().hear(JSON.stringify(frame))
       await vi.advanceTimersByTimeAsync(0)
     })
   const call = (more: Record<string, unknown> = {}) =>
-    order('api', { vmr: 'room-302', announce: true, ...more })
+    sendCommand('api', { vmr: 'room-302', announce: true, ...more })
   const tell = (happens: () => void) => act(async () => happens())
-  return { room, order, call, tell }
+  return { room, order: sendCommand, call, tell }
 }
 
 /** Opens a call in which Dr. Mori is present and the announcement is over. */
@@ -88,11 +88,11 @@ test('a clinician who joins a waiting room is named before they can see it', asy
 })
 
 test('the title of the page follows the room’s screen', async () => {
-  const { call, order } = await openRoom()
+  const { call, order: sendCommand } = await openRoom()
   expect(document.title).toBe('Room 302 · Wardlink')
   await call({ caller: 'Dr. Haruka Mori' })
   expect(document.title).toBe('Dr. Haruka Mori · Wardlink')
-  await order('final_end_call')
+  await sendCommand('final_end_call')
   expect(document.title).toBe('The call has ended · Wardlink')
 })
 
@@ -193,12 +193,12 @@ test('a microphone that a host muted is not said to be heard', async () => {
 })
 
 test('the room sees itself only when it asked for it, and never while it is covered', async () => {
-  const { order } = await openTalk()
+  const { order: sendCommand } = await openTalk()
   const own = () => screen.queryByRole('img', { name: 'Your video' })
   expect(own()).toBeNull()
-  await order('selfview_control', { state: 'on' })
+  await sendCommand('selfview_control', { state: 'on' })
   expect(own()).toBeTruthy()
-  await order('video_control', { state: 'off' })
+  await sendCommand('video_control', { state: 'off' })
   expect(own()).toBeNull()
 })
 
@@ -244,16 +244,16 @@ test('when everybody has gone the room says so, and goes back to its way in', as
 })
 
 test('a film is waited for with the camera told in words; a call goes before it', async () => {
-  const { order, call } = await openRoom()
-  await order('entertainment', { state: 'on' })
+  const { order: sendCommand, call } = await openRoom()
+  await sendCommand('entertainment', { state: 'on' })
   expect(title()).toBe('Ready to Cast')
   expect(screen.getByText('Camera is on')).toBeTruthy()
   await call({ caller: 'Dr. Haruka Mori' })
   expect(title()).toBe('Dr. Haruka Mori')
-  await order('final_end_call')
+  await sendCommand('final_end_call')
   expect(title()).toBe('The call has ended')
   await pass(6_000)
   expect(title()).toBe('Ready to Cast')
-  await order('entertainment', { state: 'off' })
+  await sendCommand('entertainment', { state: 'off' })
   expect(title()).toBe('Room 302')
 })

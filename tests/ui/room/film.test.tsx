@@ -33,10 +33,10 @@ async function openFilm(situation: Parameters<typeof openMonitor>[0] = {}) {
   await command('film', { offer: dataSdp })
   const phone = room.film.roomEnd()
   act(() => phone.open())
-  const order = (said: FilmCommand) => act(async () => phone.hear(JSON.stringify(said)))
+  const sendCommand = (said: FilmCommand) => act(async () => phone.hear(JSON.stringify(said)))
   const send = (bytes: number) => act(async () => phone.take(markedChunk(1, new Uint8Array(bytes))))
   const player = (change: Parameters<typeof room.player.tell>[0]) => act(async () => room.player.tell(change))
-  return { room, command, phone, order, send, player }
+  return { room, command, phone, order: sendCommand, send, player }
 }
 async function playing(item: FilmItem = lake) {
   const page = await openFilm()
@@ -104,8 +104,8 @@ test('an offer that is none is refused', async () => {
 })
 
 test('while a film comes its name is there, how much has come, and what the camera does', async () => {
-  const { order, send } = await openFilm()
-  await order({ order: 'show', item: lake })
+  const { order: sendCommand, send } = await openFilm()
+  await sendCommand({ order: 'show', item: lake })
   await send(420)
   await act(() => vi.advanceTimersByTimeAsync(500))
   expect(title()).toBe('Lake cabin')
@@ -133,8 +133,8 @@ test('covered, the screen says so over the film', async () => {
 })
 
 test('a picture that stands still says why', async () => {
-  const { order, player } = await playing()
-  await order({ order: 'pause' })
+  const { order: sendCommand, player } = await playing()
+  await sendCommand({ order: 'pause' })
   expect(screen.getByText('Paused')).toBeTruthy()
   expect(screen.getByText('Press Play on your phone.')).toBeTruthy()
   await player({ stalled: true })
@@ -146,7 +146,7 @@ test('a picture that stands still says why', async () => {
 })
 
 test('a call comes before the film, which waits for its phone and is where it was', async () => {
-  const { room, command, order, player } = await playing()
+  const { room, command, order: sendCommand, player } = await playing()
   await player({ position: 30 })
   await command('api', { vmr: 'room-302', announce: true, caller: 'Dr. Haruka Mori' })
   expect(title()).toBe('Dr. Haruka Mori')
@@ -156,13 +156,13 @@ test('a call comes before the film, which waits for its phone and is where it wa
   await act(() => vi.advanceTimersByTimeAsync(6_000))
   expect(screen.getByText('Paused')).toBeTruthy()
   expect(screen.getByText('0:30')).toBeTruthy()
-  await order({ order: 'play' })
+  await sendCommand({ order: 'play' })
   expect(room.player.state.playing).toBe(true)
 })
 
 test('a line that is lost on the way is told, and what helps', async () => {
-  const { phone, order } = await openFilm()
-  await order({ order: 'show', item: lake })
+  const { phone, order: sendCommand } = await openFilm()
+  await sendCommand({ order: 'show', item: lake })
   await act(async () => phone.lose())
   expect(screen.getByText('Connection to your phone lost. Wake your phone.')).toBeTruthy()
 })
@@ -172,9 +172,9 @@ test.each([
   [{ size: 2_000_000_000 }, 'That file is too large'],
   [{ size: 0 }, 'That file is empty'],
 ])('%o is refused in words', async (change, words) => {
-  const { room, order } = await openFilm()
+  const { room, order: sendCommand } = await openFilm()
   room.player.refuses = 'video/x-unknown'
-  await order({ order: 'show', item: { ...lake, ...change } })
+  await sendCommand({ order: 'show', item: { ...lake, ...change } })
   expect(title()).toBe(words)
   expect(screen.getByText('Choose another one on your phone.')).toBeTruthy()
 })

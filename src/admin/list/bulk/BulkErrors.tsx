@@ -6,13 +6,13 @@ import { RefusalText } from '../../RefusalText.tsx'
 import { DeviceReasonText } from '../../technician/DeviceReasonText.tsx'
 import './bulk.css'
 
-interface FailuresProps<Item> {
+interface BulkErrorsProps<Item> {
   failed: readonly Failed<Item>[]
   name: (item: Item) => ReactNode
 }
 
 /** Lists the items for which a bulk action failed, with the reason. */
-export function BulkErrors<Item extends { id: string }>({ failed, name }: FailuresProps<Item>) {
+export function BulkErrors<Item extends { id: string }>({ failed, name }: BulkErrorsProps<Item>) {
   if (failed.length === 0) return null
   return (
     <>
@@ -22,7 +22,7 @@ export function BulkErrors<Item extends { id: string }>({ failed, name }: Failur
       <ul className="console-failures">
         {failed.map(({ item, refusal }) => (
           <li key={item.id}>
-            <strong>{name(item)}</strong> <FailureWords refusal={refusal} />
+            <strong>{name(item)}</strong> <FailureText refusal={refusal} />
           </li>
         ))}
       </ul>
@@ -30,7 +30,7 @@ export function BulkErrors<Item extends { id: string }>({ failed, name }: Failur
   )
 }
 
-function FailureWords({ refusal: { code, fields } }: { refusal: Refusal }) {
+function FailureText({ refusal: { code, fields } }: { refusal: Refusal }) {
   switch (code) {
     case 'already_exists':
       return <Trans>This name is already in use.</Trans>

@@ -58,7 +58,7 @@ export function ListFilters({ query, onChange, words, filters, own }: ListFilter
   const names = ['q', ...filters.map(({ name }) => name), ...(own?.names ?? [])]
   const last = tokens.at(-1)
   // The pressed button disappears, so focus moves to the filter group for keyboard users.
-  const stay = () => box.current?.focus()
+  const focusGroup = () => box.current?.focus()
   return (
     <div className="console-filters" ref={box} role="group" aria-label={t`Filters`} tabIndex={-1}>
       {words !== null && (
@@ -90,7 +90,7 @@ export function ListFilters({ query, onChange, words, filters, own }: ListFilter
           key={token.name}
           token={token}
           onRemove={() => {
-            stay()
+            focusGroup()
             choose(token.name, '')
           }}
         />
@@ -99,7 +99,7 @@ export function ListFilters({ query, onChange, words, filters, own }: ListFilter
         <Button
           tone="quiet"
           onPress={() => {
-            stay()
+            focusGroup()
             onChange((next) => names.forEach((name) => next.delete(name)))
           }}
         >

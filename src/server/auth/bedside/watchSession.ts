@@ -4,7 +4,7 @@ import { bedsideSessionStore, type EndReason } from '../../db/bedside/bedsideSes
 import type { SessionSignals } from '../../cluster/sessionSignals.ts'
 import type { BedsideSession } from './bedsideSession.ts'
 
-interface LifeParts {
+interface WatchSessionDeps {
   database: Database
   clock: Clock
   signals: SessionSignals
@@ -24,7 +24,7 @@ interface LifeEvents {
 
 /** Watches a session and reports its changes. Returns a function that stops watching. */
 export function watchSession(
-  { database, clock, signals }: LifeParts,
+  { database, clock, signals }: WatchSessionDeps,
   session: BedsideSession,
   { onEnd, onProlonged, onVerified }: LifeEvents,
 ): () => void {

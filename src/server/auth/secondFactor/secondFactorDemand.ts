@@ -19,8 +19,8 @@ export async function owesSecondFactor(
 
 /** Reports whether a second factor is required at the org unit of any of the user’s roles. */
 export async function demandsSecondFactor(tx: Tx, held: readonly Assignment[]): Promise<boolean> {
-  const nodes = held.flatMap(({ path }) => path.map(({ id }) => id))
-  const found = await settingStore.atNodes(tx, nodes, 'second_factor')
+  const orgUnitIds = held.flatMap(({ path }) => path.map(({ id }) => id))
+  const found = await settingStore.atOrgUnits(tx, orgUnitIds, 'second_factor')
   return held.some(({ path }) => {
     const values = valuesOn(
       path.map(({ id }) => id),

@@ -24,9 +24,9 @@ export class SecondFactorLimits {
   readonly #elsewhere: FailureLimit
   readonly #known: FailureLimit
 
-  constructor(clock: Clock, tries: FailureCounterOptions['tries']) {
-    this.#elsewhere = new FailureLimit({ name: 'second_factor', ...codeTries, clock, tries })
-    this.#known = new FailureLimit({ name: 'second_factor_known', ...codeTries, clock, tries })
+  constructor(clock: Clock, failureBroadcast: FailureCounterOptions['failureBroadcast']) {
+    this.#elsewhere = new FailureLimit({ name: 'second_factor', ...codeTries, clock, failureBroadcast })
+    this.#known = new FailureLimit({ name: 'second_factor_known', ...codeTries, clock, failureBroadcast })
   }
 
   /**

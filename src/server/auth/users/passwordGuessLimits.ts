@@ -57,9 +57,9 @@ export class PasswordGuessLimits {
   readonly #ofAccount: FailureCounter
   readonly #checksRefused = new Map<string, number>()
 
-  constructor(clock: Clock, tries: FailureCounterOptions['tries']) {
+  constructor(clock: Clock, failureBroadcast: FailureCounterOptions['failureBroadcast']) {
     const count = (name: string, { windowMs }: { windowMs: number }) =>
-      new FailureCounter({ name, windowMs, clock, tries })
+      new FailureCounter({ name, windowMs, clock, failureBroadcast })
     this.#names = count('password_of_name', perName)
     this.#addresses = count('password_from_address', perAddress)
     this.#accounts = count('password_of_account', perAccount)

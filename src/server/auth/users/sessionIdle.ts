@@ -43,7 +43,7 @@ export async function noteUse(tx: Tx, session: Used, now: number): Promise<void>
 
 async function idleMinutesOf(tx: Tx, held: readonly Assignment[]): Promise<number> {
   const paths = held.map(({ path }) => path.map(({ id }) => id))
-  const found = await settingStore.atNodes(tx, paths.flat(), 'console_idle_minutes')
+  const found = await settingStore.atOrgUnits(tx, paths.flat(), 'console_idle_minutes')
   const limits = (paths.length === 0 ? [[]] : paths).map((path) =>
     settingIn('console_idle_minutes', valuesOn(path, found)),
   )

@@ -14,7 +14,7 @@ import { alertMessage, noticeMessage } from '../../messages/roomMessages.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { assertActive } from './assertActive.ts'
 
-type AlertParts = Pick<CommandContext, 'database' | 'clock' | 'reach'>
+type AlertDeps = Pick<CommandContext, 'database' | 'clock' | 'channels'>
 
 /**
  * Age at which a care team alert is no longer sent, in milliseconds: the patient has pressed the nurse call
@@ -28,18 +28,18 @@ const interestMs = 15 * 60_000
  * button.
  */
 export async function alertCareTeam(
-  parts: AlertParts,
+  deps: AlertDeps,
   session: BedsideSession,
   message: string,
   written: Written<number>,
 ): Promise<void> {
   const { room, customerId } = session
-  await parts.database.transaction({ customers: [customerId] }, async (tx) => {
-    await assertActive(tx, session, new Date(parts.clock.now()))
-    const told = await tellOnDuty(parts, tx, room, (locale, channel) =>
+  await deps.database.transaction({ customers: [customerId] }, async (tx) => {
+    await assertActive(tx, session, new Date(deps.clock.now()))
+    const notified = await notifyOnDuty(deps, tx, room, (locale, channel) =>
       alertMessage(locale, { channel, room, note: message }),
     )
-    await written(tx, told)
+    await written(tx, notified)
   })
 }
 
@@ -55,15 +55,15 @@ export interface Notice {
  * `nobody_on_duty`. The message is not recorded in the audit: it may be about a patient.
  */
 export async function notifyCareTeam(
-  parts: AlertParts,
+  deps: AlertDeps,
   { user, by }: RequestActor,
   { uniqueId, message }: Notice,
 ): Promise<void> {
-  await parts.database.transaction(user.scope, async (tx) => {
+  await deps.database.transaction(user.scope, async (tx) => {
     const room = await roomStore.byUniqueId(tx, uniqueId)
     if (room === null || !hasRightAt(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
     if (!hasRightAt(user.assignments, 'keepNotifications', room)) throw new ApiError('forbidden')
-    const told = await tellOnDuty(parts, tx, room, (locale, channel) =>
+    const notified = await notifyOnDuty(deps, tx, room, (locale, channel) =>
       noticeMessage(locale, { channel, room, note: message, by: by.name }),
     )
     await auditStore.write(tx, {
@@ -71,21 +71,21 @@ export async function notifyCareTeam(
       action: 'notify',
       target: { kind: 'room', id: room.id, name: roomLabel(room) },
       place: room,
-      after: { told },
+      after: { told: notified },
     })
   })
 }
 
 /** Returns the number of people notified. */
-async function tellOnDuty(
-  { clock, reach }: AlertParts,
+async function notifyOnDuty(
+  { clock, channels }: AlertDeps,
   tx: Tx,
   room: RoomRecord,
   words: (locale: MessageLocale, channel: Recipient['channel']) => { subject: string; body: string },
 ): Promise<number> {
   const now = clock.now()
   const locale = await settingStore.of(tx, room, 'locale')
-  const onDuty = await onDutyFor(tx, room, now, { about: 'care_team_alert', reach })
+  const onDuty = await onDutyFor(tx, room, now, { about: 'care_team_alert', channels })
   if (onDuty.length === 0) throw new ApiError('nobody_on_duty')
   const { customerId } = room
   const notAfter = new Date(now + interestMs)

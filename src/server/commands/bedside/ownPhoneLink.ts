@@ -12,7 +12,7 @@ import { addEntryCode, issueEntryCode } from '../../auth/bedside/entryCodes.ts'
 /** Lifetime of a link that is sent or shown to a patient, in milliseconds. It is for one phone. */
 export const phoneLinkMs = 2 * 3_600_000
 
-interface Parts {
+interface Deps {
   database: Database
   clock: Clock
 }
@@ -21,11 +21,11 @@ interface Parts {
  * Returns the link that connects a patient's own phone to its room, which has no monitor with a code to scan.
  */
 export async function ownPhoneLink(
-  parts: Parts,
+  deps: Deps,
   room: Pick<RoomRecord, 'id' | 'customerId' | 'uniqueId'>,
   origin: string,
 ): Promise<string> {
-  const { token } = await issueEntryCode(parts, room, phoneLinkMs)
+  const { token } = await issueEntryCode(deps, room, phoneLinkMs)
   return entryLink(origin, token, room.uniqueId)
 }
 
@@ -35,7 +35,7 @@ export async function ownPhoneLink(
  * `forbidden` for one that they only see.
  */
 export async function makePhoneLink(
-  { database, clock }: Parts,
+  { database, clock }: Deps,
   { user, by }: RequestActor,
   { roomId, origin }: { roomId: string; origin: string },
 ): Promise<string> {

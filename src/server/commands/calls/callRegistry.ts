@@ -33,8 +33,8 @@ export function createCallRegistry(
           }))
         return { alias, call: call.id, name: roomName(room).name, hostPin, guestPin, invites, own }
       }),
-    claim: (alias, node) =>
-      database.transaction('platform', async (tx) => (await callStore.claim(tx, alias, node)) ?? node),
+    claim: (alias, peerId) =>
+      database.transaction('platform', async (tx) => (await callStore.claim(tx, alias, peerId)) ?? peerId),
     endInvite: (id) =>
       database.transaction('platform', (tx) => inviteStore.remove(tx, id, new Date(clock.now()))),
     noteArrival: (id) =>

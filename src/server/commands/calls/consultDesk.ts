@@ -21,15 +21,18 @@ import { seatReply, roomName } from './joinByLink.ts'
 import { isInCall } from './openCall.ts'
 
 /** The visitor of a desk: the bearer of a clinician's link or of its join, or a person who is signed in to the console. */
-export type DeskVisitor = { secret: string } | { account: DeskAccount }
-type DeskAccount = Pick<ConsoleUser, 'name' | 'assignments' | 'scope'>
+export type ConsultDeskVisitor = { secret: string } | { account: ConsultDeskAccount }
+type ConsultDeskAccount = Pick<ConsoleUser, 'name' | 'assignments' | 'scope'>
 
 /**
  * Returns the waiting calls that the visitor can join, the longest waiting first: those of the unit for which
  * a link was sent, or of all units in which the account sees patients.
  */
-export async function consultDesk(context: CommandContext, visitor: DeskVisitor): Promise<ConsultDesk> {
-  const { within, scope, unit, facility, accountName } = await deskOf(context, visitor)
+export async function consultDesk(
+  context: CommandContext,
+  visitor: ConsultDeskVisitor,
+): Promise<ConsultDesk> {
+  const { within, scope, unit, facility, accountName } = await consultDeskScope(context, visitor)
   return context.database.transaction(scope, async (tx) => {
     const calls: ConsultDeskCall[] = []
     const judged = judgedNow(context)
@@ -55,10 +58,10 @@ export async function consultDesk(context: CommandContext, visitor: DeskVisitor)
 /** Lets a clinician join one of the desk's calls as a host. Throws `call_over` and `call_taken`. */
 export async function joinFromDesk(
   context: CommandContext,
-  visitor: DeskVisitor,
+  visitor: ConsultDeskVisitor,
   { call: callId, display_name: typedName, together = false }: ConsultDeskJoinRequest,
 ): Promise<MeetJoinReply> {
-  const { within, scope, accountName, expiresAt } = await deskOf(context, visitor)
+  const { within, scope, accountName, expiresAt } = await consultDeskScope(context, visitor)
   const displayName = accountName ?? typedName
   const resume = newSecret(24)
   const { joined, roomId, id } = await context.database.transaction(scope, async (tx) => {
@@ -78,7 +81,7 @@ export async function joinFromDesk(
     return { joined: await seatReply(context, tx, place, resume), roomId: room.id, id: invite }
   })
   const data = { id, status: 'joined', name: displayName } as const
-  context.callSignals.tell(roomId, { name: 'invite', data })
+  context.callSignals.publish(roomId, { name: 'invite', data })
   return joined
 }
 
@@ -109,7 +112,7 @@ function judgedNow({ clock, conferenceUrl }: CommandContext): Attendance {
   return { now: new Date(clock.now()), knowsHosts: conferenceUrl === null }
 }
 
-interface DeskReach {
+interface ConsultDeskScope {
   /** Org units whose calls the desk shows. */
   within: readonly Pick<Assignment, 'path'>[]
   scope: Scope
@@ -123,11 +126,19 @@ interface DeskReach {
 }
 
 /** Throws `join_link_expired`, and `forbidden` for an account that sees no patients. */
-async function deskOf(context: CommandContext, visitor: DeskVisitor): Promise<DeskReach> {
-  return 'account' in visitor ? deskOfAccount(context, visitor.account) : deskOfLink(context, visitor.secret)
+async function consultDeskScope(
+  context: CommandContext,
+  visitor: ConsultDeskVisitor,
+): Promise<ConsultDeskScope> {
+  return 'account' in visitor
+    ? scopeOfAccount(context, visitor.account)
+    : scopeOfLink(context, visitor.secret)
 }
 
-function deskOfAccount({ clock }: CommandContext, { name, assignments, scope }: DeskAccount): DeskReach {
+function scopeOfAccount(
+  { clock }: CommandContext,
+  { name, assignments, scope }: ConsultDeskAccount,
+): ConsultDeskScope {
   const within = assignmentsFor(assignments, 'seePatients')
   if (within.length === 0) throw new ApiError('forbidden')
   const expiresAt = new Date(clock.now() + linkMs)
@@ -135,7 +146,7 @@ function deskOfAccount({ clock }: CommandContext, { name, assignments, scope }: 
 }
 
 /** Returns the desk of the unit that a clinician's link, or the secret of its join, belongs to. */
-async function deskOfLink({ database, clock }: CommandContext, secret: string): Promise<DeskReach> {
+async function scopeOfLink({ database, clock }: CommandContext, secret: string): Promise<ConsultDeskScope> {
   return database.transaction('platform', async (tx) => {
     const hash = secretHash(secret)
     const invite = (await inviteStore.byResume(tx, hash)) ?? (await unusedLink(tx, hash))

@@ -15,7 +15,7 @@ import type { CommandContext } from '../context.ts'
 export async function controlCameraAsClinician(
   context: CommandContext,
   resume: string,
-  order: Omit<AuthorizedCommand, 'session'>,
+  command: Omit<AuthorizedCommand, 'session'>,
 ): Promise<ConsultCameraReply> {
   const { id, roomId, displayName } = await context.database.transaction('platform', async (tx) => {
     const invite = await inviteStore.byResume(tx, secretHash(resume))
@@ -24,7 +24,11 @@ export async function controlCameraAsClinician(
     await requirePresence(context, tx, invite)
     return invite
   })
-  const outcome = await context.rooms.order(roomId, { ...order, session: id, name: displayName ?? '' })
+  const outcome = await context.rooms.sendCommand(roomId, {
+    ...command,
+    session: id,
+    name: displayName ?? '',
+  })
   if ('refused' in outcome) throw new ApiError(outcome.refused)
   const { busy_status, success, reason } = outcome.reply
   return { busy_status, success, ...(reason !== undefined && { reason }) }

@@ -35,7 +35,7 @@ export function notifyCallClosed(context: CommandContext, closed: ClosedCall): v
   const { roomId, alias } = closed.call
   callSignals.endConference(alias)
   notifyInvitesExpired(context, closed)
-  callSignals.tell(roomId, { name: 'call', data: { status: 'ended', alias, participants: [] } })
+  callSignals.publish(roomId, { name: 'call', data: { status: 'ended', alias, participants: [] } })
 }
 
 /**
@@ -47,7 +47,7 @@ export function notifyInvitesExpired(
   { call: { roomId }, expired }: ClosedCall,
 ): void {
   for (const invite of expired)
-    callSignals.tell(roomId, { name: 'invite', data: { id: invite, status: 'expired' } })
+    callSignals.publish(roomId, { name: 'invite', data: { id: invite, status: 'expired' } })
 }
 
 /** Ends the room's current call, if any. */

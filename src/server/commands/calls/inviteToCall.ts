@@ -68,7 +68,7 @@ export async function inviteToCall(
   })
   const { id, reply, closed } = invited
   if (closed !== null) notifyCallClosed(context, closed)
-  context.callSignals.tell(session.roomId, { name: 'invite', data: { id, status: 'waiting' } })
+  context.callSignals.publish(session.roomId, { name: 'invite', data: { id, status: 'waiting' } })
   return reply
 }
 

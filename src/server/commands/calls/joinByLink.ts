@@ -38,7 +38,7 @@ export async function joinByLink(
     return { ...place, joined: await seatReply(context, tx, place, resume) }
   })
   const data = { id: invite.id, status: 'joined', name: displayName } as const
-  context.callSignals.tell(room.id, { name: 'invite', data })
+  context.callSignals.publish(room.id, { name: 'invite', data })
   return joined
 }
 
@@ -58,7 +58,7 @@ export async function declineLink(context: CommandContext, secret: string): Prom
     await inviteStore.setStatus(tx, found.invite.id, 'declined')
     return found
   })
-  context.callSignals.tell(room.id, { name: 'invite', data: { id: invite.id, status: 'declined' } })
+  context.callSignals.publish(room.id, { name: 'invite', data: { id: invite.id, status: 'declined' } })
 }
 
 /** Milliseconds in which a browser must arrive in the call before another browser can follow its link. */

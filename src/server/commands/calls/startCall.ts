@@ -14,14 +14,14 @@ import { isInCall, openCall } from './openCall.ts'
 
 /**
  * Starts the room’s call for a patient who asks for a clinician, and notifies the staff on duty for it;
- * `told` is the number of those reached. Throws `already_on_call` while the room is in a call.
+ * `notified` is the number of those reached. Throws `already_on_call` while the room is in a call.
  */
 export async function startPatientCall(
   context: CommandContext,
   session: BedsideSession,
   joinBase: string,
   written: Written<CallRow>,
-): Promise<CallRow & { told: number }> {
+): Promise<CallRow & { notified: number }> {
   const now = new Date(context.clock.now())
   const scope = { customers: [session.customerId] }
   const begun = await context.database.transaction(scope, async (tx) => {
@@ -33,7 +33,7 @@ export async function startPatientCall(
     const over = open?.startedAt ? await closeCall(tx, open, 'abandoned', now) : null
     const { call: fresh } = await openCall(tx, session.room, now)
     await callStore.start(tx, fresh.id, now)
-    const { told, invited } = await whomToInvite(context, tx, session.room, now)
+    const { notified, invited } = await whomToInvite(context, tx, session.room, now)
     for (const { channel, destination } of invited)
       await createInvite(tx, {
         call: fresh,
@@ -45,28 +45,29 @@ export async function startPatientCall(
         destination,
       })
     await written(tx, fresh)
-    return { call: { ...fresh, startedAt: now, told }, over }
+    return { call: { ...fresh, startedAt: now, notified }, over }
   })
   const { call, over } = begun
   if (over !== null) notifyInvitesExpired(context, over)
-  tellRunning(context, call)
+  publishRunning(context, call)
   return call
 }
 
 /**
  * Returns the people on duty whom a message can reach. If there are none, the others are invited anyway and
- * `told` is 0: the console then shows that a patient is waiting, and the outbox shows the messages that were
+ * `notified` is 0: the console then shows that a patient is waiting, and the outbox shows the messages that were
  * not sent.
  */
 async function whomToInvite(
-  { reach }: CommandContext,
+  { channels }: CommandContext,
   tx: Tx,
   room: RoomRecord,
   now: Date,
-): Promise<{ told: number; invited: readonly Recipient[] }> {
-  const at = (by: MessageChannels) => onDutyFor(tx, room, now.getTime(), { about: 'patient_call', reach: by })
-  const reached = await at(reach)
-  return { told: reached.length, invited: reached.length > 0 ? reached : await at(everyChannel) }
+): Promise<{ notified: number; invited: readonly Recipient[] }> {
+  const at = (by: MessageChannels) =>
+    onDutyFor(tx, room, now.getTime(), { about: 'patient_call', channels: by })
+  const recipients = await at(channels)
+  return { notified: recipients.length, invited: recipients.length > 0 ? recipients : await at(everyChannel) }
 }
 
 /** Starts the room’s own conference, which the room joins as a host, for the people who are invited to it. */
@@ -84,10 +85,10 @@ export async function startRoomCall(
     return { call, closed, pin: await conferenceAccessCode(context, tx, { call, room }, 'HOST') }
   })
   if (started.closed !== null) notifyCallClosed(context, started.closed)
-  if (started.call.startedAt === null) tellRunning(context, started.call)
+  if (started.call.startedAt === null) publishRunning(context, started.call)
   return started
 }
 
-function tellRunning({ callSignals }: CommandContext, { roomId, alias }: CallRow): void {
-  callSignals.tell(roomId, { name: 'call', data: { status: 'running', alias, participants: [] } })
+function publishRunning({ callSignals }: CommandContext, { roomId, alias }: CallRow): void {
+  callSignals.publish(roomId, { name: 'call', data: { status: 'running', alias, participants: [] } })
 }

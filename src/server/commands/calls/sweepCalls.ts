@@ -4,7 +4,7 @@ import { endCall } from './endCall.ts'
 import { isInCall } from './openCall.ts'
 
 /** How long the participants of a conference whose process was killed have to come back, in milliseconds. */
-const forsakenMs = 60_000
+const abandonedCallMs = 60_000
 
 /**
  * Ends calls that no one is in and no process handles, left behind by a kill or a power cut. It checks every
@@ -25,7 +25,7 @@ export function sweepCalls(context: CommandContext, everyMs: number): () => void
     })
     empty = new Map(found.map(({ id }) => [id, empty.get(id) ?? now]))
     for (const call of found)
-      if (now - (empty.get(call.id) ?? now) >= forsakenMs) await endCall(context, call, 'abandoned')
+      if (now - (empty.get(call.id) ?? now) >= abandonedCallMs) await endCall(context, call, 'abandoned')
   }
   let running = false
   const timer = setInterval(() => {

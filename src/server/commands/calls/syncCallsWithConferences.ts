@@ -35,8 +35,8 @@ export function syncCallsWithConferences(
   const met = new Map<string, Set<string>>()
   const writing = new Map<string, Promise<void>>()
 
-  const tell = ({ roomId, alias }: CallRow, participants: string[]): void =>
-    callSignals.tell(roomId, { name: 'call', data: { status: 'running', alias, participants } })
+  const publish = ({ roomId, alias }: CallRow, participants: string[]): void =>
+    callSignals.publish(roomId, { name: 'call', data: { status: 'running', alias, participants } })
 
   /**
    * `ofCall` is the call whose participants have left: the next call may already be held at its alias and has
@@ -66,7 +66,7 @@ export function syncCallsWithConferences(
     const { names, ...hosts } = present.get(alias) ?? nobody
     const now = { people: names.length, ...hosts }
     const call = await database.transaction('platform', (tx) => callStore.count(tx, alias, now))
-    if (call !== null) tell(call, names)
+    if (call !== null) publish(call, names)
     if (names.length > 0) return
     present.delete(alias)
     met.delete(alias)
@@ -80,12 +80,12 @@ export function syncCallsWithConferences(
     const { names } = now
     present.set(alias, now)
     met.set(alias, new Set([...(met.get(alias) ?? []), ...names]))
-    const absentees = absent.get(alias) ?? new ReconnectGrace(leftMs)
-    absent.set(alias, absentees)
-    absentees.changed(names, departed, context.clock.now())
+    const reconnectGrace = absent.get(alias) ?? new ReconnectGrace(leftMs)
+    absent.set(alias, reconnectGrace)
+    reconnectGrace.changed(names, departed, context.clock.now())
     if (names.length < before.names.length) {
       clearTimeout(leaving.get(alias))
-      const waitMs = absentees.waitMs(context.clock.now())
+      const waitMs = reconnectGrace.waitMs(context.clock.now())
       // If the database is unreachable then, the call is left to the next one, which finds no one in it.
       leaving.set(
         alias,

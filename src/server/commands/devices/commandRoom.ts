@@ -22,19 +22,19 @@ import { startRoomCall } from '../calls/startCall.ts'
 export async function commandRoom(
   context: CommandContext,
   session: BedsideSession,
-  order: AuthorizedCommand,
+  command: AuthorizedCommand,
 ): Promise<ControlReply> {
-  if (session.room.type === 'byod') return commandOwnPhone(context, session, order)
-  if (order.command === 'api') return joinConference(context, session, order)
-  if (order.command === 'film') {
-    const params = { ...order.params, ice_servers: filmIceServers(context) }
-    return commandDevice(context, session, { ...order, params })
+  if (session.room.type === 'byod') return commandOwnPhone(context, session, command)
+  if (command.command === 'api') return joinConference(context, session, command)
+  if (command.command === 'film') {
+    const params = { ...command.params, ice_servers: filmIceServers(context) }
+    return commandDevice(context, session, { ...command, params })
   }
-  const pinned = await commandPin(context, session, order)
+  const pinned = await commandPin(context, session, command)
   if (pinned !== null) return pinned
-  const reply = await commandDevice(context, session, order)
+  const reply = await commandDevice(context, session, command)
   // The call ends even if the device could not be reached.
-  if (order.command === 'final_end_call') await endRoomCall(context, session, 'ended')
+  if (command.command === 'final_end_call') await endRoomCall(context, session, 'ended')
   return reply
 }
 
@@ -45,14 +45,14 @@ export async function commandRoom(
 async function commandPin(
   context: CommandContext,
   session: BedsideSession,
-  order: AuthorizedCommand,
+  command: AuthorizedCommand,
 ): Promise<ControlReply | null> {
-  const { b_name, bookmark } = order.params
-  switch (order.command) {
+  const { b_name, bookmark } = command.params
+  switch (command.command) {
     case 'set_as_bookmark':
-      return savePin(context, session, { id: null, name: String(b_name) }, order)
+      return savePin(context, session, { id: null, name: String(b_name) }, command)
     case 'go_to_bookmark':
-      return goToPin(context, session, String(bookmark), order)
+      return goToPin(context, session, String(bookmark), command)
     case 'delete_bookmark':
       await removePin(context, session, String(b_name))
       return { busy_status: 'open', success: true }
@@ -68,13 +68,13 @@ async function commandPin(
 async function joinConference(
   context: CommandContext,
   session: BedsideSession,
-  order: AuthorizedCommand,
+  command: AuthorizedCommand,
 ): Promise<ControlReply> {
-  const isOwn = order.params['vmr'] === session.room.alias
+  const isOwn = command.params['vmr'] === session.room.alias
   await endFormerCall(context, session)
   const own = isOwn ? await startRoomCall(context, session) : null
-  const params = { ...order.params, ...joiningParams(context, session.room, own?.pin ?? {}) }
-  const reply = await commandDevice(context, session, { ...order, params })
+  const params = { ...command.params, ...joiningParams(context, session.room, own?.pin ?? {}) }
+  const reply = await commandDevice(context, session, { ...command, params })
   if (!reply.success && own?.call.people === 0) await endRoomCall(context, session, 'abandoned')
   return reply
 }
@@ -91,8 +91,8 @@ async function endFormerCall(
   const scope = { customers: [customerId] }
   const pending = await database.transaction(scope, (tx) => deviceStore.pendingPrivacy(tx, [roomId]))
   if (pending.get(roomId)?.final_end_call === undefined) return
-  const order = { command: 'final_end_call', params: {}, session: id, actedAt: clock.now() } as const
-  const { reply } = await sendDeviceCommand(context, roomId, order)
+  const command = { command: 'final_end_call', params: {}, session: id, actedAt: clock.now() } as const
+  const { reply } = await sendDeviceCommand(context, roomId, command)
   if (reply.success)
     await database.transaction(scope, (tx) => deviceStore.dropPrivacy(tx, roomId, 'final_end_call'))
 }
@@ -100,17 +100,17 @@ async function endFormerCall(
 async function commandDevice(
   context: CommandContext,
   session: BedsideSession,
-  order: AuthorizedCommand,
+  command: AuthorizedCommand,
 ): Promise<ControlReply> {
-  const control = keptControl(order.command)
+  const control = keptControl(command.command)
   const scope = { customers: [session.customerId] }
   const drop = (kept: KeptControl) =>
     context.database.transaction(scope, (tx) => deviceStore.dropPrivacy(tx, session.roomId, kept))
-  const protects = control !== null && commandClass(order.command, order.params) === 'privacy'
+  const protects = control !== null && commandClass(command.command, command.params) === 'privacy'
   // A user who opens the room does not want an earlier “off” to close it when the device returns.
   if (control !== null && !protects) await drop(control)
 
-  const { reply } = await sendDeviceCommand(context, session.roomId, order)
+  const { reply } = await sendDeviceCommand(context, session.roomId, command)
   if (control === null || !protects) return reply
   if (reply.busy_status !== 'offline') {
     if (reply.success) await drop(control)

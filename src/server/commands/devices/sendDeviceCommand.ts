@@ -5,8 +5,8 @@ import type { CommandContext, CommandMetricResult } from '../context.ts'
 /** The device’s answer, and what it captured if it was asked to save that. */
 export type DeviceAnswer = Extract<Outcome, { reply: unknown }>
 
-interface AskingParts extends Pick<CommandContext, 'measureCommand'> {
-  rooms: Pick<CommandContext['rooms'], 'order'>
+interface SendDeviceCommandDeps extends Pick<CommandContext, 'measureCommand'> {
+  rooms: Pick<CommandContext['rooms'], 'sendCommand'>
 }
 
 /**
@@ -14,12 +14,12 @@ interface AskingParts extends Pick<CommandContext, 'measureCommand'> {
  * 3 s. Throws if the command is too old to start, or if its key was used for another motion.
  */
 export async function sendDeviceCommand(
-  { rooms, measureCommand }: AskingParts,
+  { rooms, measureCommand }: SendDeviceCommandDeps,
   roomId: string,
-  order: AuthorizedCommand,
+  command: AuthorizedCommand,
 ): Promise<DeviceAnswer> {
   const started = performance.now()
-  const outcome = await rooms.order(roomId, order)
+  const outcome = await rooms.sendCommand(roomId, command)
   measureCommand(outcomeName(outcome), performance.now() - started)
   if ('refused' in outcome) throw new ApiError(outcome.refused)
   return outcome

@@ -14,13 +14,13 @@ import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { cellsOf, type Complain, complainOfCells, complainOfCount, complaintsOf } from './cellsOf.ts'
 import { chunkRows, type Reading } from './importPlan.ts'
 
-/** A row that is valid by itself: one role of one person. `node` is null for the platform. */
+/** A row that is valid by itself: one role of one person. `orgUnit` is null for the platform. */
 export interface ReadyRole {
   row: number
   name: string
   email: string
   role: Role
-  node: OrgUnitEntry | null
+  orgUnit: OrgUnitEntry | null
 }
 
 /** A person whom the file creates, with their roles in row order. The first row provides the name. */
@@ -35,8 +35,8 @@ export async function checkUsers(
   user: ConsoleUser,
   { table, mapping, holding }: Reading,
 ): Promise<{ problems: ImportProblem[]; people: ReadyPerson[] }> {
-  const nodes = await orgUnitDirectory.within(tx, assignmentsFor(user.assignments, 'seeStructure'))
-  const nodesMeant = createPathReader(nodes)
+  const orgUnits = await orgUnitDirectory.within(tx, assignmentsFor(user.assignments, 'seeStructure'))
+  const orgUnitsMeant = createPathReader(orgUnits)
   const problems: ImportProblem[] = []
   const found: ReadyRole[] = []
   for (const [index, line] of table.rows.entries()) {
@@ -50,7 +50,11 @@ export async function checkUsers(
     complainOfPerson(person, complain)
     if (cell('language') !== '' && languageOf(cell('language')) === null)
       complain('language', 'unknown_language')
-    const held = heldBy(user.assignments, { role: cell('role'), level: cell('level'), nodesMeant }, complain)
+    const held = heldBy(
+      user.assignments,
+      { role: cell('role'), level: cell('level'), orgUnitsMeant },
+      complain,
+    )
     if (problems.length === before && held !== null) found.push({ row: line.row, ...person, ...held })
   }
   const there = await stillThere(tx, found, holding)
@@ -70,7 +74,7 @@ function complainOfPerson({ name, email }: { name: string; email: string }, comp
 interface WrittenRole {
   role: string
   level: string
-  nodesMeant: (written: string) => readonly OrgUnitEntry[]
+  orgUnitsMeant: (written: string) => readonly OrgUnitEntry[]
 }
 
 /**
@@ -81,25 +85,25 @@ function heldBy(
   own: readonly Assignment[],
   written: WrittenRole,
   complain: Complain,
-): Pick<ReadyRole, 'role' | 'node'> | null {
+): Pick<ReadyRole, 'role' | 'orgUnit'> | null {
   const role = roleOf(written.role)
   if (role === null) complain('role', written.role === '' ? 'required' : 'unknown_role')
-  const node = nodeOf(role, written, complain)
-  if (role === null || node === undefined) return null
-  if (!mayGive(own, { role, path: node?.path ?? [] })) {
+  const orgUnit = orgUnitOf(role, written, complain)
+  if (role === null || orgUnit === undefined) return null
+  if (!mayGive(own, { role, path: orgUnit?.path ?? [] })) {
     complain('role', 'forbidden')
     return null
   }
-  return { role, node }
+  return { role, orgUnit }
 }
 
 /**
  * Returns the one org unit that a row refers to, null for the platform. Reports the problem and returns
  * undefined if there is none, or more than one.
  */
-function nodeOf(
+function orgUnitOf(
   role: Role | null,
-  { level, nodesMeant }: WrittenRole,
+  { level, orgUnitsMeant }: WrittenRole,
   complain: Complain,
 ): OrgUnitEntry | null | undefined {
   const isPlatform = level === '' ? role !== null && belongsToPlatform(role) : isWholePlatform(level)
@@ -110,7 +114,7 @@ function nodeOf(
   }
   if (level === '') return refuse('required')
   if (isPlatform) return refuse('wrong_level')
-  const meant = nodesMeant(level)
+  const meant = orgUnitsMeant(level)
   if (meant.length === 0) return refuse('no_such_level')
   const [only, another] = meant.filter(({ path }) => role === null || fits(role, path))
   if (only === undefined) return refuse('wrong_level')
@@ -123,9 +127,11 @@ async function stillThere(
   holding: boolean,
 ): Promise<{ left: ReadyRole[]; gone: ReadyRole[] }> {
   if (!holding) return { left: [...found], gone: [] }
-  const named = new Map(found.flatMap(({ node }) => (node === null ? [] : [[node.id, node] as const])))
+  const named = new Map(
+    found.flatMap(({ orgUnit }) => (orgUnit === null ? [] : [[orgUnit.id, orgUnit] as const])),
+  )
   const held = await orgUnitDirectory.hold(tx, [...named.values()])
-  const isThere = ({ node }: ReadyRole) => node === null || held.has(node.id)
+  const isThere = ({ orgUnit }: ReadyRole) => orgUnit === null || held.has(orgUnit.id)
   return { left: found.filter(isThere), gone: found.filter((one) => !isThere(one)) }
 }
 
@@ -156,7 +162,7 @@ async function peopleOf(
 
 function addRole(person: [ReadyRole, ...ReadyRole[]], one: ReadyRole, complain: Complain): void {
   const [first] = person
-  const same = person.find(({ role, node }) => role === one.role && node?.id === one.node?.id)
+  const same = person.find(({ role, orgUnit }) => role === one.role && orgUnit?.id === one.orgUnit?.id)
   if (first.name !== one.name) complain('name', 'other_name', first.row)
   else if (same !== undefined) complain('role', 'same_as_row', same.row)
   else if (person.length === mostRoles) complain('role', 'too_many_roles')

@@ -18,7 +18,7 @@ import { importPlans, refuseUnlessImporter } from './importPlans.ts'
 import { formatOf, readTable, type Table } from './readTable.ts'
 import { detailOf, summaryOf, unmappedIn, unmappedSummary } from './summary.ts'
 
-type Parts = { database: Database }
+type Deps = { database: Database }
 
 interface GivenFile {
   kind: ImportKind
@@ -33,11 +33,11 @@ interface GivenFile {
  * Stores a file and checks it, without importing anything yet. The same file under the same key is the same
  * import. Throws `unreadable_file`, and `key_reused` for another file under a used key.
  */
-export async function createImport(parts: Parts, user: ConsoleUser, file: GivenFile): Promise<ImportDetail> {
-  const { database } = parts
+export async function createImport(deps: Deps, user: ConsoleUser, file: GivenFile): Promise<ImportDetail> {
+  const { database } = deps
   refuseUnlessImporter(user, file.kind)
   const contentHash = createHash('sha256').update(file.kind).update(file.content).digest()
-  const known = await byKey(parts, user, file.key, contentHash)
+  const known = await byKey(deps, user, file.key, contentHash)
   if (known !== null) return detailOf(known)
   const found = {
     ...formatOf(file.content, file.kind),
@@ -46,7 +46,7 @@ export async function createImport(parts: Parts, user: ConsoleUser, file: GivenF
   const table = await readTable(file.content, found, file.kind)
   const format = { ...found, above: table.above }
   const mapping = guessMapping(importFields[file.kind], table.headings)
-  const check = await checked(parts, user, { kind: file.kind, table, mapping })
+  const check = await checked(deps, user, { kind: file.kind, table, mapping })
   const values = {
     userId: user.id,
     kind: file.kind,
@@ -66,7 +66,7 @@ export async function createImport(parts: Parts, user: ConsoleUser, file: GivenF
     )
   } catch (error) {
     // The same request arrived twice at the same time, and the other one was first.
-    const first = await byKey(parts, user, file.key, contentHash)
+    const first = await byKey(deps, user, file.key, contentHash)
     if (first === null) throw error
     return detailOf(first)
   }
@@ -76,7 +76,7 @@ export async function createImport(parts: Parts, user: ConsoleUser, file: GivenF
  * Returns one of the user’s own imports. Throws `not_found`, and `forbidden` if the user may no longer import
  * such records.
  */
-export async function ownImport({ database }: Parts, user: ConsoleUser, id: string): Promise<ImportRow> {
+export async function ownImport({ database }: Deps, user: ConsoleUser, id: string): Promise<ImportRow> {
   const row = await database.transaction('platform', async (tx) =>
     own(await importStore.byId(tx, user.id, id)),
   )
@@ -89,32 +89,32 @@ export async function ownImport({ database }: Parts, user: ConsoleUser, id: stri
  * deleted.
  */
 export async function updateImport(
-  parts: Parts,
+  deps: Deps,
   user: ConsoleUser,
   seen: VersionedRef,
   mapping: ImportMapping,
 ): Promise<ImportDetail> {
-  const row = await ownImport(parts, user, seen.id)
+  const row = await ownImport(deps, user, seen.id)
   const { kind, format } = detailOf(row)
-  const { content } = await fileOf(parts, row)
+  const { content } = await fileOf(deps, row)
   const table = await readTable(content, ImportFormat.parse(format))
-  const check = await checked(parts, user, { kind, table, mapping })
-  return parts.database.transaction('platform', async (tx) => {
+  const check = await checked(deps, user, { kind, table, mapping })
+  return deps.database.transaction('platform', async (tx) => {
     if (!(await importStore.recheck(tx, seen, { ...check, mapping }))) throw new ApiError('stale_record')
     return detailOf(await own(await importStore.byId(tx, user.id, seen.id)))
   })
 }
 
 /** Deletes an import that was not carried out. Throws `not_found` and `stale_record`. */
-export async function removeImport(parts: Parts, user: ConsoleUser, seen: VersionedRef): Promise<void> {
-  await ownImport(parts, user, seen.id)
-  await parts.database.transaction('platform', async (tx) => {
+export async function removeImport(deps: Deps, user: ConsoleUser, seen: VersionedRef): Promise<void> {
+  await ownImport(deps, user, seen.id)
+  await deps.database.transaction('platform', async (tx) => {
     if (!(await importStore.remove(tx, seen))) throw new ApiError('stale_record')
   })
 }
 
 /** Returns the file of an import and all problems in it. Throws `not_found` after the file was deleted. */
-export async function fileOf({ database }: Parts, { id }: { id: string }): Promise<ImportFile> {
+export async function fileOf({ database }: Deps, { id }: { id: string }): Promise<ImportFile> {
   const file = await database.transaction('platform', (tx) => importStore.file(tx, id))
   if (file === null) throw new ApiError('not_found')
   return file
@@ -127,7 +127,7 @@ interface Reading {
 }
 
 async function checked(
-  { database }: Parts,
+  { database }: Deps,
   user: ConsoleUser,
   { kind, table, mapping }: Reading,
 ): Promise<{ problems: ImportProblem[]; preview: ImportCheck }> {
@@ -141,7 +141,7 @@ async function checked(
 }
 
 async function byKey(
-  { database }: Parts,
+  { database }: Deps,
   { id }: ConsoleUser,
   key: string | undefined,
   contentHash: Buffer,

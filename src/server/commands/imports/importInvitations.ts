@@ -10,7 +10,7 @@ import { sendAccountLinks } from '../users/sendAccountLink.ts'
 import { cellsOf } from './cellsOf.ts'
 import { readTable } from './readTable.ts'
 
-interface Parts {
+interface Deps {
   database: Database
   clock: Clock
   log: Log
@@ -28,12 +28,12 @@ const mailsAtOnce = 200
  * yet are next: no one gets two, and another server continues what a crashed one left.
  */
 export class ImportInvitations {
-  readonly #parts: Parts
+  readonly #deps: Deps
   readonly #running = new BackgroundTasks()
   readonly #stopped = new AbortController()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(deps: Deps) {
+    this.#deps = deps
   }
 
   /**
@@ -55,7 +55,7 @@ export class ImportInvitations {
   }
 
   async #resume(): Promise<void> {
-    const left = await this.#parts.database.transaction('platform', (tx) => importStore.uninvited(tx))
+    const left = await this.#deps.database.transaction('platform', (tx) => importStore.uninvited(tx))
     for (const id of left) await this.#invite(id)
   }
 
@@ -65,13 +65,13 @@ export class ImportInvitations {
       while (!this.#stopped.signal.aborted && (await this.#inviteSome(id, localeOf))) await setImmediate()
     } catch {
       // The reason is not logged: database errors contain names.
-      this.#parts.log.warn({ import: id }, 'mails to imported people wait')
+      this.#deps.log.warn({ import: id }, 'mails to imported people wait')
     }
   }
 
   /** Returns false if no one is left or another process is writing these mails. */
   #inviteSome(id: string, localeOf: (row: number) => Locale): Promise<boolean> {
-    const { database, clock, origin } = this.#parts
+    const { database, clock, origin } = this.#deps
     return database.transaction('platform', async (tx) => {
       if (!(await importStore.holdUninvited(tx, id))) return false
       const people = await userImportStore.uninvited(tx, id, mailsAtOnce)
@@ -90,7 +90,7 @@ export class ImportInvitations {
 
   /** Returns the language of each row’s mail: the file’s, otherwise that of the user who imports it. */
   async #locales(id: string): Promise<(row: number) => Locale> {
-    const file = await this.#parts.database.transaction('platform', (tx) => importStore.file(tx, id))
+    const file = await this.#deps.database.transaction('platform', (tx) => importStore.file(tx, id))
     if (file === null) return () => 'en'
     const format = ImportDetail.shape.format.parse(file.format)
     const mapping = ImportMapping.parse(file.mapping)

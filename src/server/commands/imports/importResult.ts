@@ -20,11 +20,11 @@ const chunkRows = 500
  * Returns each row of the file with its result as CSV, with the file's own columns last. Formulas are
  * neutralized. Throws `not_found` after the file was deleted.
  */
-export async function importResult(parts: { database: Database }, row: ImportRow): Promise<Readable> {
-  const { content, problems } = await fileOf(parts, row)
+export async function importResult(deps: { database: Database }, row: ImportRow): Promise<Readable> {
+  const { content, problems } = await fileOf(deps, row)
   const { format, state, check, kind } = detailOf(row)
   const { headings, rows } = await readTable(content, format)
-  const made = await parts.database.transaction('platform', (tx) => importStore.madeIds(tx, row.id))
+  const made = await deps.database.transaction('platform', (tx) => importStore.madeIds(tx, row.id))
   const wrong = Map.groupBy(z.parse(z.array(ImportProblem), problems), (problem) => problem.row)
   const columns: readonly CsvColumn<ResultRow>[] = [
     { name: 'row', of: ({ row: number }) => number },

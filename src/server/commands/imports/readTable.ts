@@ -77,14 +77,14 @@ function firstLineThatIsNot(bytes: Buffer): number {
 }
 
 /**
- * Yields the text in chunks, without its byte order mark. `whole` is true if the bytes end where the text
+ * Yields the text in chunks, without its byte order mark. `isComplete` is true if the bytes end where the text
  * does.
  */
-function* decoded(bytes: Buffer, encoding: ImportFormat['encoding'], whole = true): Generator<string> {
+function* decoded(bytes: Buffer, encoding: ImportFormat['encoding'], isComplete = true): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   for (let from = 0; from < bytes.length; from += chunkBytes) {
     const last = from + chunkBytes >= bytes.length
-    const text = textOf(decoder, bytes.subarray(from, from + chunkBytes), !(last && whole))
+    const text = textOf(decoder, bytes.subarray(from, from + chunkBytes), !(last && isComplete))
     if (text.includes('\0')) refuseFile('not_text')
     yield text
   }

@@ -31,7 +31,7 @@ async function write(tx: Tx, writing: Writing, ready: readonly ReadyRoom[]): Pro
     await roomImportStore.write(tx, writing.id, rooms.slice(from, from + chunkRecords))
     await writing.onWritten(Math.min(rooms.length, from + chunkRecords))
   }
-  for (const unit of units) await tell(tx, unit, writing)
+  for (const unit of units) await recordAudit(tx, unit, writing)
 }
 
 interface UnitRooms {
@@ -60,7 +60,7 @@ function madeOf({ row, unit, type, number, bed }: ReadyRoom, entryId: string): I
   }
 }
 
-async function tell(tx: Tx, { entryId, rooms }: UnitRooms, { id, name, by }: Writing): Promise<void> {
+async function recordAudit(tx: Tx, { entryId, rooms }: UnitRooms, { id, name, by }: Writing): Promise<void> {
   const [first] = rooms
   if (first === undefined) return
   await auditStore.write(tx, {

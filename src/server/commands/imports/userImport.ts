@@ -29,10 +29,10 @@ export const userImport: ImportPlan = {
     return {
       problems,
       records: people.length,
-      places: countedPlaces(people.flat(), ({ node }) => ({
-        id: node?.id ?? '',
-        unit: node?.path.at(-1)?.name ?? '',
-        facility: node?.path.at(-2)?.name ?? '',
+      places: countedPlaces(people.flat(), ({ orgUnit }) => ({
+        id: orgUnit?.id ?? '',
+        unit: orgUnit?.path.at(-1)?.name ?? '',
+        facility: orgUnit?.path.at(-2)?.name ?? '',
       })),
       write: (writeTx, writing) => write(writeTx, writing, people),
     }
@@ -57,13 +57,13 @@ async function write(tx: Tx, writing: Writing, people: readonly ReadyPerson[]): 
     rows += roles.length
     await writing.onWritten(rows)
   }
-  for (const entry of entries) await tell(tx, entry, writing)
+  for (const entry of entries) await recordAudit(tx, entry, writing)
 }
 
 /** Returns the people of each audit entry. */
 function entriesOf(people: readonly ReadyPerson[]): WrittenPerson[][] {
-  const byNode = Map.groupBy(people, ([{ node }]) => node?.id ?? '')
-  return [...byNode.values()].flatMap((group) =>
+  const byOrgUnit = Map.groupBy(people, ([{ orgUnit }]) => orgUnit?.id ?? '')
+  return [...byOrgUnit.values()].flatMap((group) =>
     Array.from({ length: Math.ceil(group.length / peopleInEntry) }, (_, index) => {
       const entryId = randomUUID()
       return group
@@ -74,22 +74,28 @@ function entriesOf(people: readonly ReadyPerson[]): WrittenPerson[][] {
 }
 
 const rolesOf = ({ id, person, entryId }: WrittenPerson) =>
-  person.map(({ row, role, node }) => ({
+  person.map(({ row, role, orgUnit }) => ({
     row,
     role,
     user_id: id,
-    level: node?.level ?? 'platform',
-    node_id: node?.id ?? null,
-    customer_id: node?.customerId ?? null,
+    level: orgUnit?.level ?? 'platform',
+    node_id: orgUnit?.id ?? null,
+    customer_id: orgUnit?.customerId ?? null,
     entry_id: entryId,
   }))
 
-async function tell(tx: Tx, entry: readonly WrittenPerson[], { id, name, by }: Writing): Promise<void> {
+async function recordAudit(
+  tx: Tx,
+  entry: readonly WrittenPerson[],
+  { id, name, by }: Writing,
+): Promise<void> {
   const [first] = entry
   if (first === undefined) return
-  const path = first.person[0].node?.path ?? []
+  const path = first.person[0].orgUnit?.path ?? []
   const accounts = entry.map(({ person }) => {
-    const roles = person.map(({ role, node }) => [role, node?.path.at(-1)?.name].filter(Boolean).join(' · '))
+    const roles = person.map(({ role, orgUnit }) =>
+      [role, orgUnit?.path.at(-1)?.name].filter(Boolean).join(' · '),
+    )
     return `${person[0].email}: ${roles.join(', ')}`
   })
   await auditStore.write(tx, {

@@ -14,9 +14,9 @@ import { readTable, type Table } from './readTable.ts'
 import { detailOf, summaryOf } from './summary.ts'
 import type { ImportDetail } from '../../../contract/imports.ts'
 
-interface Parts {
+interface Deps {
   database: Database
-  late: BackgroundTasks
+  backgroundTasks: BackgroundTasks
   log: Log
   invitations: ImportInvitations
 }
@@ -32,12 +32,12 @@ const tries = 3
  * `not_found`, `stale_record`, and `bad_request` while a row has a problem.
  */
 export async function commitImport(
-  parts: Parts,
-  keeper: RequestActor,
+  deps: Deps,
+  actor: RequestActor,
   seen: VersionedRef,
 ): Promise<ImportDetail> {
-  const { database, late } = parts
-  const before = detailOf(await ownImport(parts, keeper.user, seen.id))
+  const { database, backgroundTasks } = deps
+  const before = detailOf(await ownImport(deps, actor.user, seen.id))
   // A repeated request for a finished import learns that it is finished.
   if (before.state === 'done') return before
   if (before.check.count > 0 || before.check.unmapped.length > 0) throw new ApiError('bad_request')
@@ -45,8 +45,8 @@ export async function commitImport(
   if (!(await database.transaction('platform', (tx) => importStore.claim(tx, seen))))
     throw new ApiError('stale_record')
   const claimed = { id: seen.id, version: seen.version + 1 }
-  late.add(() => carryOut(parts, keeper, claimed, before))
-  return detailOf(await ownImport(parts, keeper.user, seen.id))
+  backgroundTasks.add(() => carryOut(deps, actor, claimed, before))
+  return detailOf(await ownImport(deps, actor.user, seen.id))
 }
 
 /** Something that the check had accepted is no longer valid. */
@@ -63,20 +63,20 @@ class ChangedMeanwhile extends Error {
 type FoundCheck = NonNullable<Parameters<typeof importStore.giveUp>[3]>
 
 async function carryOut(
-  parts: Parts,
-  keeper: RequestActor,
+  deps: Deps,
+  actor: RequestActor,
   claimed: VersionedRef,
   plan: ImportDetail,
 ): Promise<void> {
-  const { database, log } = parts
+  const { database, log } = deps
   const giveUp = (refusal: 'changed' | 'failed', check?: FoundCheck) =>
     database.transaction('platform', (tx) => importStore.giveUp(tx, claimed, refusal, check))
   try {
-    const { content } = await fileOf(parts, claimed)
+    const { content } = await fileOf(deps, claimed)
     const table = await readTable(content, plan.format)
     try {
-      await persistently(() => write(parts, keeper, claimed, { table, plan }))
-      if (plan.kind === 'users') parts.invitations.begin(claimed.id)
+      await persistently(() => write(deps, actor, claimed, { table, plan }))
+      if (plan.kind === 'users') deps.invitations.begin(claimed.id)
       else await database.transaction('platform', (tx) => importStore.finish(tx, claimed.id))
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error
@@ -101,7 +101,7 @@ async function persistently(work: () => Promise<void>): Promise<void> {
 
 /** Writes all records of an import in one transaction. */
 async function write(
-  { database }: Parts,
+  { database }: Deps,
   { user, by }: RequestActor,
   claimed: VersionedRef,
   { table, plan }: { table: Table; plan: ImportDetail },

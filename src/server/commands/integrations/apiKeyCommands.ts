@@ -15,7 +15,7 @@ import { refuseProblems } from '../../errors/recordErrors.ts'
 import { onlyItem } from '../../lists/listQuery.ts'
 import { integrationOrgUnit } from './integrationOrgUnit.ts'
 
-interface Parts {
+interface Deps {
   database: Database
   clock: Clock
 }
@@ -27,7 +27,7 @@ const dayMs = 86_400_000
 
 /** Creates a key, which is returned only this once. Throws `forbidden`, and the problems of its fields. */
 export async function createApiKey(
-  { database, clock }: Parts,
+  { database, clock }: Deps,
   { user, by }: RequestActor,
   asked: NewApiKey,
 ): Promise<MadeApiKey> {
@@ -74,7 +74,7 @@ export async function createApiKey(
  * revoked.
  */
 export async function revokeApiKey(
-  { database, clock }: Parts,
+  { database, clock }: Deps,
   { user, by }: RequestActor,
   id: string,
 ): Promise<void> {

@@ -27,7 +27,7 @@ import {
 import { refuse } from './fhirError.ts'
 
 interface Taken extends BedMove {
-  said: FhirIssue
+  issue: FhirIssue
   patientId?: string
   /**
    * True if this version is about a place that only another key may reach. It is not recorded, because that
@@ -44,18 +44,18 @@ interface Taken extends BedMove {
 export async function applyEncounters(
   context: CommandContext,
   sender: Sender,
-  stays: readonly FhirAdmission[],
+  admissions: readonly FhirAdmission[],
 ): Promise<FhirIssue[]> {
   const now = new Date(context.clock.now())
   const taken = await context.database.transaction(sender.bearer.scope, async (tx) => {
     const all: Taken[] = []
     await patientStore.lockMoves(tx, sender.bearer.customerId)
-    for (const stay of stays) all.push(await take(tx, sender, { by: sender.by, now }, stay))
-    for (const { told } of all) for (const event of told) await auditStore.write(tx, event)
+    for (const admission of admissions) all.push(await take(tx, sender, { by: sender.by, now }, admission))
+    for (const { auditEvents } of all) for (const event of auditEvents) await auditStore.write(tx, event)
     return all
   })
   for (const { cleared } of taken) for (const bed of cleared) await notifyBedCleared(context, bed)
-  return taken.map(({ said }) => said)
+  return taken.map(({ issue }) => issue)
 }
 
 /**
@@ -65,35 +65,35 @@ export async function applyEncounters(
 const present: ReadonlySet<FhirAdmission['status']> = new Set(['in-progress', 'onleave'])
 const gone: ReadonlySet<FhirAdmission['status']> = new Set(['finished', 'cancelled'])
 
-async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirAdmission): Promise<Taken> {
+async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmission): Promise<Taken> {
   const { customerId } = sender.bearer
-  const { identifier, versionId, status, at } = stay
+  const { identifier, versionId, status, at } = admission
   const now = mover.now.getTime()
   if (identifier.value === '')
     refuse('required', `${at}.identifier`, 'An identifier with a value is required')
-  const lastUpdated = stay.lastUpdated?.moment ?? now
-  if (stay.lastUpdated !== null && isAhead(lastUpdated, now))
-    refuse('value', stay.lastUpdated.at, 'This moment is more than five minutes ahead of this server')
+  const lastUpdated = admission.lastUpdated?.moment ?? now
+  if (admission.lastUpdated !== null && isAhead(lastUpdated, now))
+    refuse('value', admission.lastUpdated.at, 'This moment is more than five minutes ahead of this server')
   const known = await fhirStore.byIdentifier(tx, customerId, identifier)
   const counts = known !== null && countsFor(sender, known)
   if (
     counts &&
     isHeard({ versionId, lastUpdated }, known, now) &&
-    !(await isLateAdmission(tx, sender, known, stay))
+    !(await isLateAdmission(tx, sender, known, admission))
   )
     return nothing(at, 'Duplicate; ignored')
   // An encounter that was over and continues is treated as a new one: the person in its bed since then is not
   // its patient. The same applies to an encounter whose number another key has used for someone else.
-  const isAnothers = known !== null && !counts && (await isOfAnother(tx, known, stay))
+  const isAnothers = known !== null && !counts && (await isOfAnother(tx, known, admission))
   const going = known === null || isOver(known) || isAnothers ? null : known
   const bed = going === null ? null : await bedOfPatient(tx, sender, going, mover.now)
-  const named = await bedsAt(tx, sender, stay.places)
+  const named = await bedsAt(tx, sender, admission.places)
   if (bed === 'beyond') {
     const others = 'The patient of this encounter is in a bed that this key does not reach'
     return present.has(status) && named.bed !== null ? refuse('conflict', at, others) : nothing(at, others)
   }
   const hadPatient = going !== null && going.patientId !== null
-  const move = await moved(tx, { sender, mover, stay, bed, named, hadPatient })
+  const move = await moved(tx, { sender, mover, admission, bed, named, hadPatient })
   // Do not store a version about a bed that the key does not reach: it would count against versions from keys
   // that reach it.
   if (bed === null && named.bed === null && !reachesCustomer(sender.bearer)) return move
@@ -121,7 +121,7 @@ function isHeard(word: EncounterVersion, { versionId, lastUpdated }: EncounterRo
 interface Situation {
   sender: Sender
   mover: Mover
-  stay: FhirAdmission
+  admission: FhirAdmission
   /** Bed in which the encounter’s patient is now. */
   bed: RoomRecord | null
   named: NamedBeds
@@ -130,12 +130,12 @@ interface Situation {
 }
 
 async function moved(tx: Tx, situation: Situation): Promise<Taken> {
-  const { mover, stay, bed, named, hadPatient } = situation
-  const { at, status, names } = stay
+  const { mover, admission, bed, named, hadPatient } = situation
+  const { at, status, names } = admission
   const from = bed === null ? null : { room: bed, version: null }
   if (gone.has(status)) {
     if (from === null) return nothing(at, 'No patient of this encounter is in a bed')
-    return { ...(await dischargeFrom(tx, mover, from)), said: done(at, 'Discharged') }
+    return { ...(await dischargeFrom(tx, mover, from)), issue: done(at, 'Discharged') }
   }
   // The record was a mistake: that does not mean that the patient has left.
   if (status === 'entered-in-error')
@@ -153,8 +153,8 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken> {
     const move = await moveTo(tx, mover, from, to)
     return {
       cleared: [...free.cleared, ...move.cleared],
-      told: [...free.told, ...move.told],
-      said: done(at, 'Transferred'),
+      auditEvents: [...free.auditEvents, ...move.auditEvents],
+      issue: done(at, 'Transferred'),
     }
   }
   if (from !== null && names === null) return nothing(at, 'No change')
@@ -177,16 +177,16 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken> {
  * Handles an encounter without a bed that the key reaches. Its patient is discharged only if it states that
  * the bed was left, or names another bed.
  */
-async function inNoBed(tx: Tx, { mover, stay, bed, named, hadPatient }: Situation): Promise<Taken> {
-  const { at: encounter, places, left } = stay
+async function inNoBed(tx: Tx, { mover, admission, bed, named, hadPatient }: Situation): Promise<Taken> {
+  const { at: encounter, places, left } = admission
   const at = places[0]?.at ?? encounter
   const unknown = 'Bed not found for this API key'
   if (bed !== null) {
     const isLeft = left.some(({ identifiers }) => identifiers.some((one) => isNameOf(bed, one)))
     if (!isLeft && !named.isBeyond) return nothing(at, `${unknown}: the patient stays in the bed`, 'warning')
     const move = await dischargeFrom(tx, mover, { room: bed, version: null })
-    if (isLeft) return { ...move, said: done(encounter, 'Discharged: this bed was left') }
-    return { ...move, said: done(at, `Discharged: ${unknown}`, 'warning'), isLeftToOthers: true }
+    if (isLeft) return { ...move, issue: done(encounter, 'Discharged: this bed was left') }
+    return { ...move, issue: done(at, `Discharged: ${unknown}`, 'warning'), isLeftToOthers: true }
   }
   if (places.length === 0) return nothing(encounter, 'No bed in this resource')
   if (!hadPatient) return refuse('not-found', at, unknown)
@@ -202,7 +202,7 @@ function nameOf({ first, last, others }: NonNullable<FhirAdmission['names']>): P
 
 async function admitted(
   tx: Tx,
-  { mover, stay: { at, identifier }, bed, hadPatient }: Situation,
+  { mover, admission: { at, identifier }, bed, hadPatient }: Situation,
   to: RoomRecord,
   names: PatientName,
 ): Promise<Taken> {
@@ -214,23 +214,23 @@ async function admitted(
   if (isAnothers && hadPatient) return nothing(at, 'No change')
   // Two people can have the same name, and one person can have two admissions: the second one must not
   // inherit anything from the first.
-  const free = isAnothers ? await freed(tx, mover, to) : { cleared: [], told: [] }
+  const free = isAnothers ? await freed(tx, mover, to) : { cleared: [], auditEvents: [] }
   const move = await admitTo(tx, mover, { room: to, version: null }, names)
   return {
     cleared: [...free.cleared, ...move.cleared],
-    told: [...free.told, ...move.told],
+    auditEvents: [...free.auditEvents, ...move.auditEvents],
     patientId: move.patientId,
-    said: done(at, admissionText(move)),
+    issue: done(at, admissionText(move)),
   }
 }
 
-function admissionText({ told }: BedMove): string {
-  if (told.length === 0) return 'No change'
-  return told.some(({ action }) => action === 'admit') ? 'Admitted' : 'The name was corrected'
+function admissionText({ auditEvents }: BedMove): string {
+  if (auditEvents.length === 0) return 'No change'
+  return auditEvents.some(({ action }) => action === 'admit') ? 'Admitted' : 'The name was corrected'
 }
 
 async function freed(tx: Tx, mover: Mover, room: RoomRecord): Promise<BedMove> {
-  if ((await patientStore.inBed(tx, room.id)) === null) return { cleared: [], told: [] }
+  if ((await patientStore.inBed(tx, room.id)) === null) return { cleared: [], auditEvents: [] }
   return dischargeFrom(tx, mover, { room, version: null })
 }
 
@@ -239,5 +239,5 @@ function done(at: string, diagnostics: string, severity: FhirIssue['severity'] =
 }
 
 function nothing(at: string, diagnostics: string, severity?: FhirIssue['severity']): Taken {
-  return { cleared: [], told: [], said: done(at, diagnostics, severity) }
+  return { cleared: [], auditEvents: [], issue: done(at, diagnostics, severity) }
 }

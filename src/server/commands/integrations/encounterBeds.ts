@@ -104,8 +104,8 @@ export async function isOfAnother(tx: Tx, known: EncounterRow, { names }: FhirAd
   if (known.patientId === null || names === null) return false
   const patient = await patientStore.byId(tx, known.patientId)
   if (patient === null) return false
-  const said = { firstName: names.first, lastName: names.last, otherLastNames: names.others }
-  return !isSamePatientName(patient, said)
+  const reported = { firstName: names.first, lastName: names.last, otherLastNames: names.others }
+  return !isSamePatientName(patient, reported)
 }
 
 /**

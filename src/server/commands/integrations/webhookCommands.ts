@@ -34,21 +34,21 @@ const formerMs = 86_400_000
 
 /** Creates a webhook. Throws `forbidden`, and the problems of its fields. */
 export async function createWebhook(
-  parts: WebhookDeps,
-  keeper: RequestActor,
+  deps: WebhookDeps,
+  actor: RequestActor,
   asked: NewWebhook,
 ): Promise<MadeWebhook> {
-  const url = await judged(parts, asked)
+  const url = await judged(deps, asked)
   const secret = newSecret(32)
-  const item = await webhooks.create(parts, keeper, async (tx) => {
-    const { place, ...at } = await integrationOrgUnit(tx, keeper.user, 'keepIntegrations', asked)
+  const item = await webhooks.create(deps, actor, async (tx) => {
+    const { place, ...at } = await integrationOrgUnit(tx, actor.user, 'keepIntegrations', asked)
     const id = await webhookStore.create(tx, {
       ...at,
       url,
       events: [...new Set(asked.events)],
-      ownerId: keeper.user.id,
-      secret: box(parts, secret),
-      createdAt: new Date(parts.clock.now()),
+      ownerId: actor.user.id,
+      secret: box(deps, secret),
+      createdAt: new Date(deps.clock.now()),
     })
     return { id, place }
   })
@@ -57,18 +57,18 @@ export async function createWebhook(
 
 /** Changes a webhook. Throws `not_found`, `stale_record`, and the problems of its fields. */
 export async function updateWebhook(
-  parts: WebhookDeps,
-  keeper: RequestActor,
+  deps: WebhookDeps,
+  actor: RequestActor,
   seen: VersionedRef,
   { url, events, running }: WebhookChange,
 ): Promise<WebhookItem> {
-  const { user } = keeper
-  const there = await parts.database.transaction(user.scope, (tx) => visible(tx, user, seen.id))
+  const { user } = actor
+  const there = await deps.database.transaction(user.scope, (tx) => visible(tx, user, seen.id))
   const next = { url: url ?? there.url, events: [...new Set(events ?? there.events)] }
   // Resolve names outside the transaction: a slow lookup would hold its connection. `seen` detects changes in
   // the meantime.
-  const address = await judged(parts, next)
-  return webhooks.change(parts, keeper, seen.id, (tx) =>
+  const address = await judged(deps, next)
+  return webhooks.change(deps, actor, seen.id, (tx) =>
     webhookStore.change(tx, seen, {
       events: next.events,
       ownerId: user.id,
@@ -81,12 +81,12 @@ export async function updateWebhook(
 
 /** Removes a webhook: nothing is delivered to it from now on. Throws `not_found` and `stale_record`. */
 export async function removeWebhook(
-  parts: WebhookDeps,
-  keeper: RequestActor,
+  deps: WebhookDeps,
+  actor: RequestActor,
   seen: VersionedRef,
 ): Promise<void> {
-  await webhooks.remove(parts, keeper, seen.id, (tx) =>
-    webhookStore.change(tx, seen, { removedAt: new Date(parts.clock.now()) }),
+  await webhooks.remove(deps, actor, seen.id, (tx) =>
+    webhookStore.change(tx, seen, { removedAt: new Date(deps.clock.now()) }),
   )
 }
 
@@ -95,14 +95,14 @@ export async function removeWebhook(
  * `not_found`.
  */
 export async function renewWebhookSecret(
-  parts: WebhookDeps,
+  deps: WebhookDeps,
   { user, by }: RequestActor,
   id: string,
 ): Promise<MadeWebhook> {
   const secret = newSecret(32)
-  return parts.database.transaction(user.scope, async (tx) => {
+  return deps.database.transaction(user.scope, async (tx) => {
     const { item, place } = await kept(tx, user, id)
-    await webhookStore.setSecret(tx, id, box(parts, secret), new Date(parts.clock.now() + formerMs))
+    await webhookStore.setSecret(tx, id, box(deps, secret), new Date(deps.clock.now() + formerMs))
     const after = { secret: 'renewed' }
     await auditStore.write(tx, { by, action: 'change', target: targetOf(item), place, after })
     return { ...item, secret }
@@ -122,7 +122,7 @@ export async function sendAgain(
     if (found === null) throw new ApiError('not_found')
     const { delivery, hook } = found
     await deliveryStore.again(tx, id)
-    const place = await placeAtNode(tx, hook.nodeId)
+    const place = await placeAtOrgUnit(tx, hook.nodeId)
     const after = { event: delivery.event, delivery: id }
     await auditStore.write(tx, { by, action: 'send_again', target: targetOf(hook), place, after })
   })
@@ -153,11 +153,11 @@ async function kept(tx: Tx, user: ConsoleUser, id: string): Promise<FoundRecord<
   const item = await visible(tx, user, id)
   const row = await webhookStore.byId(tx, id)
   if (row === null) throw new ApiError('not_found')
-  return { item, place: await placeAtNode(tx, row.nodeId) }
+  return { item, place: await placeAtOrgUnit(tx, row.nodeId) }
 }
 
-const placeAtNode = async (tx: Tx, nodeId: string | null): Promise<Partial<Place>> =>
-  placeOn((await pathTo(tx, nodeId))?.path ?? [])
+const placeAtOrgUnit = async (tx: Tx, orgUnitId: string | null): Promise<Partial<Place>> =>
+  placeOn((await pathTo(tx, orgUnitId))?.path ?? [])
 
 const box = ({ installationKey: key }: WebhookDeps, secret: string): Buffer =>
   seal(Buffer.from(secret), { key, purpose: webhookPurpose })

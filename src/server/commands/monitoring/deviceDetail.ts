@@ -36,7 +36,7 @@ export async function deviceDetail(
   const within = assignmentsFor(assignments, 'seeDevices')
   const question = { within, words: [], keys: monitoringSortKeys([]), id }
   const item = await onlyItem((part) => listMonitored(tx, question, part))
-  const [told] = await tx
+  const [row] = await tx
     .select({ unitId: rooms.unitId, state: roomDevices.state, capabilities: roomDevices.capabilities })
     .from(rooms)
     .leftJoin(roomDevices, eq(roomDevices.roomId, rooms.id))
@@ -45,13 +45,13 @@ export async function deviceDetail(
     .select({ pins: count() })
     .from(roomPins)
     .where(and(eq(roomPins.roomId, id), isNull(roomPins.removedAt)))
-  const state = z.safeParse(DeviceState, told?.state).data
+  const state = z.safeParse(DeviceState, row?.state).data
   return {
     ...item,
-    unit_id: told?.unitId ?? '',
+    unit_id: row?.unitId ?? '',
     as_of: now,
     pins: kept?.pins ?? 0,
-    capabilities: z.safeParse(Capabilities, told?.capabilities).data ?? {},
+    capabilities: z.safeParse(Capabilities, row?.capabilities).data ?? {},
     state: state === undefined ? null : shownState(state),
     journal: await journalStore.entries(tx, id),
     history: (await alertStore.ofRoom(tx, id, new Date(now - historyMs))).map(shownAlert),

@@ -7,7 +7,7 @@ import { healthStore, type EvaluatedRoom } from '../../db/monitoring/healthStore
 import type { CommandContext } from '../context.ts'
 import { notifyAlerts, notifyRecoveries } from './notifyAlerts.ts'
 
-type Parts = Pick<CommandContext, 'database' | 'clock' | 'deviceSignals'>
+type Deps = Pick<CommandContext, 'database' | 'clock' | 'deviceSignals'>
 
 /** Interval between evaluations of the devices, in milliseconds. */
 const everyMs = 15_000
@@ -16,13 +16,13 @@ const everyMs = 15_000
  * Evaluates all devices periodically; of several server processes, one at a time does so. Returns a function
  * that stops it.
  */
-export function watchDevices(parts: Parts): () => void {
+export function watchDevices(deps: Deps): () => void {
   let running = false
   const timer = setInterval(() => {
     if (running) return
     running = true
     // If the database is unavailable, the next run handles them.
-    void evaluateAlerts(parts)
+    void evaluateAlerts(deps)
       .catch(() => undefined)
       .finally(() => (running = false))
   }, everyMs)
@@ -33,7 +33,7 @@ export function watchDevices(parts: Parts): () => void {
  * Opens alerts for the current problems of devices, closes the alerts of devices that have recovered, and
  * notifies the recipients.
  */
-export async function evaluateAlerts({ database, clock, deviceSignals }: Parts): Promise<void> {
+export async function evaluateAlerts({ database, clock, deviceSignals }: Deps): Promise<void> {
   const now = clock.now()
   const changed = await database.transaction('platform', async (tx) => {
     if (!(await healthStore.isJudge(tx))) return []
@@ -94,16 +94,16 @@ async function judge(tx: Tx, now: number): Promise<string[]> {
  */
 function thresholdsBy(values: ReadonlyMap<string | null, unknown>) {
   const read = new Map(
-    [...values].flatMap(([node, value]) => {
+    [...values].flatMap(([orgUnitId, value]) => {
       const known = z.safeParse(MonitoringThresholds, value)
-      return known.success ? [[node, known.data] as const] : []
+      return known.success ? [[orgUnitId, known.data] as const] : []
     }),
   )
   const everywhere = read.get(null) ?? z.parse(MonitoringThresholds, {})
   return {
     versionsCount: [...read.values()].some(({ oldest_version: oldest }) => oldest !== ''),
     of: (above: readonly string[]): MonitoringThresholds => {
-      const nearest = above.findLast((node) => read.has(node))
+      const nearest = above.findLast((orgUnitId) => read.has(orgUnitId))
       return (nearest === undefined ? undefined : read.get(nearest)) ?? everywhere
     },
   }

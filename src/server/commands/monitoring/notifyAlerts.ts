@@ -17,22 +17,22 @@ interface RoomAlert {
   alert: AlertRow
   room: EvaluatedRoom
 }
-interface Tidings extends RoomAlert {
+interface AlertNotification extends RoomAlert {
   to: readonly Recipient[]
 }
 
 /** Notifies the recipients of device alerts, and records with each alert who was notified. */
 export async function notifyAlerts(tx: Tx, opened: readonly RoomAlert[], now: number): Promise<void> {
   const rows = await rowsAbove(tx, opened)
-  const tidings = opened.map((one) => ({
+  const notifications = opened.map((one) => ({
     ...one,
     to: nearestOnDuty(rows.filter(isAbove(one.room)), now, one.room.timeZone),
   }))
-  await write(tx, tidings, { over: false, now })
+  await write(tx, notifications, { over: false, now })
   // A switch failure that takes a whole building down notifies the same few people about all its beds: group
   // the alerts by recipients.
-  const told = tidings.filter(({ to }) => to.length > 0)
-  for (const alike of Map.groupBy(told, ({ to }) => JSON.stringify(to)).values()) {
+  const notified = notifications.filter(({ to }) => to.length > 0)
+  for (const alike of Map.groupBy(notified, ({ to }) => JSON.stringify(to)).values()) {
     const ids = alike.map(({ alert }) => alert.id)
     await alertStore.noteTold(tx, ids, alike[0]?.to ?? [])
   }
@@ -44,20 +44,20 @@ export async function notifyAlerts(tx: Tx, opened: readonly RoomAlert[], now: nu
  */
 export async function notifyRecoveries(tx: Tx, over: readonly RoomAlert[], now: number): Promise<void> {
   const rows = await rowsAbove(tx, over)
-  const tidings = over.map((one) => ({
+  const notifications = over.map((one) => ({
     ...one,
-    to: stillNotified(rows.filter(isAbove(one.room)), readTold(one.alert.told), now, one.room.timeZone),
+    to: stillNotified(rows.filter(isAbove(one.room)), readNotified(one.alert.told), now, one.room.timeZone),
   }))
-  await write(tx, tidings, { over: true, now })
+  await write(tx, notifications, { over: true, now })
 }
 
-const ToldList = z.array(z.object({ channel: z.enum(['sms', 'email']), destination: z.string() }))
-const readTold = (told: unknown): Recipient[] => z.safeParse(ToldList, told).data ?? []
+const NotifiedRecipients = z.array(z.object({ channel: z.enum(['sms', 'email']), destination: z.string() }))
+const readNotified = (notified: unknown): Recipient[] => z.safeParse(NotifiedRecipients, notified).data ?? []
 
 async function rowsAbove(tx: Tx, alerts: readonly RoomAlert[]): Promise<NotificationRow[]> {
   if (alerts.length === 0) return []
-  const nodes = new Set(alerts.flatMap(({ room }) => [...room.above, room.roomId]))
-  return notificationStore.atNodes(tx, [...nodes], 'device_alert')
+  const orgUnitIds = new Set(alerts.flatMap(({ room }) => [...room.above, room.roomId]))
+  return notificationStore.atOrgUnits(tx, [...orgUnitIds], 'device_alert')
 }
 
 const isAbove =
@@ -70,10 +70,10 @@ const isAbove =
  */
 async function write(
   tx: Tx,
-  tidings: readonly Tidings[],
+  notifications: readonly AlertNotification[],
   { over, now }: { over: boolean; now: number },
 ): Promise<void> {
-  const each = tidings.flatMap(({ to, ...one }) => to.map((whom) => ({ ...one, whom })))
+  const each = notifications.flatMap(({ to, ...one }) => to.map((whom) => ({ ...one, whom })))
   if (each.length === 0) return
   const locales = await healthStore.valuesOf(tx, 'locale')
   const letters = Map.groupBy(each, ({ whom: { channel, destination }, room, alert }) =>
@@ -83,7 +83,7 @@ async function write(
     const [first] = letter
     if (first === undefined) continue
     const { room, alert, whom } = first
-    const nearest = room.above.findLast((node) => locales.has(node))
+    const nearest = room.above.findLast((orgUnitId) => locales.has(orgUnitId))
     const words = deviceAlertMessage(
       locales.get(nearest ?? null),
       { channel: whom.channel, kind: alert.kind, over },

@@ -19,11 +19,11 @@ import { onlyItem } from '../../lists/listQuery.ts'
 import type { CommandContext } from '../context.ts'
 import { allValues, type FoundRecord, recordCommands, type VersionedRef } from '../recordCommands.ts'
 
-type Parts = Pick<CommandContext, 'database' | 'clock'>
+type Deps = Pick<CommandContext, 'database' | 'clock'>
 
 /** Returns a notification. Throws `not_found`. */
 export async function readNotification(
-  { database }: Parts,
+  { database }: Deps,
   user: ConsoleUser,
   id: string,
 ): Promise<NotificationItem> {
@@ -35,20 +35,20 @@ export async function readNotification(
  * scope, and `bad_request` with the fields.
  */
 export async function createNotification(
-  parts: Parts,
-  keeper: RequestActor,
-  { level, node_id: nodeId, ...said }: NewNotification,
+  deps: Deps,
+  actor: RequestActor,
+  { level, node_id: orgUnitId, ...values }: NewNotification,
 ): Promise<NotificationItem> {
-  const { assignments } = keeper.user
-  return notifications.create(parts, keeper, async (tx) => {
-    const place = await placeOf(tx, level, nodeId)
+  const { assignments } = actor.user
+  return notifications.create(deps, actor, async (tx) => {
+    const place = await placeOf(tx, level, orgUnitId)
     const isSeen = level === 'platform' || hasRightAt(assignments, 'seeStructure', place ?? {})
     if (place === null || !isSeen) throw new ApiError('not_found')
     if (!hasRightAt(assignments, 'keepNotifications', place)) throw new ApiError('forbidden')
     const { id } = await notificationStore.create(tx, {
-      ...columnsOf(said),
+      ...columnsOf(values),
       level,
-      nodeId,
+      nodeId: orgUnitId,
       customerId: place.customerId ?? null,
     })
     return { id, place }
@@ -57,26 +57,22 @@ export async function createNotification(
 
 /** Changes a notification. Throws `not_found`, `stale_record`, and `bad_request` with the fields. */
 export async function updateNotification(
-  parts: Parts,
-  keeper: RequestActor,
+  deps: Deps,
+  actor: RequestActor,
   seen: VersionedRef,
   asked: NotificationChange,
 ): Promise<NotificationItem> {
-  return notifications.change(parts, keeper, seen.id, async (tx, { item }) => {
-    const now = new Date(parts.clock.now())
+  return notifications.change(deps, actor, seen.id, async (tx, { item }) => {
+    const now = new Date(deps.clock.now())
     const row = await notificationStore.change(tx, { ...seen, now }, columnsOf(changedBy(item, asked)))
     return row !== null
   })
 }
 
 /** Removes a notification. Throws `not_found` and `stale_record`. */
-export async function removeNotification(
-  parts: Parts,
-  keeper: RequestActor,
-  seen: VersionedRef,
-): Promise<void> {
-  await notifications.remove(parts, keeper, seen.id, async (tx) => {
-    const now = new Date(parts.clock.now())
+export async function removeNotification(deps: Deps, actor: RequestActor, seen: VersionedRef): Promise<void> {
+  await notifications.remove(deps, actor, seen.id, async (tx) => {
+    const now = new Date(deps.clock.now())
     return (await notificationStore.change(tx, { ...seen, now }, { removedAt: now })) !== null
   })
 }
@@ -86,18 +82,18 @@ export async function removeNotification(
  * gone, and `stale_record`.
  */
 export async function restoreNotification(
-  parts: Parts,
-  keeper: RequestActor,
+  deps: Deps,
+  actor: RequestActor,
   id: string,
 ): Promise<NotificationItem> {
-  return notifications.restore(parts, keeper, id, (tx, { item: { version } }) =>
-    notificationStore.restore(tx, { id, version, now: new Date(parts.clock.now()) }),
+  return notifications.restore(deps, actor, id, (tx, { item: { version } }) =>
+    notificationStore.restore(tx, { id, version, now: new Date(deps.clock.now()) }),
   )
 }
 
 /** Sends a test message to the destination, regardless of the hours. Throws `not_found`. */
 export async function sendTestMessage(
-  { database }: Parts,
+  { database }: Deps,
   { user, by }: RequestActor,
   id: string,
 ): Promise<void> {
@@ -136,18 +132,18 @@ async function visible(
 async function placeOf(
   tx: Tx,
   level: NotificationItem['level'],
-  nodeId: string | null,
+  orgUnitId: string | null,
 ): Promise<Partial<Place> | null> {
-  if (level === 'platform') return nodeId === null ? {} : null
-  if (nodeId === null || level === 'room') return null
-  return (await orgUnitStore.byId(tx, level, nodeId))?.place ?? null
+  if (level === 'platform') return orgUnitId === null ? {} : null
+  if (orgUnitId === null || level === 'room') return null
+  return (await orgUnitStore.byId(tx, level, orgUnitId))?.place ?? null
 }
 
 /** Returns the columns of a notification. Throws `bad_request` with the fields. */
-function columnsOf(said: Said) {
-  const fields = notificationProblems(said)
+function columnsOf(values: NotificationFields) {
+  const fields = notificationProblems(values)
   if (Object.keys(fields).length > 0) throw new ApiError('bad_request', { fields })
-  const { name, channel, destination, about, hours, days, quiet } = said
+  const { name, channel, destination, about, hours, days, quiet } = values
   return {
     name: name.trim(),
     destination: writtenDestination(channel, destination),
@@ -161,10 +157,10 @@ function columnsOf(said: Said) {
   }
 }
 
-type Said = Omit<NewNotification, 'level' | 'node_id'>
+type NotificationFields = Omit<NewNotification, 'level' | 'node_id'>
 
 /** Returns the notification with only the named fields changed. */
-function changedBy(before: NotificationItem, asked: NotificationChange): Said {
+function changedBy(before: NotificationItem, asked: NotificationChange): NotificationFields {
   return {
     name: asked.name ?? before.name,
     channel: asked.channel ?? before.channel,

@@ -40,13 +40,13 @@ export async function visibleOrgUnit(
  */
 export async function createOrgUnit(
   { database, level }: OrgUnitDeps,
-  keeper: RequestActor,
+  actor: RequestActor,
   asked: NewOrgUnit,
 ): Promise<OrgUnitItem> {
   const made = trimmed(asked)
   refuseProblems(orgUnitProblems(level, made))
-  return orgUnits(level).create({ database }, keeper, async (tx) => {
-    const above = await aboveOf(tx, keeper.user, level, made.parent_id)
+  return orgUnits(level).create({ database }, actor, async (tx) => {
+    const above = await aboveOf(tx, actor.user, level, made.parent_id)
     const id = await orgUnitStore.create(tx, level, made, above?.place.customerId ?? null)
     return { id, place: { ...above?.place, [`${level}Id`]: id } }
   })
@@ -55,11 +55,11 @@ export async function createOrgUnit(
 /** Changes an org unit. Throws as `createOrgUnit` does, and `stale_record` if someone else changed it first. */
 export async function updateOrgUnit(
   { database, level }: OrgUnitDeps,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
   asked: OrgUnitChange,
 ): Promise<OrgUnitItem> {
-  return orgUnits(level).change({ database }, keeper, seen.id, async (tx, { item }) => {
+  return orgUnits(level).change({ database }, actor, seen.id, async (tx, { item }) => {
     const change = trimmed({ ...item, parent_id: item.parent_id ?? '', ...present(asked) })
     refuseProblems(orgUnitProblems(level, change))
     return orgUnitStore.change(tx, level, seen, change)
@@ -72,10 +72,10 @@ export async function updateOrgUnit(
  */
 export async function removeOrgUnit(
   { database, level }: OrgUnitDeps,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
 ): Promise<void> {
-  await orgUnits(level).remove({ database }, keeper, seen.id, async (tx) => {
+  await orgUnits(level).remove({ database }, actor, seen.id, async (tx) => {
     // From here on, no one can add a child: a transaction that adds one locks the org unit first, and this
     // one waits for it.
     if (!(await orgUnitStore.setRemoved(tx, level, seen, true))) return false
@@ -90,10 +90,10 @@ export async function removeOrgUnit(
  */
 export async function restoreOrgUnit(
   { database, level }: OrgUnitDeps,
-  keeper: RequestActor,
+  actor: RequestActor,
   id: string,
 ): Promise<OrgUnitItem> {
-  return orgUnits(level).restore({ database }, keeper, id, async (tx, { item }) => {
+  return orgUnits(level).restore({ database }, actor, id, async (tx, { item }) => {
     const above = levelAbove(level)
     if (above !== null && !(await orgUnitStore.hold(tx, above, item.parent_id ?? '')))
       throw new ApiError('not_found', { fields: { parent_id: 'not_found' } })

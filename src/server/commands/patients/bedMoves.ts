@@ -21,7 +21,7 @@ export interface Mover {
  */
 export interface BedMove {
   cleared: readonly ClearedBed[]
-  told: readonly AuditEvent[]
+  auditEvents: readonly AuditEvent[]
 }
 
 /** A bed, and the version of its record that the caller has seen; null for a caller who sees no records. */
@@ -44,18 +44,18 @@ export async function admitTo(
   // A repeated admission changes nothing, even in another spelling: no one is discharged.
   if (before !== null && isSamePatientName(before, names)) {
     if (isDeepStrictEqual(before, { id: before.id, ...names }))
-      return { cleared: [], told: [], patientId: before.id }
+      return { cleared: [], auditEvents: [], patientId: before.id }
     await turn(tx, room, version)
     await patientStore.rename(tx, before.id, names)
-    return { cleared: [], told: [told(mover, 'change', room)], patientId: before.id }
+    return { cleared: [], auditEvents: [auditEventOf(mover, 'change', room)], patientId: before.id }
   }
   const cleared = await clearBed(tx, room.id, 'patient_changed', mover.now)
   await turn(tx, room, version)
   const left = await patientStore.inBed(tx, room.id)
   if (left !== null) await patientStore.discharge(tx, left.id, mover.now)
   const patientId = await patientStore.admit(tx, room, names)
-  const discharged = left === null ? [] : [told(mover, 'discharge', room)]
-  return { cleared: [cleared], told: [...discharged, told(mover, 'admit', room)], patientId }
+  const discharged = left === null ? [] : [auditEventOf(mover, 'discharge', room)]
+  return { cleared: [cleared], auditEvents: [...discharged, auditEventOf(mover, 'admit', room)], patientId }
 }
 
 /** Discharges the patient of a bed. Throws `not_found` for an empty bed, and `stale_record`. */
@@ -65,7 +65,7 @@ export async function dischargeFrom(tx: Tx, mover: Mover, { room, version }: See
   const patient = await patientStore.inBed(tx, room.id)
   if (patient === null) throw new ApiError('not_found')
   await patientStore.discharge(tx, patient.id, mover.now)
-  return { cleared: [cleared], told: [told(mover, 'discharge', room)] }
+  return { cleared: [cleared], auditEvents: [auditEventOf(mover, 'discharge', room)] }
 }
 
 /**
@@ -89,9 +89,9 @@ export async function moveTo(
   await patientStore.move(tx, patient.id, to)
   return {
     cleared,
-    told: [
-      { ...told(mover, 'transfer', from), after: { to: roomLabel(to), unit: to.unit } },
-      { ...told(mover, 'transfer', to), after: { from: roomLabel(from), unit: from.unit } },
+    auditEvents: [
+      { ...auditEventOf(mover, 'transfer', from), after: { to: roomLabel(to), unit: to.unit } },
+      { ...auditEventOf(mover, 'transfer', to), after: { from: roomLabel(from), unit: from.unit } },
     ],
   }
 }
@@ -101,7 +101,7 @@ async function turn(tx: Tx, { id }: RoomRecord, version: number | null): Promise
   if (!(await roomAdminStore.turn(tx, id, version))) throw new ApiError('stale_record')
 }
 
-function told(
+function auditEventOf(
   { by }: Mover,
   action: 'admit' | 'change' | 'discharge' | 'transfer',
   room: RoomRecord,

@@ -23,13 +23,13 @@ import { refuseProblems } from '../../errors/recordErrors.ts'
  */
 export async function admitPatient(
   context: CommandContext,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
   asked: PatientNames,
 ): Promise<RoomItem> {
   const names = { firstName: asked.first_name.trim(), lastName: asked.last_name.trim() }
   const kept = { ...names, otherLastNames: [] }
-  return changed(context, keeper, seen, async (tx, mover, bed) => {
+  return changed(context, actor, seen, async (tx, mover, bed) => {
     refuseProblems(patientProblems(asked))
     return { ...(await admitTo(tx, mover, bed, kept)), shown: seen.id }
   })
@@ -38,10 +38,10 @@ export async function admitPatient(
 /** Discharges a bed’s patient. Throws `not_found` for an empty bed, `forbidden` and `stale_record`. */
 export async function dischargePatient(
   context: CommandContext,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
 ): Promise<RoomItem> {
-  return changed(context, keeper, seen, async (tx, mover, bed) => ({
+  return changed(context, actor, seen, async (tx, mover, bed) => ({
     ...(await dischargeFrom(tx, mover, bed)),
     shown: seen.id,
   }))
@@ -53,13 +53,13 @@ export async function dischargePatient(
  */
 export async function transferPatient(
   context: CommandContext,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
   roomId: string,
 ): Promise<RoomItem> {
-  return changed(context, keeper, seen, async (tx, mover, bed) => {
+  return changed(context, actor, seen, async (tx, mover, bed) => {
     if (roomId === '') throw new ApiError('bad_request', { fields: { room_id: 'required' } })
-    const to = isId(roomId) ? await keptBed(tx, keeper.user, roomId) : null
+    const to = isId(roomId) ? await keptBed(tx, actor.user, roomId) : null
     if (to === null || to.customerId !== bed.room.customerId)
       throw new ApiError('bad_request', { fields: { room_id: 'not_found' } })
     return { ...(await moveTo(tx, mover, bed, to)), shown: roomId }
@@ -81,7 +81,7 @@ async function changed(
     const mover = { by, now: new Date(context.clock.now()) }
     const done = await change(tx, mover, { room, version })
     const shown = await visibleRoom(tx, user, done.shown)
-    for (const event of done.told) await auditStore.write(tx, event)
+    for (const event of done.auditEvents) await auditStore.write(tx, event)
     return { item: shown, cleared: done.cleared }
   })
   for (const bed of cleared) await notifyBedCleared(context, bed)

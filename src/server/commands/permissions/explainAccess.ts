@@ -22,25 +22,25 @@ import { visibleUser } from '../users/userCommands.ts'
 export async function explainAccess(
   { database, clock }: { database: Database; clock: Clock },
   user: ConsoleUser,
-  { id, right, node: nodeId }: { id: string; right: RightName; node?: string | undefined },
+  { id, right, node: orgUnitId }: { id: string; right: RightName; node?: string | undefined },
 ): Promise<AccessExplanation> {
   const { name, status, assignments: seen } = await visibleUser({ database, clock }, user, id)
   const held = await database.transaction('platform', (tx) => rolesOf(tx, [id]))
   return database.transaction(user.scope, async (tx) => {
-    const found = await pathTo(tx, nodeId ?? null)
+    const found = await pathTo(tx, orgUnitId ?? null)
     if (found === null || !hasRightAt(user.assignments, 'seeStructure', found.place))
       throw new ApiError('not_found')
     const { path, place } = found
     const deactivated = status === 'deactivated'
     const why = accessExplanation({ right, path, held: held.get(id) ?? [], seen, deactivated })
-    const tellsFunctions =
+    const showsFunctions =
       right === 'keepPermissions' && hasRightAt(user.assignments, 'keepPermissions', place)
     return {
       person: { id, name },
       right,
       node: path.at(-1) ?? null,
       ...why,
-      functions: tellsFunctions ? await functionsAt(tx, path, why.allowed) : null,
+      functions: showsFunctions ? await functionsAt(tx, path, why.allowed) : null,
     }
   })
 }
@@ -54,8 +54,8 @@ async function functionsAt(
   path: readonly GrantOrgUnitRef[],
   keeps: boolean,
 ): Promise<AccessExplanation['functions']> {
-  const node = path.at(-1)
-  if (node === undefined) return null
+  const orgUnit = path.at(-1)
+  if (orgUnit === undefined) return null
   const ids = path.map(({ id }) => id)
   const grants = await permissionStore.at(tx, ids)
   return remoteFunctions.map((name) => {
@@ -65,11 +65,11 @@ async function functionsAt(
         .map((grant) => [grant.nodeId, grant.granted] as const),
     )
     const question = {
-      said: words.get(node.id) ?? null,
+      explicit: words.get(orgUnit.id) ?? null,
       above: explicitGrant(ids.slice(0, -1), words),
       keeps,
     }
-    const { state, available, mayChange } = cellOf({ level: node.level, function: name, ...question })
+    const { state, available, mayChange } = cellOf({ level: orgUnit.level, function: name, ...question })
     const speaker = decidingGrant(grants, name)?.nodeId
     return {
       function: name,

@@ -15,7 +15,7 @@ export async function explainRoomPermission(
   { room: roomId, function: name }: { room: string; function: RemoteFunction },
 ): Promise<RoomPermissionExplanation> {
   return database.transaction(user.scope, async (tx) => {
-    const { path, node } = await requirePermissionOrgUnit(tx, user, roomId)
+    const { path, orgUnit } = await requirePermissionOrgUnit(tx, user, roomId)
     const room = await roomStore.byId(tx, roomId)
     if (room === null) throw new ApiError('not_found')
     const grants = await permissionStore.at(
@@ -25,12 +25,12 @@ export async function explainRoomPermission(
     const deciding = decidingGrant(grants, name)
     const possible = isPossibleIn(room.type, name)
     return {
-      room: node,
+      room: orgUnit,
       function: name,
       available: possible && deciding?.granted === true,
       because: !possible ? 'no_screen' : deciding === null ? 'nobody_spoke' : 'decided',
       steps: path.map((step) => {
-        const own = grants.find(({ nodeId, function: said }) => nodeId === step.id && said === name)
+        const own = grants.find(({ nodeId, function: granted }) => nodeId === step.id && granted === name)
         return {
           node: step,
           said: own?.granted ?? null,

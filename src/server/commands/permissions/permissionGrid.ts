@@ -24,16 +24,16 @@ import { requirePermissionOrgUnit } from './requirePermissionOrgUnit.ts'
 export async function permissionGrid(
   { database }: { database: Database },
   user: ConsoleUser,
-  nodeId: string | undefined,
+  orgUnitId: string | undefined,
 ): Promise<PermissionGrid> {
-  const id = nodeId ?? highestOf(user)
+  const id = orgUnitId ?? highestOf(user)
   return database.transaction(user.scope, async (tx) => {
     const path = id === undefined ? [] : (await requirePermissionOrgUnit(tx, user, id)).path
-    const { nodes, total } = await childrenOf(tx, path.at(-1) ?? null)
-    const said = await saidAt(tx, [...path, ...nodes])
+    const { orgUnits, total } = await childrenOf(tx, path.at(-1) ?? null)
+    const grants = await grantsByOrgUnit(tx, [...path, ...orgUnits])
     return {
-      path: path.map((_node, depth) => rowOf(user, path.slice(0, depth + 1), said)),
-      children: nodes.map((node) => rowOf(user, [...path, node], said)),
+      path: path.map((_orgUnit, depth) => rowOf(user, path.slice(0, depth + 1), grants)),
+      children: orgUnits.map((orgUnit) => rowOf(user, [...path, orgUnit], grants)),
       total,
     }
   })
@@ -47,35 +47,39 @@ function highestOf({ assignments }: ConsoleUser): string | undefined {
   return widest.path.at(-1)?.id
 }
 
-type SaidBy = ReadonlyMap<string, readonly GrantRecord[]>
+type GrantsByOrgUnit = ReadonlyMap<string, readonly GrantRecord[]>
 
-async function saidAt(tx: Tx, nodes: readonly GrantOrgUnitRef[]): Promise<SaidBy> {
+async function grantsByOrgUnit(tx: Tx, orgUnits: readonly GrantOrgUnitRef[]): Promise<GrantsByOrgUnit> {
   const found = await permissionStore.at(
     tx,
-    nodes.map(({ id }) => id),
+    orgUnits.map(({ id }) => id),
   )
   return Map.groupBy(found, ({ nodeId }) => nodeId)
 }
 
 /** Returns the row of the org unit at the end of a path. */
-function rowOf({ assignments }: ConsoleUser, path: readonly GrantOrgUnitRef[], saidBy: SaidBy): GrantRow {
-  const node = path.at(-1)
-  if (node === undefined) throw new Error('the platform has no permissions')
+function rowOf(
+  { assignments }: ConsoleUser,
+  path: readonly GrantOrgUnitRef[],
+  grants: GrantsByOrgUnit,
+): GrantRow {
+  const orgUnit = path.at(-1)
+  if (orgUnit === undefined) throw new Error('the platform has no permissions')
   const keeps = hasRightAt(assignments, 'keepPermissions', placeOn(path))
   const above = path.slice(0, -1).map(({ id }) => id)
   const cells = remoteFunctions.map((name): GrantCell => {
     const words = new Map(
       path.flatMap(({ id }): [string, boolean][] => {
-        const word = saidBy.get(id)?.find((grant) => grant.function === name)
+        const word = grants.get(id)?.find((grant) => grant.function === name)
         return word === undefined ? [] : [[id, word.granted]]
       }),
     )
-    const own = saidBy.get(node.id)?.find((grant) => grant.function === name)
-    const said = own?.granted ?? null
+    const own = grants.get(orgUnit.id)?.find((grant) => grant.function === name)
+    const explicit = own?.granted ?? null
     const cell = cellOf({
-      level: node.level,
+      level: orgUnit.level,
       function: name,
-      said,
+      explicit,
       above: explicitGrant(above, words),
       keeps,
     })
@@ -83,12 +87,12 @@ function rowOf({ assignments }: ConsoleUser, path: readonly GrantOrgUnitRef[], s
       function: name,
       state: cell.state,
       available: cell.available,
-      said,
+      said: explicit,
       may_change: cell.mayChange,
       version: own?.version ?? 0,
       by: own?.changedBy ?? null,
       at: own?.changedAt.getTime() ?? null,
     }
   })
-  return { node, cells }
+  return { node: orgUnit, cells }
 }

@@ -13,11 +13,11 @@ export async function requirePermissionOrgUnit(
   tx: Tx,
   { assignments }: ConsoleUser,
   id: string,
-): Promise<OrgUnitPath & { node: GrantOrgUnitRef }> {
+): Promise<OrgUnitPath & { orgUnit: GrantOrgUnitRef }> {
   const found = await pathTo(tx, id)
-  const node = found?.path.at(-1)
-  if (found === null || node === undefined || !hasRightAt(assignments, 'seeStructure', found.place))
+  const orgUnit = found?.path.at(-1)
+  if (found === null || orgUnit === undefined || !hasRightAt(assignments, 'seeStructure', found.place))
     throw new ApiError('not_found')
   if (!hasRightAt(assignments, 'keepPermissions', found.place)) throw new ApiError('forbidden')
-  return { ...found, node }
+  return { ...found, orgUnit }
 }

@@ -47,12 +47,12 @@ export async function setPermission(
     const { preview, found, before, losing } = await previewed(tx, user, change)
     if (preview.overwritten.total !== overwrites) throw new ApiError('stale_record')
     await write(tx, found, { change, version, by: by.name, now: new Date(clock.now()) })
-    const { node, function: name, granted } = preview
+    const { node: orgUnit, function: name, granted } = preview
     await auditStore.write(tx, {
       by,
       action: 'change',
       place: found.place,
-      target: { kind: 'permission', id: node.id, name: `${name} · ${node.name}` },
+      target: { kind: 'permission', id: orgUnit.id, name: `${name} · ${orgUnit.name}` },
       before: { [name]: before },
       after: { [name]: granted },
     })
@@ -69,8 +69,8 @@ async function write(
   { path, place }: OrgUnitPath,
   { change, version, by, now }: { change: PermissionChange; version: number; by: string; now: Date },
 ): Promise<void> {
-  const { node: nodeId, function: name, granted } = change
-  const seen = { nodeId, function: name, version }
+  const { node: orgUnitId, function: name, granted } = change
+  const seen = { nodeId: orgUnitId, function: name, version }
   const level = path.at(-1)?.level
   if (level === undefined) throw new Error('the platform has no permissions')
   if (granted === null) {
@@ -78,7 +78,15 @@ async function write(
     return
   }
   const customerId = place.customerId ?? null
-  const made = { level, nodeId, customerId, function: name, granted, changedBy: by, changedAt: now }
+  const made = {
+    level,
+    nodeId: orgUnitId,
+    customerId,
+    function: name,
+    granted,
+    changedBy: by,
+    changedAt: now,
+  }
   const written =
     version === 0
       ? await permissionStore.add(tx, made)
@@ -89,38 +97,38 @@ async function write(
 async function previewed(
   tx: Tx,
   user: ConsoleUser,
-  { node: nodeId, function: name, granted }: PermissionChange,
+  { node: orgUnitId, function: name, granted }: PermissionChange,
 ): Promise<{ preview: PermissionPreview; found: OrgUnitPath; before: boolean | null; losing: string[] }> {
-  const found = await requirePermissionOrgUnit(tx, user, nodeId)
-  const { node, path } = found
+  const found = await requirePermissionOrgUnit(tx, user, orgUnitId)
+  const { orgUnit, path } = found
   const records = await permissionStore.ofFunction(tx, name)
-  const said = new Map(records.map((record) => [record.nodeId, record.granted]))
-  const before = said.get(nodeId) ?? null
+  const explicit = new Map(records.map((record) => [record.nodeId, record.granted]))
+  const before = explicit.get(orgUnitId) ?? null
   const above = explicitGrant(
     path.slice(0, -1).map(({ id }) => id),
-    said,
+    explicit,
   )
-  const question = { level: node.level, function: name, said: before, above, keeps: true }
+  const question = { level: orgUnit.level, function: name, explicit: before, above, keeps: true }
   if (!canSetGrant(question, granted)) throw new ApiError('permission_not_assignable')
-  const change = { nodeId, function: name, granted }
-  const below = await orgUnitsBelow(tx, node, [...said.keys()])
+  const change = { orgUnitId, function: name, granted }
+  const below = await orgUnitsBelow(tx, orgUnit, [...explicit.keys()])
   const gone = new Set(
     overwrittenBy(
       below.map(({ id }) => id),
-      said,
+      explicit,
       change,
     ),
   )
-  const changed = changedRooms(await roomsBelow(tx, node), said, change)
+  const changed = changedRooms(await roomsBelow(tx, orgUnit), explicit, change)
   const preview: PermissionPreview = {
-    node,
+    node: orgUnit,
     function: name,
     granted,
     overwritten: {
       items: below
         .filter(({ id }) => gone.has(id))
         .slice(0, named)
-        .map((each) => ({ node: each, said: said.get(each.id) ?? false })),
+        .map((each) => ({ node: each, said: explicit.get(each.id) ?? false })),
       total: gone.size,
     },
     gain: changed.filter(({ becomes }) => becomes).length,

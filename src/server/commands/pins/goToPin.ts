@@ -12,7 +12,7 @@ export async function goToPin(
   context: CommandContext,
   { roomId, customerId }: BedsideSession,
   key: string,
-  order: AuthorizedCommand,
+  command: AuthorizedCommand,
 ): Promise<ControlReply> {
   const pose = await context.database.transaction({ customers: [customerId] }, async (tx) => {
     const pins = await pinStore.list(tx, roomId)
@@ -20,6 +20,9 @@ export async function goToPin(
     return pin === undefined ? null : pinStore.poseOf(tx, roomId, pin.id)
   })
   if (pose === null) throw new ApiError('no_such_pin')
-  const { reply } = await sendDeviceCommand(context, roomId, { ...order, params: { ...order.params, pose } })
+  const { reply } = await sendDeviceCommand(context, roomId, {
+    ...command,
+    params: { ...command.params, pose },
+  })
   return reply
 }

@@ -25,13 +25,13 @@ export async function savePin(
   context: CommandContext,
   session: BedsideSession,
   pin: PinToSave,
-  order: AuthorizedCommand,
+  command: AuthorizedCommand,
 ): Promise<ControlReply> {
   const { roomId, customerId, room } = session
   const scope = { customers: [customerId] }
   // Validate first: a rejected pin must not trigger a snapshot.
   await context.database.transaction(scope, (tx) => allowPin(tx, roomId, pin))
-  const { reply, seen } = await sendDeviceCommand(context, roomId, order)
+  const { reply, seen } = await sendDeviceCommand(context, roomId, command)
   if (!reply.success) return reply
   if (seen === undefined) return { ...reply, success: false, reason: 'unsupported' }
   const kept = await context.database.transaction(scope, async (tx) => {

@@ -12,7 +12,7 @@ import { allowPin, savePin, pinNamed } from './savePin.ts'
 export const undoMs = 600_000
 
 /**
- * Renames a pin, points it at the camera’s current view, which `order` requests from the device, or restores
+ * Renames a pin, points it at the camera’s current view, which `command` requests from the device, or restores
  * a removed one. A restored pin stays restored even if the rest is refused. Throws `no_such_pin`,
  * `already_exists` and `too_many_pins`.
  */
@@ -20,7 +20,7 @@ export async function updatePin(
   context: CommandContext,
   session: BedsideSession,
   id: string,
-  { change, order }: { change: PinChange; order: AuthorizedCommand | null },
+  { change, command }: { change: PinChange; command: AuthorizedCommand | null },
 ): Promise<ControlReply> {
   const { roomId, customerId } = session
   const scope = { customers: [customerId] }
@@ -29,7 +29,8 @@ export async function updatePin(
   const pin = known.find((other) => other.id === id)
   if (pin === undefined) throw new ApiError('no_such_pin')
   const name = change.name ?? pin.name
-  if (order !== null) return savePin(context, session, { id, name }, { ...order, params: { b_name: name } })
+  if (command !== null)
+    return savePin(context, session, { id, name }, { ...command, params: { b_name: name } })
   if (name !== pin.name) {
     await context.database.transaction(scope, async (tx) => {
       await pinStore.lock(tx, roomId)

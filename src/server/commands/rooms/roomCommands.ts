@@ -21,7 +21,7 @@ import { changedValues, type FoundRecord, recordCommands, type VersionedRef } fr
 import { changedConnection, connectionValues, sealedConnection } from './standaloneConnection.ts'
 import { refuseFilled, refuseProblems } from '../../errors/recordErrors.ts'
 
-type KeepingParts = Pick<CommandContext, 'database' | 'installationKey'>
+type RoomCommandDeps = Pick<CommandContext, 'database' | 'installationKey'>
 
 /** Returns a room of any type that the user may see. Throws `not_found` for any other. */
 export async function visibleRoom(
@@ -41,16 +41,16 @@ export async function visibleRoom(
  * `already_exists`.
  */
 export async function createRoom(
-  { database, installationKey }: KeepingParts,
-  keeper: RequestActor,
+  { database, installationKey }: RoomCommandDeps,
+  actor: RequestActor,
   asked: NewRoom,
 ): Promise<RoomItem> {
   const made = { ...asked, number: asked.number.trim(), bed: asked.bed.trim() }
   refuseProblems({ ...roomProblems(made), ...newStandaloneConnectionProblems(made.type, made.reach) })
-  return rooms.create({ database }, keeper, async (tx) => {
-    const place = await placeOf(tx, keeper.user, made.unit_id)
+  return rooms.create({ database }, actor, async (tx) => {
+    const place = await placeOf(tx, actor.user, made.unit_id)
     if (place === null) throw new ApiError('bad_request', { fields: { unit_id: 'not_found' } })
-    refuseUnlessKept(keeper.user, place)
+    refuseUnlessKept(actor.user, place)
     const id = await roomAdminStore.create(tx, made, {
       type: RoomItem.shape.type.parse(made.type),
       customerId: place.customerId ?? '',
@@ -66,16 +66,16 @@ export async function createRoom(
  * `stale_record` if someone else changed it first.
  */
 export async function updateRoom(
-  { database, installationKey }: KeepingParts,
-  keeper: RequestActor,
+  { database, installationKey }: RoomCommandDeps,
+  actor: RequestActor,
   seen: VersionedRef,
   { number, bed, reach: asked }: RoomChange,
 ): Promise<RoomItem> {
-  return rooms.change({ database }, keeper, seen.id, async (tx, { item: before }) => {
+  return rooms.change({ database }, actor, seen.id, async (tx, { item: before }) => {
     const change = { number: (number ?? before.number).trim(), bed: (bed ?? before.bed).trim() }
-    const reach = asked && changedConnection(before, asked)
-    refuseProblems({ ...roomProblems({ ...before, ...change }), ...reach?.problems })
-    const kept = reach && sealedConnection(reach.becomes, installationKey)
+    const connection = asked && changedConnection(before, asked)
+    refuseProblems({ ...roomProblems({ ...before, ...change }), ...connection?.problems })
+    const kept = connection && sealedConnection(connection.becomes, installationKey)
     const isWritten = await roomAdminStore.change(tx, seen, { ...change, ...kept })
     // The audit records only that the password changed.
     return isWritten && (kept?.reachPassword === undefined || { password_changed: true })
@@ -88,11 +88,11 @@ export async function updateRoom(
  */
 export async function removeRoom(
   context: CommandContext,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
 ): Promise<void> {
   let customerId = ''
-  await rooms.remove(context, keeper, seen.id, async (tx, { place }) => {
+  await rooms.remove(context, actor, seen.id, async (tx, { place }) => {
     customerId = place.customerId ?? ''
     if (!(await roomAdminStore.setRemoved(tx, seen, true))) return false
     refuseFilled(await findRoomDependents(tx, seen.id))
@@ -107,10 +107,10 @@ export async function removeRoom(
  */
 export async function restoreRoom(
   parts: { database: Database },
-  keeper: RequestActor,
+  actor: RequestActor,
   id: string,
 ): Promise<RoomItem> {
-  return rooms.restore(parts, keeper, id, (tx, { item }) => roomAdminStore.setRemoved(tx, item, false))
+  return rooms.restore(parts, actor, id, (tx, { item }) => roomAdminStore.setRemoved(tx, item, false))
 }
 
 /**

@@ -20,10 +20,10 @@ export function sealedConnection(
   asked: NewStandaloneConnection,
   installationKey: string,
 ): { reach: StoredStandaloneConnection; reachPassword?: Buffer } {
-  const { password, ...reach } = normalizeStandaloneConnection(asked)
-  if (password === '') return { reach }
+  const { password, ...connection } = normalizeStandaloneConnection(asked)
+  if (password === '') return { reach: connection }
   return {
-    reach,
+    reach: connection,
     reachPassword: seal(Buffer.from(password), { key: installationKey, purpose: reachPurpose }),
   }
 }
@@ -50,8 +50,10 @@ export function changedConnection(
 }
 
 /** Returns the values that the audit records: without the password. */
-export function connectionValues(reach: StandaloneConnection | null | undefined): Record<string, unknown> {
-  if (!reach) return {}
-  const { address, port, extension, serial, username, version } = reach
+export function connectionValues(
+  connection: StandaloneConnection | null | undefined,
+): Record<string, unknown> {
+  if (!connection) return {}
+  const { address, port, extension, serial, username, version } = connection
   return { address, port, extension, serial, username, device_version: version }
 }

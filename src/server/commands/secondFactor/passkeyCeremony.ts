@@ -42,8 +42,8 @@ export async function takenChallenge(
 
 function challengeIn(clientDataJSON: string): string | null {
   try {
-    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    return z.parse(ClientData, said).challenge
+    const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    return z.parse(ClientData, clientData).challenge
   } catch {
     return null
   }

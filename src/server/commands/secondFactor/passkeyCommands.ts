@@ -27,12 +27,12 @@ const mostPasskeys = 10
  * `wrong_current_password`.
  */
 export async function beginPasskey(
-  parts: SecondFactorCommandDeps,
+  deps: SecondFactorCommandDeps,
   user: ConsoleUser,
   { password, address, party }: { password: string; address: string; party: RelyingParty },
 ) {
-  const { database, clock } = parts
-  await askPassword(parts, user, { password, address })
+  const { database, clock } = deps
+  await askPassword(deps, user, { password, address })
   const known = await database.transaction('platform', (tx) => passkeyStore.of(tx, user.id))
   if (known.length >= mostPasskeys) throw new ApiError('already_exists')
   const options = await generateRegistrationOptions({
@@ -59,14 +59,14 @@ export async function beginPasskey(
  * the sessions that were opened without one. Throws `passkey_invalid`, and `already_exists` for a known key.
  */
 export async function addPasskey(
-  parts: SecondFactorCommandDeps,
+  deps: SecondFactorCommandDeps,
   user: ConsoleUser,
   made: { name: string; response: MadePasskey; address: string; party: RelyingParty },
 ): Promise<RecoveryCodes> {
-  const { database, clock } = parts
+  const { database, clock } = deps
   const { name, response, address, party } = made
   const whose = { userId: user.id, stepHash: null }
-  const expectedChallenge = await takenChallenge(parts, response.response.clientDataJSON, whose)
+  const expectedChallenge = await takenChallenge(deps, response.response.clientDataJSON, whose)
   const verdict = await judged(() =>
     verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
@@ -106,12 +106,12 @@ export async function addPasskey(
  * for the last one if a second factor is required.
  */
 export async function removePasskey(
-  parts: SecondFactorCommandDeps,
+  deps: SecondFactorCommandDeps,
   user: ConsoleUser,
   { id, password, address }: { id: string; password: string; address: string },
 ): Promise<void> {
-  await askPassword(parts, user, { password, address })
-  await parts.database.transaction('platform', async (tx) => {
+  await askPassword(deps, user, { password, address })
+  await deps.database.transaction('platform', async (tx) => {
     const name = (await passkeyStore.of(tx, user.id)).find((row) => row.id === id)?.name
     if (name === undefined || !(await passkeyStore.remove(tx, user.id, id))) throw new ApiError('not_found')
     await refuseWithoutAny(tx, user)

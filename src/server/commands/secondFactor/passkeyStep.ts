@@ -17,12 +17,12 @@ import type { SecondFactorDeps } from './secondFactorStep.ts'
  * `step_over`, and `not_found` if the user has no passkey.
  */
 export async function passkeyStepOptions(
-  parts: SecondFactorDeps,
+  deps: SecondFactorDeps,
   { step, party }: { step: string; party: RelyingParty },
 ) {
-  const { database, clock } = parts
+  const { database, clock } = deps
   const stepHash = secretHash(step)
-  const user = await ownerOf(parts, stepHash)
+  const user = await ownerOf(deps, stepHash)
   const known = await database.transaction('platform', (tx) => passkeyStore.of(tx, user.id))
   if (known.length === 0) throw new ApiError('not_found')
   const options = await generateAuthenticationOptions({
@@ -50,17 +50,17 @@ interface StepAnswer extends ClientInfo {
  * @throws `step_over` and `passkey_invalid`.
  */
 export async function finishWithPasskey(
-  parts: SecondFactorDeps,
+  deps: SecondFactorDeps,
   { step, response, party, ...from }: StepAnswer,
 ): Promise<TokenPair> {
-  const { database, clock } = parts
+  const { database, clock } = deps
   const stepHash = secretHash(step)
-  const user = await ownerOf(parts, stepHash)
+  const user = await ownerOf(deps, stepHash)
   const passkey = await database.transaction('platform', (tx) =>
     passkeyStore.byCredential(tx, user.id, response.id),
   )
   const whose = { userId: user.id, stepHash }
-  const counter = passkey && (await counterOf(parts, { passkey, response, party, whose }))
+  const counter = passkey && (await counterOf(deps, { passkey, response, party, whose }))
   const pair = await database.transaction('platform', async (tx) => {
     if (passkey === null || counter === null) return null
     const now = clock.now()
@@ -69,7 +69,7 @@ export async function finishWithPasskey(
     return openUserSession(tx, { user, ...from, proof: 'second_factor', now })
   })
   if (pair !== null) return pair
-  auditRefusedSignIn(parts, user, from.address)
+  auditRefusedSignIn(deps, user, from.address)
   throw new ApiError('passkey_invalid')
 }
 
@@ -85,10 +85,10 @@ interface Signed {
  * counter that goes backward is refused.
  */
 async function counterOf(
-  parts: SecondFactorDeps,
+  deps: SecondFactorDeps,
   { passkey, response, party, whose }: Signed,
 ): Promise<number | null> {
-  const expectedChallenge = await takenChallenge(parts, response.response.clientDataJSON, whose)
+  const expectedChallenge = await takenChallenge(deps, response.response.clientDataJSON, whose)
   const { credentialId: id, publicKey, counter } = passkey
   const verdict = await judged(() =>
     verifyAuthenticationResponse({

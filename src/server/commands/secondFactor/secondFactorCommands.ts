@@ -50,12 +50,12 @@ export async function secondFactorOf(
  * `wrong_current_password`, and `already_exists` if one is already active.
  */
 export async function beginAuthenticator(
-  parts: SecondFactorCommandDeps,
+  deps: SecondFactorCommandDeps,
   user: ConsoleUser,
   { password, address }: { password: string; address: string },
 ): Promise<NewAuthenticator> {
-  const { database, clock, installationKey: key } = parts
-  await askPassword(parts, user, { password, address })
+  const { database, clock, installationKey: key } = deps
+  await askPassword(deps, user, { password, address })
   const secret = newAuthenticatorSecret()
   const box = seal(secret, { key, purpose: authenticatorPurpose })
   const begun = await database.transaction('platform', (tx) =>
@@ -98,12 +98,12 @@ export async function confirmAuthenticator(
  * second factor is required.
  */
 export async function removeAuthenticator(
-  parts: SecondFactorCommandDeps,
+  deps: SecondFactorCommandDeps,
   user: ConsoleUser,
   { password, address }: { password: string; address: string },
 ): Promise<void> {
-  await askPassword(parts, user, { password, address })
-  await parts.database.transaction('platform', async (tx) => {
+  await askPassword(deps, user, { password, address })
+  await deps.database.transaction('platform', async (tx) => {
     await secondFactorStore.remove(tx, user.id)
     await refuseWithoutAny(tx, user)
     await auditStore.write(tx, { ...entryOf(user, address), after: { authenticator: false } })
@@ -142,10 +142,10 @@ export const entryOf = (user: ConsoleUser, address: string) => ({
 
 /** Checks the user's password. Throws `wrong_current_password` and `rate_limited`. */
 export async function askPassword(
-  parts: SecondFactorCommandDeps,
+  deps: SecondFactorCommandDeps,
   user: ConsoleUser,
   typed: { password: string; address: string },
 ): Promise<void> {
-  const owner = await parts.database.transaction('platform', (tx) => userStore.byId(tx, user.id))
-  await checkCurrentPassword(parts, owner, typed)
+  const owner = await deps.database.transaction('platform', (tx) => userStore.byId(tx, user.id))
+  await checkCurrentPassword(deps, owner, typed)
 }

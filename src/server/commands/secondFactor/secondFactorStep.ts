@@ -49,10 +49,10 @@ export async function beginSecondFactor(tx: Tx, userId: string, now: number): Pr
  * `rate_limited`.
  */
 export async function finishSecondFactor(
-  parts: SecondFactorDeps,
+  deps: SecondFactorDeps,
   { step, code, ...from }: { step: string; code: string } & ClientInfo,
 ): Promise<TokenPair> {
-  const { database, clock, codes } = parts
+  const { database, clock, codes } = deps
   const hash = secretHash(step)
   const { user, known } = await database.transaction('platform', async (tx) => {
     const id = await secondFactorStore.ownerOfStep(tx, hash, new Date(clock.now()))
@@ -66,13 +66,13 @@ export async function finishSecondFactor(
     const pair = await database.transaction('platform', async (tx) => {
       const now = clock.now()
       const given = { userId: user.id, code, now }
-      if (!(await (isRecovery ? takeRecoveryCode(tx, given) : takeAppCode(parts, tx, given)))) return null
+      if (!(await (isRecovery ? takeRecoveryCode(tx, given) : takeAppCode(deps, tx, given)))) return null
       if (!(await secondFactorStore.takeStepOfSignIn(tx, hash))) throw new ApiError('step_over')
       return openUserSession(tx, { user, ...from, proof: 'second_factor', now })
     })
     if (pair !== null) return pair
-    auditRefusedSignIn(parts, user, from.address)
-    if (isLast) notifyOwnerLate(parts, user, 'code_guessed')
+    auditRefusedSignIn(deps, user, from.address)
+    if (isLast) notifyOwnerLate(deps, user, 'code_guessed')
     throw new ApiError('code_invalid')
   }
   // A recovery code has fifty bits and cannot be guessed, so it admits its owner whatever others have tried.

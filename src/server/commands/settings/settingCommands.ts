@@ -9,14 +9,14 @@ import { ApiError, schemaError } from '../../errors/apiError.ts'
 import { allValues, type FoundRecord, recordCommands } from '../recordCommands.ts'
 import { managedOrgUnit, settingAt, type SettingOrgUnit } from './settingList.ts'
 
-interface Seen {
+interface VersionedSetting {
   key: SettingKey
   /** `null` for the platform. */
-  node: string | null
+  orgUnitId: string | null
   version: number
 }
 
-interface Parts {
+interface Deps {
   database: Database
   clock: { now(): number }
 }
@@ -26,21 +26,21 @@ interface Parts {
  * `bad_request` with the field of the value, `stale_record`, and `forbidden` or `not_found` as the list does.
  */
 export async function setSetting(
-  { database, clock }: Parts,
-  keeper: RequestActor,
-  { key, node, version }: Seen,
+  { database, clock }: Deps,
+  actor: RequestActor,
+  { key, orgUnitId, version }: VersionedSetting,
   asked: unknown,
 ): Promise<SettingItem> {
   const read = z.safeParse(settingSchemas[key], asked)
   if (!read.success) throw schemaError(read.error.issues, 'value')
-  return settings(key, node).change({ database }, keeper, key, async (tx, { item, place, level }) => {
+  return settings(key, orgUnitId).change({ database }, actor, key, async (tx, { item, place, level }) => {
     const above = item.steps.slice(0, -1).flatMap(({ set, value }) => (set ? [value] : []))
     if (isWeaker(key, above, read.data))
       throw new ApiError('bad_request', { fields: { value: 'weaker_than_above' } })
     const value =
-      settingRules[key].secret === true ? await withOwnParts(tx, { key, node }, read.data) : read.data
-    const change = { value, changedBy: keeper.by.name, changedAt: new Date(clock.now()) }
-    const at = { key, nodeId: node }
+      settingRules[key].secret === true ? await withOwnParts(tx, { key, orgUnitId }, read.data) : read.data
+    const change = { value, changedBy: actor.by.name, changedAt: new Date(clock.now()) }
+    const at = { key, nodeId: orgUnitId }
     const row =
       version === 0
         ? await settingStore.add(tx, { ...at, ...change, level, customerId: place.customerId ?? null })
@@ -59,43 +59,43 @@ const partsOf = (value: unknown) => z.safeParse(SecretParts, value).data ?? {}
  */
 async function withOwnParts(
   tx: Tx,
-  { key, node }: Pick<Seen, 'key' | 'node'>,
+  { key, orgUnitId }: Pick<VersionedSetting, 'key' | 'orgUnitId'>,
   asked: unknown,
 ): Promise<unknown> {
   const parts = partsOf(asked)
   if (Object.keys(parts).length === 0) throw new ApiError('bad_request', { fields: { value: 'no_part' } })
-  const set = await settingStore.atNodes(tx, node === null ? [] : [node], key)
-  return { ...partsOf(set.get(node)), ...parts }
+  const set = await settingStore.atOrgUnits(tx, orgUnitId === null ? [] : [orgUnitId], key)
+  return { ...partsOf(set.get(orgUnitId)), ...parts }
 }
 
 /**
  * Removes a setting from an org unit: the value from above applies there again. Throws as `setSetting` does.
  */
 export async function removeSetting(
-  { database }: Parts,
-  keeper: RequestActor,
-  { key, node, version }: Seen,
+  { database }: Deps,
+  actor: RequestActor,
+  { key, orgUnitId, version }: VersionedSetting,
 ): Promise<void> {
-  await settings(key, node).change({ database }, keeper, key, (tx) =>
-    settingStore.remove(tx, { key, nodeId: node, version }),
+  await settings(key, orgUnitId).change({ database }, actor, key, (tx) =>
+    settingStore.remove(tx, { key, nodeId: orgUnitId, version }),
   )
 }
 
 interface FoundSetting extends FoundRecord<SettingItem> {
-  level: SettingOrgUnit['node']['level']
+  level: SettingOrgUnit['orgUnit']['level']
 }
 
 /** A setting at an org unit: even one that is not set there has a value, so setting or removing it is a change. */
-const settings = (key: SettingKey, node: string | null) =>
+const settings = (key: SettingKey, orgUnitId: string | null) =>
   recordCommands<SettingItem, FoundSetting>({
     find: async (tx, user) => {
-      const orgUnit = await managedOrgUnit(tx, user, node)
-      const { level } = orgUnit.node
+      const found = await managedOrgUnit(tx, user, orgUnitId)
+      const { level } = found.orgUnit
       if (!isSettableAt(key, level)) throw new ApiError('forbidden')
-      return { item: await settingAt(tx, orgUnit, key), place: orgUnit.place, level }
+      return { item: await settingAt(tx, found, key), place: found.place, level }
     },
-    read: async (tx, user) => settingAt(tx, await managedOrgUnit(tx, user, node), key),
-    target: () => ({ kind: 'setting', id: node, name: key }),
+    read: async (tx, user) => settingAt(tx, await managedOrgUnit(tx, user, orgUnitId), key),
+    target: () => ({ kind: 'setting', id: orgUnitId, name: key }),
     // Of a secret, the audit records only that it was set.
     audited: allValues(({ steps }) => {
       const own = steps.at(-1)

@@ -16,9 +16,9 @@ import { ApiError } from '../../errors/apiError.ts'
 
 /** An org unit that may have settings, as the console names it; the platform comes first. */
 export interface SettingOrgUnit extends OrgUnitPath {
-  node: SettingOrgUnitRef
+  orgUnit: SettingOrgUnitRef
   /** Path from the platform down to the org unit. */
-  nodes: SettingOrgUnitRef[]
+  orgUnits: SettingOrgUnitRef[]
 }
 
 const platform: SettingOrgUnitRef = { level: 'platform', id: null, name: '' }
@@ -35,13 +35,13 @@ export async function managedOrgUnit(
   const found = await pathTo(tx, id)
   if (found === null || !hasRightAt(assignments, 'seeStructure', found.place)) throw new ApiError('not_found')
   if (!hasRightAt(assignments, 'keepSettings', found.place)) throw new ApiError('forbidden')
-  const nodes = [platform, ...found.path.flatMap((node) => (isAbove(node) ? [node] : []))]
+  const orgUnits = [platform, ...found.path.flatMap((orgUnit) => (isAbove(orgUnit) ? [orgUnit] : []))]
   // A room has no settings of its own.
-  if (nodes.length !== found.path.length + 1) throw new ApiError('not_found')
-  return { ...found, nodes, node: nodes.at(-1) ?? platform }
+  if (orgUnits.length !== found.path.length + 1) throw new ApiError('not_found')
+  return { ...found, orgUnits, orgUnit: orgUnits.at(-1) ?? platform }
 }
 
-const isAbove = (node: { level: string }): node is SettingOrgUnitRef => node.level !== 'room'
+const isAbove = (orgUnit: { level: string }): orgUnit is SettingOrgUnitRef => orgUnit.level !== 'room'
 
 /**
  * Returns every setting at an org unit: the effective value, where it comes from, and the value at each level
@@ -57,8 +57,8 @@ export async function settingList(
     const place = await managedOrgUnit(tx, user, id)
     const below = await childrenOf(tx, place.path.at(-1) ?? null)
     return {
-      path: place.nodes,
-      children: below.nodes.flatMap((node) => (isAbove(node) ? [node] : [])),
+      path: place.orgUnits,
+      children: below.orgUnits.flatMap((orgUnit) => (isAbove(orgUnit) ? [orgUnit] : [])),
       items: await itemsAt(tx, place),
     }
   })
@@ -79,49 +79,49 @@ function highestOf({ assignments }: ConsoleUser): string | null {
   return widest.path.at(-1)?.id ?? null
 }
 
-async function itemsAt(tx: Tx, { path, node, nodes }: SettingOrgUnit): Promise<SettingItem[]> {
+async function itemsAt(tx: Tx, { path, orgUnit, orgUnits }: SettingOrgUnit): Promise<SettingItem[]> {
   const rows = await settingStore.rowsAt(
     tx,
     path.map(({ id }) => id),
   )
-  const below = await settingStore.countsBelow(tx, node.level, node.id)
+  const below = await settingStore.countsBelow(tx, orgUnit.level, orgUnit.id)
   return settingKeys
-    .filter((key) => isSettableAt(key, node.level))
+    .filter((key) => isSettableAt(key, orgUnit.level))
     .map((key) => {
       const rowAt = ({ id }: SettingOrgUnitRef) => rows.find((row) => row.key === key && row.nodeId === id)
-      return itemOf(key, nodes, rowAt, below.get(key) ?? 0)
+      return itemOf(key, orgUnits, rowAt, below.get(key) ?? 0)
     })
 }
 
 function itemOf(
   key: SettingKey,
-  nodes: readonly SettingOrgUnitRef[],
-  rowAt: (node: SettingOrgUnitRef) => SettingRow | undefined,
+  orgUnits: readonly SettingOrgUnitRef[],
+  rowAt: (orgUnit: SettingOrgUnitRef) => SettingRow | undefined,
   below: number,
 ): SettingItem {
-  const told = (value: unknown) => (settingRules[key].secret === true ? null : value)
+  const disclosed = (value: unknown) => (settingRules[key].secret === true ? null : value)
   const held = (among: readonly SettingOrgUnitRef[]) => ({
-    value: told(
+    value: disclosed(
       settingIn(
         key,
-        among.flatMap((node) => {
-          const row = rowAt(node)
+        among.flatMap((orgUnit) => {
+          const row = rowAt(orgUnit)
           return row === undefined ? [] : [row.value]
         }),
       ),
     ),
-    from: among.findLast((node) => rowAt(node) !== undefined) ?? null,
+    from: among.findLast((orgUnit) => rowAt(orgUnit) !== undefined) ?? null,
   })
   return {
     key,
-    ...held(nodes),
-    inherited: held(nodes.slice(0, -1)),
-    steps: nodes.map((node): SettingStep => {
-      const row = rowAt(node)
+    ...held(orgUnits),
+    inherited: held(orgUnits.slice(0, -1)),
+    steps: orgUnits.map((orgUnit): SettingStep => {
+      const row = rowAt(orgUnit)
       return {
-        node,
+        node: orgUnit,
         set: row !== undefined,
-        value: told(row?.value ?? null),
+        value: disclosed(row?.value ?? null),
         version: row?.version ?? 0,
         by: row?.changedBy ?? null,
         at: row?.changedAt.getTime() ?? null,

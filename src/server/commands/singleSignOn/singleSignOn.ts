@@ -24,7 +24,7 @@ import { accountOf } from './ssoAccount.ts'
 /**
  * How long a sign-in at a provider may take, in milliseconds: the user may have to find their second factor.
  */
-const visitMs = 15 * 60_000
+const authorizationMs = 15 * 60_000
 /** Maximum time between the redirect with the ticket and the request that exchanges it, in milliseconds. */
 const ticketMs = 60_000
 
@@ -51,14 +51,14 @@ export async function ssoChoices({ database }: Pick<SsoDeps, 'database'>): Promi
 
 /** Returns the address at which the browser signs in at a provider. Throws SsoError. */
 export async function startAuthorization(
-  parts: SsoDeps,
+  deps: SsoDeps,
   { provider: id, returnTo, challenge }: { provider: string; returnTo: string; challenge: string },
 ): Promise<string> {
-  const { database, clock } = parts
+  const { database, clock } = deps
   if (!isConsolePath(returnTo)) throw new SsoError('return_to')
   const provider = await database.transaction('platform', (tx) => ssoStore.byId(tx, id))
   if (provider?.enabled !== true) throw new SsoError('no_provider')
-  const found = await discover(addressOf(parts, provider), parts.mayAsk)
+  const found = await discover(addressOf(deps, provider), deps.mayAsk)
   const state = newSecret(32)
   const now = clock.now()
   await database.transaction('platform', (tx) =>
@@ -69,12 +69,12 @@ export async function startAuthorization(
         providerId: id,
         challenge,
         returnTo,
-        expiresAt: new Date(now + visitMs),
+        expiresAt: new Date(now + authorizationMs),
       },
       new Date(now),
     ),
   )
-  return authorizationUrl(found, visitOf(parts, state))
+  return authorizationUrl(found, authorizationSecretsOf(deps, state))
 }
 
 /**
@@ -82,24 +82,24 @@ export async function startAuthorization(
  * SsoError.
  */
 export async function handleCallback(
-  parts: SsoDeps,
+  deps: SsoDeps,
   { query, address }: { query: URLSearchParams; address: string },
 ): Promise<{ ticket: string; returnTo: string }> {
-  const { database, clock } = parts
+  const { database, clock } = deps
   const state = query.get('state') ?? ''
-  const { visit, provider } = await database.transaction('platform', async (tx) => {
+  const { visit: authorization, provider } = await database.transaction('platform', async (tx) => {
     const taken = await ssoStore.takeVisit(tx, secretHash(state), new Date(clock.now()))
     return { visit: taken, provider: taken && (await ssoStore.byId(tx, taken.providerId)) }
   })
-  if (visit === null) throw new SsoError('stale')
+  if (authorization === null) throw new SsoError('stale')
   if (provider?.enabled !== true) throw new SsoError('no_provider')
-  const found = await discover(addressOf(parts, provider), parts.mayAsk)
-  const claims = await claimsOf(found, visitOf(parts, state), {
+  const found = await discover(addressOf(deps, provider), deps.mayAsk)
+  const claims = await claimsOf(found, authorizationSecretsOf(deps, state), {
     query,
     needed: [provider.roleClaim, 'email'],
     wanted: ['email_verified', 'name'],
     onUserinfoFailed: (error) =>
-      parts.log.warn(
+      deps.log.warn(
         { provider: provider.id, cause: explainFailure(error) },
         'the userinfo of a provider does not answer; its id token is enough',
       ),
@@ -115,7 +115,7 @@ export async function handleCallback(
     const ticket = newSecret(24)
     const now = clock.now()
     const user = await accountOf(tx, { provider, path, claims, address })
-    const { challenge, returnTo } = visit
+    const { challenge, returnTo } = authorization
     await ssoStore.addTicket(
       tx,
       { hash: secretHash(ticket), userId: user.id, challenge, expiresAt: new Date(now + ticketMs) },
@@ -153,7 +153,7 @@ export function addressOf(
 }
 
 /** Derives nonce and verifier of a sign-in from its state: only the hash of the state is stored. */
-function visitOf({ installationKey, origin }: SsoDeps, state: string): AuthorizationSecrets {
+function authorizationSecretsOf({ installationKey, origin }: SsoDeps, state: string): AuthorizationSecrets {
   return {
     state,
     nonce: derivedSecret(state, installationKey, 'sso-nonce'),

@@ -65,7 +65,7 @@ async function newcomer(
   if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) || email.length > 320) throw new SsoError('account')
   const existing = await userStore.byEmail(tx, email)
   // Some providers send the boolean as a string.
-  const isVerified = ['true', true].some((said) => said === claims['email_verified'])
+  const isVerified = ['true', true].some((value) => value === claims['email_verified'])
   if (existing !== null && !(isVerified && (await mayTakeOver(tx, existing, path))))
     throw new SsoError('account')
   if (existing === null && given.length === 0) throw new SsoError('no_role')
@@ -108,18 +108,18 @@ interface Giving {
 /** Assigns and removes the roles that the provider manages. Returns true if anything changed. */
 async function giveRoles(tx: Tx, { user, provider, path, given, mapped }: Giving): Promise<boolean> {
   const { level, nodeId } = provider
-  const atNode = and(
+  const atOrgUnit = and(
     eq(roleAssignments.userId, user.id),
     eq(roleAssignments.level, level),
     nodeId === null ? isNull(roleAssignments.nodeId) : eq(roleAssignments.nodeId, nodeId),
   )
-  const rows = await tx.select({ role: roleAssignments.role }).from(roleAssignments).where(atNode)
+  const rows = await tx.select({ role: roleAssignments.role }).from(roleAssignments).where(atOrgUnit)
   const held = new Set(rows.map(({ role }) => role))
   const gone = mapped.filter((role) => held.has(role) && !given.includes(role))
   const fresh = given.filter((role) => !held.has(role))
   if (gone.length > 0)
-    await tx.delete(roleAssignments).where(and(atNode, inArray(roleAssignments.role, gone)))
-  const customerId = path.find((node) => node.level === 'customer')?.id ?? null
+    await tx.delete(roleAssignments).where(and(atOrgUnit, inArray(roleAssignments.role, gone)))
+  const customerId = path.find((orgUnit) => orgUnit.level === 'customer')?.id ?? null
   if (fresh.length > 0)
     await tx
       .insert(roleAssignments)

@@ -20,10 +20,10 @@ import { allValues, type FoundRecord, recordCommands, type VersionedRef } from '
 import { addressOf, providerPurpose, redirectUriAt, type SsoDeps } from './singleSignOn.ts'
 
 /** Returns a provider at or below the org units that the user manages. Throws `not_found` for any other. */
-export async function readProvider(parts: SsoDeps, user: ConsoleUser, id: string): Promise<SsoProvider> {
-  return parts.database.transaction('platform', async (tx) => {
+export async function readProvider(deps: SsoDeps, user: ConsoleUser, id: string): Promise<SsoProvider> {
+  return deps.database.transaction('platform', async (tx) => {
     const { row, path } = await kept(tx, user, id)
-    return shown(parts, row, path)
+    return shown(deps, row, path)
   })
 }
 
@@ -32,18 +32,18 @@ export async function readProvider(parts: SsoDeps, user: ConsoleUser, id: string
  * field.
  */
 export async function createProvider(
-  parts: SsoDeps,
-  keeper: RequestActor,
+  deps: SsoDeps,
+  actor: RequestActor,
   values: NewSsoProvider,
 ): Promise<SsoProvider> {
-  const { level, node_id: nodeId, ...rest } = values
-  return providers(parts).create(parts, keeper, async (tx) => {
-    const path = await ssoStore.pathOf(tx, { level, nodeId })
+  const { level, node_id: orgUnitId, ...rest } = values
+  return providers(deps).create(deps, actor, async (tx) => {
+    const path = await ssoStore.pathOf(tx, { level, nodeId: orgUnitId })
     if (path === null) throw new ApiError('not_found')
-    if (!keeps(keeper.user, path)) throw new ApiError('forbidden')
-    judge(keeper.user, rest, { level, path })
-    const clientSecret = seal(Buffer.from(rest.client_secret), keyOf(parts))
-    const { id } = await ssoStore.create(tx, { level, nodeId, ...columnsOf(rest), clientSecret })
+    if (!keeps(actor.user, path)) throw new ApiError('forbidden')
+    judge(actor.user, rest, { level, path })
+    const clientSecret = seal(Buffer.from(rest.client_secret), keyOf(deps))
+    const { id } = await ssoStore.create(tx, { level, nodeId: orgUnitId, ...columnsOf(rest), clientSecret })
     return { id, place: placeAt(path) }
   })
 }
@@ -53,24 +53,24 @@ export async function createProvider(
  * Throws `not_found`, `stale_record`, and `bad_request` with the field.
  */
 export async function updateProvider(
-  parts: SsoDeps,
-  keeper: RequestActor,
+  deps: SsoDeps,
+  actor: RequestActor,
   seen: VersionedRef,
   values: SsoProviderChange,
 ): Promise<SsoProvider> {
-  return providers(parts).change(parts, keeper, seen.id, async (tx, { row: before, path }) => {
+  return providers(deps).change(deps, actor, seen.id, async (tx, { row: before, path }) => {
     const { id } = before
-    judge(keeper.user, values, { level: before.level, path })
+    judge(actor.user, values, { level: before.level, path })
     // The secret was meant for the previous issuer and must not be sent to another one.
     if (values.client_secret === undefined && values.issuer !== before.issuer)
       throw new ApiError('bad_request', { fields: { client_secret: 'required' } })
     const secret = values.client_secret
     const row = await ssoStore.change(
       tx,
-      { ...seen, now: new Date(parts.clock.now()) },
+      { ...seen, now: new Date(deps.clock.now()) },
       {
         ...columnsOf(values),
-        ...(secret !== undefined && { clientSecret: seal(Buffer.from(secret), keyOf(parts)) }),
+        ...(secret !== undefined && { clientSecret: seal(Buffer.from(secret), keyOf(deps)) }),
       },
     )
     if (row === null) return false
@@ -85,25 +85,17 @@ export async function updateProvider(
  * Removes a provider: no one can sign in through it any longer, and the accounts that it created stay. Throws
  * `not_found` and `stale_record`.
  */
-export async function removeProvider(
-  parts: SsoDeps,
-  keeper: RequestActor,
-  seen: VersionedRef,
-): Promise<void> {
-  await providers(parts).remove(parts, keeper, seen.id, async (tx) => {
-    const now = new Date(parts.clock.now())
+export async function removeProvider(deps: SsoDeps, actor: RequestActor, seen: VersionedRef): Promise<void> {
+  await providers(deps).remove(deps, actor, seen.id, async (tx) => {
+    const now = new Date(deps.clock.now())
     return (await ssoStore.change(tx, { ...seen, now }, { removedAt: now })) !== null
   })
 }
 
 /** Restores a removed provider. Throws `not_found`, also if it is too late, and `stale_record`. */
-export async function restoreProvider(
-  parts: SsoDeps,
-  keeper: RequestActor,
-  id: string,
-): Promise<SsoProvider> {
-  return providers(parts).restore(parts, keeper, id, async (tx, { row: { version } }) => {
-    const now = new Date(parts.clock.now())
+export async function restoreProvider(deps: SsoDeps, actor: RequestActor, id: string): Promise<SsoProvider> {
+  return providers(deps).restore(deps, actor, id, async (tx, { row: { version } }) => {
+    const now = new Date(deps.clock.now())
     return (await ssoStore.restore(tx, { id, version, now })) !== null
   })
 }
@@ -113,12 +105,12 @@ export async function restoreProvider(
  * has the right time.
  */
 export async function testProvider(
-  parts: SsoDeps,
+  deps: SsoDeps,
   { user }: RequestActor,
   id: string,
 ): Promise<SsoProviderTest> {
-  const { row } = await parts.database.transaction('platform', (tx) => kept(tx, user, id))
-  return testOpenIdProvider(addressOf(parts, row), { ...parts, redirectUri: redirectUriAt(parts.origin()) })
+  const { row } = await deps.database.transaction('platform', (tx) => kept(tx, user, id))
+  return testOpenIdProvider(addressOf(deps, row), { ...deps, redirectUri: redirectUriAt(deps.origin()) })
 }
 
 async function kept(
@@ -181,16 +173,16 @@ interface FoundProvider extends FoundRecord<SsoProvider> {
   path: Node[]
 }
 
-const providers = (parts: SsoDeps) =>
+const providers = (deps: SsoDeps) =>
   recordCommands<SsoProvider, FoundProvider>({
     asServer: true,
     find: async (tx, user, id, action) => {
       const { row, path } = await kept(tx, user, id, action === 'restore')
-      return { row, path, item: shown(parts, row, path), place: placeAt(path) }
+      return { row, path, item: shown(deps, row, path), place: placeAt(path) }
     },
     read: async (tx, user, id) => {
       const { row, path } = await kept(tx, user, id)
-      return shown(parts, row, path)
+      return shown(deps, row, path)
     },
     target: ({ id, name }) => ({ kind: 'sso_provider', id, name }),
     audited: (before, after) => (after === null ? {} : allValues((item: SsoProvider) => item)(before, after)),

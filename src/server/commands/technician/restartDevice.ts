@@ -41,8 +41,8 @@ export async function restartDevice(
     return false
   })
   if (isInCall) throw refusedByDevice('in_call')
-  const order = { command: how, params: {}, session: user.sessionId, actedAt: clock.now() }
-  const { reply } = await sendDeviceCommand(context, roomId, order)
+  const command = { command: how, params: {}, session: user.sessionId, actedAt: clock.now() }
+  const { reply } = await sendDeviceCommand(context, roomId, command)
   if (reply.busy_status === 'offline') throw refusedByDevice('offline')
   if (!reply.success) throw refusedByDevice('device_error')
 }

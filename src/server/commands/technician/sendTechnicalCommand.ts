@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts'
 
 /** Dependencies for asking a device. */
 export type TechnicalCommandDeps = Pick<CommandContext, 'clock' | 'measureCommand'> & {
-  rooms: Pick<CommandContext['rooms'], 'order'>
+  rooms: Pick<CommandContext['rooms'], 'sendCommand'>
 }
 
 /**
@@ -17,8 +17,8 @@ export async function sendTechnicalCommand(
   roomId: string,
   { command, params }: { command: TechnicalCommand; params: Record<string, unknown> },
 ): Promise<DeviceAnswer | DeviceRefusal> {
-  const order = { command, params, session: 'technician', actedAt: context.clock.now() }
-  const answer = await sendDeviceCommand(context, roomId, order)
+  const authorizedCommand = { command, params, session: 'technician', actedAt: context.clock.now() }
+  const answer = await sendDeviceCommand(context, roomId, authorizedCommand)
   const { busy_status: status, success, reason } = answer.reply
   if (success) return answer
   if (status !== 'open') return status === 'busy' ? 'in_call' : 'offline'

@@ -8,7 +8,7 @@ import { placeOf } from '../audit/placeOf.ts'
 export interface RefusedSignInDeps {
   database: Database
   log: Log
-  late: BackgroundTasks
+  backgroundTasks: BackgroundTasks
 }
 
 /**
@@ -16,11 +16,11 @@ export interface RefusedSignInDeps {
  * that the response time reveals nothing. The typed name may be a password and is not recorded.
  */
 export function auditRefusedSignIn(
-  { database, log, late }: RefusedSignInDeps,
+  { database, log, backgroundTasks }: RefusedSignInDeps,
   user: UserRow | null,
   address: string,
 ): void {
-  late.add(async () => {
+  backgroundTasks.add(async () => {
     try {
       await database.transaction('platform', async (tx) =>
         auditStore.write(tx, {

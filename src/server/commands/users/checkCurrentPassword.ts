@@ -13,13 +13,13 @@ export type CurrentPasswordDeps = RefusedSignInDeps & { clock: Clock; guesses: P
  * @throws `wrong_current_password` and `rate_limited`.
  */
 export async function checkCurrentPassword(
-  parts: CurrentPasswordDeps,
+  deps: CurrentPasswordDeps,
   user: UserRow | null,
   { password, address }: { password: string; address: string },
 ): Promise<void> {
   const passwordHash = user?.passwordHash ?? null
   const guess = { name: user?.email ?? '', address, known: true, user }
-  const { isRight, begunAttack } = await parts.guesses.judge(guess, () => isPassword(password, passwordHash))
-  if (begunAttack) notifyOwnerLate(parts, user, 'password_guessed')
+  const { isRight, begunAttack } = await deps.guesses.judge(guess, () => isPassword(password, passwordHash))
+  if (begunAttack) notifyOwnerLate(deps, user, 'password_guessed')
   if (!isRight) throw new ApiError('wrong_current_password')
 }

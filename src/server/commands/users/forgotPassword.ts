@@ -5,11 +5,11 @@ import { userStore } from '../../db/users/userStore.ts'
 import type { BackgroundTasks } from '../../backgroundTasks.ts'
 import { linksAnHour, sendAccountLink } from './sendAccountLink.ts'
 
-interface ForgotParts {
+interface ForgotPasswordDeps {
   database: Database
   clock: Clock
   log: Log
-  late: BackgroundTasks
+  backgroundTasks: BackgroundTasks
   origin: () => string
 }
 
@@ -19,11 +19,11 @@ interface ForgotParts {
  * time reveals nothing.
  */
 export async function forgotPassword(
-  { database, clock, log, late, origin }: ForgotParts,
+  { database, clock, log, backgroundTasks, origin }: ForgotPasswordDeps,
   { email, locale = 'en' }: { email: string; locale?: 'en' | 'ja' | 'ar' | undefined },
 ): Promise<void> {
   const user = await database.transaction('platform', (tx) => userStore.byEmail(tx, email))
-  late.add(async () => {
+  backgroundTasks.add(async () => {
     if (user === null) return
     try {
       await database.transaction('platform', async (tx) => {

@@ -13,7 +13,7 @@ import { placeOf } from '../audit/placeOf.ts'
 import { demandsSecondFactor } from '../../auth/secondFactor/secondFactorDemand.ts'
 import { grantUserTokens } from '../../auth/users/userTokens.ts'
 
-interface LoginAsParts {
+interface LoginAsDeps {
   database: Database
   clock: Clock
 }
@@ -26,7 +26,7 @@ const peopleShown = 20
  * if the caller may log in as no one.
  */
 export async function loginAsCandidates(
-  { database }: LoginAsParts,
+  { database }: LoginAsDeps,
   user: ConsoleUser,
   q: string,
 ): Promise<LoginAsPeople> {
@@ -41,7 +41,7 @@ export async function loginAsCandidates(
  * caller’s own session. Throws `not_found`, `forbidden` and `second_factor_required`.
  */
 export async function beginLoginAs(
-  { database, clock }: LoginAsParts,
+  { database, clock }: LoginAsDeps,
   user: ConsoleUser,
   { user_id: userId, reason, address }: LoginAsRequest & { address: string },
 ): Promise<TokenPair> {
@@ -83,7 +83,7 @@ export async function beginLoginAs(
  * `not_found` if the caller acts as themselves.
  */
 export async function endLoginAs(
-  { database, clock }: LoginAsParts,
+  { database, clock }: LoginAsDeps,
   user: ConsoleUser,
   address: string,
 ): Promise<void> {

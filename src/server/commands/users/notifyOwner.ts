@@ -35,12 +35,12 @@ export async function notifyOwner(tx: Tx, { user, kind, next = '', now }: Notice
  * activated has no owner yet.
  */
 export function notifyOwnerLate(
-  { database, log, late, clock }: RefusedSignInDeps & { clock: Clock },
+  { database, log, backgroundTasks, clock }: RefusedSignInDeps & { clock: Clock },
   user: UserRow | null,
   kind: NoticeKind,
 ): void {
   if (user === null || user.passwordHash === null) return
-  late.add(async () => {
+  backgroundTasks.add(async () => {
     try {
       const now = new Date(clock.now())
       await database.transaction('platform', (tx) => notifyOwner(tx, { user, kind, now }))

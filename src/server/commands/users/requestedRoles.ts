@@ -21,7 +21,7 @@ export async function requestedRoles(
 ): Promise<(RoleToGrant & { assignment: Assignment })[]> {
   const roles: (RoleToGrant & { assignment: Assignment })[] = []
   for (const given of asked) {
-    const found = await nodeOf(tx, user, given)
+    const found = await orgUnitOf(tx, user, given)
     const path = found === null ? [] : pathTo(found)
     if (!fits(given.role, path)) throw wrong('invalid_value')
     if (roles.some((other) => isSameRole(other, given))) continue
@@ -32,7 +32,7 @@ export async function requestedRoles(
 }
 
 /** Returns the org unit of a role; null for the platform. */
-async function nodeOf(
+async function orgUnitOf(
   tx: Tx,
   { assignments }: ConsoleUser,
   { level, node_id: id }: GivenRole,
@@ -65,8 +65,8 @@ function pathTo({ item, place }: FoundOrgUnit): Node[] {
 
 /** Returns a role in the form that a request sends. */
 export function givenRoleOf({ role, path }: Assignment): GivenRole {
-  const node = path.at(-1)
-  return { role, level: node?.level ?? 'platform', node_id: node?.id ?? null }
+  const orgUnit = path.at(-1)
+  return { role, level: orgUnit?.level ?? 'platform', node_id: orgUnit?.id ?? null }
 }
 
 export const isSameRole = (one: GivenRole, other: GivenRole): boolean =>

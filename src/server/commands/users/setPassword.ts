@@ -16,7 +16,7 @@ import { hashPassword } from '../../auth/users/passwordHash.ts'
 import { passwordRuleOf } from '../../auth/users/passwordRuleOf.ts'
 import { placeOf } from '../audit/placeOf.ts'
 
-interface PasswordParts {
+interface SetPasswordDeps {
   database: Database
   clock: Clock
 }
@@ -26,7 +26,7 @@ interface PasswordParts {
  * old password is signed out. Throws `missing_token`, `invalid_token`, or what is wrong with the password.
  */
 export async function setPasswordByLink(
-  { database, clock }: PasswordParts,
+  { database, clock }: SetPasswordDeps,
   purpose: AccountLinkRow['purpose'],
   { token = '', password, address }: { token?: string | undefined; password: string; address: string },
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function setPasswordByLink(
  * or the problem with the new password.
  */
 export async function changePassword(
-  { database, clock, guesses, late, log }: PasswordParts & CurrentPasswordDeps,
+  { database, clock, guesses, backgroundTasks, log }: SetPasswordDeps & CurrentPasswordDeps,
   user: ConsoleUser,
   { current, next, address }: { current: string; next: string; address: string },
 ): Promise<void> {
@@ -70,7 +70,10 @@ export async function changePassword(
     rule: await passwordRuleOf(tx, user.assignments),
   }))
   refuseWeak(next, rule, wordsAbout(user, user.assignments))
-  await checkCurrentPassword({ guesses, late, log, database, clock }, known, { password: current, address })
+  await checkCurrentPassword({ guesses, backgroundTasks, log, database, clock }, known, {
+    password: current,
+    address,
+  })
   const passwordHash = await hashPassword(next)
   await database.transaction('platform', async (tx) => {
     const now = new Date(clock.now())

@@ -12,7 +12,7 @@ import { auditRefusedSignIn, type RefusedSignInDeps } from './auditRefusedSignIn
 import { notifyOwnerLate } from './notifyOwner.ts'
 import { beginSecondFactor, hasSecondFactor } from '../secondFactor/secondFactorStep.ts'
 
-interface SignInParts extends RefusedSignInDeps {
+interface SignInDeps extends RefusedSignInDeps {
   database: Database
   clock: Clock
   guesses: PasswordGuessLimits
@@ -24,11 +24,11 @@ interface SignInParts extends RefusedSignInDeps {
  * part was wrong.
  */
 export async function signIn(
-  parts: SignInParts,
+  deps: SignInDeps,
   { username, password }: { username: string; password: string },
   from: ClientInfo,
 ): Promise<SignInReply> {
-  const { database, clock, guesses } = parts
+  const { database, clock, guesses } = deps
   const { address } = from
   const { user, known } = await database.transaction('platform', async (tx) => {
     const found = await userStore.byEmail(tx, username)
@@ -39,9 +39,9 @@ export async function signIn(
   const { isRight, begunAttack } = await guesses.judge({ name: username, address, known, user }, () =>
     isPassword(password, passwordHash),
   )
-  if (begunAttack) notifyOwnerLate(parts, user, 'password_guessed')
+  if (begunAttack) notifyOwnerLate(deps, user, 'password_guessed')
   if (user === null || !isRight) {
-    auditRefusedSignIn(parts, user, address)
+    auditRefusedSignIn(deps, user, address)
     throw new ApiError('unauthorized')
   }
   return database.transaction('platform', async (tx) => {

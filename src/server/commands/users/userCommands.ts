@@ -45,12 +45,12 @@ export async function visibleUser(
 }
 
 /** Creates an account and sends its owner a link. Throws the problems of its fields, and `already_exists`. */
-export async function createUser(parts: UserDeps, keeper: RequestActor, asked: NewUser): Promise<UserRecord> {
+export async function createUser(deps: UserDeps, actor: RequestActor, asked: NewUser): Promise<UserRecord> {
   return refusingUsedAddress(() =>
-    parts.database.transaction('platform', async (tx) => {
-      const item = await addUser(parts, tx, keeper.user, asked)
-      await auditUserChange(tx, keeper, 'create', item, { after: valuesOf(item) })
-      return withKeeping(tx, keeper.user, item)
+    deps.database.transaction('platform', async (tx) => {
+      const item = await addUser(deps, tx, actor.user, asked)
+      await auditUserChange(tx, actor, 'create', item, { after: valuesOf(item) })
+      return withKeeping(tx, actor.user, item)
     }),
   )
 }
@@ -87,11 +87,11 @@ export async function addUser(
  */
 export async function updateUser(
   { database, clock, origin }: UserDeps,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
   asked: UserChange,
 ): Promise<UserRecord> {
-  const { user } = keeper
+  const { user } = actor
   await visibleUser({ database, clock }, user, seen.id)
   return refusingUsedAddress(() =>
     database.transaction('platform', async (tx) => {
@@ -124,9 +124,9 @@ export async function updateUser(
       else if (isMoved) await accountLinkStore.withdraw(tx, seen.id, now)
       const gone = { ...before, version: before.version + 1, assignments: [] }
       const item = (await seenBy(tx, user, seen.id)) ?? gone
-      const told = { ...item, assignments: [...item.assignments, ...before.assignments] }
+      const changed = { ...item, assignments: [...item.assignments, ...before.assignments] }
       const after = { ...valuesOf(item), ...(isAsked && { asked_email: change.email }) }
-      await auditUserChange(tx, keeper, 'change', told, differences(valuesOf(before), after))
+      await auditUserChange(tx, actor, 'change', changed, differences(valuesOf(before), after))
       return { ...(await withKeeping(tx, user, item)), ...(isAsked && { asked_email: change.email }) }
     }),
   )
@@ -137,36 +137,36 @@ export async function updateUser(
  */
 export async function deactivateUser(
   { database, clock }: UserDeps,
-  keeper: RequestActor,
+  actor: RequestActor,
   seen: VersionedRef,
 ): Promise<void> {
-  await visibleUser({ database, clock }, keeper.user, seen.id)
+  await visibleUser({ database, clock }, actor.user, seen.id)
   await database.transaction('platform', async (tx) => {
     await userStore.lock(tx, seen.id)
-    const item = await managedUser(tx, keeper.user, seen.id)
+    const item = await managedUser(tx, actor.user, seen.id)
     if (!(await userAdminStore.setRemoved(tx, seen, true))) throw new ApiError('stale_record')
     await refuseWithoutSuperAdmin(tx, item)
     const now = new Date(clock.now())
     await accountLinkStore.withdraw(tx, seen.id, now)
     await userSessionStore.endAll(tx, seen.id, 'deactivated', { now })
     await apiKeyStore.revokeOf(tx, seen.id, now)
-    await auditUserChange(tx, keeper, 'remove', item, { before: valuesOf(item) })
+    await auditUserChange(tx, actor, 'remove', item, { before: valuesOf(item) })
   })
 }
 
 /** Brings an account back, with its roles and its password. Throws as `managedUserAccess` does, and `stale_record` for one that is there. */
 export async function restoreUser(
   { database, clock }: Pick<UserDeps, 'database' | 'clock'>,
-  keeper: RequestActor,
+  actor: RequestActor,
   id: string,
 ): Promise<UserRecord> {
-  await visibleUser({ database, clock }, keeper.user, id)
+  await visibleUser({ database, clock }, actor.user, id)
   return database.transaction('platform', async (tx) => {
-    const { version } = await managedUserAccess(tx, keeper.user, id)
+    const { version } = await managedUserAccess(tx, actor.user, id)
     if (!(await userAdminStore.setRemoved(tx, { id, version }, false))) throw new ApiError('stale_record')
-    const item = await userSeenBy(tx, keeper.user, id)
-    await auditUserChange(tx, keeper, 'restore', item, { after: valuesOf(item) })
-    return withKeeping(tx, keeper.user, item)
+    const item = await userSeenBy(tx, actor.user, id)
+    await auditUserChange(tx, actor, 'restore', item, { after: valuesOf(item) })
+    return withKeeping(tx, actor.user, item)
   })
 }
 

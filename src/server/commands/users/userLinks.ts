@@ -14,11 +14,11 @@ const hourMs = 3_600_000
  */
 export async function sendUserLink(
   { database, clock, origin }: UserDeps,
-  keeper: RequestActor,
+  actor: RequestActor,
   { id, locale = 'en' }: { id: string; locale?: 'en' | 'ja' | 'ar' | undefined },
 ): Promise<void> {
   await database.transaction('platform', async (tx) => {
-    const item = await managedUser(tx, keeper.user, id)
+    const item = await managedUser(tx, actor.user, id)
     await userStore.lock(tx, id)
     const user = await userStore.byId(tx, id)
     if (user === null) throw new ApiError('not_found')
@@ -27,6 +27,6 @@ export async function sendUserLink(
     refuseMoreThan(linksAnHour, await accountLinkStore.sentSince(tx, id, since), { windowMs: hourMs, now })
     const purpose = item.status === 'invited' ? 'activate' : 'reset'
     await sendAccountLink(tx, { user, purpose, locale, origin: origin(), now })
-    await auditUserChange(tx, keeper, 'issue_link', item, { after: { purpose } })
+    await auditUserChange(tx, actor, 'issue_link', item, { after: { purpose } })
   })
 }

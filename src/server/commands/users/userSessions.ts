@@ -10,14 +10,14 @@ import { placeOf } from '../audit/placeOf.ts'
 import { endIfIdle } from '../../auth/users/sessionIdle.ts'
 import { managedUser, auditUserChange } from './userCommands.ts'
 
-interface SessionParts {
+interface UserSessionDeps {
   database: Database
   clock: Clock
 }
 
 /** Returns the user's own open sessions. */
 export async function ownSessions(
-  { database, clock }: SessionParts,
+  { database, clock }: UserSessionDeps,
   user: ConsoleUser,
 ): Promise<UserSessionList> {
   return database.transaction('platform', (tx) => openSessions(tx, user, user.id, clock))
@@ -25,7 +25,7 @@ export async function ownSessions(
 
 /** Ends one of the user's own sessions, on any machine. Throws `not_found` for any other. */
 export async function endOwnSession(
-  { database, clock }: SessionParts,
+  { database, clock }: UserSessionDeps,
   user: ConsoleUser,
   { id, address }: { id: string; address: string },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function endOwnSession(
 
 /** Returns the open sessions of a user whom the caller administers. Throws `not_found` and `forbidden`. */
 export async function sessionsOfUser(
-  { database, clock }: SessionParts,
+  { database, clock }: UserSessionDeps,
   user: ConsoleUser,
   id: string,
 ): Promise<UserSessionList> {
@@ -57,14 +57,14 @@ export async function sessionsOfUser(
 
 /** Signs a user out everywhere. Throws `not_found` and `forbidden`. */
 export async function endSessionsOfUser(
-  { database, clock }: SessionParts,
-  keeper: RequestActor,
+  { database, clock }: UserSessionDeps,
+  actor: RequestActor,
   id: string,
 ): Promise<void> {
   await database.transaction('platform', async (tx) => {
-    const item = await managedUser(tx, keeper.user, id)
+    const item = await managedUser(tx, actor.user, id)
     await userSessionStore.endAll(tx, id, 'revoked', { now: new Date(clock.now()) })
-    await auditUserChange(tx, keeper, 'sign_out', item, { after: { everywhere: true } })
+    await auditUserChange(tx, actor, 'sign_out', item, { after: { everywhere: true } })
   })
 }
 

@@ -49,10 +49,10 @@ export function writeAnswer({ offer, transport, candidates, session, ssrcs }: An
     `o=- ${session.id} ${session.version} IN IP4 0.0.0.0`,
     's=-',
     't=0 0',
-    `a=group:BUNDLE ${offer.lines.map(({ mid }) => mid).join(' ')}`,
+    `a=group:BUNDLE ${offer.mediaLines.map(({ mid }) => mid).join(' ')}`,
     'a=msid-semantic: WMS *',
-    ...offer.lines.flatMap((line, index) => [
-      ...describeLine(line, ssrcs[line.name]),
+    ...offer.mediaLines.flatMap((mediaLine, index) => [
+      ...describeLine(mediaLine, ssrcs[mediaLine.name]),
       `a=ice-ufrag:${transport.usernameFragment}`,
       `a=ice-pwd:${transport.password}`,
       `a=fingerprint:${transport.fingerprint}`,
@@ -63,16 +63,16 @@ export function writeAnswer({ offer, transport, candidates, session, ssrcs }: An
   return `${lines.join('\r\n')}\r\n`
 }
 
-function describeLine(line: OfferedMediaLine, ssrc: number): string[] {
-  const { payloadType: type, extensions } = line
-  const isSound = line.name === 'audio'
+function describeLine(mediaLine: OfferedMediaLine, ssrc: number): string[] {
+  const { payloadType: type, extensions } = mediaLine
+  const isSound = mediaLine.name === 'audio'
   return [
     `m=${isSound ? 'audio' : 'video'} 9 UDP/TLS/RTP/SAVPF ${type}`,
     'c=IN IP4 0.0.0.0',
     ...(isSound ? [] : [`b=AS:${maxBitrate}`]),
     'a=rtcp:9 IN IP4 0.0.0.0',
-    `a=mid:${line.mid}`,
-    `a=${reversed[line.direction]}`,
+    `a=mid:${mediaLine.mid}`,
+    `a=${reversed[mediaLine.direction]}`,
     'a=rtcp-mux',
     'a=rtcp-rsize',
     `a=rtpmap:${type} ${isSound ? 'opus/48000/2' : 'VP8/90000'}`,
@@ -80,16 +80,16 @@ function describeLine(line: OfferedMediaLine, ssrc: number): string[] {
       ? `a=fmtp:${type} minptime=10;useinbandfec=1`
       : `a=fmtp:${type} x-google-start-bitrate=${startBitrate};x-google-max-bitrate=${maxBitrate}`,
     ...pictureFeedback
-      .filter((feedback) => !isSound && line.feedback.includes(feedback))
+      .filter((feedback) => !isSound && mediaLine.feedback.includes(feedback))
       .map((feedback) => `a=rtcp-fb:${type} ${feedback}`),
     ...(isSound && extensions.audioLevel !== null
       ? [`a=extmap:${extensions.audioLevel} ${extensionUris.audioLevel}`]
       : []),
     ...(extensions.mid === null ? [] : [`a=extmap:${extensions.mid} ${extensionUris.mid}`]),
-    ...(line.name === 'slides' ? ['a=content:slides'] : []),
+    ...(mediaLine.name === 'slides' ? ['a=content:slides'] : []),
     // The two video lines share a payload type, so only the SSRC tells the client which one a packet belongs
     // to.
-    `a=msid:${line.name === 'slides' ? 'slides' : 'speaker'} ${line.name}`,
+    `a=msid:${mediaLine.name === 'slides' ? 'slides' : 'speaker'} ${mediaLine.name}`,
     `a=ssrc:${ssrc} cname:${cname}`,
   ]
 }

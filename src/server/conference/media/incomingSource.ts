@@ -14,18 +14,18 @@ export const clockRates: Readonly<Record<MediaLineName, number>> = {
 /** One source of a client: its reception statistics, its missing packets, and its clock. */
 export class IncomingSource {
   readonly ssrc: number
-  readonly line: MediaLineName
+  readonly mediaLine: MediaLineName
   readonly #stats: ReceptionStats
   readonly #nack: NackGenerator | null
   readonly #clock: SourceClock
   #hasNews = false
 
   /** With `requestsMissing`, lost packets are requested again. */
-  constructor(ssrc: number, line: MediaLineName, remote: RemoteClock, requestsMissing: boolean) {
+  constructor(ssrc: number, mediaLine: MediaLineName, remote: RemoteClock, requestsMissing: boolean) {
     this.ssrc = ssrc
-    this.line = line
-    this.#stats = new ReceptionStats(ssrc, clockRates[line])
-    this.#clock = new SourceClock(remote, clockRates[line])
+    this.mediaLine = mediaLine
+    this.#stats = new ReceptionStats(ssrc, clockRates[mediaLine])
+    this.#clock = new SourceClock(remote, clockRates[mediaLine])
     this.#nack = requestsMissing ? new NackGenerator() : null
   }
 

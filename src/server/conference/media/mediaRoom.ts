@@ -52,7 +52,7 @@ interface Seat {
   soundOf: string | null
 }
 
-interface MediaRoomParts {
+interface MediaRoomDeps {
   readonly clock: Clock
   readonly settings: PeerSettings
   /** Names of the screen and the remotes of the room whose call this is. */
@@ -70,7 +70,7 @@ interface MediaRoomParts {
  * screen.
  */
 export class MediaRoom {
-  readonly #parts: MediaRoomParts
+  readonly #deps: MediaRoomDeps
   readonly #seats = new Map<string, Seat>()
   readonly #voices: Speakers
   readonly #stage: Speakers
@@ -78,10 +78,10 @@ export class MediaRoom {
   #tickCount = 0
   #lookedAt = 0
 
-  constructor(parts: MediaRoomParts) {
-    this.#parts = parts
-    this.#voices = new Speakers(parts.clock, soundHoldMs)
-    this.#stage = new Speakers(parts.clock, pictureHoldMs)
+  constructor(deps: MediaRoomDeps) {
+    this.#deps = deps
+    this.#voices = new Speakers(deps.clock, soundHoldMs)
+    this.#stage = new Speakers(deps.clock, pictureHoldMs)
   }
 
   /**
@@ -91,7 +91,7 @@ export class MediaRoom {
    */
   open(uuid: string, sdp: string): { sdp: string; media: MediaKind } {
     this.leave(uuid)
-    const participant = this.#parts.participant(uuid)
+    const participant = this.#deps.participant(uuid)
     if (participant === null) throw new ConferenceError(404, 'No such call')
     if (this.#isFullFor(participant)) throw new ConferenceError(403, 'Participant limit reached')
     const seat = this.#seatFor(uuid)
@@ -99,7 +99,7 @@ export class MediaRoom {
     this.#seats.set(uuid, seat)
     this.#voices.add(uuid)
     this.#stage.add(uuid)
-    this.#parts.onStage(this.#stage.order)
+    this.#deps.onStage(this.#stage.order)
     this.#tick ??= setInterval(() => this.#look(), tickMs)
     this.refresh()
     return answer
@@ -124,7 +124,7 @@ export class MediaRoom {
     this.#seats.delete(uuid)
     this.#voices.remove(uuid)
     this.#stage.remove(uuid)
-    this.#parts.onStage(this.#stage.order)
+    this.#deps.onStage(this.#stage.order)
     if (this.#seats.size === 0) {
       clearInterval(this.#tick)
       this.#tick = undefined
@@ -141,10 +141,10 @@ export class MediaRoom {
   refresh(): void {
     const orders = { voices: this.#seated(this.#voices), stage: this.#seated(this.#stage) }
     for (const [uuid, seat] of this.#seats) {
-      const viewer = this.#parts.participant(uuid)
+      const viewer = this.#deps.participant(uuid)
       if (viewer === null) continue
       this.#serve(uuid, seat)
-      const { sound, picture, slides } = selectSources(viewer, orders, this.#parts.own)
+      const { sound, picture, slides } = selectSources(viewer, orders, this.#deps.own)
       seat.soundOf = sound
       seat.main.want(picture ?? waiting)
       seat.slides.want(slides)
@@ -156,7 +156,7 @@ export class MediaRoom {
    * screen, and one for another host, until they have joined.
    */
   #isFullFor(newcomer: Participant): boolean {
-    const { own, participant } = this.#parts
+    const { own, participant } = this.#deps
     const seated = [...this.#seats.keys()].flatMap((uuid) => participant(uuid) ?? [])
     const isScreen = (one: Participant) => isOwn(one, own?.screen)
     const isOtherHost = (one: Participant) => one.role === 'chair' && !isScreen(one)
@@ -167,27 +167,27 @@ export class MediaRoom {
 
   #seated({ order }: Speakers): Seated[] {
     return order.flatMap((uuid) => {
-      const participant = this.#parts.participant(uuid)
+      const participant = this.#deps.participant(uuid)
       const peer = this.#seats.get(uuid)?.peer
       return participant === null || peer === undefined
         ? []
-        : [{ participant, sends: (line: MediaLineName) => peer.sends(line) }]
+        : [{ participant, sends: (mediaLine: MediaLineName) => peer.sends(mediaLine) }]
     })
   }
 
   #seatFor(uuid: string): Seat {
-    const { clock, settings } = this.#parts
+    const { clock, settings } = this.#deps
     const peer = new Peer(settings, clock, {
-      received: (line, packet, level) => this.#received(uuid, line, packet, level),
-      keyframeRequested: (line) => this.#pictureLine(uuid, line)?.refresh(),
+      received: (mediaLine, packet, level) => this.#received(uuid, mediaLine, packet, level),
+      keyframeRequested: (mediaLine) => this.#videoForwarder(uuid, mediaLine)?.refresh(),
       connected: () => {
-        this.#parts.onHeard(uuid, true)
+        this.#deps.onHeard(uuid, true)
         // Packets sent before the connection was established did not arrive.
         this.#restart(uuid)
       },
-      timestampAt: (line, nowMs) => this.#timestampAt(uuid, line, nowMs),
+      timestampAt: (mediaLine, nowMs) => this.#timestampAt(uuid, mediaLine, nowMs),
     })
-    const line = (name: 'main' | 'slides') =>
+    const mediaLine = (name: 'main' | 'slides') =>
       new VideoForwarder({
         clock,
         send: (packet) => peer.send(name, packet),
@@ -198,37 +198,37 @@ export class MediaRoom {
       isServed: false,
       peer,
       sound: new StreamContinuity(clock, 48_000),
-      main: line('main'),
-      slides: line('slides'),
+      main: mediaLine('main'),
+      slides: mediaLine('slides'),
       soundOf: null,
     }
   }
 
   #restart(uuid: string): void {
     this.#seats.get(uuid)?.sound.resume()
-    this.#pictureLine(uuid, 'main')?.restart()
-    this.#pictureLine(uuid, 'slides')?.restart()
+    this.#videoForwarder(uuid, 'main')?.restart()
+    this.#videoForwarder(uuid, 'slides')?.restart()
   }
 
   /**
    * Returns the RTP timestamp of the media that a participant receives on a line. It follows the clock of the
    * source, so that sound and picture stay in sync.
    */
-  #timestampAt(uuid: string, line: MediaLineName, nowMs: number): number | null {
+  #timestampAt(uuid: string, mediaLine: MediaLineName, nowMs: number): number | null {
     const seat = this.#seats.get(uuid)
-    const stream = line === 'audio' ? seat?.sound : seat?.[line].continuity
+    const stream = mediaLine === 'audio' ? seat?.sound : seat?.[mediaLine].continuity
     if (stream === undefined) return null
     const source = stream.source === null ? undefined : this.#seats.get(stream.source)
-    return stream.timestampAt(nowMs, source?.peer.timestampAt(line, nowMs) ?? null)
+    return stream.timestampAt(nowMs, source?.peer.timestampAt(mediaLine, nowMs) ?? null)
   }
 
-  #received(from: string, line: MediaLineName, packet: MediaPacket, level: number | null): void {
-    const sender = this.#parts.participant(from)
+  #received(from: string, mediaLine: MediaLineName, packet: MediaPacket, level: number | null): void {
+    const sender = this.#deps.participant(from)
     if (sender === null || sender.isWaiting) return
-    if (line === 'audio') this.#receivedSound(sender, packet, level)
-    else if (line === 'slides' ? sender.isPresenting : !isClosed(sender.picture))
+    if (mediaLine === 'audio') this.#receivedSound(sender, packet, level)
+    else if (mediaLine === 'slides' ? sender.isPresenting : !isClosed(sender.picture))
       for (const [uuid, seat] of this.#seats)
-        if (uuid !== from && seat.isServed) seat[line].push(from, packet)
+        if (uuid !== from && seat.isServed) seat[mediaLine].push(from, packet)
   }
 
   #receivedSound({ uuid: from, sound }: Participant, packet: MediaPacket, level: number | null): void {
@@ -237,7 +237,7 @@ export class MediaRoom {
       const isHeard = this.#voices.heard(from, level)
       const isSeen = this.#stage.heard(from, level)
       if (isHeard || isSeen) this.refresh()
-      if (isSeen) this.#parts.onStage(this.#stage.order)
+      if (isSeen) this.#deps.onStage(this.#stage.order)
     }
     for (const [uuid, seat] of this.#seats) {
       if (uuid === from || !seat.isServed || seat.soundOf !== from) continue
@@ -247,7 +247,7 @@ export class MediaRoom {
   }
 
   #look(): void {
-    const now = this.#parts.clock.now()
+    const now = this.#deps.clock.now()
     if (now - this.#lookedAt < lateMs) this.#hear()
     this.#lookedAt = now
     this.#bridge()
@@ -259,7 +259,7 @@ export class MediaRoom {
       if (isHeard === seat.isHeard) continue
       seat.isHeard = isHeard
       this.#serve(uuid, seat)
-      this.#parts.onHeard(uuid, isHeard)
+      this.#deps.onHeard(uuid, isHeard)
     }
   }
 
@@ -268,7 +268,7 @@ export class MediaRoom {
    * room learns that it is seen before it is.
    */
   #serve(uuid: string, seat: Seat): void {
-    const isServed = seat.isHeard && this.#parts.participant(uuid)?.isCutOff === false
+    const isServed = seat.isHeard && this.#deps.participant(uuid)?.isCutOff === false
     if (isServed === seat.isServed) return
     seat.isServed = isServed
     if (isServed) this.#restart(uuid)
@@ -291,8 +291,8 @@ export class MediaRoom {
         main.bridge(waiting, frame)
   }
 
-  #pictureLine(uuid: string, line: MediaLineName): VideoForwarder | undefined {
-    return line === 'audio' ? undefined : this.#seats.get(uuid)?.[line]
+  #videoForwarder(uuid: string, mediaLine: MediaLineName): VideoForwarder | undefined {
+    return mediaLine === 'audio' ? undefined : this.#seats.get(uuid)?.[mediaLine]
   }
 }
 

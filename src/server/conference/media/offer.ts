@@ -22,7 +22,7 @@ export interface OfferedMediaLine {
 
 export interface Offer {
   /** In the order of the session description. */
-  readonly lines: readonly OfferedMediaLine[]
+  readonly mediaLines: readonly OfferedMediaLine[]
   readonly transport: TransportDescription
 }
 
@@ -52,12 +52,13 @@ const invalid = () => new ConferenceError(400, 'Invalid SDP')
 export function readOffer(sdp: string): Offer {
   const [session = '', ...sections] = sdp.split(/\r?\n(?=m=)/u)
   if (!session.startsWith('v=0') || sections.length === 0 || sections.length > 3) throw invalid()
-  const lines = sections.map(readSection)
+  const mediaLines = sections.map(readSection)
   const isUnique = (values: readonly string[]) => new Set(values).size === values.length
-  if (!isUnique(lines.map(({ name }) => name)) || !isUnique(lines.map(({ mid }) => mid))) throw invalid()
+  if (!isUnique(mediaLines.map(({ name }) => name)) || !isUnique(mediaLines.map(({ mid }) => mid)))
+    throw invalid()
   const bundled = /^a=group:BUNDLE ([^\r\n]+)/mu.exec(session)?.[1]?.split(' ') ?? []
-  if (lines.length > 1 && !lines.every(({ mid }) => bundled.includes(mid))) throw invalid()
-  return { lines, transport: readTransport(sdp) }
+  if (mediaLines.length > 1 && !mediaLines.every(({ mid }) => bundled.includes(mid))) throw invalid()
+  return { mediaLines, transport: readTransport(sdp) }
 }
 
 function readTransport(sdp: string): TransportDescription {

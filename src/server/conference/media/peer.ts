@@ -33,12 +33,12 @@ export interface PeerListener {
    * Called for each received packet; `level` is its audio level in dB below the maximum, if the client sends
    * one.
    */
-  readonly received: (line: MediaLineName, packet: MediaPacket, level: number | null) => void
+  readonly received: (mediaLine: MediaLineName, packet: MediaPacket, level: number | null) => void
   /** Called when the client cannot decode what it receives on this line. */
-  readonly keyframeRequested: (line: MediaLineName) => void
+  readonly keyframeRequested: (mediaLine: MediaLineName) => void
   readonly connected: () => void
   /** Returns the RTP timestamp of what is sent on this line, at `nowMs`; null while nothing is sent. */
-  readonly timestampAt: (line: MediaLineName, nowMs: number) => number | null
+  readonly timestampAt: (mediaLine: MediaLineName, nowMs: number) => number | null
 }
 
 /**
@@ -96,13 +96,13 @@ export class Peer {
   }
 
   /** Returns true if the client announced that it sends on this line. */
-  sends(line: MediaLineName): boolean {
-    return this.#directionOf(line).startsWith('send')
+  sends(mediaLine: MediaLineName): boolean {
+    return this.#directionOf(mediaLine).startsWith('send')
   }
 
   /** Returns true if the client announced that it receives on this line. */
-  receives(line: MediaLineName): boolean {
-    return ['sendrecv', 'recvonly'].includes(this.#directionOf(line))
+  receives(mediaLine: MediaLineName): boolean {
+    return ['sendrecv', 'recvonly'].includes(this.#directionOf(mediaLine))
   }
 
   /**
@@ -131,15 +131,15 @@ export class Peer {
     })
   }
 
-  send(line: MediaLineName, packet: MediaPacket): void {
-    const offered = this.#offered(line)
-    if (offered === undefined || !this.receives(line)) return
-    this.#transport?.send(this.#outgoing[line].write(packet, offered.payloadType))
+  send(mediaLine: MediaLineName, packet: MediaPacket): void {
+    const offered = this.#offered(mediaLine)
+    if (offered === undefined || !this.receives(mediaLine)) return
+    this.#transport?.send(this.#outgoing[mediaLine].write(packet, offered.payloadType))
   }
 
-  requestKeyframe(line: MediaLineName): void {
-    const current = [...this.#sources.values()].findLast((source) => source.line === line)
-    const ssrc = current?.ssrc ?? this.#offered(line)?.ssrcs[0]
+  requestKeyframe(mediaLine: MediaLineName): void {
+    const current = [...this.#sources.values()].findLast((source) => source.mediaLine === mediaLine)
+    const ssrc = current?.ssrc ?? this.#offered(mediaLine)?.ssrcs[0]
     if (ssrc !== undefined) this.#transport?.send(writePictureLoss(this.#outgoing.audio.ssrc, ssrc))
   }
 
@@ -147,8 +147,8 @@ export class Peer {
    * Returns the RTP timestamp of the client's newest source on this line at `nowMs`; null before its first
    * sender report.
    */
-  timestampAt(line: MediaLineName, nowMs: number): number | null {
-    const current = [...this.#sources.values()].findLast((source) => source.line === line)
+  timestampAt(mediaLine: MediaLineName, nowMs: number): number | null {
+    const current = [...this.#sources.values()].findLast((source) => source.mediaLine === mediaLine)
     return current?.timestampAt(nowMs) ?? null
   }
 
@@ -200,14 +200,14 @@ export class Peer {
 
   #receiveRtp(packet: RtpPacket): void {
     const source = this.#sourceOf(packet)
-    const offered = source === null ? undefined : this.#offered(source.line)
+    const offered = source === null ? undefined : this.#offered(source.mediaLine)
     if (source === null || offered?.payloadType !== packet.payloadType) return
     const verdict = source.receive(packet, this.#heardAt)
     if (verdict === 'drop') return
-    if (verdict === 'needsKeyframe') this.requestKeyframe(source.line)
+    if (verdict === 'needsKeyframe') this.requestKeyframe(source.mediaLine)
     if (source.isMissingPackets) this.#requests ??= setInterval(() => this.#requestMissing(), requestMs)
     const level = packet.extensions.get(offered.extensions.audioLevel ?? -1)?.[0]
-    this.#listener.received(source.line, packet, level === undefined ? null : level & 0x7f)
+    this.#listener.received(source.mediaLine, packet, level === undefined ? null : level & 0x7f)
   }
 
   #receiveRtcp(message: RtcpMessage): void {
@@ -221,11 +221,11 @@ export class Peer {
       // replaces a nominated one.
       if (!this.#outgoing[sent].acknowledge(message.block.highestSequence, now)) this.#disconnect()
     } else {
-      const line = this.#lineSent(message.mediaSsrc)
-      if (line === undefined) return
-      if (message.type === 'keyframeRequest') this.#listener.keyframeRequested(line)
+      const mediaLine = this.#lineSent(message.mediaSsrc)
+      if (mediaLine === undefined) return
+      if (message.type === 'keyframeRequest') this.#listener.keyframeRequested(mediaLine)
       else
-        for (const packet of this.#outgoing[line].resend(message.sequenceNumbers, now))
+        for (const packet of this.#outgoing[mediaLine].resend(message.sequenceNumbers, now))
           this.#transport?.send(packet)
     }
   }
@@ -236,14 +236,14 @@ export class Peer {
   #sourceOf(packet: RtpPacket): IncomingSource | null {
     const known = this.#sources.get(packet.ssrc)
     if (known !== undefined) return known
-    const line = this.#lineOf(packet)
-    if (line === undefined) return null
-    const requestsMissing = line.feedback.includes('nack')
+    const mediaLine = this.#lineOf(packet)
+    if (mediaLine === undefined) return null
+    const requestsMissing = mediaLine.feedback.includes('nack')
     const source = new IncomingSource(
       packet.ssrc,
-      line.name,
+      mediaLine.name,
       this.#remoteClock,
-      requestsMissing && line.name !== 'audio',
+      requestsMissing && mediaLine.name !== 'audio',
     )
     this.#sources.set(packet.ssrc, source)
     return source
@@ -254,15 +254,15 @@ export class Peer {
    * that only one line has.
    */
   #lineOf({ ssrc, payloadType, extensions }: RtpPacket): OfferedMediaLine | undefined {
-    const lines = this.#offer?.lines ?? []
-    const announced = lines.find(({ ssrcs }) => ssrcs.includes(ssrc))
+    const mediaLines = this.#offer?.mediaLines ?? []
+    const announced = mediaLines.find(({ ssrcs }) => ssrcs.includes(ssrc))
     if (announced !== undefined) return announced
-    const named = lines.find(
+    const named = mediaLines.find(
       ({ mid, extensions: { mid: id } }) => id !== null && extensions.get(id)?.toString() === mid,
     )
     if (named !== undefined) return named
-    const candidates = lines.filter(
-      (line) => line.payloadType === payloadType && line.direction !== 'inactive',
+    const candidates = mediaLines.filter(
+      (mediaLine) => mediaLine.payloadType === payloadType && mediaLine.direction !== 'inactive',
     )
     return candidates.length === 1 ? candidates[0] : undefined
   }
@@ -272,7 +272,7 @@ export class Peer {
     for (const source of this.#sources.values()) {
       if (!source.isMissingPackets) continue
       const missing = source.missingPackets(this.#clock.now(), this.#roundTripMs)
-      if (missing === null) this.requestKeyframe(source.line)
+      if (missing === null) this.requestKeyframe(source.mediaLine)
       else if (missing.length > 0)
         this.#transport?.send(writeNack(this.#outgoing.audio.ssrc, source.ssrc, missing))
       isMissing ||= source.isMissingPackets
@@ -294,7 +294,7 @@ export class Peer {
   }
 
   #offered(name: MediaLineName): OfferedMediaLine | undefined {
-    return this.#offer?.lines.find((line) => line.name === name)
+    return this.#offer?.mediaLines.find((mediaLine) => mediaLine.name === name)
   }
 
   #lineSent(ssrc: number): MediaLineName | undefined {

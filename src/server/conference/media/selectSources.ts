@@ -7,7 +7,7 @@ import type { MediaLineName } from './offer.ts'
 export interface Seated {
   readonly participant: Participant
   /** Reports whether the participant’s client has announced that it sends on this media line. */
-  sends(line: MediaLineName): boolean
+  sends(mediaLine: MediaLineName): boolean
 }
 
 /** Participants whose sound, picture and slides one participant receives; null for none. */

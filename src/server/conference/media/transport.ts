@@ -43,9 +43,9 @@ export class MediaTransport {
       disableAutoNegotiation: true,
     })
     this.#connection = connection
-    const line = new Audio('0', 'SendRecv')
-    line.addOpusCodec(anyPayloadType)
-    this.#track = connection.addTrack(line)
+    const mediaLine = new Audio('0', 'SendRecv')
+    mediaLine.addOpusCodec(anyPayloadType)
+    this.#track = connection.addTrack(mediaLine)
     try {
       this.#track.onMessage((packet) => {
         // Callbacks come from other threads, so some can still arrive after the transport is closed.

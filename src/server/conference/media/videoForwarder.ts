@@ -6,7 +6,7 @@ import { readVp8 } from './vp8.ts'
 /** Milliseconds after which a missing keyframe is requested again. */
 const askAgainMs = 300
 
-interface PictureLineParts {
+interface VideoForwarderDeps {
   readonly clock: Clock
   /** Forwards a packet to the receiver. */
   readonly send: (packet: MediaPacket) => void
@@ -19,16 +19,16 @@ interface PictureLineParts {
  * previous one continues.
  */
 export class VideoForwarder {
-  readonly #parts: PictureLineParts
+  readonly #deps: VideoForwarderDeps
   readonly continuity: StreamContinuity
   #shown: string | null = null
   #wanted: string | null = null
   #askedAt = 0
   #sentAt = 0
 
-  constructor(parts: PictureLineParts) {
-    this.#parts = parts
-    this.continuity = new StreamContinuity(parts.clock, 90_000)
+  constructor(deps: VideoForwarderDeps) {
+    this.#deps = deps
+    this.continuity = new StreamContinuity(deps.clock, 90_000)
   }
 
   get wanted(): string | null {
@@ -37,7 +37,7 @@ export class VideoForwarder {
 
   /** Milliseconds since the last packet was sent. */
   get idleMs(): number {
-    return this.#parts.clock.now() - this.#sentAt
+    return this.#deps.clock.now() - this.#sentAt
   }
 
   /** Shows `source` from its next keyframe on; null shows no one. */
@@ -53,7 +53,7 @@ export class VideoForwarder {
    * receiver that asks constantly does not degrade the picture of the others.
    */
   refresh(): void {
-    if (this.#wanted !== null && this.#parts.clock.now() - this.#askedAt > askAgainMs) this.#ask(this.#wanted)
+    if (this.#wanted !== null && this.#deps.clock.now() - this.#askedAt > askAgainMs) this.#ask(this.#wanted)
   }
 
   /** Starts with a keyframe for a receiver that has just joined or returned. */
@@ -76,18 +76,18 @@ export class VideoForwarder {
 
   #tryToShow(source: string, packet: MediaPacket): void {
     if (readVp8(packet.payload)?.startsKeyframe === true) this.#shown = source
-    else if (this.#parts.clock.now() - this.#askedAt > askAgainMs) this.#ask(source)
+    else if (this.#deps.clock.now() - this.#askedAt > askAgainMs) this.#ask(source)
   }
 
   #forward(source: string, packet: MediaPacket): void {
     const next = this.continuity.next(source, packet)
     if (next === null) return
-    this.#sentAt = this.#parts.clock.now()
-    this.#parts.send(next)
+    this.#sentAt = this.#deps.clock.now()
+    this.#deps.send(next)
   }
 
   #ask(source: string): void {
-    this.#askedAt = this.#parts.clock.now()
-    this.#parts.askKeyframe(source)
+    this.#askedAt = this.#deps.clock.now()
+    this.#deps.askKeyframe(source)
   }
 }

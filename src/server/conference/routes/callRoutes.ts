@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
+import type { HttpServer } from '../../httpServer.ts'
 import { type Admitted, inPath } from '../admission.ts'
 import { AckBody, CandidateBody, OfferBody, sdpBodyLimit, smallBodyLimit, UpdateBody } from '../bodies.ts'
 import type { ConferenceMedia } from '../media/conferenceMedia.ts'
@@ -13,9 +13,8 @@ const one = `${path}/:call`
 /**
  * Registers participants/{uuid}/calls: a participant’s own media. No one can access another participant’s.
  */
-export function registerCalls(plain: FastifyInstance, parts: ConferenceNodeDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { admission, limits } = parts
+export function registerCalls(server: HttpServer, deps: ConferenceNodeDeps): void {
+  const { admission, limits } = deps
   const small = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
   const large = { ...small, bodyLimit: sdpBodyLimit }
 
@@ -80,7 +79,7 @@ export function registerCalls(plain: FastifyInstance, parts: ConferenceNodeDeps)
   function own(request: FastifyRequest): Admitted & { media: ConferenceMedia } {
     const { conference, actor, target } = admission.target(request)
     if (!isSelf(actor, target)) throw invalidRole()
-    return { conference, actor, media: parts.mediaOf(conference) }
+    return { conference, actor, media: deps.mediaOf(conference) }
   }
 
   function ownCall(request: FastifyRequest): ReturnType<typeof own> & { callUuid: string } {

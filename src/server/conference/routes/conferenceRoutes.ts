@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
+import type { HttpServer } from '../../httpServer.ts'
 import { ChatBody, DialBody, SettingBody, smallBodyLimit } from '../bodies.ts'
 import type { Admitted } from '../admission.ts'
 import type { Conference } from '../conference.ts'
@@ -24,9 +24,8 @@ const hostVerbs: Readonly<Record<string, (conference: Conference) => void>> = {
 }
 
 /** Registers the routes of a conference as a whole: participants, state, chat, and host actions. */
-export function registerConference(plain: FastifyInstance, parts: ConferenceNodeDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { admission, limits } = parts
+export function registerConference(server: HttpServer, deps: ConferenceNodeDeps): void {
+  const { admission, limits } = deps
   const required = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
 
   server.get('/participants', required, async (request) => {

@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConferenceNodeDeps } from './nodeDeps.ts'
 
 /**
  * Registers GET events?token=: the conference’s events as server-sent events, beginning with its current
  * state.
  */
-export function registerConferenceEvents(server: FastifyInstance, { admission }: ConferenceNodeDeps): void {
+export function registerConferenceEvents(server: HttpServer, { admission }: ConferenceNodeDeps): void {
   server.get('/events', { onRequest: admission.required, schema: { hide: true } }, (request, reply) => {
     const { conference, actor } = admission.of(request)
     const stream = new PassThrough()

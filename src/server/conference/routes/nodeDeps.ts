@@ -10,9 +10,9 @@ import type { Tokens } from '../tokens.ts'
 /** Dependencies shared by the routes of the conferencing node. */
 export interface ConferenceNodeDeps {
   /** Name under which this process holds conferences. */
-  readonly nodeId: string
+  readonly peerId: string
   readonly admission: Admission
-  readonly book: ConferenceRegistry
+  readonly registry: ConferenceRegistry
   readonly tokens: Tokens
   readonly tickets: RejoinTokens
   readonly limits: ConferenceNodeLimits

@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { HttpServer } from '../../httpServer.ts'
 import type { Admitted } from '../admission.ts'
 import { AspectRatioBody, ChatBody, RoleBody, smallBodyLimit } from '../bodies.ts'
 import type { Participant } from '../participant.ts'
@@ -25,12 +24,12 @@ const byHost = ({ actor }: Encounter) => mayModerate(actor)
  * those by hosts.
  */
 const mute =
-  (line: 'sound' | 'picture', closed: boolean) =>
+  (kind: 'sound' | 'picture', closed: boolean) =>
   ({ conference, actor, target }: Encounter) => {
     const by = isSelf(actor, target)
       ? { bySelf: closed, ...(!closed && { byHost: false }) }
       : { byHost: closed }
-    conference.update(target.uuid, { [line]: { ...target[line], ...by } })
+    conference.update(target.uuid, { [kind]: { ...target[kind], ...by } })
   }
 
 const change =
@@ -76,9 +75,8 @@ const verbs: Readonly<Record<string, Verb>> = {
 }
 
 /** Registers the actions on one participant, by themselves or by a host. */
-export function registerParticipants(plain: FastifyInstance, parts: ConferenceNodeDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { admission, limits } = parts
+export function registerParticipants(server: HttpServer, deps: ConferenceNodeDeps): void {
+  const { admission, limits } = deps
   const required = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
   const path = '/participants/:uuid'
 

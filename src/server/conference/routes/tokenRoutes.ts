@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
+import type { HttpServer } from '../../httpServer.ts'
 import { rateLimitKey } from '../../limits/rateLimitKey.ts'
 import { aliasOf } from '../admission.ts'
 import { ClosingBody, RequestTokenBody, smallBodyLimit } from '../bodies.ts'
@@ -19,17 +19,16 @@ const mostParticipants = 40
 const hostSeats = 8
 
 /** Registers request_token, refresh_token and release_token, with which participants join, stay and leave. */
-export function registerTokens(plain: FastifyInstance, parts: ConferenceNodeDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { admission, book, tokens } = parts
-  const expires = String(parts.tokenLifeSeconds)
-  const version = { version_id: parts.version, pseudo_version: '1' }
+export function registerTokens(server: HttpServer, deps: ConferenceNodeDeps): void {
+  const { admission, registry, tokens } = deps
+  const expires = String(deps.tokenLifeSeconds)
+  const version = { version_id: deps.version, pseudo_version: '1' }
 
   server.post(
     '/request_token',
     { schema: { body: RequestTokenBody, hide: true }, bodyLimit: smallBodyLimit },
     async (request, reply) => {
-      const entry = await book.find(aliasOf(request))
+      const entry = await registry.find(aliasOf(request))
       if (entry === null) throw noSuchConference()
       // The limit counts existing conferences only, so that invented aliases cannot fill the memory.
       const visitor = `${rateLimitKey(request.ip)} ${entry.alias}`
@@ -38,9 +37,9 @@ export function registerTokens(plain: FastifyInstance, parts: ConferenceNodeDeps
         const result = { pin: 'required', guest_pin: 'required', version }
         return reply.code(403).send(success(result))
       }
-      const conference = parts.conferenceOf(entry)
+      const conference = deps.conferenceOf(entry)
       const { invite, role } = standing
-      if (!parts.limits.joins.takes(`${visitor} ${invite ?? role}`)) throw tooFast()
+      if (!deps.limits.joins.takes(`${visitor} ${invite ?? role}`)) throw tooFast()
       if (invite !== null && conference.hasEnded(invite)) throw new ConferenceError(403, 'Invalid PIN')
       // A participant who joined by the same invite before makes room.
       const others = conference.participants.filter((other) => invite === null || other.invite !== invite)
@@ -48,16 +47,16 @@ export function registerTokens(plain: FastifyInstance, parts: ConferenceNodeDeps
         throw new ConferenceError(403, 'Participant limit reached')
       const { display_name: displayName, supports_direct_chat: supportsDirectChat } = request.body
       const { alias } = entry
-      const returning = parts.tickets.read(request.body.return_ticket, entry)
+      const returning = deps.tickets.read(request.body.return_ticket, entry)
       const participant = conference.join({ displayName, ...standing, supportsDirectChat, returning })
       const attendee = conference.attendee(participant.uuid)
       return success({
         token: tokens.issue({ alias, uuid: participant.uuid }),
         expires,
         version,
-        ...greeting(conference, participant),
-        ...parts.iceServers(),
-        ...(attendee !== null && { return_ticket: parts.tickets.issue(entry, attendee) }),
+        ...tokenReply(conference, participant),
+        ...deps.iceServers(),
+        ...(attendee !== null && { return_ticket: deps.tickets.issue(entry, attendee) }),
       })
     },
   )
@@ -68,15 +67,15 @@ export function registerTokens(plain: FastifyInstance, parts: ConferenceNodeDeps
     async (request) => {
       const { conference, actor } = admission.of(request)
       const { alias } = conference.entry
-      const isOpen = (await book.find(alias))?.call === conference.entry.call
+      const isOpen = (await registry.find(alias))?.call === conference.entry.call
       // Another process holds the conference if it took this one for dead: no participant must stay apart
       // from the others.
-      const isOurs = isOpen && (await book.claim(alias, parts.nodeId)) === parts.nodeId
+      const isOurs = isOpen && (await registry.claim(alias, deps.peerId)) === deps.peerId
       if (!isOurs) {
         conference.end(isOpen ? 'Signaling node disconnected' : conferenceOver)
         throw new ConferenceError(401, 'Invalid token')
       }
-      // The participant may have left while `book` was queried.
+      // The participant may have left while `registry` was queried.
       if (conference.participant(actor.uuid) === null) throw new ConferenceError(401, 'Invalid token')
       const role = actor.role === 'chair' ? 'HOST' : 'GUEST'
       return success({ token: tokens.issue({ alias, uuid: actor.uuid }), expires, role })
@@ -103,15 +102,15 @@ export function registerTokens(plain: FastifyInstance, parts: ConferenceNodeDeps
     visitor: string,
   ): Exclude<ReturnType<typeof checkAccessCode>, null> {
     const given = request.headers['pin']
-    if (!parts.limits.pins.takes(visitor)) throw tooFast()
+    if (!deps.limits.pins.takes(visitor)) throw tooFast()
     const verdict = checkAccessCode(entry, typeof given === 'string' ? given : '')
     if (verdict !== null) return verdict
-    if (!parts.limits.wrongPins.takes(visitor)) throw tooFast()
+    if (!deps.limits.wrongPins.takes(visitor)) throw tooFast()
     throw new ConferenceError(403, 'Invalid PIN')
   }
 }
 
-function greeting({ entry }: Conference, { uuid, displayName, role, isWaiting }: Participant) {
+function tokenReply({ entry }: Conference, { uuid, displayName, role, isWaiting }: Participant) {
   return {
     participant_uuid: uuid,
     display_name: displayName,

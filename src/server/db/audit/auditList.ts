@@ -64,7 +64,7 @@ export async function listAudit(
           .limit(limit),
       count: (where) =>
         tx
-          .select({ total: isWhole(question) ? chainLength : count() })
+          .select({ total: isUnfiltered(question) ? chainLength : count() })
           .from(auditEvents)
           .where(where),
     },
@@ -90,7 +90,7 @@ export async function findAudit(
 const chainLength = sql<number>`coalesce(max(${auditEvents.seq}) - min(${auditEvents.seq}) + 1, 0)::int`
 
 /** Reports whether the query asks for the whole audit. */
-function isWhole({ within, words, action, kind, target, by, from, until }: AuditQuestion): boolean {
+function isUnfiltered({ within, words, action, kind, target, by, from, until }: AuditQuestion): boolean {
   const isNarrowed = [action, kind, target, by, from, until, ...words].some((asked) => asked !== undefined)
   return !isNarrowed && within.some((own) => isOfPlatform(own))
 }
@@ -109,11 +109,11 @@ const leastIndexed = 3
  * pieces does not help.
  */
 function foundByIndex(words: readonly string[]): SQL | undefined {
-  const [telling] = words
+  const [rarest] = words
     .filter((word) => word.length >= leastIndexed)
-    .toSorted((one, other) => tellsOfOne(other) - tellsOfOne(one) || other.length - one.length)
-  if (telling === undefined) return undefined
-  const found = spellings(telling).map((one) => sql`select wardlink_audit_found(${likePattern(one)})`)
+    .toSorted((one, other) => specificity(other) - specificity(one) || other.length - one.length)
+  if (rarest === undefined) return undefined
+  const found = spellings(rarest).map((one) => sql`select wardlink_audit_found(${likePattern(one)})`)
   return sql`${auditEvents.seq} in (${sql.join(found, sql` union `)})`
 }
 
@@ -127,7 +127,7 @@ const spellings = (word: string): string[] => [...new Set([word, toAsciiDigits(w
  * Ranks a word with a number first: it often identifies a single room or device, while many share their other
  * words.
  */
-const tellsOfOne = (word: string): number => (/\d{3}/u.test(word) ? 1 : 0)
+const specificity = (word: string): number => (/\d{3}/u.test(word) ? 1 : 0)
 
 function itemOf(entry: typeof auditEvents.$inferSelect): AuditItem {
   const { seq, at, actorId, actor, asId, asName, address, action, targetKind, targetId, target } = entry

@@ -23,7 +23,7 @@ export const entryCodeStore = {
   async add(tx: Tx, codes: readonly NewEntryCode[]): Promise<Set<string>> {
     // Sent as one text: monitors get new codes all day, and a parameter for each value would delay button
     // presses.
-    const told = codes.map(({ tokenHash, codeHash, customerId, roomId, expiresAt }) => ({
+    const records = codes.map(({ tokenHash, codeHash, customerId, roomId, expiresAt }) => ({
       token_hash: tokenHash.toString('hex'),
       code_hash: codeHash.toString('hex'),
       customer_id: customerId,
@@ -33,7 +33,7 @@ export const entryCodeStore = {
     const { rows } = await tx.execute<{ room_id: string }>(sql`insert into entry_codes
         (token_hash, code_hash, customer_id, room_id, expires_at)
       select decode(token_hash, 'hex'), decode(code_hash, 'hex'), customer_id, room_id, expires_at
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (token_hash text, code_hash text, customer_id uuid,
+      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as told (token_hash text, code_hash text, customer_id uuid,
         room_id uuid, expires_at timestamptz)
       on conflict do nothing
       returning room_id`)

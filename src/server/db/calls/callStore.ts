@@ -81,14 +81,14 @@ export const callStore = {
   },
 
   /**
-   * Returns the server process that holds the media of an open call. This becomes `node`, unless a live
+   * Returns the server process that holds the media of an open call. This becomes `peerId`, unless a live
    * process holds it.
    */
-  async claim(tx: Tx, alias: string, node: string): Promise<string | null> {
+  async claim(tx: Tx, alias: string, peerId: string): Promise<string | null> {
     const living = tx.select({ id: serverNodes.id }).from(serverNodes)
     await tx
       .update(calls)
-      .set({ nodeId: node, people: 0, ...noHosts })
+      .set({ nodeId: peerId, people: 0, ...noHosts })
       .where(and(eq(calls.alias, alias), isOpen, or(isNull(calls.nodeId), notInArray(calls.nodeId, living))))
     return (await callStore.openAt(tx, alias))?.nodeId ?? null
   },

@@ -39,21 +39,21 @@ interface Waiting<Ask, Answer> extends PromiseWithResolvers<Answer> {
  * other nor take the connections that commands need.
  */
 export class BatchWriter<Ask, Answer> {
-  readonly #parts: BatchWriterOptions<Ask, Answer>
+  readonly #options: BatchWriterOptions<Ask, Answer>
   readonly #waiting = new Map<string, Waiting<Ask, Answer>>()
   #running: Promise<void> | null = null
-  #hurry = new AbortController()
+  #flushNow = new AbortController()
 
-  constructor(parts: BatchWriterOptions<Ask, Answer>) {
-    this.#parts = parts
+  constructor(options: BatchWriterOptions<Ask, Answer>) {
+    this.#options = options
   }
 
   /** Queues an ask. Resolves when it was carried out; rejects if it could not be. */
   add(ask: Ask): Promise<Answer> {
-    const key = this.#parts.keyOf(ask)
+    const key = this.#options.keyOf(ask)
     const earlier = this.#waiting.get(key)
     if (earlier !== undefined) {
-      earlier.ask = this.#parts.merge(earlier.ask, ask)
+      earlier.ask = this.#options.merge(earlier.ask, ask)
       return earlier.promise
     }
     const waiting = { ...Promise.withResolvers<Answer>(), key, since: performance.now(), ask }
@@ -64,9 +64,9 @@ export class BatchWriter<Ask, Answer> {
 
   /** Stops waiting for further asks. Resolves when each queued ask was carried out or could not be. */
   async settled(): Promise<void> {
-    this.#hurry.abort()
+    this.#flushNow.abort()
     await this.#running
-    this.#hurry = new AbortController()
+    this.#flushNow = new AbortController()
   }
 
   async #run(): Promise<void> {
@@ -74,7 +74,7 @@ export class BatchWriter<Ask, Answer> {
     while (this.#waiting.size > 0) {
       if (isBusy) await setTimeout(busyMs)
       else
-        await setTimeout(this.#parts.gatherMs, undefined, { signal: this.#hurry.signal }).catch(
+        await setTimeout(this.#options.gatherMs, undefined, { signal: this.#flushNow.signal }).catch(
           () => undefined,
         )
       const batch = [...this.#waiting.values()].slice(0, mostAsks)
@@ -86,7 +86,7 @@ export class BatchWriter<Ask, Answer> {
 
   async #carryOut(batch: readonly Waiting<Ask, Answer>[]): Promise<'done' | 'busy'> {
     try {
-      const answers = await this.#parts.carryOut(batch.map(({ ask }) => ask))
+      const answers = await this.#options.carryOut(batch.map(({ ask }) => ask))
       const isBusy = batch.map((one) => this.#answer(one, answers)).includes(false)
       return isBusy ? 'busy' : 'done'
     } catch (error) {
@@ -118,7 +118,7 @@ export class BatchWriter<Ask, Answer> {
     const later = this.#waiting.get(one.key)
     if (later === undefined) this.#waiting.set(one.key, one)
     else {
-      later.ask = this.#parts.merge(one.ask, later.ask)
+      later.ask = this.#options.merge(one.ask, later.ask)
       later.promise.then(one.resolve, one.reject)
     }
   }

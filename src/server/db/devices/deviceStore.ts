@@ -34,7 +34,7 @@ interface LinkKey {
 }
 
 interface NewLink extends RoomKey, LinkKey {
-  nodeId: string
+  peerId: string
   hello: Pick<Hello, 'model' | 'version' | 'capabilities'>
 }
 
@@ -58,17 +58,17 @@ export const deviceStore = {
    * each is written after the previous one.
    */
   async linked(tx: Tx, links: readonly NewLink[]): Promise<Map<string, number>> {
-    const told = sql`jsonb_to_recordset(${JSON.stringify(links.map(rowOf))}::jsonb) as told (room_id uuid, customer_id uuid,
+    const records = sql`jsonb_to_recordset(${JSON.stringify(links.map(rowOf))}::jsonb) as told (room_id uuid, customer_id uuid,
       node_id uuid, link_id uuid, model text, version text, capabilities jsonb)`
     await tx.execute(sql`insert into room_devices (room_id, customer_id, model, version, capabilities, seen_at)
-      select room_id, customer_id, model, version, capabilities, now() from ${told} order by room_id
+      select room_id, customer_id, model, version, capabilities, now() from ${records} order by room_id
       on conflict (room_id) do update set
         model = excluded.model, version = excluded.version, capabilities = excluded.capabilities, seen_at = excluded.seen_at`)
     // The time at which the row lock is acquired, not the start of the transaction: it increases with each
     // writer.
     const { rows } = await tx.execute<{ room_id: string; since: string }>(sql`insert into device_links
         (room_id, customer_id, node_id, link_id, since)
-      select room_id, customer_id, node_id, link_id, clock_timestamp() from ${told} order by room_id
+      select room_id, customer_id, node_id, link_id, clock_timestamp() from ${records} order by room_id
       on conflict (room_id) do update set
         node_id = excluded.node_id, link_id = excluded.link_id, since = clock_timestamp()
       returning room_id, (extract(epoch from since) * 1000000)::bigint as since`)
@@ -108,13 +108,13 @@ export const deviceStore = {
    * Returns the links held by a process that are wrong: `gone` if they are not recorded as its own,
    * `unproven` if they are, but the room no longer has the credential with which they were made.
    */
-  async doubtful(tx: Tx, nodeId: string, held: readonly string[]): Promise<Map<string, 'gone' | 'unproven'>> {
+  async doubtful(tx: Tx, peerId: string, held: readonly string[]): Promise<Map<string, 'gone' | 'unproven'>> {
     // Returns only wrong links, and sends all IDs as one text: thousands of values would delay the button
     // presses that arrive in the meantime.
     const { rows } = await tx.execute<{ link_id: string; gone: boolean }>(sql`
       select told.link_id, l.link_id is null as gone
       from unnest(string_to_array(${held.join(',')}, ',')::uuid[]) as told (link_id)
-      left join device_links l on l.link_id = told.link_id and l.node_id = ${nodeId}
+      left join device_links l on l.link_id = told.link_id and l.node_id = ${peerId}
       where not exists (select 1 from device_credentials c
         where c.room_id = l.room_id and c.revoked_at is null and c.created_at <= l.since)`)
     return new Map(rows.map(({ link_id: id, gone }) => [id, gone ? 'gone' : 'unproven']))
@@ -145,17 +145,17 @@ export const deviceStore = {
       where device_links.room_id = told.room_id and device_links.link_id = told.link_id`)
   },
 
-  async holderOf(tx: Tx, roomId: string): Promise<{ nodeId: string; linkId: string } | null> {
+  async holderOf(tx: Tx, roomId: string): Promise<{ peerId: string; linkId: string } | null> {
     const rows = await tx
-      .select({ nodeId: deviceLinks.nodeId, linkId: deviceLinks.linkId })
+      .select({ peerId: deviceLinks.nodeId, linkId: deviceLinks.linkId })
       .from(deviceLinks)
       .where(eq(deviceLinks.roomId, roomId))
     return rows[0] ?? null
   },
 
   /** Stores the last state of each of these rooms' devices. */
-  async saveStates(tx: Tx, told: readonly { roomId: string; state: DeviceState }[]): Promise<void> {
-    const rows = JSON.stringify(told.map(({ roomId, state }) => ({ room_id: roomId, state })))
+  async saveStates(tx: Tx, states: readonly { roomId: string; state: DeviceState }[]): Promise<void> {
+    const rows = JSON.stringify(states.map(({ roomId, state }) => ({ room_id: roomId, state })))
     await tx.execute(sql`update room_devices set state = told.state, seen_at = now()
       from jsonb_to_recordset(${rows}::jsonb) as told (room_id uuid, state jsonb) where room_devices.room_id = told.room_id`)
   },
@@ -241,7 +241,7 @@ export const deviceStore = {
   },
 }
 
-function rowOf({ roomId, customerId, nodeId, linkId, hello: { model, version, capabilities } }: NewLink) {
-  const keys = { room_id: roomId, customer_id: customerId, node_id: nodeId, link_id: linkId }
+function rowOf({ roomId, customerId, peerId, linkId, hello: { model, version, capabilities } }: NewLink) {
+  const keys = { room_id: roomId, customer_id: customerId, node_id: peerId, link_id: linkId }
   return { ...keys, model, version, capabilities }
 }

@@ -74,7 +74,7 @@ export const journalStore = {
  */
 async function writeWith(tx: Tx, journals: readonly WrittenJournal[], since: SQL): Promise<void> {
   if (journals.length === 0) return
-  const told = journals.map(({ roomId, customerId, entries, roundTripMs, seen, now }) => ({
+  const rows = journals.map(({ roomId, customerId, entries, roundTripMs, seen, now }) => ({
     room_id: roomId,
     customer_id: customerId,
     entries,
@@ -87,7 +87,7 @@ async function writeWith(tx: Tx, journals: readonly WrittenJournal[], since: SQL
       (room_id, customer_id, entries, round_trip_ms, changed_at, covered_since, camera_lost_since)
     select room_id, customer_id, entries, round_trip_ms, changed_at,
         case when covered then changed_at end, case when camera_lost then changed_at end
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (room_id uuid, customer_id uuid, entries jsonb,
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (room_id uuid, customer_id uuid, entries jsonb,
         round_trip_ms integer, changed_at timestamptz, covered boolean, camera_lost boolean)
       order by room_id
     on conflict (room_id) do update set

@@ -30,8 +30,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const account = databaseAccount()
   const binaries = await findBinaries(account, account === null ? options.dataFolder : systemFolder)
   const cluster = await openCluster(options.dataFolder, binaries, account)
-  const parts = { cluster, binaries, account }
-  const port = await ensurePostmaster(parts)
+  const postmaster = { cluster, binaries, account }
+  const port = await ensurePostmaster(postmaster)
   const url = urlOf(cluster, port)
   let stopping = false
   let recovery = Promise.resolve()
@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     options.log.error({}, 'the embedded PostgreSQL is gone; starting it again')
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await ensurePostmaster(parts, port)
+        await ensurePostmaster(postmaster, port)
         owner = await ownFolder(url, onLost)
         return options.log.info({}, 'the embedded PostgreSQL is back')
       } catch (error) {
@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       // Otherwise the recovery would restart the database that is stopped here.
       await recovery
       await owner.end().catch(() => undefined)
-      await stopPostmaster(parts)
+      await stopPostmaster(postmaster)
     },
   }
 }

@@ -11,7 +11,7 @@ import type { Cluster } from './cluster.ts'
 import { EmbeddedError } from './embeddedError.ts'
 import { run } from './run.ts'
 
-interface PostmasterParts {
+interface PostmasterOptions {
   cluster: Cluster
   binaries: Binaries
   account: Account | null
@@ -36,19 +36,19 @@ export function urlOf({ password }: Cluster, port: number, database = 'postgres'
  * Ensures that the cluster’s postmaster runs and responds; one that a killed process left behind is adopted.
  * `preferredPort` keeps a restarted database where its clients look for it. Returns its port.
  */
-export async function ensurePostmaster(parts: PostmasterParts, preferredPort?: number): Promise<number> {
+export async function ensurePostmaster(options: PostmasterOptions, preferredPort?: number): Promise<number> {
   const until = Date.now() + startMs
   for (;;) {
-    const running = await runningPort(parts.cluster)
+    const running = await runningPort(options.cluster)
     if (running !== null) return running
     // A pid file can belong to a postmaster that is starting or stopping, or to a dead one. Only PostgreSQL
     // itself can decide, so try to start it.
     const port = preferredPort ?? (await freePort())
-    const started = await start(parts, port, until)
+    const started = await start(options, port, until)
     if (started) return port
     if (Date.now() > until) {
       throw new EmbeddedError(
-        `WARDLINK_DATA: PostgreSQL does not start; "${join(parts.cluster.folder, 'server.log')}" says why`,
+        `WARDLINK_DATA: PostgreSQL does not start; "${join(options.cluster.folder, 'server.log')}" says why`,
       )
     }
     await setTimeout(100)
@@ -56,12 +56,12 @@ export async function ensurePostmaster(parts: PostmasterParts, preferredPort?: n
 }
 
 /** Stops the postmaster and aborts open transactions; committed data is kept. */
-export async function stopPostmaster({ cluster, binaries, account }: PostmasterParts): Promise<void> {
+export async function stopPostmaster({ cluster, binaries, account }: PostmasterOptions): Promise<void> {
   await run(binaries.pgCtl, ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '8'], account)
 }
 
-async function start(parts: PostmasterParts, port: number, until: number): Promise<boolean> {
-  const { cluster, binaries, account } = parts
+async function start(options: PostmasterOptions, port: number, until: number): Promise<boolean> {
+  const { cluster, binaries, account } = options
   const log = join(cluster.folder, 'server.log')
   const output = openSync(log, 'a', 0o600)
   await give(log, account)

@@ -9,14 +9,14 @@ export async function run(program: string, args: readonly string[], account: Acc
     env: programEnvironment(),
     ...account,
   })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8')
   child.stderr.on('data', (text: string) => {
-    said = (said + text).slice(-2_000)
+    output = (output + text).slice(-2_000)
   })
   const { promise, resolve, reject } = Promise.withResolvers<number | null>()
   child.once('error', reject)
   child.once('close', resolve)
   const code = await promise
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said.trim().split('\n').at(-1) ?? ''}`)
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${output.trim().split('\n').at(-1) ?? ''}`)
 }

@@ -7,7 +7,7 @@ import { rooms } from '../schema.ts'
 
 type New = typeof imports.$inferInsert
 type Check = Pick<New, 'problems' | 'preview'>
-interface Seen {
+interface VersionedRef {
   id: string
   version: number
 }
@@ -30,7 +30,7 @@ const isDone = sql<boolean>`exists (select 1 from import_records r where r.impor
 const isDead = sql<boolean>`coalesce(imports.beat_at < now() - ${deadAfter}, false)`
 
 /** Columns returned for an import: all but the file and the list of its problems. */
-const told = {
+const columns = {
   id: imports.id,
   version: imports.version,
   kind: imports.kind,
@@ -80,7 +80,7 @@ export const importStore = {
   /** Returns one of the user’s own imports. */
   async byId(tx: Tx, userId: string, id: string): Promise<ImportRow | null> {
     const rows = await tx
-      .select(told)
+      .select(columns)
       .from(imports)
       .where(and(eq(imports.userId, userId), eq(imports.id, id)))
     return rows[0] ?? null
@@ -89,7 +89,7 @@ export const importStore = {
   /** Returns the import that was created with an idempotency key. */
   async byKey(tx: Tx, userId: string, key: string): Promise<ImportRow | null> {
     const rows = await tx
-      .select(told)
+      .select(columns)
       .from(imports)
       .where(and(eq(imports.userId, userId), eq(imports.idempotencyKey, key)))
     return rows[0] ?? null
@@ -106,7 +106,7 @@ export const importStore = {
         matching: and(eq(imports.userId, userId), kind === undefined ? undefined : eq(imports.kind, kind)),
         rows: ({ where, orderBy, limit, keys }) =>
           tx
-            .select({ ...told, keys })
+            .select({ ...columns, keys })
             .from(imports)
             .where(where)
             .orderBy(...orderBy)
@@ -136,7 +136,7 @@ export const importStore = {
    * Stores another check of the given version. Returns false if the version has changed, or the import is
    * being written or is done.
    */
-  async recheck(tx: Tx, seen: Seen, values: Check & Pick<New, 'mapping'>): Promise<boolean> {
+  async recheck(tx: Tx, seen: VersionedRef, values: Check & Pick<New, 'mapping'>): Promise<boolean> {
     const changed = await tx
       .update(imports)
       .set({ ...values, refusal: null, state: 'checked', version: seen.version + 1 })
@@ -145,7 +145,7 @@ export const importStore = {
   },
 
   /** Claims the given version for writing. Returns false if someone else was first. */
-  async claim(tx: Tx, seen: Seen): Promise<boolean> {
+  async claim(tx: Tx, seen: VersionedRef): Promise<boolean> {
     const changed = await tx
       .update(imports)
       .set({
@@ -160,7 +160,7 @@ export const importStore = {
   },
 
   /** Records that the attempt is alive, and how many records it has written. */
-  async beat(tx: Tx, { id, version }: Seen, written: number): Promise<void> {
+  async beat(tx: Tx, { id, version }: VersionedRef, written: number): Promise<void> {
     await tx
       .update(imports)
       .set({ written, beatAt: sql`now()` })
@@ -195,7 +195,7 @@ export const importStore = {
   },
 
   /** Records a failed attempt, with the new check if something has changed. */
-  async giveUp(tx: Tx, seen: Seen, refusal: 'changed' | 'failed', check?: Check): Promise<void> {
+  async giveUp(tx: Tx, seen: VersionedRef, refusal: 'changed' | 'failed', check?: Check): Promise<void> {
     await tx
       .update(imports)
       .set({ ...check, refusal, state: 'checked', written: 0, version: seen.version + 1 })
@@ -206,7 +206,7 @@ export const importStore = {
    * Deletes the version that the user saw, unless it is being written or is done. Returns whether it was
    * deleted.
    */
-  async remove(tx: Tx, seen: Seen): Promise<boolean> {
+  async remove(tx: Tx, seen: VersionedRef): Promise<boolean> {
     const gone = await tx.delete(imports).where(and(isSeen(seen), isIdle()))
     return gone.rowCount === 1
   },
@@ -247,7 +247,7 @@ export const importStore = {
   },
 }
 
-const isSeen = ({ id, version }: Seen) => and(eq(imports.id, id), eq(imports.version, version))
+const isSeen = ({ id, version }: VersionedRef) => and(eq(imports.id, id), eq(imports.version, version))
 
 /** Matches imports that are neither done nor being written. */
 const isIdle = () =>

@@ -68,7 +68,7 @@ export const deliveryStore = {
     part: PageRequest,
   ): Promise<Page<DeliveryItem>> {
     const ofHook = eq(webhooks.id, webhookDeliveries.webhookId)
-    const ofNode = sql`node.id = ${webhooks.nodeId}`
+    const ofOrgUnit = sql`node.id = ${webhooks.nodeId}`
     const page = await pageOf<{ delivery: DeliveryRow; url: string }>(
       {
         keys: deliverySortKeys,
@@ -83,7 +83,7 @@ export const deliveryStore = {
             .select({ delivery: webhookDeliveries, url: webhooks.url, keys })
             .from(webhookDeliveries)
             .innerJoin(webhooks, ofHook)
-            .leftJoin(orgUnits, ofNode)
+            .leftJoin(orgUnits, ofOrgUnit)
             .where(where)
             .orderBy(...orderBy)
             .limit(limit),
@@ -92,7 +92,7 @@ export const deliveryStore = {
             .select({ total: count() })
             .from(webhookDeliveries)
             .innerJoin(webhooks, ofHook)
-            .leftJoin(orgUnits, ofNode)
+            .leftJoin(orgUnits, ofOrgUnit)
             .where(where),
       },
       part,

@@ -73,7 +73,7 @@ export const webhookStore = {
 
   /** Returns one page of the webhooks that the caller manages, the newest first. */
   async list(tx: Tx, { within, words, id }: WebhookQuestion, part: PageRequest): Promise<Page<WebhookItem>> {
-    const ofNode = sql`node.id = ${webhooks.nodeId}`
+    const ofOrgUnit = sql`node.id = ${webhooks.nodeId}`
     const page = await pageOf<{ hook: WebhookRow; node: string | null }>(
       {
         keys: webhookSortKeys,
@@ -87,12 +87,12 @@ export const webhookStore = {
           tx
             .select({ hook: webhooks, node: orgUnitColumns.name, keys })
             .from(webhooks)
-            .leftJoin(orgUnits, ofNode)
+            .leftJoin(orgUnits, ofOrgUnit)
             .where(where)
             .orderBy(...orderBy)
             .limit(limit),
         count: (where) =>
-          tx.select({ total: count() }).from(webhooks).leftJoin(orgUnits, ofNode).where(where),
+          tx.select({ total: count() }).from(webhooks).leftJoin(orgUnits, ofOrgUnit).where(where),
       },
       part,
     )

@@ -131,6 +131,6 @@ export const holdsWord = (searched: AnyColumn | SQL, word: string): SQL =>
   sql`strpos(${searched}, ${searchText(word)}) > 0`
 
 /** Condition that a text contains each of these words, by the rules of `searchText`. */
-export function holdsWords(whole: SQL, words: readonly string[]): SQL | undefined {
-  return and(...words.map((word) => holdsWord(searchText(whole), word)))
+export function holdsWords(text: SQL, words: readonly string[]): SQL | undefined {
+  return and(...words.map((word) => holdsWord(searchText(text), word)))
 }

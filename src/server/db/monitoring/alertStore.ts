@@ -52,11 +52,11 @@ export const alertStore = {
   async noteTold(
     tx: Tx,
     ids: readonly string[],
-    told: readonly { channel: string; destination: string }[],
+    recipients: readonly { channel: string; destination: string }[],
   ): Promise<void> {
     await tx
       .update(deviceAlerts)
-      .set({ told: [...told] })
+      .set({ told: [...recipients] })
       .where(among(deviceAlerts.id, ids))
   },
 

@@ -50,11 +50,11 @@ export function isMonitored({ within, below }: BoardQuestion): SQL | undefined {
 }
 
 /** SQL for a yes/no value of the device's last state. */
-export const says = (name: 'in_call' | 'covered'): SQL<boolean> =>
+export const flag = (name: 'in_call' | 'covered'): SQL<boolean> =>
   sql<boolean>`coalesce(${roomDevices.state} ->> ${name} = 'true', false)`
 
-export const isBelow = (node: string): SQL | undefined =>
-  or(...Object.values(roomPlaces).map((column) => eq(column, node)))
+export const isBelow = (orgUnitId: string): SQL | undefined =>
+  or(...Object.values(roomPlaces).map((column) => eq(column, orgUnitId)))
 
 export const boardStore = {
   /** Returns the beds of the caller’s board, unit by unit, and the open alerts. */
@@ -70,8 +70,8 @@ export const boardStore = {
         facility: facilities.name,
         known: roomDevices.roomId,
         link: deviceLinks.linkId,
-        inCall: says('in_call'),
-        covered: says('covered'),
+        inCall: flag('in_call'),
+        covered: flag('covered'),
       })
       .from(rooms)
       .innerJoin(units, eq(units.id, rooms.unitId))

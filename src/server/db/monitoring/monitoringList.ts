@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/monitoring/monitoring.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { statusOf } from '../../../domain/monitoring/deviceHealth.ts'
-import { isMonitored, says } from './boardStore.ts'
+import { isMonitored, flag } from './boardStore.ts'
 import { inOrder } from '../schema/columns.ts'
 import type { Tx } from '../database.ts'
 import { deviceLinks, roomDevices } from '../schema/deviceSchema.ts'
@@ -70,8 +70,8 @@ export async function listMonitored(
             unit: units.name,
             facility: facilities.name,
             customer: customers.name,
-            inCall: says('in_call'),
-            covered: says('covered'),
+            inCall: flag('in_call'),
+            covered: flag('covered'),
             alerts: openKinds,
             device: { model: roomDevices.model, version: roomDevices.version, seenAt: roomDevices.seenAt },
             linkedAt: deviceLinks.since,

@@ -67,7 +67,7 @@ const places = {
   facility: facilities.id,
   unit: units.id,
 } as const
-const nodeName = sql<string>`coalesce(case ${notifications.level} when 'organization' then ${organizations.name}
+const orgUnitName = sql<string>`coalesce(case ${notifications.level} when 'organization' then ${organizations.name}
   when 'customer' then ${customers.name} when 'facility' then ${facilities.name} when 'unit' then ${units.name}
   when 'room' then ${rooms.number} || ${rooms.bed} end, '')`
 
@@ -83,7 +83,7 @@ export async function listNotifications(
       matching: conditionOf(question),
       rows: ({ where, orderBy, limit, keys }) =>
         tx
-          .select({ row: notifications, node: nodeName, keys })
+          .select({ row: notifications, node: orgUnitName, keys })
           .from(notifications)
           .leftJoin(rooms, atRoom)
           .leftJoin(units, atUnit)
@@ -116,21 +116,24 @@ function conditionOf({ within, words, about, channel, id, removed = false }: Not
     id === undefined ? undefined : eq(notifications.id, id),
     about === undefined ? undefined : arrayContains(notifications.about, [about]),
     channel === undefined ? undefined : eq(notifications.channel, channel),
-    holdsWords(sql`concat_ws(' ', ${notifications.name}, ${notifications.destination}, ${nodeName})`, words),
+    holdsWords(
+      sql`concat_ws(' ', ${notifications.name}, ${notifications.destination}, ${orgUnitName})`,
+      words,
+    ),
   )
 }
 
 const Topics = z.array(NotificationTopic)
 const Days = z.array(Weekday)
 
-function itemOf(row: typeof notifications.$inferSelect, node: string): NotificationItem {
+function itemOf(row: typeof notifications.$inferSelect, orgUnit: string): NotificationItem {
   const { id, version, level, nodeId, name, channel, destination, quietFrom, quietTo } = row
   return {
     id,
     version,
     level,
     node_id: nodeId,
-    node,
+    node: orgUnit,
     name,
     channel,
     destination,

@@ -12,7 +12,11 @@ export type NotificationValues = Omit<
 /** Notification rules: who is notified of what, and when. */
 export const notificationStore = {
   /** Returns the rules for a topic at any of these org units or at the platform. */
-  async atNodes(tx: Tx, nodes: readonly string[], about: NotificationTopic): Promise<NotificationRow[]> {
+  async atOrgUnits(
+    tx: Tx,
+    orgUnitIds: readonly string[],
+    about: NotificationTopic,
+  ): Promise<NotificationRow[]> {
     return tx
       .select()
       .from(notifications)
@@ -20,7 +24,7 @@ export const notificationStore = {
         and(
           isNull(notifications.removedAt),
           arrayContains(notifications.about, [about]),
-          or(isNull(notifications.nodeId), inArray(notifications.nodeId, [...nodes])),
+          or(isNull(notifications.nodeId), inArray(notifications.nodeId, [...orgUnitIds])),
         ),
       )
       .orderBy(notifications.createdAt, notifications.id)

@@ -55,9 +55,9 @@ export async function findRoomDependents(tx: Tx, id: string): Promise<Dependents
   return { items, roles: 0 }
 }
 
-async function rolesAt(tx: Tx, nodeId: string): Promise<number> {
+async function rolesAt(tx: Tx, orgUnitId: string): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(distinct user_id)::int as count from role_assignments where node_id = ${nodeId}`,
+    sql`select count(distinct user_id)::int as count from role_assignments where node_id = ${orgUnitId}`,
   )
   return rows[0]?.count ?? 0
 }

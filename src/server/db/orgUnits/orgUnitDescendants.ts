@@ -25,26 +25,26 @@ const children: Readonly<
  */
 export async function childrenOf(
   tx: Tx,
-  node: GrantOrgUnitRef | null,
-): Promise<{ nodes: GrantOrgUnitRef[]; total: number }> {
-  const level = node?.level ?? 'platform'
-  if (level === 'room') return { nodes: [], total: 0 }
-  if (level === 'unit') return roomsOf(tx, node?.id ?? '')
+  orgUnit: GrantOrgUnitRef | null,
+): Promise<{ orgUnits: GrantOrgUnitRef[]; total: number }> {
+  const level = orgUnit?.level ?? 'platform'
+  if (level === 'room') return { orgUnits: [], total: 0 }
+  if (level === 'unit') return roomsOf(tx, orgUnit?.id ?? '')
   const [below, source] = children[level]
   const { rows } = await tx.execute<{ id: string; name: string; total: number }>(
-    sql`select id, name, count(*) over ()::int as total from ${source(node?.id ?? '')} and removed_at is null
+    sql`select id, name, count(*) over ()::int as total from ${source(orgUnit?.id ?? '')} and removed_at is null
       order by name collate wardlink_order, id limit ${mostChildren}`,
   )
-  return { nodes: rows.map(({ id, name }) => ({ level: below, id, name })), total: rows[0]?.total ?? 0 }
+  return { orgUnits: rows.map(({ id, name }) => ({ level: below, id, name })), total: rows[0]?.total ?? 0 }
 }
 
-async function roomsOf(tx: Tx, unitId: string): Promise<{ nodes: GrantOrgUnitRef[]; total: number }> {
+async function roomsOf(tx: Tx, unitId: string): Promise<{ orgUnits: GrantOrgUnitRef[]; total: number }> {
   const { rows } = await tx.execute<{ id: string; number: string; bed: string; total: number }>(
     sql`select id, number, bed, count(*) over ()::int as total from rooms
       where unit_id = ${unitId} and removed_at is null order by in_order, id limit ${mostChildren}`,
   )
   return {
-    nodes: rows.map(({ id, ...door }) => ({ level: 'room', id, name: roomLabel(door) })),
+    orgUnits: rows.map(({ id, ...door }) => ({ level: 'room', id, name: roomLabel(door) })),
     total: rows[0]?.total ?? 0,
   }
 }

@@ -14,7 +14,7 @@ export interface OrgUnitEntry {
   customerId: string | null
 }
 
-type NodeNames = Record<'id' | 'name' | 'level', string> &
+type OrgUnitNames = Record<'id' | 'name' | 'level', string> &
   Record<'organization_id' | 'customer_id' | 'facility_id', string | null> &
   Record<'organization' | 'customer' | 'facility', string>
 
@@ -28,7 +28,7 @@ const tables = {
 export const orgUnitDirectory = {
   /** Returns every org unit at or below those of the assignments. */
   async within(tx: Tx, held: readonly Assignment[]): Promise<OrgUnitEntry[]> {
-    const { rows } = await tx.execute<NodeNames>(sql`
+    const { rows } = await tx.execute<OrgUnitNames>(sql`
       select node.id, node.level, node.name, node.organization_id, node.organization, node.customer_id, node.customer,
         node.facility_id, node.facility
       from ${orgUnits} where ${and(sql`node.removed_at is null`, subtreeFilter(orgUnitPlace, held))}`)
@@ -58,7 +58,7 @@ export const orgUnitDirectory = {
   },
 }
 
-function pathOf(row: NodeNames, level: OrgUnitLevel): Node[] {
+function pathOf(row: OrgUnitNames, level: OrgUnitLevel): Node[] {
   const above: Node[] = [
     { level: 'organization', id: row.organization_id ?? '', name: row.organization },
     { level: 'customer', id: row.customer_id ?? '', name: row.customer },

@@ -13,7 +13,7 @@ import { holdsWords, momentKey, type Page, pageOf, type PageRequest, type SortKe
 import { orgUnitColumns, orgUnitPlace, orgUnits } from './orgUnitTable.ts'
 import { restorableFilter } from '../schema/restorableFilter.ts'
 
-interface NodeQuestion {
+interface OrgUnitQuestion {
   level: OrgUnitLevel
   /** Role assignments of the caller: only org units at or below theirs are returned. */
   within: readonly Assignment[]
@@ -42,12 +42,16 @@ export function orgUnitSortKeys(sort: readonly { key: OrgUnitSort; descending: b
 }
 
 /** Returns one page of a level’s org units that the caller may see. */
-export function listOrgUnits(tx: Tx, question: NodeQuestion, part: PageRequest): Promise<Page<OrgUnitItem>> {
+export function listOrgUnits(
+  tx: Tx,
+  question: OrgUnitQuestion,
+  part: PageRequest,
+): Promise<Page<OrgUnitItem>> {
   const { level, within, words, below, removed, keys } = question
   const columns = Object.fromEntries(
     orgUnitLevels.slice(0, orgUnitLevels.indexOf(level) + 1).map((name) => [name, orgUnitPlace[name]]),
   )
-  const whole = sql`concat_ws(' ', node.name, node.organization, node.customer, node.facility, node.address)`
+  const text = sql`concat_ws(' ', node.name, node.organization, node.customer, node.facility, node.address)`
   return pageOf<OrgUnitItem>(
     {
       keys,
@@ -58,7 +62,7 @@ export function listOrgUnits(tx: Tx, question: NodeQuestion, part: PageRequest):
         below === undefined
           ? undefined
           : or(...Object.values(orgUnitPlace).map((id) => sql`${id} = ${below}`)),
-        holdsWords(whole, words),
+        holdsWords(text, words),
       ),
       rows: ({ where, orderBy, limit, keys: values }) =>
         tx

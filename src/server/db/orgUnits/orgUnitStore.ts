@@ -64,7 +64,7 @@ export const orgUnitStore = {
       sql`insert into ${table} (${listed(0)}) values (${listed(1)}) returning id`,
     )
     const [row] = rows
-    if (row === undefined) throw new Error('the node was not written')
+    if (row === undefined) throw new Error('the org unit was not written')
     return row.id
   },
 

@@ -15,10 +15,10 @@ export function subtreeFilter(columns: LevelColumns, within: readonly Assignment
   return or(
     sql`false`,
     ...within.map(({ path }) => {
-      const node = path.at(-1)
-      if (node === undefined) return sql`true`
-      const column = columns[node.level]
-      return column === undefined ? sql`false` : eq(sql`${column}`, node.id)
+      const orgUnit = path.at(-1)
+      if (orgUnit === undefined) return sql`true`
+      const column = columns[orgUnit.level]
+      return column === undefined ? sql`false` : eq(sql`${column}`, orgUnit.id)
     }),
   )
 }

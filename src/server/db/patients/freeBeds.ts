@@ -33,7 +33,7 @@ export async function freeBeds(
     facility: facilities.id,
     unit: units.id,
   }
-  const whole = sql`concat_ws(' ', ${rooms.number}, ${rooms.bed}, ${units.name}, ${facilities.name})`
+  const text = sql`concat_ws(' ', ${rooms.number}, ${rooms.bed}, ${units.name}, ${facilities.name})`
   const taken = tx
     .select({ id: patients.id })
     .from(patients)
@@ -56,7 +56,7 @@ export async function freeBeds(
         ne(rooms.id, near.id),
         isNull(rooms.removedAt),
         subtreeFilter(places, within),
-        holdsWords(whole, words),
+        holdsWords(text, words),
         notExists(taken),
       ),
     )

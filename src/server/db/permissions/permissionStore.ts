@@ -30,18 +30,18 @@ export const permissionStore = {
   /** Returns a function that gives the grants and denials for each of these rooms. */
   async inRooms(tx: Tx, rooms: readonly RoomRecord[]): Promise<(room: RoomRecord) => Grant[]> {
     const found = await permissionStore.at(tx, [...new Set(rooms.flatMap(ancestorIds))])
-    const byNode = Map.groupBy(found, ({ nodeId }) => nodeId)
-    return (room) => ancestorIds(room).flatMap((node) => byNode.get(node) ?? [])
+    const byOrgUnit = Map.groupBy(found, ({ nodeId }) => nodeId)
+    return (room) => ancestorIds(room).flatMap((orgUnitId) => byOrgUnit.get(orgUnitId) ?? [])
   },
 
   /** Returns every grant or denial at any of these org units. */
-  async at(tx: Tx, nodeIds: readonly string[]): Promise<GrantRecord[]> {
-    if (nodeIds.length === 0) return []
+  async at(tx: Tx, orgUnitIds: readonly string[]): Promise<GrantRecord[]> {
+    if (orgUnitIds.length === 0) return []
     return known(
       await tx
         .select()
         .from(permissions)
-        .where(inArray(permissions.nodeId, [...nodeIds])),
+        .where(inArray(permissions.nodeId, [...orgUnitIds])),
     )
   },
 

@@ -4,13 +4,13 @@ import type { StoredStandaloneConnection } from '../../../contract/devices/stand
 import type { Tx } from '../database.ts'
 import { rooms } from '../schema.ts'
 
-interface Seen {
+interface VersionedRef {
   id: string
   version: number
 }
 
 /** Connection of a standalone device; without a password, the current one is kept. */
-interface Reach {
+interface ConnectionColumns {
   reach?: StoredStandaloneConnection
   /** Sealed password. */
   reachPassword?: Buffer
@@ -23,7 +23,7 @@ export const roomAdminStore = {
   async create(
     tx: Tx,
     { unit_id: unitId, number, bed }: NewRoom,
-    made: Reach & { type: RoomItem['type']; customerId: string; uniqueId: string },
+    made: ConnectionColumns & { type: RoomItem['type']; customerId: string; uniqueId: string },
   ): Promise<string> {
     const alias = `room-${made.uniqueId.toLowerCase()}`
     const [row] = await tx
@@ -40,8 +40,8 @@ export const roomAdminStore = {
    */
   async change(
     tx: Tx,
-    { id, version }: Seen,
-    { number, bed, reach, reachPassword }: Omit<RoomChange, 'reach'> & Reach,
+    { id, version }: VersionedRef,
+    { number, bed, reach, reachPassword }: Omit<RoomChange, 'reach'> & ConnectionColumns,
   ): Promise<boolean> {
     const changed = await tx
       .update(rooms)
@@ -57,7 +57,7 @@ export const roomAdminStore = {
   },
 
   /** Removes or restores the given version. Returns false if it has changed. */
-  async setRemoved(tx: Tx, { id, version }: Seen, removed: boolean): Promise<boolean> {
+  async setRemoved(tx: Tx, { id, version }: VersionedRef, removed: boolean): Promise<boolean> {
     const was = removed ? isNull(rooms.removedAt) : isNotNull(rooms.removedAt)
     const changed = await tx
       .update(rooms)

@@ -31,8 +31,8 @@ export function roomsInScope(within: readonly Pick<Assignment, 'path'>[]): SQL |
   return or(
     sql`false`,
     ...within.map(({ path }) => {
-      const node = path.at(-1)
-      return node === undefined ? sql`true` : roomsInOrgUnit(node)
+      const orgUnit = path.at(-1)
+      return orgUnit === undefined ? sql`true` : roomsInOrgUnit(orgUnit)
     }),
   )
 }

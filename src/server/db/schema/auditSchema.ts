@@ -6,7 +6,7 @@ import { userSessions } from './userSchema.ts'
 /** Placeholder: a trigger fills in the value. */
 const sealed = sql`''::bytea`
 
-interface Worded {
+interface SearchedColumns {
   actor: SQLWrapper
   asName: SQLWrapper
   target: SQLWrapper
@@ -14,7 +14,7 @@ interface Worded {
 }
 
 /** Searchable text of an audit entry, as its index has it. */
-export const auditText = ({ actor, asName, target, action }: Worded): SQL<string> =>
+export const auditText = ({ actor, asName, target, action }: SearchedColumns): SQL<string> =>
   sql`(${actor} || ' ' || coalesce(${asName}, '') || ' ' || ${target} || ' ' || ${action})`
 
 /**

@@ -26,7 +26,7 @@ export const twin = () => integer().notNull().default(0)
 export const sameName = (name: AnyColumn | SQL): SQL => sql`wardlink_same_name(${name})`
 
 /** Form of a text for searching: also ignores accents, vowel signs, and the kind of kana. */
-export const searchText = (whole: AnyColumn | SQL | string): SQL => sql`wardlink_search_text(${whole})`
+export const searchText = (value: AnyColumn | SQL | string): SQL => sql`wardlink_search_text(${value})`
 
 /** Form of a text for sorting lists: by the rules of all languages, with numbers by their value. */
 export const inOrder = (by: AnyColumn | SQL): SQL => sql`${by} collate wardlink_order`

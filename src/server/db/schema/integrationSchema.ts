@@ -11,7 +11,7 @@ import { customerId, customers, patients, users } from '../schema.ts'
  * Org unit at or below which the row applies. `customerId` is the customer at or above it, null for the
  * platform and an organization.
  */
-const node = () => ({
+const orgUnitColumns = () => ({
   level: text({ enum: levels }).notNull(),
   nodeId: uuid(),
   customerId: uuid().references(() => customers.id),
@@ -22,7 +22,7 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: id(),
-    ...node(),
+    ...orgUnitColumns(),
     name: text().notNull(),
     hash: bytes().notNull().unique(),
     /** First characters of the key, by which people tell keys apart. */
@@ -50,7 +50,7 @@ export const webhooks = pgTable(
   'webhooks',
   {
     id: id(),
-    ...node(),
+    ...orgUnitColumns(),
     url: text().notNull(),
     events: text().array().notNull(),
     /**

@@ -15,7 +15,7 @@ interface SettingAt {
   nodeId: string | null
 }
 
-type Seen = SettingAt & { version: number }
+type VersionedSetting = SettingAt & { version: number }
 
 export const settingStore = {
   /** Returns the value of a setting for a room. */
@@ -28,7 +28,7 @@ export const settingStore = {
    * path is the platform.
    */
   async at<Key extends SettingKey>(tx: Tx, path: readonly string[], key: Key): Promise<SettingValue<Key>> {
-    const found = await settingStore.atNodes(tx, path, key)
+    const found = await settingStore.atOrgUnits(tx, path, key)
     return settingIn(key, valuesOn(path, found))
   },
 
@@ -36,28 +36,32 @@ export const settingStore = {
    * Returns the values of a setting at the given org units and at the platform, by org unit ID; the
    * platform's key is null.
    */
-  async atNodes(tx: Tx, nodes: readonly string[], key: SettingKey): Promise<Map<string | null, unknown>> {
+  async atOrgUnits(
+    tx: Tx,
+    orgUnitIds: readonly string[],
+    key: SettingKey,
+  ): Promise<Map<string | null, unknown>> {
     const rows = await tx
       .select({ nodeId: settings.nodeId, value: settings.value })
       .from(settings)
-      .where(and(eq(settings.key, key), isAt(nodes)))
+      .where(and(eq(settings.key, key), isAt(orgUnitIds)))
     return new Map(rows.map(({ nodeId, value }) => [nodeId, value]))
   },
 
   /** Returns every setting at the platform and at the given org units. */
-  async rowsAt(tx: Tx, nodes: readonly string[]): Promise<SettingRow[]> {
-    return tx.select().from(settings).where(isAt(nodes))
+  async rowsAt(tx: Tx, orgUnitIds: readonly string[]): Promise<SettingRow[]> {
+    return tx.select().from(settings).where(isAt(orgUnitIds))
   },
 
   /** Returns, by setting, the number of org units below this one that set their own value. */
-  async countsBelow(tx: Tx, level: Level, nodeId: string | null): Promise<Map<string, number>> {
+  async countsBelow(tx: Tx, level: Level, orgUnitId: string | null): Promise<Map<string, number>> {
     const { rows } = await tx.execute<{ key: string; count: number }>(
       sql`select s.key, count(*)::int as count from settings s
         left join units u on s.level = 'unit' and u.id = s.node_id
         left join facilities f on f.id = case s.level when 'facility' then s.node_id else u.facility_id end
         left join customers c on c.id = case s.level when 'customer' then s.node_id else f.customer_id end
-        where s.node_id is not null and s.node_id is distinct from ${nodeId}::uuid and
-          ${nodeId}::text is not distinct from (${belowColumn[level]})::text
+        where s.node_id is not null and s.node_id is distinct from ${orgUnitId}::uuid and
+          ${orgUnitId}::text is not distinct from (${belowColumn[level]})::text
         group by s.key`,
     )
     return new Map(rows.map(({ key, count }) => [key, count]))
@@ -72,7 +76,7 @@ export const settingStore = {
   /** Changes the given version of a setting. Returns null if it has changed. */
   async change(
     tx: Tx,
-    seen: Seen,
+    seen: VersionedSetting,
     change: { value: unknown; changedBy: string; changedAt: Date },
   ): Promise<SettingRow | null> {
     const rows = await tx
@@ -87,7 +91,7 @@ export const settingStore = {
    * Removes the given version of a setting, so that the value from above applies here. Returns false if it
    * has changed.
    */
-  async remove(tx: Tx, seen: Seen): Promise<boolean> {
+  async remove(tx: Tx, seen: VersionedSetting): Promise<boolean> {
     return (await tx.delete(settings).where(isSeen(seen)).returning()).length > 0
   },
 }
@@ -97,9 +101,10 @@ export function valuesOn(path: readonly string[], found: ReadonlyMap<string | nu
   return [null, ...path].map((id) => found.get(id)).filter((value) => value !== undefined)
 }
 
-const isAt = (nodes: readonly string[]) => or(isNull(settings.nodeId), inArray(settings.nodeId, [...nodes]))
+const isAt = (orgUnitIds: readonly string[]) =>
+  or(isNull(settings.nodeId), inArray(settings.nodeId, [...orgUnitIds]))
 
-const isSeen = ({ key, nodeId, version }: Seen) =>
+const isSeen = ({ key, nodeId, version }: VersionedSetting) =>
   and(
     eq(settings.key, key),
     nodeId === null ? isNull(settings.nodeId) : eq(settings.nodeId, nodeId),

@@ -19,12 +19,12 @@ interface SsoQuestion {
 }
 
 /** Name of the provider’s org unit; '' for the platform. */
-const nodeName = sql<string>`coalesce(${customers.name}, ${organizations.name}, '')`
+const orgUnitName = sql<string>`coalesce(${customers.name}, ${organizations.name}, '')`
 
 const sortable: Readonly<Record<SsoSort, SQL>> = {
   name: inOrder(ssoProviders.name),
   issuer: sql`${ssoProviders.issuer}`,
-  node: inOrder(nodeName),
+  node: inOrder(orgUnitName),
   enabled: sql`${ssoProviders.enabled}::text`,
 }
 
@@ -63,7 +63,7 @@ export async function listSsoProviders(
         subtreeFilter(places, within),
         sql`(${ssoProviders.level} = 'platform' or ${organizations.id} is not null)`,
         sql`(${ssoProviders.level} <> 'customer' or ${customers.id} is not null)`,
-        holdsWords(sql`concat_ws(' ', ${ssoProviders.name}, ${ssoProviders.issuer}, ${nodeName})`, words),
+        holdsWords(sql`concat_ws(' ', ${ssoProviders.name}, ${ssoProviders.issuer}, ${orgUnitName})`, words),
       ),
       rows: ({ where, orderBy, limit, keys }) =>
         tx

@@ -107,9 +107,9 @@ export const ssoStore = {
     ]
   },
 
-  async addVisit(tx: Tx, visit: typeof ssoVisits.$inferInsert, now: Date): Promise<void> {
+  async addVisit(tx: Tx, authorization: typeof ssoVisits.$inferInsert, now: Date): Promise<void> {
     await tx.delete(ssoVisits).where(lt(ssoVisits.expiresAt, now))
-    await tx.insert(ssoVisits).values(visit)
+    await tx.insert(ssoVisits).values(authorization)
   },
 
   /** Consumes the visit of a user who came back from a provider: a state is accepted only once. */

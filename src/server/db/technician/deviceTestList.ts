@@ -104,11 +104,11 @@ function conditionOf({
   exceptions,
   words = [],
 }: DeviceTestQuestion): SQL | undefined {
-  const whole = sql`concat_ws(' ', ${rooms.number}, ${rooms.bed}, ${rooms.uniqueId}, ${units.name}, ${facilities.name})`
+  const text = sql`concat_ws(' ', ${rooms.number}, ${rooms.bed}, ${rooms.uniqueId}, ${units.name}, ${facilities.name})`
   return and(
     isNull(rooms.removedAt),
     subtreeFilter(places, within),
-    holdsWords(whole, words),
+    holdsWords(text, words),
     id === undefined ? undefined : eq(deviceTests.id, id),
     room === undefined ? undefined : eq(rooms.id, room),
     state === undefined ? undefined : eq(deviceTests.state, state),

@@ -4,7 +4,7 @@ import { lockDatabase } from '../connection/advisoryLocks.ts'
 import type { Tx } from '../database.ts'
 import { roleAssignments, users } from '../schema.ts'
 
-interface Seen {
+interface VersionedRef {
   id: string
   version: number
 }
@@ -26,7 +26,7 @@ export const userAdminStore = {
    * Updates the account if its version is still the given one. Returns false if it has changed, or the
    * account is deactivated.
    */
-  async change(tx: Tx, seen: Seen, change: { name: string; email: string }): Promise<boolean> {
+  async change(tx: Tx, seen: VersionedRef, change: { name: string; email: string }): Promise<boolean> {
     const rows = await tx
       .update(users)
       .set({ ...change, version: seen.version + 1, changedAt: sql`now()` })
@@ -36,7 +36,7 @@ export const userAdminStore = {
   },
 
   /** Deactivates or reactivates the given version. Returns false if it has changed. */
-  async setRemoved(tx: Tx, seen: Seen, removed: boolean): Promise<boolean> {
+  async setRemoved(tx: Tx, seen: VersionedRef, removed: boolean): Promise<boolean> {
     const rows = await tx
       .update(users)
       .set({
@@ -63,18 +63,18 @@ export const userAdminStore = {
       .where(eq(users.id, id))
   },
 
-  async giveRole(tx: Tx, userId: string, { role, level, node_id: nodeId, customerId }: RoleToGrant) {
-    await tx.insert(roleAssignments).values({ userId, role, level, nodeId, customerId })
+  async giveRole(tx: Tx, userId: string, { role, level, node_id: orgUnitId, customerId }: RoleToGrant) {
+    await tx.insert(roleAssignments).values({ userId, role, level, nodeId: orgUnitId, customerId })
   },
 
-  async takeRole(tx: Tx, userId: string, { role, node_id: nodeId }: GivenRole): Promise<void> {
+  async takeRole(tx: Tx, userId: string, { role, node_id: orgUnitId }: GivenRole): Promise<void> {
     await tx
       .delete(roleAssignments)
       .where(
         and(
           eq(roleAssignments.userId, userId),
           eq(roleAssignments.role, role),
-          nodeId === null ? isNull(roleAssignments.nodeId) : eq(roleAssignments.nodeId, nodeId),
+          orgUnitId === null ? isNull(roleAssignments.nodeId) : eq(roleAssignments.nodeId, orgUnitId),
         ),
       )
   },

@@ -145,8 +145,8 @@ async function selectAssignments(
     const path = (['organization', 'customer', 'facility', 'unit'] as const).flatMap((name): Node[] =>
       row[name] === null ? [] : [{ level: name, ...row[name] }],
     )
-    const node = path.at(-1)?.level ?? 'platform'
-    const isKnown = role.success && node === row.level
+    const lowest = path.at(-1)?.level ?? 'platform'
+    const isKnown = role.success && lowest === row.level
     return isKnown ? [{ userId: row.userId, assignment: { role: role.data, path } }] : []
   })
 }

@@ -32,10 +32,10 @@ export interface Welcome {
 
 export type HandshakeResult = Welcome | 'unknown' | 'over'
 
-interface GreetingParts {
+interface HandshakeDeps {
   database: Database
   clock: Clock
-  nodeId: string
+  peerId: string
 }
 
 /**
@@ -44,27 +44,27 @@ interface GreetingParts {
  * in the batch is for the same room.
  */
 export async function acceptHandshakes(
-  { database, clock, nodeId }: GreetingParts,
+  { database, clock, peerId }: HandshakeDeps,
   all: readonly Handshake[],
 ): Promise<Map<string, HandshakeResult>> {
   const answers = new Map<string, HandshakeResult>()
-  const over = all.filter((greeting) => greeting.isOver())
+  const over = all.filter((handshake) => handshake.isOver())
   for (const { linkId } of over) answers.set(linkId, 'over')
-  const greetings = all.filter((greeting) => !over.includes(greeting))
-  if (greetings.length === 0) return answers
+  const handshakes = all.filter((handshake) => !over.includes(handshake))
+  if (handshakes.length === 0) return answers
   await database.transaction('platform', async (tx) => {
     const opened = await deviceStore.byCredentials(
       tx,
-      greetings.map(({ credentialHash }) => credentialHash),
+      handshakes.map(({ credentialHash }) => credentialHash),
     )
     const ids = [...opened.values()].map(({ roomId }) => roomId)
     const rooms = await roomStore.byIds(tx, ids)
     const busy = await lockAvailableRows(tx, 'room_devices', [...opened.values()])
-    const first = new Map<string, { greeting: Handshake; room: RoomRecord }>()
-    for (const greeting of greetings) {
-      const room = rooms.get(opened.get(greeting.credentialHash.toString('hex'))?.roomId ?? '')
-      if (room === undefined) answers.set(greeting.linkId, 'unknown')
-      else if (!busy.has(room.id) && !first.has(room.id)) first.set(room.id, { greeting, room })
+    const first = new Map<string, { handshake: Handshake; room: RoomRecord }>()
+    for (const handshake of handshakes) {
+      const room = rooms.get(opened.get(handshake.credentialHash.toString('hex'))?.roomId ?? '')
+      if (room === undefined) answers.set(handshake.linkId, 'unknown')
+      else if (!busy.has(room.id) && !first.has(room.id)) first.set(room.id, { handshake, room })
     }
     if (first.size === 0) return
     const now = clock.now()
@@ -73,21 +73,21 @@ export async function acceptHandshakes(
     const states = await deviceStore.lastStates(tx, ids)
     const settingsOf = await deviceSettings(tx, there)
     const entries = await issueEntryCodes(tx, there, now)
-    for (const { greeting, room } of welcomed) greeting.onRoom(room)
+    for (const { handshake, room } of welcomed) handshake.onRoom(room)
     const since = await deviceStore.linked(
       tx,
-      welcomed.map(({ greeting: { linkId, hello }, room }) => ({
+      welcomed.map(({ handshake: { linkId, hello }, room }) => ({
         roomId: room.id,
         customerId: room.customerId,
-        nodeId,
+        peerId,
         linkId,
         hello,
       })),
     )
-    for (const { greeting, room } of welcomed) {
+    for (const { handshake, room } of welcomed) {
       const entry = entries.get(room.id)
       if (entry === undefined) continue
-      answers.set(greeting.linkId, {
+      answers.set(handshake.linkId, {
         room,
         entry,
         settings: settingsOf(room),

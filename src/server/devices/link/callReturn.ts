@@ -2,7 +2,7 @@ import type { DeviceState } from '../../../contract/devices/device.ts'
 import type { Log } from '../../config.ts'
 import type { RoomLink } from '../roomLink.ts'
 
-interface CallReturnParts {
+interface CallReturnDeps {
   link: RoomLink
   log: Log
   /** Returns the parameters of `api` for the room's current call; null if there is none. */
@@ -16,26 +16,26 @@ interface CallReturnParts {
  * A device that left the call while linked was removed from it, and is not brought back.
  */
 export class CallReturn {
-  readonly #parts: CallReturnParts
+  readonly #deps: CallReturnDeps
   /** State of the device when its last link ended; null once this link has reported a state. */
   #before: DeviceState | null
 
-  constructor(parts: CallReturnParts) {
-    this.#parts = parts
-    this.#before = parts.link.state
+  constructor(deps: CallReturnDeps) {
+    this.#deps = deps
+    this.#before = deps.link.state
   }
 
-  told(state: DeviceState): void {
+  onState(state: DeviceState): void {
     const wasIn = this.#before?.in_call === true
     this.#before = null
     if (!wasIn || state.in_call) return
     this.#bringBack().catch((error: unknown) =>
-      this.#parts.log.warn({ err: error }, 'a device was not brought back into its call'),
+      this.#deps.log.warn({ err: error }, 'a device was not brought back into its call'),
     )
   }
 
   async #bringBack(): Promise<void> {
-    const params = await this.#parts.find()
-    if (params !== null) await this.#parts.link.deliver('api', params)
+    const params = await this.#deps.find()
+    if (params !== null) await this.#deps.link.deliver('api', params)
   }
 }

@@ -47,7 +47,7 @@ export interface DeviceSocketDeps {
   rooms: RoomLinks
   deviceSignals: DeviceSignals
   gate: SequenceGate
-  recent: ReplayCache
+  replayCache: ReplayCache
   /** Returns the parameters of `api` for the room's current call; null if there is none. */
   callIn: (room: LinkedRoom) => Promise<Record<string, unknown> | null>
 }
@@ -55,7 +55,7 @@ export interface DeviceSocketDeps {
 /** Objects that exist for the lifetime of a welcomed device’s link. */
 interface Linked {
   link: RoomLink
-  keeper: DeviceStateWriter
+  stateWriter: DeviceStateWriter
   tests: TestRecord
   journal: Journal
   display: EntryDisplay
@@ -66,34 +66,34 @@ interface Linked {
 
 /** One device socket, from its hello to its end. */
 export class DeviceSocket {
-  readonly #parts: DeviceSocketDeps
+  readonly #deps: DeviceSocketDeps
   readonly #socket: WebSocket
   readonly #origin: string
   #state: 'silent' | 'greeting' | 'linked' | 'closed' = 'silent'
   #linked: Linked | null = null
-  readonly #allowance: FrameRateLimit
+  readonly #frameLimit: FrameRateLimit
 
   /** `origin` is the address that tablets use to reach this server. */
-  constructor(parts: DeviceSocketDeps, socket: WebSocket, origin: string) {
-    this.#parts = parts
+  constructor(deps: DeviceSocketDeps, socket: WebSocket, origin: string) {
+    this.#deps = deps
     this.#socket = socket
     this.#origin = origin
-    this.#allowance = new FrameRateLimit(parts.clock)
-    const impatience = setTimeout(() => this.#close(linkCloseCodes.protocol), helloMs)
+    this.#frameLimit = new FrameRateLimit(deps.clock)
+    const timeout = setTimeout(() => this.#close(linkCloseCodes.protocol), helloMs)
     socket.on('message', (data) => {
-      clearTimeout(impatience)
+      clearTimeout(timeout)
       this.#receive(data)
     })
     // The reason arrives with 'close', which always follows.
     socket.on('error', () => undefined)
     socket.on('close', () => {
-      clearTimeout(impatience)
+      clearTimeout(timeout)
       this.#close(linkCloseCodes.silent)
     })
   }
 
   #receive(data: RawData): void {
-    if (!this.#allowance.takes()) return this.#close(linkCloseCodes.protocol)
+    if (!this.#frameLimit.takes()) return this.#close(linkCloseCodes.protocol)
     const json = readJson(data)
     if (json === undefined) return this.#close(linkCloseCodes.protocol)
     if (this.#state === 'silent') {
@@ -101,7 +101,7 @@ export class DeviceSocket {
       if (!hello.success) return this.#close(linkCloseCodes.protocol)
       this.#state = 'greeting'
       this.#greet(hello.data).catch((error: unknown) => {
-        this.#parts.log.warn({ err: error }, 'a device could not be welcomed')
+        this.#deps.log.warn({ err: error }, 'a device could not be welcomed')
         this.#close(linkCloseCodes.restarting)
       })
       return
@@ -112,19 +112,19 @@ export class DeviceSocket {
   }
 
   async #greet(hello: Hello): Promise<void> {
-    const { records, rooms, clock } = this.#parts
+    const { records, rooms, clock } = this.#deps
     const heardAt = performance.now()
     const isLate = (): boolean => performance.now() - heardAt > greetingMs
     const linkId = randomUUID()
     const found: RoomRecord[] = []
-    const greeting = records.greetings.add({
+    const handshake = records.handshakes.add({
       linkId,
       hello,
       credentialHash: secretHash(hello.credential),
       isOver: () => isLate() || this.#isClosed(),
       onRoom: (room) => found.push(room),
     })
-    const welcome = await greeting.catch((error: unknown) => {
+    const welcome = await handshake.catch((error: unknown) => {
       for (const room of found.slice(-1)) void this.#strikeOut({ id: linkId, room })
       throw error
     })
@@ -156,8 +156,8 @@ export class DeviceSocket {
   }
 
   #link(id: string, { room, state, since }: Welcome): Linked {
-    const { database, records, log, clock, rooms, gate, recent, callIn } = this.#parts
-    const keeper = new DeviceStateWriter({ records, log, room })
+    const { database, records, log, clock, rooms, gate, replayCache, callIn } = this.#deps
+    const stateWriter = new DeviceStateWriter({ records, log, room })
     const journal = new Journal({ records, clock, log, room })
     const link: RoomLink = new RoomLink({
       id,
@@ -165,15 +165,15 @@ export class DeviceSocket {
       room,
       clock,
       gate,
-      recent,
+      replayCache,
       state: rooms.lastTold(room.id) ?? state,
       send: (frame) => this.#send(frame),
       close: (code) => this.#close(code),
-      onEvent: (event) => rooms.tell(link, event),
+      onEvent: (event) => rooms.publishEvent(link, event),
       onFrame: (jpeg) => rooms.show(link, jpeg),
       onState: (latest) => {
-        keeper.keep(latest)
-        journal.told(latest)
+        stateWriter.keep(latest)
+        journal.onState(latest)
         if (this.#state === 'linked') this.#show(link)
       },
       onOutcome: (command, outcome, ms) => journal.command(command, outcome, ms),
@@ -192,7 +192,7 @@ export class DeviceSocket {
     })
     return {
       link,
-      keeper,
+      stateWriter,
       journal,
       display,
       heartbeat,
@@ -205,7 +205,7 @@ export class DeviceSocket {
   /** Reports the device’s current state to the console’s boards. */
   #show({ room, id, state }: RoomLink): void {
     const { in_call = false, covered = false } = state ?? {}
-    this.#parts.deviceSignals.heard(room.id, id, { in_call, covered })
+    this.#deps.deviceSignals.heard(room.id, id, { in_call, covered })
   }
 
   #heard({ link, journal, heartbeat, privacy, tests, callReturn }: Linked, frame: DeviceFrame): void {
@@ -214,7 +214,7 @@ export class DeviceSocket {
       case 'result':
         return link.result(frame)
       case 'state':
-        return callReturn.told(link.update(frame.state))
+        return callReturn.onState(link.update(frame.state))
       case 'frame':
         return link.frame(frame.jpeg)
       case 'test_step':
@@ -249,23 +249,23 @@ export class DeviceSocket {
     const linked = this.#linked
     if (linked === null) return
     linked.link.close(code)
-    this.#parts.rooms.letGo(linked.link)
-    this.#parts.deviceSignals.lost(linked.link.room.id, linked.link.id)
+    this.#deps.rooms.letGo(linked.link)
+    this.#deps.deviceSignals.lost(linked.link.room.id, linked.link.id)
     void linked.journal.lost(code)
-    void this.#unlink(linked).finally(() => this.#parts.rooms.gone(linked.link))
+    void this.#unlink(linked).finally(() => this.#deps.rooms.gone(linked.link))
   }
 
-  async #unlink({ link, keeper, display, heartbeat, tests }: Linked): Promise<void> {
+  async #unlink({ link, stateWriter, display, heartbeat, tests }: Linked): Promise<void> {
     display.stop()
     heartbeat.stop()
-    await keeper.flush()
+    await stateWriter.flush()
     await tests.abandon()
     await this.#strikeOut(link)
   }
 
   async #strikeOut(link: Pick<RoomLink, 'id' | 'room'>): Promise<void> {
     await this.#writeEnd(link).catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'the end of a link was not written down')
+      this.#deps.log.warn({ err: error }, 'the end of a link was not written down')
     })
   }
 
@@ -276,7 +276,7 @@ export class DeviceSocket {
   async #writeEnd({ id, room }: Pick<RoomLink, 'id' | 'room'>): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await this.#parts.records.ends.add({ roomId: room.id, linkId: id })
+        await this.#deps.records.ends.add({ roomId: room.id, linkId: id })
         return
       } catch (error) {
         if (attempt >= endTries) throw error

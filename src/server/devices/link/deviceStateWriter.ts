@@ -13,7 +13,7 @@ const saveMs = 1_000
  */
 const movingSaveMs = 5_000
 
-interface StateKeeperParts {
+interface DeviceStateWriterDeps {
   records: DeviceRecords
   log: Log
   room: { id: string }
@@ -21,14 +21,14 @@ interface StateKeeperParts {
 
 /** Saves the last state of one device, for the time when it is offline. */
 export class DeviceStateWriter {
-  readonly #parts: StateKeeperParts
+  readonly #deps: DeviceStateWriterDeps
   #latest: DeviceState | null = null
   #timer: NodeJS.Timeout | undefined
   #due = Infinity
   #written = Promise.resolve()
 
-  constructor(parts: StateKeeperParts) {
-    this.#parts = parts
+  constructor(deps: DeviceStateWriterDeps) {
+    this.#deps = deps
   }
 
   keep(state: DeviceState): void {
@@ -48,7 +48,7 @@ export class DeviceStateWriter {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#due = Infinity
-    const { records, room, log } = this.#parts
+    const { records, room, log } = this.#deps
     const state = this.#latest
     this.#latest = null
     if (state !== null)

@@ -12,7 +12,7 @@ import { setJitteredInterval } from '../setJitteredInterval.ts'
  */
 const renewMs = 60_000
 
-interface DisplayParts {
+interface EntryDisplayDeps {
   records: DeviceRecords
   log: Log
   room: RoomRecord
@@ -23,24 +23,24 @@ interface DisplayParts {
 
 /** The entry code on one monitor. */
 export class EntryDisplay {
-  readonly #parts: DisplayParts
+  readonly #deps: EntryDisplayDeps
   #end: () => void = () => undefined
 
-  constructor(parts: DisplayParts) {
-    this.#parts = parts
+  constructor(deps: EntryDisplayDeps) {
+    this.#deps = deps
   }
 
   /** Returns the first entry code for the welcome and starts renewing it. */
   first(code: EntryCode): Entry {
     this.#end = setJitteredInterval(renewMs, () =>
-      this.#show(this.#parts.records.renewals.add(this.#parts.room)),
+      this.#show(this.#deps.records.renewals.add(this.#deps.room)),
     )
     return this.#entryOf(code)
   }
 
   /** Shows a new code immediately, for example because the last one was used. */
   renew(): void {
-    this.#show(this.#parts.records.entries.add(this.#parts.room))
+    this.#show(this.#deps.records.entries.add(this.#deps.room))
   }
 
   stop(): void {
@@ -49,13 +49,13 @@ export class EntryDisplay {
 
   #show(code: Promise<EntryCode>): void {
     code.then(
-      (made) => this.#parts.send({ type: 'entry', entry: this.#entryOf(made) }),
-      (error: unknown) => this.#parts.log.warn({ err: error }, 'an entry code could not be renewed'),
+      (made) => this.#deps.send({ type: 'entry', entry: this.#entryOf(made) }),
+      (error: unknown) => this.#deps.log.warn({ err: error }, 'an entry code could not be renewed'),
     )
   }
 
   #entryOf({ token, code, expiresAt }: EntryCode): Entry {
-    const { room, origin } = this.#parts
+    const { room, origin } = this.#deps
     return { url: entryLink(origin, token, room.uniqueId), code, expires_at: expiresAt }
   }
 }

@@ -15,16 +15,16 @@ export class Heartbeat {
   /** Stops the heartbeat. */
   readonly stop: () => void
 
-  constructor(parts: { clock: Clock; send(frame: ServerFrame): void; onDead(): void }) {
-    this.#clock = parts.clock
+  constructor(deps: { clock: Clock; send(frame: ServerFrame): void; onDead(): void }) {
+    this.#clock = deps.clock
     this.stop = setJitteredInterval(pingMs, () => {
       if (this.#missed >= missedPings) {
-        parts.onDead()
+        deps.onDead()
         return
       }
       this.#missed += 1
-      this.#askedAt ??= parts.clock.now()
-      parts.send({ type: 'ping', now: parts.clock.now() })
+      this.#askedAt ??= deps.clock.now()
+      deps.send({ type: 'ping', now: deps.clock.now() })
     })
   }
 

@@ -18,7 +18,7 @@ const weight = 0.3
  */
 const otherBy = { ms: 20, part: 0.15 } as const
 
-interface JournalParts {
+interface JournalDeps {
   records: DeviceRecords
   clock: Clock
   log: Log
@@ -30,24 +30,24 @@ interface JournalParts {
  * its camera has been covered or lost.
  */
 export class Journal {
-  readonly #parts: JournalParts
+  readonly #deps: JournalDeps
   #entries: JournalEntry[] = []
   #roundTrip: number | null = null
   #writtenRoundTrip: number | null = null
   #seen: { covered: boolean; cameraLost: boolean } | null = null
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: JournalParts) {
-    this.#parts = parts
+  constructor(deps: JournalDeps) {
+    this.#deps = deps
   }
 
   linked(): void {
-    this.#add({ what: 'linked', at: this.#parts.clock.now() })
+    this.#add({ what: 'linked', at: this.#deps.clock.now() })
   }
 
   /** Records the end of the link. */
   async lost(code: number): Promise<void> {
-    this.#add({ what: 'lost', at: this.#parts.clock.now(), code })
+    this.#add({ what: 'lost', at: this.#deps.clock.now(), code })
     await this.flush()
   }
 
@@ -56,7 +56,7 @@ export class Journal {
    * counted in one entry.
    */
   command(command: string, outcome: string, ms: number): void {
-    const at = this.#parts.clock.now()
+    const at = this.#deps.clock.now()
     const last = this.#entries.at(-1)
     if (last?.what === 'command' && last.command === command && last.outcome === outcome) {
       this.#entries[this.#entries.length - 1] = { ...last, at, ms: Math.round(ms), times: last.times + 1 }
@@ -73,7 +73,7 @@ export class Journal {
     if (written === null || Math.abs(this.#roundTrip - written) > otherwise) this.#soon()
   }
 
-  told({ covered, camera }: DeviceState): void {
+  onState({ covered, camera }: DeviceState): void {
     const cameraLost = camera === 'unknown'
     if (this.#seen?.covered === covered && this.#seen.cameraLost === cameraLost) return
     this.#seen = { covered, cameraLost }
@@ -84,7 +84,7 @@ export class Journal {
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const { records, clock, room, log } = this.#parts
+    const { records, clock, room, log } = this.#deps
     const roundTripMs = this.#roundTrip === null ? null : Math.round(this.#roundTrip)
     const entries = this.#entries
     this.#entries = []

@@ -4,7 +4,7 @@ import { deviceStore, keptControls } from '../../db/devices/deviceStore.ts'
 import type { DeviceRecords } from '../deviceRecords.ts'
 import type { RoomLink } from '../roomLink.ts'
 
-interface PrivacyDeliveryParts {
+interface PrivacyDeliveryDeps {
   database: Database
   records: DeviceRecords
   log: Log
@@ -13,13 +13,13 @@ interface PrivacyDeliveryParts {
 
 /** Delivers the privacy commands that a device missed because it was offline or did not answer. */
 export class PrivacyDelivery {
-  readonly #parts: PrivacyDeliveryParts
+  readonly #deps: PrivacyDeliveryDeps
   #isRunning = false
   /** True if commands may be pending: one was stored just now, or the device did not answer. */
   #isOpen = false
 
-  constructor(parts: PrivacyDeliveryParts) {
-    this.#parts = parts
+  constructor(deps: PrivacyDeliveryDeps) {
+    this.#deps = deps
   }
 
   /** Delivers the commands that are pending in the database. */
@@ -39,7 +39,7 @@ export class PrivacyDelivery {
     // A command that is stored while this run reads or waits sets the flag again.
     this.#isOpen = false
     const isAnswered = await this.#deliver().catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'a waiting privacy command was not delivered')
+      this.#deps.log.warn({ err: error }, 'a waiting privacy command was not delivered')
       return false
     })
     this.#isRunning = false
@@ -53,7 +53,7 @@ export class PrivacyDelivery {
    * if the device answered all of them.
    */
   async #deliver(): Promise<boolean> {
-    const { database, records, link } = this.#parts
+    const { database, records, link } = this.#deps
     const { id, customerId } = link.room
     const opened = new Map(keptControls.map((control) => [control, link.timesOpened(control)]))
     const pending = await records.privacy.add({ roomId: id })

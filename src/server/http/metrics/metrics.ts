@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CommandMetricResult } from '../../commands/context.ts'
 import type { Database } from '../../db/database.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { createHospitalMetrics } from './hospitalMetrics.ts'
 import { mayReadMetrics } from './metricsGuard.ts'
 
@@ -107,7 +107,7 @@ export function createMetrics(measured: Measured): Metrics {
  * Serves GET /metrics to callers with the token, or only to this machine if no token is set, and measures the
  * duration of each request.
  */
-export function registerMetrics(server: FastifyInstance, metrics: Metrics, token: string | null): void {
+export function registerMetrics(server: HttpServer, metrics: Metrics, token: string | null): void {
   server.addHook('onResponse', (request, reply, next) => {
     metrics.measureRequest(
       {

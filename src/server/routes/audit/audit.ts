@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   AuditEntryParams,
   AuditItem,
@@ -10,6 +8,7 @@ import {
 import { assignmentsFor, isOfPlatform } from '../../../domain/permissions/roles.ts'
 import { auditSortKeys, findAudit, listAudit } from '../../db/audit/auditList.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { csvMoment } from '../../lists/csv.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
@@ -22,9 +21,9 @@ const written = (values: Record<string, unknown> | null) => (values === null ? '
  * Registers /api/v1/audit-events: the audit below the caller’s org unit. It is read and never written by a
  * request.
  */
-export function registerAudit(server: FastifyInstance, parts: ConsoleDeps): void {
-  const { context, authentication } = parts
-  registerList(server, parts, {
+export function registerAudit(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
+  registerList(server, deps, {
     path: '/audit-events',
     query: AuditQuery,
     page: AuditList,
@@ -48,10 +47,9 @@ export function registerAudit(server: FastifyInstance, parts: ConsoleDeps): void
     }),
   })
 
-  const typed = server.withTypeProvider<ZodTypeProvider>()
   const { required } = authentication
 
-  typed.get(
+  server.get(
     '/audit-events/verification',
     { onRequest: required, schema: { response: { 200: AuditVerification } } },
     async (request) => {
@@ -62,7 +60,7 @@ export function registerAudit(server: FastifyInstance, parts: ConsoleDeps): void
     },
   )
 
-  typed.get(
+  server.get(
     '/audit-events/:id',
     {
       onRequest: authentication.orKey('audit:read', required),

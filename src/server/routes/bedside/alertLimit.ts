@@ -17,8 +17,8 @@ export class AlertLimit {
   readonly #first: TokenBucket
   readonly #ofRoom: TokenBucket
 
-  constructor(clock: Clock, tries: FailureBroadcast) {
-    const shared = (name: string) => ({ clock, shared: { name, tries } })
+  constructor(clock: Clock, failureBroadcast: FailureBroadcast) {
+    const shared = (name: string) => ({ clock, shared: { name, failureBroadcast } })
     this.#ofSession = new TokenBucket({ ...shared('alerts_of_session'), ...sessionAlerts })
     this.#first = new TokenBucket({ ...shared('first_alerts'), ...firstAlerts })
     this.#ofRoom = new TokenBucket({ ...shared('alerts_of_room'), ...roomAlerts })

@@ -11,17 +11,17 @@ export function followCall(
   send: (event: BedsideEvent) => void,
 ): () => void {
   const { callSignals } = context
-  let told = false
+  let isSent = false
   const stop = callSignals.follow(session.roomId, (news) => {
-    told = true
+    isSent = true
     send(news)
   })
   const last = async () => {
     for (;;) {
-      told = false
+      isSent = false
       const snapshot = await snapshotOf(context, session)
       // News that arrived during the read may contradict the snapshot: read it again.
-      if (told) continue
+      if (isSent) continue
       for (const event of snapshot) send(event)
       return
     }

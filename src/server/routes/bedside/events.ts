@@ -1,5 +1,5 @@
+import type { FastifyReply } from 'fastify'
 import { PassThrough } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { BedsideEvent } from '../../../contract/bedside/events.ts'
 import type { RemoteFunction } from '../../../contract/permissions/functions.ts'
@@ -7,6 +7,7 @@ import { deviceStore } from '../../db/devices/deviceStore.ts'
 import type { RoomEvent } from '../../cluster/roomEvent.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { watchSession } from '../../auth/bedside/watchSession.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { followCall } from './callEvents.ts'
 import { followFunctions } from './functionEvents.ts'
 import { followPins } from './pinEvents.ts'
@@ -22,11 +23,12 @@ const backlogBytes = 256 * 1024
  * Registers GET /me/events: events of the room as server-sent events, beginning with a snapshot. An
  * unverified person receives no names; once verified, they receive a snapshot with names.
  */
-export function registerEvents(server: FastifyInstance, parts: RouteDeps): void {
-  const { context, authentication, streams, eventStreams } = parts
+export function registerEvents(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, streams, eventStreams } = deps
 
+  const onRequest = authentication.required
   const schema = { response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } } }
-  server.get('/me/events', { onRequest: authentication.required, schema }, (request, reply) => {
+  server.get('/me/events', { onRequest, schema }, async (request, reply: FastifyReply) => {
     const session = authentication.of(request)
     const stream = new PassThrough()
     const write = (text: string) => {
@@ -94,10 +96,10 @@ function follow(
   send: (event: BedsideEvent) => void,
 ): () => void {
   let stopped = false
-  const tell = (event: BedsideEvent) => {
+  const sendIfOpen = (event: BedsideEvent) => {
     if (!stopped) send(event)
   }
-  const stops = [followRoom, followCall, followPins].map((begin) => begin(context, session, tell))
+  const stops = [followRoom, followCall, followPins].map((begin) => begin(context, session, sendIfOpen))
   return () => {
     stopped = true
     for (const stop of stops) stop()
@@ -110,10 +112,10 @@ function followRoom(
   session: BedsideSession,
   send: (event: BedsideEvent) => void,
 ): () => void {
-  let told = false
+  let isSent = false
   const event = (happened: RoomEvent) => {
     if (happened.kind === 'device') {
-      told = true
+      isSent = true
       send({ name: 'device_state', data: { online: happened.online, state: happened.state } })
       return
     }
@@ -125,7 +127,7 @@ function followRoom(
   }
   const stop = rooms.watch(session.roomId, { event })
   // A patient's own phone has no room device that could be offline.
-  if (told || session.room.type === 'byod') return stop
+  if (isSent || session.room.type === 'byod') return stop
   // The device is linked to another process or to none: the last known state applies until its holder
   // reports.
   event({ kind: 'control', holder: null })
@@ -136,7 +138,7 @@ function followRoom(
       (await database.transaction({ customers: [session.customerId] }, (tx) =>
         deviceStore.lastState(tx, session.roomId),
       ))
-    if (!told) event({ kind: 'device', online, state })
+    if (!isSent) event({ kind: 'device', online, state })
   }
   last().catch(() => undefined)
   return stop

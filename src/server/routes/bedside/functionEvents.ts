@@ -32,8 +32,8 @@ export function followFunctions(
     },
   )
   const above = ancestorIds(room)
-  const stopSignals = signals.onFunctionsChanged((node) => {
-    if (above.includes(node)) void update()
+  const stopSignals = signals.onFunctionsChanged((orgUnitId) => {
+    if (above.includes(orgUnitId)) void update()
   })
   const stopGap = signals.onGap(() => void update())
   return () => {

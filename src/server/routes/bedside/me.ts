@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { RoomTexts } from '../../../contract/bedside/roomTexts.ts'
 import { Me } from '../../../contract/bedside/session.ts'
 import { admissionFingerprint } from '../../commands/bedside/admissionFingerprint.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import { deviceSettings } from '../../devices/deviceSettings.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { endpointOf } from '../devices/endpoint.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
@@ -11,7 +11,7 @@ import type { RouteDeps } from '../routeDeps.ts'
  * Registers GET /me, the remote-control profile, which shows the patient’s name only to a verified person,
  * and GET /me/texts, the hospital’s texts in that room.
  */
-export function registerMe(server: FastifyInstance, { context, authentication }: RouteDeps): void {
+export function registerMe(server: HttpServer, { context, authentication }: RouteDeps): void {
   server.get(
     '/me',
     { onRequest: authentication.required, schema: { response: { 200: Me } } },

@@ -22,7 +22,7 @@ export const previewCloseCodes = {
   replaced: 4409,
 } as const
 
-interface PreviewParts {
+interface PreviewDeps {
   database: Database
   clock: Clock
   rooms: RoomLinks
@@ -36,36 +36,36 @@ interface PreviewParts {
  * Serves the camera preview to one remote: it receives a hello with the access token, then sends JPEG
  * pictures.
  */
-export function servePreview(parts: PreviewParts, socket: WebSocket): void {
-  const impatience = setTimeout(() => socket.close(previewCloseCodes.protocol), helloMs)
-  socket.on('close', () => clearTimeout(impatience))
+export function servePreview(deps: PreviewDeps, socket: WebSocket): void {
+  const timeout = setTimeout(() => socket.close(previewCloseCodes.protocol), helloMs)
+  socket.on('close', () => clearTimeout(timeout))
   // The reason arrives with 'close', which always follows.
   socket.on('error', () => undefined)
   socket.once('message', (data) => {
-    clearTimeout(impatience)
+    clearTimeout(timeout)
     const hello = z.safeParse(PreviewHello, readJson(data))
     if (!hello.success) return socket.close(previewCloseCodes.protocol)
-    admit(parts, socket, hello.data.access_token).catch(() => socket.close(1011))
+    admit(deps, socket, hello.data.access_token).catch(() => socket.close(1011))
   })
 }
 
-async function admit(parts: PreviewParts, socket: WebSocket, token: string): Promise<void> {
-  const session = await parts.authentication.byToken(token)
+async function admit(deps: PreviewDeps, socket: WebSocket, token: string): Promise<void> {
+  const session = await deps.authentication.byToken(token)
   if (session === null) return socket.close(previewCloseCodes.unauthorized)
   if (!session.verified) return socket.close(previewCloseCodes.unverified)
   if (socket.readyState !== socket.OPEN) return
-  const stopLife = watchSession(parts, session, {
+  const stopLife = watchSession(deps, session, {
     onEnd: () => {
       stopRoom()
       socket.close(previewCloseCodes.unauthorized)
     },
   })
-  const stopRoom = parts.rooms.watch(session.roomId, {
+  const stopRoom = deps.rooms.watch(session.roomId, {
     frame: (jpeg) => {
       if (socket.bufferedAmount < backlogBytes) socket.send(Buffer.from(jpeg, 'base64'))
     },
   })
-  const forget = parts.previews.add(session.id, () => socket.close(previewCloseCodes.replaced))
+  const forget = deps.previews.add(session.id, () => socket.close(previewCloseCodes.replaced))
   socket.on('close', () => {
     forget()
     stopLife()

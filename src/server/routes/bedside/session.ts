@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   RefreshRequest,
@@ -19,14 +17,14 @@ import { callStore } from '../../db/calls/callStore.ts'
 import { deviceStore } from '../../db/devices/deviceStore.ts'
 import { permissionStore } from '../../db/permissions/permissionStore.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { rateLimitKey } from '../../limits/rateLimitKey.ts'
 import { endpointOf } from '../devices/endpoint.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /** Registers /session: opens a bedside session with the monitor's code, verifies it, and ends it. */
-export function registerSession(plain: FastifyInstance, parts: RouteDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, idempotency, codeLimit } = parts
+export function registerSession(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, idempotency, codeLimit } = deps
 
   server.post(
     '/session',

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { PatientCallReply, PatientCallRequest, Vmr } from '../../../contract/calls/calls.ts'
 import { conferenceAccessCode } from '../../commands/calls/conferenceAccessCode.ts'
@@ -9,6 +7,7 @@ import { callStore } from '../../db/calls/callStore.ts'
 import { messageStore } from '../../db/messages/messageStore.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { actedInTime } from '../devices/deviceCommandRequest.ts'
 import { joinBase } from './joinBase.ts'
 import type { RouteDeps } from '../routeDeps.ts'
@@ -16,9 +15,8 @@ import type { RouteDeps } from '../routeDeps.ts'
 const KeptCall = z.object({ call: z.string() })
 
 /** POST /patient-call/aps and GET /me/vmr: where the room's call is held. */
-export function registerCalls(plain: FastifyInstance, parts: RouteDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, idempotency } = parts
+export function registerCalls(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, idempotency } = deps
 
   server.post(
     '/patient-call/aps',
@@ -35,10 +33,10 @@ export function registerCalls(plain: FastifyInstance, parts: RouteDeps): void {
       const answer = await idempotency.once(session, request, async (keep) => {
         const kept = (call: string) => ({ status: 200, body: { call } satisfies z.infer<typeof KeptCall> })
         const base = joinBase(context, request)
-        const { id, told } = await startPatientCall(context, session, base, (tx, call) =>
+        const { id, notified } = await startPatientCall(context, session, base, (tx, call) =>
           keep(tx, kept(call.id)),
         )
-        if (told === 0)
+        if (notified === 0)
           request.log.warn({ room: session.roomId }, 'a patient calls, and nobody on duty can be told')
         return kept(id)
       })
@@ -68,7 +66,7 @@ async function present(
     const conference = { aliases: [{ alias: call.alias }] }
     const pin = await conferenceAccessCode(context, tx, { call, room }, 'HOST')
     const invited = await messageStore.channelsToClinicians(tx, id)
-    const notified = invited.filter((channel) => context.reach.has(channel)).length
+    const notified = invited.filter((channel) => context.channels.has(channel)).length
     return { room: { conference }, conference, role: 'HOST', notified, ...pin }
   })
 }

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import {
   ConsultCameraReply,
   ConsultCameraRequest,
@@ -7,11 +6,12 @@ import {
   ConsultDeskJoinRequest,
 } from '../../../contract/calls/consultDesk.ts'
 import { MeetJoinReply } from '../../../contract/calls/meet.ts'
-import { consultDesk, type DeskVisitor, joinFromDesk } from '../../commands/calls/consultDesk.ts'
+import { consultDesk, type ConsultDeskVisitor, joinFromDesk } from '../../commands/calls/consultDesk.ts'
 import { controlCameraAsClinician } from '../../commands/calls/controlCameraAsClinician.ts'
 import { bearerToken } from '../../auth/bearerToken.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { limitByAddress } from '../../http/limitByAddress.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { deviceCommandOf } from '../devices/deviceCommandRequest.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
@@ -19,28 +19,27 @@ import type { RouteDeps } from '../routeDeps.ts'
  * Registers /consult/*, for a clinician who was called: the waiting calls of the unit, and the camera of the
  * room whose call they are in.
  */
-export function registerConsult(plain: FastifyInstance, parts: RouteDeps): void {
-  const { context, strangers, people } = parts
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerConsult(server: HttpServer, deps: RouteDeps): void {
+  const { context, sessionlessLimit, consoleAuthentication } = deps
 
   // Runs before the body is read, like every hook that requires a caller’s identity.
   const named = async (request: FastifyRequest): Promise<void> => {
     secretOf(request)
   }
-  const onRequest = [limitByAddress(strangers), named]
+  const onRequest = [limitByAddress(sessionlessLimit), named]
 
   /**
    * Identifies the visitor. A bearer that is not an access token of the console is the secret of a link or of
    * its join.
    */
-  const visitorOf = async (request: FastifyRequest): Promise<DeskVisitor> => {
+  const visitorOf = async (request: FastifyRequest): Promise<ConsultDeskVisitor> => {
     try {
-      await people.inPerson(request)
+      await consoleAuthentication.inPerson(request)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'unauthorized') throw error
       return { secret: secretOf(request) }
     }
-    return { account: people.of(request) }
+    return { account: consoleAuthentication.of(request) }
   }
 
   server.get('/consult/waiting', { onRequest, schema: { response: { 200: ConsultDesk } } }, async (request) =>
@@ -58,8 +57,8 @@ export function registerConsult(plain: FastifyInstance, parts: RouteDeps): void 
     { onRequest, schema: { body: ConsultCameraRequest, response: { 200: ConsultCameraReply } } },
     (request) => {
       const { command, params_p: params } = request.body
-      const order = deviceCommandOf(request, { command, params }, context.clock.now())
-      return controlCameraAsClinician(context, secretOf(request), order)
+      const sessionlessCommand = deviceCommandOf(request, { command, params }, context.clock.now())
+      return controlCameraAsClinician(context, secretOf(request), sessionlessCommand)
     },
   )
 }

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { InterpreterLanguages } from '../../../contract/calls/interpreter.ts'
 import { InterpreterInviteRequest } from '../../../contract/calls/interpreterInvite.ts'
@@ -12,14 +11,14 @@ import { inviteToCall } from '../../commands/calls/inviteToCall.ts'
 import { reserveVmr } from '../../commands/calls/reserveVmr.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { actedInTime } from '../devices/deviceCommandRequest.ts'
 import { joinBase } from './joinBase.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /** Guests and interpreters are invited to the room's call. */
-export function registerInvites(plain: FastifyInstance, parts: RouteDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, idempotency } = parts
+export function registerInvites(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, idempotency } = deps
   const onRequest = authentication.verified
 
   const allowed = (request: FastifyRequest, name: RemoteFunction): BedsideSession => {

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   MeetDeclineRequest,
   MeetJoinReply,
@@ -15,6 +13,7 @@ import {
   roomName,
 } from '../../commands/calls/joinByLink.ts'
 import { limitByAddress } from '../../http/limitByAddress.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /** The secret in the body authenticates the caller, as the API description states. */
@@ -24,9 +23,8 @@ const anyone = { security: [] } as const
  * Registers /meet/*, which the links in messages use. There is no session: the secret of the link admits the
  * caller.
  */
-export function registerMeet(plain: FastifyInstance, { context, strangers }: RouteDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const onRequest = limitByAddress(strangers)
+export function registerMeet(server: HttpServer, { context, sessionlessLimit }: RouteDeps): void {
+  const onRequest = limitByAddress(sessionlessLimit)
 
   server.post(
     '/meet/look',

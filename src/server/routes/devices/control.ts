@@ -1,18 +1,16 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { commandParams, ControlReply, ControlRequest } from '../../../contract/devices/device.ts'
 import { functionsFor, isMotion } from '../../../domain/queue/commandPolicy.ts'
 import { commandRoom } from '../../commands/devices/commandRoom.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { ApiError, schemaError } from '../../errors/apiError.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { deviceCommandOf } from './deviceCommandRequest.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /** POST /v1/rooms/control: one command to the session's own room device. */
-export function registerControl(plain: FastifyInstance, parts: RouteDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, idempotency } = parts
+export function registerControl(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, idempotency } = deps
 
   server.post(
     '/v1/rooms/control',
@@ -27,15 +25,15 @@ export function registerControl(plain: FastifyInstance, parts: RouteDeps): void 
       const session = isMotion(command) ? authentication.of(request) : await authentication.renewed(request)
       const params = parse(request.body)
       authorize(session, request.body, params)
-      const order = {
+      const authorizedCommand = {
         ...deviceCommandOf(request, { command, params }, context.clock.now()),
         session: session.id,
       }
       // The idempotency key of a motion is kept beside the link; messages by which two browsers connect are
       // stored nowhere.
-      if (isMotion(command) || command === 'film') return commandRoom(context, session, order)
+      if (isMotion(command) || command === 'film') return commandRoom(context, session, authorizedCommand)
       const answer = await idempotency.once(session, request, async () => {
-        const body = await commandRoom(context, session, order)
+        const body = await commandRoom(context, session, authorizedCommand)
         // A command that the device did not receive can be sent again with the same key.
         return { status: 200, body, keep: body.busy_status !== 'offline' }
       })

@@ -5,7 +5,7 @@ import type { AuthorizedCommand } from '../../cluster/authorizedCommand.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { idempotencyKey, requestHash } from '../../http/idempotency.ts'
 
-/** An order whose session is not yet set. */
+/** A command whose session is not yet set. */
 export type SessionlessCommand = Omit<AuthorizedCommand, 'session'>
 
 /**

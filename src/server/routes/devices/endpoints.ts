@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { listQuery } from '../../../contract/lists/lists.ts'
 import { Endpoint } from '../../../contract/bedside/session.ts'
@@ -8,6 +7,7 @@ import { requestActorOf } from '../../auth/requestActor.ts'
 import { findEndpointRoom, listEndpointRooms } from '../../commands/devices/endpoints.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { eitherSession } from '../../auth/eitherSession.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { endpointOf } from './endpoint.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { actedInTime } from './deviceCommandRequest.ts'
@@ -33,10 +33,9 @@ function nextPage(url: string, cursorOfNext: string): string {
  * console user sees those of the rooms in scope and may notify the care team of any room for which they have
  * the right `keepNotifications`.
  */
-export function registerEndpoints(plain: FastifyInstance, parts: RouteDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, people, idempotency, alerts, notices } = parts
-  const onRequest = eitherSession(parts)
+export function registerEndpoints(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, consoleAuthentication, idempotency, alerts, notices } = deps
+  const onRequest = eitherSession(deps)
 
   server.get(
     '/endpoints',
@@ -44,7 +43,11 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteDeps): voi
     async (request, reply) => {
       const session = authentication.found(request)
       if (session !== null) return [endpointOf(session.room)]
-      const { rooms, next } = await listEndpointRooms(context, people.of(request), request.query)
+      const { rooms, next } = await listEndpointRooms(
+        context,
+        consoleAuthentication.of(request),
+        request.query,
+      )
       if (next !== null) void reply.header('link', nextPage(request.url, next))
       return rooms.map(endpointOf)
     },
@@ -56,7 +59,9 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteDeps): voi
     async (request) => {
       const session = authentication.found(request)
       if (session === null)
-        return endpointOf(await findEndpointRoom(context, people.of(request), request.params.id))
+        return endpointOf(
+          await findEndpointRoom(context, consoleAuthentication.of(request), request.params.id),
+        )
       const { room } = session
       if (request.params.id !== room.uniqueId) throw new ApiError('wrong_room')
       return endpointOf(room)
@@ -100,12 +105,12 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteDeps): voi
    * allowance.
    */
   const notify = async (request: FastifyRequest, notice: Notice): Promise<void> => {
-    const keeper = requestActorOf(people, request)
-    const whose = `${keeper.user.id} ${notice.uniqueId}`
+    const actor = requestActorOf(consoleAuthentication, request)
+    const whose = `${actor.user.id} ${notice.uniqueId}`
     if (!notices.takes(whose)) throw new ApiError('rate_limited', { retryAfter: notices.secondsUntil(whose) })
     await counted(
       () => notices.restore(whose),
-      () => notifyCareTeam(context, keeper, notice),
+      () => notifyCareTeam(context, actor, notice),
     )
   }
 

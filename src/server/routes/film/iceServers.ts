@@ -1,14 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { IceServersReply } from '../../../contract/conference/webRtc.ts'
 import { filmIceServers } from '../../commands/devices/filmIceServers.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /**
  * Registers GET /me/ice-servers: the ICE servers that a remote needs to send a film directly to its room’s
  * screen.
  */
-export function registerIceServers(server: FastifyInstance, { context, authentication }: RouteDeps): void {
+export function registerIceServers(server: HttpServer, { context, authentication }: RouteDeps): void {
   server.get(
     '/me/ice-servers',
     { onRequest: authentication.verified, schema: { response: { 200: IceServersReply } } },

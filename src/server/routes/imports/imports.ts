@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
   ImportChange,
@@ -18,6 +17,7 @@ import { importSortKeys, importStore } from '../../db/imports/importStore.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { auditActorOf } from '../../auth/requestActor.ts'
 import { attachment } from '../../http/attachment.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
 import { seenRecord, sendRecord } from '../../http/ifMatch.ts'
@@ -43,8 +43,8 @@ const columns: readonly CsvColumn<ImportItem>[] = [
  * Registers /api/v1/imports: files of records. A file is read and checked when it arrives, and written when
  * its owner confirms it.
  */
-export function registerImports(server: FastifyInstance, parts: ConsoleDeps): void {
-  registerList(server, parts, {
+export function registerImports(server: HttpServer, deps: ConsoleDeps): void {
+  registerList(server, deps, {
     path: '/imports',
     query: ImportQuery,
     page: ImportList,
@@ -61,17 +61,16 @@ export function registerImports(server: FastifyInstance, parts: ConsoleDeps): vo
   })
   // A separate scope, because no other route accepts a CSV body.
   void server.register((scope, _options, done) => {
-    registerFiles(scope, parts)
+    registerFiles(scope, deps)
     done()
   })
 }
 
 function registerFiles(
-  plain: FastifyInstance,
-  { context, authentication, late, log, invitations }: ConsoleDeps,
+  server: HttpServer,
+  { context, authentication, backgroundTasks, log, invitations }: ConsoleDeps,
 ): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const parts = { database: context.database, late, log, invitations }
+  const deps = { database: context.database, backgroundTasks, log, invitations }
   const onRequest = authentication.required
   const importer = (request: FastifyRequest): ConsoleUser => {
     const user = authentication.of(request)
@@ -95,7 +94,7 @@ function registerFiles(
     async (request, reply) => {
       const user = importer(request)
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const item = await createImport(parts, user, {
+      const item = await createImport(deps, user, {
         ...request.query,
         content,
         key: idempotencyKey(request),
@@ -108,7 +107,7 @@ function registerFiles(
     '/imports/:id',
     { onRequest, schema: { params: Params, response: { 200: ImportDetail } } },
     async (request, reply) =>
-      sendRecord(reply, detailOf(await ownImport(parts, importer(request), request.params.id))),
+      sendRecord(reply, detailOf(await ownImport(deps, importer(request), request.params.id))),
   )
 
   server.patch(
@@ -116,7 +115,7 @@ function registerFiles(
     { onRequest, schema: { params: Params, body: ImportChange, response: { 200: ImportDetail } } },
     (request) => {
       const seen = seenRecord(request)
-      return updateImport(parts, importer(request), seen, request.body.mapping)
+      return updateImport(deps, importer(request), seen, request.body.mapping)
     },
   )
 
@@ -126,13 +125,13 @@ function registerFiles(
     async (request, reply) => {
       const user = importer(request)
       const by = auditActorOf(user, request.ip)
-      const item = await commitImport(parts, { user, by }, seenRecord(request))
+      const item = await commitImport(deps, { user, by }, seenRecord(request))
       return reply.code(202).send(item)
     },
   )
 
   server.delete('/imports/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    await removeImport(parts, importer(request), seenRecord(request))
+    await removeImport(deps, importer(request), seenRecord(request))
     return reply.code(204).send()
   })
 
@@ -140,8 +139,8 @@ function registerFiles(
     '/imports/:id/result.csv',
     { onRequest: authentication.forDownload, schema: { params: Params } },
     async (request, reply) => {
-      const row = await ownImport(parts, importer(request), request.params.id)
-      const lines = await importResult(parts, row)
+      const row = await ownImport(deps, importer(request), request.params.id)
+      const lines = await importResult(deps, row)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', attachment(`${row.name.replace(/\.csv$/iu, '')}-result.csv`))

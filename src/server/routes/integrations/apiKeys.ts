@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   type ApiKeyItem,
@@ -11,6 +9,7 @@ import {
 import { createApiKey, revokeApiKey } from '../../commands/integrations/apiKeyCommands.ts'
 import { apiKeySortKeys, apiKeyStore } from '../../db/integrations/apiKeyStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
@@ -29,13 +28,12 @@ const columns: readonly CsvColumn<ApiKeyItem>[] = [
 ]
 
 /** Registers /api/v1/api-keys: the keys by which other systems gain access. */
-export function registerApiKeys(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication } = parts
+export function registerApiKeys(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
   // A Login As session must not decide which systems gain access.
   const onRequest = authentication.inPerson
 
-  registerList(server, parts, {
+  registerList(server, deps, {
     path: '/api-keys',
     query: ApiKeyQuery,
     page: ApiKeyList,

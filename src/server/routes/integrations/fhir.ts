@@ -1,10 +1,11 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FhirIssue, FhirIssueCode } from '../../../contract/integrations/fhir.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { readBundle } from '../../../domain/integrations/fhirBundle.ts'
 import { FhirError } from '../../commands/integrations/fhirError.ts'
 import { applyEncounters } from '../../commands/integrations/applyEncounters.ts'
 import { bedSystem, uniqueIdSystem } from '../../db/integrations/fhirStore.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { ConcurrencyByKey } from '../../limits/concurrencyByKey.ts'
 import { ApiError, errorOf } from '../../errors/apiError.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
@@ -24,7 +25,7 @@ const fhirType = 'application/fhir+json; charset=utf-8'
  * which bed, as HL7 FHIR R4 bundles of encounters (https://hl7.org/fhir/R4/http.html#transaction), with an
  * API key of the scope fhir:write. Every refusal is an OperationOutcome.
  */
-export function registerFhir(server: FastifyInstance, { context, authentication, log }: ConsoleDeps): void {
+export function registerFhir(server: HttpServer, { context, authentication, log }: ConsoleDeps): void {
   const bundles = new ConcurrencyByKey(bundlesAtOnce)
   server.setErrorHandler<FastifyError | ApiError | FhirError>((error, _request, reply) => {
     if (error instanceof FhirError) return outcome(reply, error.status, error.issues)
@@ -66,9 +67,9 @@ export function registerFhir(server: FastifyInstance, { context, authentication,
         throw new FhirError(read.issues.some(({ code }) => code === 'not-supported') ? 422 : 400, read.issues)
       const by = { id: null, name: bearer.name, as: null, address: request.ip }
       const sender = { bearer: { ...bearer, customerId }, by }
-      const said = await bundles.run(customerId, () => applyEncounters(context, sender, read.stays))
-      if (read.type === 'message') return outcome(reply, 200, said.length > 0 ? said : [nothingSaid])
-      return reply.type(fhirType).send(JSON.stringify(responseTo(read.entries, said)))
+      const issues = await bundles.run(customerId, () => applyEncounters(context, sender, read.admissions))
+      if (read.type === 'message') return outcome(reply, 200, issues.length > 0 ? issues : [nothingSaid])
+      return reply.type(fhirType).send(JSON.stringify(responseTo(read.entries, issues)))
     },
   )
 }
@@ -99,9 +100,9 @@ function outcome(reply: FastifyReply, status: number, issue: readonly FhirIssue[
 }
 
 /** Returns a response for each entry, in order. Entries that are not encounters were only read. */
-function responseTo(entries: number, said: readonly FhirIssue[]): object {
+function responseTo(entries: number, issues: readonly FhirIssue[]): object {
   const of = (index: number) =>
-    said.filter(({ expression: [at] = [''] }) => at?.startsWith(`Bundle.entry[${index}].`))
+    issues.filter(({ expression: [at] = [''] }) => at?.startsWith(`Bundle.entry[${index}].`))
   return {
     resourceType: 'Bundle',
     type: 'transaction-response',

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   type DeliveryItem,
@@ -22,6 +20,7 @@ import {
 import { deliverySortKeys, deliveryStore } from '../../db/integrations/deliveryStore.ts'
 import { webhookSortKeys, webhookStore } from '../../db/integrations/webhookStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
@@ -48,14 +47,13 @@ const deliveryColumns: readonly CsvColumn<DeliveryItem>[] = [
 ]
 
 /** Registers /api/v1/webhooks and …/webhook-deliveries: the webhooks, and the result of each delivery. */
-export function registerWebhooks(plain: FastifyInstance, all: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { authentication } = all
-  const parts = { ...all.context, mayAsk: all.mayAsk }
+export function registerWebhooks(server: HttpServer, deps: ConsoleDeps): void {
+  const { authentication } = deps
+  const commandDeps = { ...deps.context, mayAsk: deps.mayAsk }
   // A Login As session must not decide where a hospital’s events go.
   const onRequest = authentication.inPerson
 
-  registerList(server, all, {
+  registerList(server, deps, {
     path: '/webhooks',
     query: WebhookQuery,
     page: WebhookList,
@@ -66,7 +64,7 @@ export function registerWebhooks(plain: FastifyInstance, all: ConsoleDeps): void
       find: (tx, part) => webhookStore.list(tx, { within, words: wordsOf(q) }, part),
     }),
   })
-  registerList(server, all, {
+  registerList(server, deps, {
     path: '/webhook-deliveries',
     query: DeliveryQuery,
     page: DeliveryList,
@@ -85,13 +83,13 @@ export function registerWebhooks(plain: FastifyInstance, all: ConsoleDeps): void
       reply
         .code(201)
         .header('cache-control', 'no-store')
-        .send(await createWebhook(parts, requestActorOf(authentication, request), request.body)),
+        .send(await createWebhook(commandDeps, requestActorOf(authentication, request), request.body)),
   )
-  registerRecord(plain, authentication, {
+  registerRecord(server, authentication, {
     path: '/webhooks',
     item: WebhookItem,
     onRequest,
-    deps: parts,
+    deps: commandDeps,
     change: { body: WebhookChange, run: updateWebhook },
     remove: removeWebhook,
   })
@@ -102,13 +100,15 @@ export function registerWebhooks(plain: FastifyInstance, all: ConsoleDeps): void
       reply
         .code(201)
         .header('cache-control', 'no-store')
-        .send(await renewWebhookSecret(parts, requestActorOf(authentication, request), request.params.id)),
+        .send(
+          await renewWebhookSecret(commandDeps, requestActorOf(authentication, request), request.params.id),
+        ),
   )
   server.post(
     '/webhook-deliveries/:id/tries',
     { onRequest, schema: { params: Params } },
     async (request, reply) => {
-      await sendAgain(parts, requestActorOf(authentication, request), request.params.id)
+      await sendAgain(commandDeps, requestActorOf(authentication, request), request.params.id)
       return reply.code(204).send()
     },
   )

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { DownloadRequest, DownloadToken } from '../../../contract/lists/lists.ts'
 import { downloadTokenStore } from '../../db/users/downloadTokenStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** How long a token waits for the browser to use it, in seconds. */
@@ -11,11 +10,8 @@ const lifeSeconds = 60
 /**
  * Registers /api/v1/download-tokens: a browser downloads from a plain URL, without an Authorization header.
  */
-export function registerDownloadTokens(
-  plain: FastifyInstance,
-  { context, authentication }: ConsoleDeps,
-): void {
-  plain.withTypeProvider<ZodTypeProvider>().post(
+export function registerDownloadTokens(server: HttpServer, { context, authentication }: ConsoleDeps): void {
+  server.post(
     '/download-tokens',
     {
       onRequest: authentication.required,

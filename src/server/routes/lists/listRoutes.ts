@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { ApiScope } from '../../../contract/integrations/apiKeys.ts'
 import { assignmentsFor, type Right } from '../../../domain/permissions/roles.ts'
 import { attachment } from '../../http/attachment.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvHead, csvLines } from '../../lists/csv.ts'
 import type { Scope } from '../../db/database.ts'
 import { ApiError } from '../../errors/apiError.ts'
@@ -40,7 +40,7 @@ export interface ConsoleList<Query extends ListQuery, Item> {
 
 /** A list and its twin, the same as CSV: whole, streamed, also by a download token. */
 export function registerList<Query extends ListQuery, Item>(
-  server: FastifyInstance,
+  server: HttpServer,
   { context, authentication }: ConsoleDeps,
   { path, query, page, columns, right, scope, asServer, listed }: ConsoleList<Query, Item>,
 ): void {

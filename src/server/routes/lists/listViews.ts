@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   ListColumns,
@@ -12,6 +10,7 @@ import {
 import { listViewStore } from '../../db/lists/listViewStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** Maximum number of views per user: among more, a user could not find one again. */
@@ -21,8 +20,7 @@ const mostViews = 200
  * Registers /api/v1/list-views: a user’s own views of the console’s lists. No other user sees them, and they
  * belong to no customer.
  */
-export function registerListViews(plain: FastifyInstance, { context, authentication }: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerListViews(server: HttpServer, { context, authentication }: ConsoleDeps): void {
   const { database } = context
   const onRequest = authentication.required
 

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { VersionedRef } from '../../commands/recordCommands.ts'
 import type { ConsoleAuthentication, ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { type RequestActor, requestActorOf } from '../../auth/requestActor.ts'
 import { seenRecord, sendRecord } from '../../http/ifMatch.ts'
+import type { HttpServer } from '../../httpServer.ts'
 
 /** One kind of record: its commands, and the dependencies that they share. A command left out has no route. */
 interface ConsoleRecord<Deps, Item, Made, Change> {
@@ -16,14 +16,14 @@ interface ConsoleRecord<Deps, Item, Made, Change> {
   read?: (deps: Deps, user: ConsoleUser, id: string) => Promise<Item>
   create?: {
     body: z.ZodMiniType<Made>
-    run: (deps: Deps, keeper: RequestActor, asked: Made) => Promise<Item>
+    run: (deps: Deps, actor: RequestActor, asked: Made) => Promise<Item>
   }
   change?: {
     body: z.ZodMiniType<Change>
-    run: (deps: Deps, keeper: RequestActor, seen: VersionedRef, asked: Change) => Promise<Item>
+    run: (deps: Deps, actor: RequestActor, seen: VersionedRef, asked: Change) => Promise<Item>
   }
-  remove: (deps: Deps, keeper: RequestActor, seen: VersionedRef) => Promise<void>
-  restore?: (deps: Deps, keeper: RequestActor, id: string) => Promise<Item>
+  remove: (deps: Deps, actor: RequestActor, seen: VersionedRef) => Promise<void>
+  restore?: (deps: Deps, actor: RequestActor, id: string) => Promise<Item>
 }
 
 const Params = z.object({ id: z.uuid() })
@@ -36,7 +36,7 @@ interface ById {
  * in `If-Match`; it was in the `ETag` of an earlier reply.
  */
 export function registerRecord<Deps, Item extends { version: number }, Made, Change>(
-  server: FastifyInstance,
+  server: HttpServer,
   authentication: ConsoleAuthentication,
   { path, item, onRequest, deps, ...commands }: ConsoleRecord<Deps, Item, Made, Change>,
 ): void {
@@ -45,7 +45,7 @@ export function registerRecord<Deps, Item extends { version: number }, Made, Cha
   const schema = { params: Params, response: { 200: item } }
 
   if (create !== undefined)
-    server.post(
+    server.post<{ Body: unknown }>(
       path,
       { onRequest, schema: { body: create.body, response: { 201: item } } },
       async (request, reply) => {
@@ -65,9 +65,9 @@ export function registerRecord<Deps, Item extends { version: number }, Made, Cha
       one,
       { onRequest, schema: { ...schema, body: change.body } },
       async (request, reply) => {
-        const keeper = requestActorOf(authentication, request)
+        const actor = requestActorOf(authentication, request)
         const asked = z.parse(change.body, request.body)
-        return sendRecord(reply, await change.run(deps, keeper, seenRecord(request), asked))
+        return sendRecord(reply, await change.run(deps, actor, seenRecord(request), asked))
       },
     )
 

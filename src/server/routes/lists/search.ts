@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { SearchQuery, SearchResult } from '../../../contract/lists/search.ts'
 import { assignmentsFor } from '../../../domain/permissions/roles.ts'
 import { findDevices, findRooms } from '../../db/rooms/roomSearch.ts'
 import { listUsers, userSortKeys } from '../../db/users/userList.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
@@ -11,8 +10,8 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 const limit = 6
 
 /** Registers /api/v1/search: finds rooms, devices and users in the caller's scope. */
-export function registerSearch(server: FastifyInstance, { context, authentication }: ConsoleDeps): void {
-  server.withTypeProvider<ZodTypeProvider>().get(
+export function registerSearch(server: HttpServer, { context, authentication }: ConsoleDeps): void {
+  server.get(
     '/search',
     {
       onRequest: authentication.required,

@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { MessageOutboxList, MessageOutboxQuery } from '../../../contract/messages/messageOutbox.ts'
 import { listMessageOutbox, messageOutboxSortKeys } from '../../db/messages/messageOutboxList.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { csvMoment } from '../../lists/csv.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
 
 /** Registers /api/v1/outbox: messages to people outside, sent and still to be sent. */
-export function registerMessageOutbox(server: FastifyInstance, parts: ConsoleDeps): void {
-  registerList(server, parts, {
+export function registerMessageOutbox(server: HttpServer, deps: ConsoleDeps): void {
+  registerList(server, deps, {
     path: '/outbox',
     query: MessageOutboxQuery,
     page: MessageOutboxList,

@@ -1,16 +1,15 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Dashboard, DashboardQuery } from '../../../contract/monitoring/dashboard.ts'
 import { assignmentsFor } from '../../../domain/permissions/roles.ts'
 import { dashboardStore } from '../../db/monitoring/dashboardStore.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /**
  * Registers GET /api/v1/dashboard: today's calls and invites in the caller's scope. Devices have a board of
  * their own.
  */
-export function registerDashboard(plain: FastifyInstance, { context, authentication }: ConsoleDeps): void {
-  plain.withTypeProvider<ZodTypeProvider>().get(
+export function registerDashboard(server: HttpServer, { context, authentication }: ConsoleDeps): void {
+  server.get(
     '/dashboard',
     {
       onRequest: authentication.required,

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   DeviceAlert,
@@ -14,6 +12,7 @@ import { acknowledgeAlert } from '../../commands/monitoring/acknowledgeAlert.ts'
 import { deviceDetail } from '../../commands/monitoring/deviceDetail.ts'
 import { listMonitored, monitoringSortKeys } from '../../db/monitoring/monitoringList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { idsOf, sortOf, wordsOf } from '../../lists/listQuery.ts'
@@ -40,9 +39,9 @@ const columns: readonly CsvColumn<MonitoredDevice>[] = [
 const Params = z.object({ id: z.uuid() })
 
 /** Registers /api/v1/monitoring: the room devices, their status and their problems. */
-export function registerMonitoring(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const { context, authentication } = parts
-  registerList(plain, parts, {
+export function registerMonitoring(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
+  registerList(server, deps, {
     path: '/monitoring/devices',
     query: MonitoringQuery,
     page: MonitoringList,
@@ -57,7 +56,6 @@ export function registerMonitoring(plain: FastifyInstance, parts: ConsoleDeps): 
     },
   })
 
-  const server = plain.withTypeProvider<ZodTypeProvider>()
   server.get(
     '/monitoring/devices/:id',
     {
@@ -76,9 +74,9 @@ export function registerMonitoring(plain: FastifyInstance, parts: ConsoleDeps): 
     '/monitoring/alerts/:id/acknowledgement',
     { onRequest: authentication.required, schema: { params: Params, response: { 200: DeviceAlert } } },
     (request) => {
-      const keeper = requestActorOf(authentication, request)
-      if (assignmentsFor(keeper.user.assignments, 'keepDevices').length === 0) throw new ApiError('forbidden')
-      return acknowledgeAlert(context, keeper, request.params.id)
+      const actor = requestActorOf(authentication, request)
+      if (assignmentsFor(actor.user.assignments, 'keepDevices').length === 0) throw new ApiError('forbidden')
+      return acknowledgeAlert(context, actor, request.params.id)
     },
   )
 }

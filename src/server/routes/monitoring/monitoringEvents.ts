@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { BoardQuery } from '../../../contract/monitoring/monitoring.ts'
 import { assignmentsFor } from '../../../domain/permissions/roles.ts'
@@ -6,6 +6,7 @@ import { boardStore } from '../../db/monitoring/boardStore.ts'
 import { BoardFeed } from '../../devices/boardFeed.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { openSseStream } from '../../http/streams/sseStream.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** Maximum number of open boards per session: enough for a few windows, not for a flood. */
@@ -15,9 +16,9 @@ const boardsEach = 8
  * Registers GET /api/v1/monitoring/devices/events: the live board of the devices in the caller's scope
  * (contract/monitoring/monitoring.ts).
  */
-export function registerMonitoringEvents(server: FastifyInstance, parts: ConsoleDeps): void {
-  const { authentication, accounts, streams, boardCheckMs } = parts
-  const { database, clock, deviceSignals } = parts.context
+export function registerMonitoringEvents(server: HttpServer, deps: ConsoleDeps): void {
+  const { authentication, accounts, streams, boardCheckMs } = deps
+  const { database, clock, deviceSignals } = deps.context
   const open = new Map<string, number>()
 
   const within = (request: FastifyRequest) => {
@@ -54,8 +55,8 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
       const { id: userId, sessionId, actor } = authentication.of(request)
       within(request)
       const leave = enter(sessionId)
-      const lines = openSseStream()
-      const feed = new BoardFeed({ clock, send: (events) => lines.send(events) })
+      const stream = openSseStream()
+      const feed = new BoardFeed({ clock, send: (events) => stream.send(events) })
       const stopNews = deviceSignals.onNews((news) => feed.hear(news))
       const stopGap = deviceSignals.onGap(() => void readAgain())
       const stopAlerts = deviceSignals.onAlerts(() => void readAlerts().catch(() => undefined))
@@ -77,7 +78,7 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
             if (!(error instanceof ApiError)) return
             // Stop the feed as well, because a stalled reader notices the end late.
             stop()
-            lines.end()
+            stream.end()
           })
       }
       const timer = setInterval(checkReader, boardCheckMs)
@@ -97,11 +98,11 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
       } catch (error) {
         stop()
         leave()
-        lines.end()
+        stream.end()
         throw error
       }
-      const forget = streams.add(() => lines.end())
-      return lines.answer(reply, () => {
+      const forget = streams.add(() => stream.end())
+      return stream.answer(reply, () => {
         stop()
         forget()
         leave()

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   NewNotification,
@@ -20,6 +18,7 @@ import {
 import { listNotifications, notificationSortKeys } from '../../db/notifications/notificationList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { sortOf, wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
@@ -28,12 +27,11 @@ import { registerRecord } from '../lists/recordRoutes.ts'
 const Params = z.object({ id: z.uuid() })
 
 /** Registers /api/v1/notifications: which contacts outside are notified of which events, and when. */
-export function registerNotifications(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, testMessages } = parts
+export function registerNotifications(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication, testMessages } = deps
   const onRequest = authentication.required
 
-  registerList(plain, parts, {
+  registerList(server, deps, {
     path: '/notifications',
     query: NotificationQuery,
     page: NotificationList,
@@ -59,7 +57,7 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsoleDeps
     },
   })
 
-  registerRecord(plain, authentication, {
+  registerRecord(server, authentication, {
     path: '/notifications',
     item: NotificationItem,
     onRequest,
@@ -75,10 +73,10 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsoleDeps
     '/notifications/:id/test',
     { onRequest, schema: { params: Params } },
     async (request, reply) => {
-      const keeper = requestActorOf(authentication, request)
-      if (!testMessages.takes(keeper.user.id))
-        throw new ApiError('rate_limited', { retryAfter: testMessages.secondsUntil(keeper.user.id) })
-      await sendTestMessage(context, keeper, request.params.id)
+      const actor = requestActorOf(authentication, request)
+      if (!testMessages.takes(actor.user.id))
+        throw new ApiError('rate_limited', { retryAfter: testMessages.secondsUntil(actor.user.id) })
+      await sendTestMessage(context, actor, request.params.id)
       return reply.code(204).send()
     },
   )

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   Dependents,
@@ -23,6 +21,7 @@ import {
 } from '../../commands/orgUnits/orgUnitCommands.ts'
 import { findOrgUnitDependents } from '../../db/orgUnits/findDependents.ts'
 import { listOrgUnits, orgUnitSortKeys } from '../../db/orgUnits/orgUnitList.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { CsvColumn } from '../../lists/csv.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { sortOf, wordsOf } from '../../lists/listQuery.ts'
@@ -45,9 +44,9 @@ const columns: readonly CsvColumn<OrgUnitItem>[] = [
  * Registers /api/v1/organizations, customers, facilities and units: lists and records of the tree above the
  * rooms.
  */
-export function registerOrgUnits(server: FastifyInstance, parts: ConsoleDeps): void {
+export function registerOrgUnits(server: HttpServer, deps: ConsoleDeps): void {
   for (const level of orgUnitLevels) {
-    registerList(server, parts, {
+    registerList(server, deps, {
       path: `/${orgUnitPaths[level]}`,
       query: OrgUnitQuery,
       page: OrgUnitList,
@@ -59,17 +58,16 @@ export function registerOrgUnits(server: FastifyInstance, parts: ConsoleDeps): v
         return { keys, find: (tx, part) => listOrgUnits(tx, question, part) }
       },
     })
-    registerRecords(server, parts, level)
+    registerRecords(server, deps, level)
   }
 }
 
-function registerRecords(plain: FastifyInstance, parts: ConsoleDeps, level: OrgUnitLevel): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication } = parts
+function registerRecords(server: HttpServer, deps: ConsoleDeps, level: OrgUnitLevel): void {
+  const { context, authentication } = deps
   const onRequest = authentication.required
   const path = `/${orgUnitPaths[level]}`
 
-  registerRecord(plain, authentication, {
+  registerRecord(server, authentication, {
     path,
     item: OrgUnitItem,
     onRequest,

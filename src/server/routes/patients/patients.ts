@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { FreeBedQuery, FreeBeds, PatientNames, Transfer } from '../../../contract/patients.ts'
 import { RoomItem } from '../../../contract/rooms.ts'
@@ -11,14 +9,14 @@ import { roomStore } from '../../db/rooms/roomStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { seenRecord, sendRecord, versionTag } from '../../http/ifMatch.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 const Params = z.object({ id: z.uuid() })
 
 /** Registers /api/v1/rooms/{id}/patient and …/transfer: the patient of a bed. */
-export function registerPatients(plain: FastifyInstance, { context, authentication }: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerPatients(server: HttpServer, { context, authentication }: ConsoleDeps): void {
   const onRequest = authentication.required
 
   server.put(

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   PermissionChange,
   PermissionDecision,
@@ -14,12 +12,12 @@ import { permissionGrid } from '../../commands/permissions/permissionGrid.ts'
 import { explainRoomPermission } from '../../commands/permissions/explainRoomPermission.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { seenVersion } from '../../http/ifMatch.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** Registers /api/v1/permissions: the functions of rooms, by level. A Login As session cannot change them. */
-export function registerPermissions(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication } = parts
+export function registerPermissions(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
 
   server.get(
     '/permissions',

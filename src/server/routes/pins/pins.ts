@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { ControlReply } from '../../../contract/devices/device.ts'
 import { NewPin, PinChange, PinList, PinUnits, type Pin } from '../../../contract/pins.ts'
@@ -13,6 +12,7 @@ import type { AuthorizedCommand } from '../../cluster/authorizedCommand.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { eitherSession } from '../../auth/eitherSession.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { deviceCommandOf } from '../devices/deviceCommandRequest.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
@@ -24,21 +24,20 @@ const unit = z.object({ customer: z.string(), facility: z.string(), unit: z.stri
  * Registers the pins of a room’s camera: a session sees only its own room’s, with pictures. The console sees
  * the names of a unit’s pins.
  */
-export function registerPins(plain: FastifyInstance, parts: RouteDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, people, idempotency } = parts
+export function registerPins(server: HttpServer, deps: RouteDeps): void {
+  const { context, authentication, consoleAuthentication, idempotency } = deps
   const onRequest = authentication.verified
 
   server.get(
     '/pins/:customer/:facility/:unit',
-    { onRequest: eitherSession(parts), schema: { params: unit, response: { 200: PinUnits } } },
+    { onRequest: eitherSession(deps), schema: { params: unit, response: { 200: PinUnits } } },
     async (request) => {
       const session = authentication.found(request)
-      if (session === null) return listUnitPins(context, people.of(request), request.params)
+      if (session === null) return listUnitPins(context, consoleAuthentication.of(request), request.params)
       const { room } = session
       if (!isNamed(room, request.params)) throw new ApiError('wrong_room')
       return {
-        units: [{ unique_id: room.uniqueId, name: roomLabel(room), bookmarks: await pinsOf(parts, session) }],
+        units: [{ unique_id: room.uniqueId, name: roomLabel(room), bookmarks: await pinsOf(deps, session) }],
       }
     },
   )
@@ -47,8 +46,8 @@ export function registerPins(plain: FastifyInstance, parts: RouteDeps): void {
     '/v1/cameras/:id/pins',
     { onRequest, schema: { params: camera, response: { 200: PinList } } },
     async (request) => {
-      const session = ownCamera(parts, request, request.params.id)
-      return { bookmarks: await pinsOf(parts, session) }
+      const session = ownCamera(deps, request, request.params.id)
+      return { bookmarks: await pinsOf(deps, session) }
     },
   )
 
@@ -59,10 +58,10 @@ export function registerPins(plain: FastifyInstance, parts: RouteDeps): void {
       schema: { params: camera, body: NewPin, response: { 201: ControlReply } },
     },
     async (request, reply) => {
-      const session = ownCamera(parts, request, request.params.id)
-      const order = keeping(parts, request, session, request.body.name)
+      const session = ownCamera(deps, request, request.params.id)
+      const command = keeping(deps, request, session, request.body.name)
       const answer = await idempotency.once(session, request, async () => {
-        const body = await commandRoom(context, session, order)
+        const body = await commandRoom(context, session, command)
         if (body.success) return { status: 201, body }
         const device = body.busy_status === 'open' ? (body.reason ?? 'failed') : body.busy_status
         throw new ApiError('service_not_available', { fields: { device } })
@@ -75,11 +74,11 @@ export function registerPins(plain: FastifyInstance, parts: RouteDeps): void {
     '/v1/cameras/:id/pins/:pin',
     { onRequest, schema: { params: cameraPin, body: PinChange, response: { 200: ControlReply } } },
     async (request) => {
-      const session = ownCamera(parts, request, request.params.id)
+      const session = ownCamera(deps, request, request.params.id)
       const { params, body: change } = request
-      const order = changing(parts, request, session, change)
+      const command = changing(deps, request, session, change)
       const answer = await idempotency.once(session, request, async () => {
-        const body = await updatePin(context, session, params.pin, { change, order })
+        const body = await updatePin(context, session, params.pin, { change, command })
         return { status: 200, body, keep: body.busy_status !== 'offline' }
       })
       return ControlReply.parse(answer.body)
@@ -90,7 +89,7 @@ export function registerPins(plain: FastifyInstance, parts: RouteDeps): void {
     '/v1/cameras/:id/pins/:pin',
     { onRequest, schema: { params: cameraPin } },
     async (request, reply) => {
-      const session = ownCamera(parts, request, request.params.id)
+      const session = ownCamera(deps, request, request.params.id)
       await removePin(context, session, request.params.pin)
       return reply.code(204).send()
     },
@@ -114,22 +113,22 @@ function keeping(
   session: BedsideSession,
   name: string,
 ): AuthorizedCommand {
-  const order = deviceCommandOf(
+  const command = deviceCommandOf(
     request,
     { command: 'set_as_bookmark', params: { b_name: name } },
     context.clock.now(),
   )
-  return { ...order, session: session.id }
+  return { ...command, session: session.id }
 }
 
 /** A new view is one of now; a new name may have waited, however long. */
 function changing(
-  parts: RouteDeps,
+  deps: RouteDeps,
   request: FastifyRequest,
   session: BedsideSession,
   { name = '', here }: PinChange,
 ): AuthorizedCommand | null {
-  return here === true ? keeping(parts, request, session, name) : null
+  return here === true ? keeping(deps, request, session, name) : null
 }
 
 async function pinsOf({ context }: RouteDeps, { customerId, roomId }: BedsideSession): Promise<Pin[]> {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import {
   AvailabilityQuery,
@@ -17,6 +16,7 @@ import type { Tx } from '../../db/database.ts'
 import { installationStore } from '../../db/installationStore.ts'
 import { signInReport } from '../../db/reports/signInReport.ts'
 import { attachment } from '../../http/attachment.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvHead, csvLines } from '../../lists/csv.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { ListCaller } from '../../lists/listQuery.ts'
@@ -43,9 +43,9 @@ interface Report<Query extends Period, Row, Before> {
 }
 
 /** Registers /api/v1/reports: figures of a period, and all of their rows as CSV. */
-export function registerReports(server: FastifyInstance, parts: ConsoleDeps): void {
-  const { database, clock } = parts.context
-  registerReport(server, parts, {
+export function registerReports(server: HttpServer, deps: ConsoleDeps): void {
+  const { database, clock } = deps.context
+  registerReport(server, deps, {
     path: '/reports/sign-ins',
     query: SignInsQuery,
     answer: SignInReport,
@@ -60,7 +60,7 @@ export function registerReports(server: FastifyInstance, parts: ConsoleDeps): vo
     before: () => Promise.resolve(),
     read: signInReport,
   })
-  registerReport(server, parts, {
+  registerReport(server, deps, {
     path: '/reports/vmr-availability',
     query: AvailabilityQuery,
     answer: AvailabilityReport,
@@ -81,7 +81,7 @@ export function registerReports(server: FastifyInstance, parts: ConsoleDeps): vo
 }
 
 function registerReport<Query extends Period, Row, Before>(
-  server: FastifyInstance,
+  server: HttpServer,
   { context, authentication }: ConsoleDeps,
   { path, query, answer, columns, right, before, read }: Report<Query, Row, Before>,
 ): void {

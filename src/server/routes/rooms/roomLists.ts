@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { ByodQuery, type RoomItem, RoomList, RoomQuery, roomSorts } from '../../../contract/rooms.ts'
 import { listRooms, roomSortKeys } from '../../db/rooms/roomList.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { CsvColumn } from '../../lists/csv.ts'
 import { idsOf, sortOf, wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
@@ -20,8 +20,8 @@ const columns: readonly CsvColumn<RoomItem>[] = [
 ]
 
 /** Registers /api/v1/rooms and /api/v1/byod-devices: the rooms in the caller's scope. */
-export function registerRoomLists(server: FastifyInstance, parts: ConsoleDeps): void {
-  registerList(server, parts, {
+export function registerRoomLists(server: HttpServer, deps: ConsoleDeps): void {
+  registerList(server, deps, {
     path: '/rooms',
     query: RoomQuery,
     page: RoomList,
@@ -36,7 +36,7 @@ export function registerRoomLists(server: FastifyInstance, parts: ConsoleDeps): 
     },
   })
 
-  registerList(server, parts, {
+  registerList(server, deps, {
     path: '/byod-devices',
     query: ByodQuery,
     page: RoomList,

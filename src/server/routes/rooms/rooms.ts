@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { NewRoom, RoomChange, RoomItem } from '../../../contract/rooms.ts'
 import { Dependents } from '../../../contract/orgUnits.ts'
@@ -16,18 +14,18 @@ import { findRoomDependents } from '../../db/orgUnits/findDependents.ts'
 import { roomStore } from '../../db/rooms/roomStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerRecord } from '../lists/recordRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 
 /** Registers /api/v1/rooms/{id}: individual rooms and beds of any type. */
-export function registerRooms(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication } = parts
+export function registerRooms(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
   const onRequest = authentication.required
 
-  registerRecord(plain, authentication, {
+  registerRecord(server, authentication, {
     path: '/rooms',
     item: RoomItem,
     onRequest,

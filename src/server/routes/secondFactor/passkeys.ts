@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
   NewPasskey,
@@ -16,6 +15,7 @@ import { clientInfo } from '../../auth/clientInfo.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { limitByAddress } from '../../http/limitByAddress.ts'
 import { isAllowedOrigin } from '../../auth/requestOrigin.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 const Params = z.object({ id: z.uuid() })
@@ -24,12 +24,11 @@ const Params = z.object({ id: z.uuid() })
  * Registers /authentication/second-factor/passkey…: creates and removes a user's passkeys, and accepts them
  * after the password.
  */
-export function registerPasskeys(plain: FastifyInstance, all: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, strangers } = all
-  const parts = { ...context, ...all }
+export function registerPasskeys(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication, sessionlessLimit } = deps
+  const commandDeps = { ...context, ...deps }
   const onRequest = authentication.enrolling
-  const asStranger = { onRequest: limitByAddress(strangers) }
+  const asStranger = { onRequest: limitByAddress(sessionlessLimit) }
   const partyOf = (request: FastifyRequest) => relyingParty(request, context.publicUrl)
 
   server.post(
@@ -37,7 +36,7 @@ export function registerPasskeys(plain: FastifyInstance, all: ConsoleDeps): void
     { onRequest, schema: { body: PasswordAgain, response: { 200: PasskeyOptions } } },
     (request) => {
       const question = { ...request.body, address: request.ip, party: partyOf(request) }
-      return beginPasskey(parts, authentication.of(request), question)
+      return beginPasskey(commandDeps, authentication.of(request), question)
     },
   )
 
@@ -46,7 +45,7 @@ export function registerPasskeys(plain: FastifyInstance, all: ConsoleDeps): void
     { onRequest, schema: { body: NewPasskey, response: { 201: RecoveryCodes } } },
     async (request, reply) => {
       const made = { ...request.body, address: request.ip, party: partyOf(request) }
-      return reply.code(201).send(await addPasskey(parts, authentication.of(request), made))
+      return reply.code(201).send(await addPasskey(commandDeps, authentication.of(request), made))
     },
   )
 
@@ -55,7 +54,7 @@ export function registerPasskeys(plain: FastifyInstance, all: ConsoleDeps): void
     { onRequest, schema: { params: Params, body: PasswordAgain } },
     async (request, reply) => {
       const question = { id: request.params.id, ...request.body, address: request.ip }
-      await removePasskey(parts, authentication.of(request), question)
+      await removePasskey(commandDeps, authentication.of(request), question)
       return reply.code(204).send()
     },
   )
@@ -63,14 +62,14 @@ export function registerPasskeys(plain: FastifyInstance, all: ConsoleDeps): void
   server.post(
     '/second-factor/passkey/options',
     { ...asStranger, schema: { security: [], body: PasskeyStepRequest, response: { 200: PasskeyOptions } } },
-    (request) => passkeyStepOptions(parts, { ...request.body, party: partyOf(request) }),
+    (request) => passkeyStepOptions(commandDeps, { ...request.body, party: partyOf(request) }),
   )
 
   server.post(
     '/second-factor/passkey',
     { ...asStranger, schema: { security: [], body: PasskeyStepAnswer, response: { 200: TokenPair } } },
     (request) =>
-      finishWithPasskey(parts, { ...request.body, ...clientInfo(request), party: partyOf(request) }),
+      finishWithPasskey(commandDeps, { ...request.body, ...clientInfo(request), party: partyOf(request) }),
   )
 }
 

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   ConfirmAuthenticator,
   NewAuthenticator,
@@ -18,43 +16,43 @@ import {
 import { finishSecondFactor } from '../../commands/secondFactor/secondFactorStep.ts'
 import { clientInfo } from '../../auth/clientInfo.ts'
 import { limitByAddress } from '../../http/limitByAddress.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /**
  * Registers /authentication/second-factor: the sign-in step after the password, and the management of the
  * second factor on the account page.
  */
-export function registerSecondFactor(plain: FastifyInstance, all: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, strangers } = all
-  const parts = { ...context, ...all }
+export function registerSecondFactor(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication, sessionlessLimit } = deps
+  const commandDeps = { ...context, ...deps }
   const onRequest = authentication.enrolling
 
   server.post(
     '/second-factor',
     {
-      onRequest: limitByAddress(strangers),
+      onRequest: limitByAddress(sessionlessLimit),
       schema: { security: [], body: SecondFactorRequest, response: { 200: TokenPair } },
     },
-    (request) => finishSecondFactor(parts, { ...request.body, ...clientInfo(request) }),
+    (request) => finishSecondFactor(commandDeps, { ...request.body, ...clientInfo(request) }),
   )
 
   server.get('/second-factor', { onRequest, schema: { response: { 200: SecondFactorState } } }, (request) =>
-    secondFactorOf(parts, authentication.of(request)),
+    secondFactorOf(commandDeps, authentication.of(request)),
   )
 
   server.post(
     '/second-factor/authenticator',
     { onRequest, schema: { body: PasswordAgain, response: { 200: NewAuthenticator } } },
     (request) =>
-      beginAuthenticator(parts, authentication.of(request), { ...request.body, address: request.ip }),
+      beginAuthenticator(commandDeps, authentication.of(request), { ...request.body, address: request.ip }),
   )
 
   server.post(
     '/second-factor/authenticator/confirmation',
     { onRequest, schema: { body: ConfirmAuthenticator, response: { 200: RecoveryCodes } } },
     (request) =>
-      confirmAuthenticator(parts, authentication.of(request), { ...request.body, address: request.ip }),
+      confirmAuthenticator(commandDeps, authentication.of(request), { ...request.body, address: request.ip }),
   )
 
   server.post(
@@ -62,7 +60,7 @@ export function registerSecondFactor(plain: FastifyInstance, all: ConsoleDeps): 
     { onRequest, schema: { body: PasswordAgain } },
     async (request, reply) => {
       const question = { ...request.body, address: request.ip }
-      await removeAuthenticator(parts, authentication.of(request), question)
+      await removeAuthenticator(commandDeps, authentication.of(request), question)
       return reply.code(204).send()
     },
   )

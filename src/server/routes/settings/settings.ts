@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   SettingChange,
@@ -13,14 +11,14 @@ import { removeSetting, setSetting } from '../../commands/settings/settingComman
 import { settingList } from '../../commands/settings/settingList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { seenVersion } from '../../http/ifMatch.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 const Params = z.object({ key: SettingKey })
 
 /** Registers /api/v1/settings: the settings in effect from a level down, and the level that defines each. */
-export function registerSettings(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication } = parts
+export function registerSettings(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
   const onRequest = authentication.required
 
   server.get(
@@ -34,7 +32,7 @@ export function registerSettings(plain: FastifyInstance, parts: ConsoleDeps): vo
     { onRequest, schema: { params: Params, body: SettingChange, response: { 200: SettingItem } } },
     (request) => {
       const { node, value } = request.body
-      const seen = { key: request.params.key, node, version: seenVersion(request) }
+      const seen = { key: request.params.key, orgUnitId: node, version: seenVersion(request) }
       return setSetting(context, requestActorOf(authentication, request), seen, value)
     },
   )
@@ -43,8 +41,8 @@ export function registerSettings(plain: FastifyInstance, parts: ConsoleDeps): vo
     '/settings/:key',
     { onRequest, schema: { params: Params, querystring: SettingRemoval } },
     async (request, reply) => {
-      const node = request.query.node === 'platform' ? null : request.query.node
-      const seen = { key: request.params.key, node, version: seenVersion(request) }
+      const orgUnitId = request.query.node === 'platform' ? null : request.query.node
+      const seen = { key: request.params.key, orgUnitId, version: seenVersion(request) }
       await removeSetting(context, requestActorOf(authentication, request), seen)
       return reply.code(204).send()
     },

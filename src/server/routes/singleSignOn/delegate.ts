@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyReply } from 'fastify'
 import { DelegateQuery, SsoChoices, SsoTicket } from '../../../contract/singleSignOn.ts'
 import { TokenPair } from '../../../contract/bedside/session.ts'
 import { explainFailure, SsoError } from '../../commands/singleSignOn/openIdProvider.ts'
@@ -11,6 +10,7 @@ import {
 } from '../../commands/singleSignOn/singleSignOn.ts'
 import { clientInfo } from '../../auth/clientInfo.ts'
 import { limitByAddress } from '../../http/limitByAddress.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** Returns the console’s page to which the browser is redirected; the part after `#` stays in the browser. */
@@ -20,10 +20,9 @@ const page = (fragment: Record<string, string>) => `/admin/sso#${new URLSearchPa
  * Registers /api/delegate: the way to a provider and back. The browser navigates here, so a refusal is a page
  * too.
  */
-export function registerDelegate(plain: FastifyInstance, all: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const parts = { ...all.context, ...all }
-  const onRequest = limitByAddress(all.strangers)
+export function registerDelegate(server: HttpServer, deps: ConsoleDeps): void {
+  const commandDeps = { ...deps.context, ...deps }
+  const onRequest = limitByAddress(deps.sessionlessLimit)
 
   /** Redirects the browser. If the sign-in failed, the page receives only the kind of problem. */
   const lead = async (reply: FastifyReply, way: () => Promise<string>) => {
@@ -31,7 +30,7 @@ export function registerDelegate(plain: FastifyInstance, all: ConsoleDeps): void
       return await reply.redirect(await way())
     } catch (error) {
       if (!(error instanceof SsoError)) throw error
-      parts.log.warn(
+      commandDeps.log.warn(
         { problem: error.problem, cause: explainFailure(error.cause) },
         'single sign-on came to nothing',
       )
@@ -46,14 +45,14 @@ export function registerDelegate(plain: FastifyInstance, all: ConsoleDeps): void
       const { provider, return_to: returnTo, challenge } = request.query
       // Plain link without a challenge: the console's page creates a key and comes back.
       if (challenge === undefined) return reply.redirect(page({ provider, to: returnTo }))
-      return lead(reply, () => startAuthorization(parts, { provider, returnTo, challenge }))
+      return lead(reply, () => startAuthorization(commandDeps, { provider, returnTo, challenge }))
     },
   )
 
   server.get('/delegate/callback', { onRequest, schema: { security: [] } }, (request, reply) =>
     lead(reply, async () => {
       const query = new URL(request.url, 'http://localhost').searchParams
-      const { ticket, returnTo } = await handleCallback(parts, { query, address: request.ip })
+      const { ticket, returnTo } = await handleCallback(commandDeps, { query, address: request.ip })
       return page({ ticket, to: returnTo })
     }),
   )
@@ -63,18 +62,17 @@ export function registerDelegate(plain: FastifyInstance, all: ConsoleDeps): void
  * Registers /authentication/providers and /authentication/sso: the providers that the sign-in offers, and the
  * exchange of a ticket for tokens.
  */
-export function registerSsoSignIn(plain: FastifyInstance, all: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const parts = { ...all.context, ...all }
-  const onRequest = limitByAddress(all.strangers)
+export function registerSsoSignIn(server: HttpServer, deps: ConsoleDeps): void {
+  const commandDeps = { ...deps.context, ...deps }
+  const onRequest = limitByAddress(deps.sessionlessLimit)
 
   server.get('/providers', { onRequest, schema: { security: [], response: { 200: SsoChoices } } }, () =>
-    ssoChoices(parts),
+    ssoChoices(commandDeps),
   )
 
   server.post(
     '/sso',
     { onRequest, schema: { security: [], body: SsoTicket, response: { 200: TokenPair } } },
-    (request) => exchangeTicket(parts, { ...request.body, ...clientInfo(request) }),
+    (request) => exchangeTicket(commandDeps, { ...request.body, ...clientInfo(request) }),
   )
 }

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   NewSsoProvider,
@@ -23,6 +21,7 @@ import {
 import { listSsoProviders, ssoSortKeys } from '../../db/singleSignOn/ssoList.ts'
 import type { SsoProviderRow } from '../../db/singleSignOn/ssoStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { CsvColumn } from '../../lists/csv.ts'
 import { sortOf, wordsOf } from '../../lists/listQuery.ts'
 import { seenRecord } from '../../http/ifMatch.ts'
@@ -45,14 +44,13 @@ const columns: readonly CsvColumn<SsoProvider>[] = [
 ]
 
 /** Registers /api/v1/sso-providers: the identity providers, by level. */
-export function registerSsoProviders(plain: FastifyInstance, all: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { authentication } = all
-  const parts = { ...all.context, ...all }
+export function registerSsoProviders(server: HttpServer, deps: ConsoleDeps): void {
+  const { authentication } = deps
+  const commandDeps = { ...deps.context, ...deps }
   // A Login As session must not decide who may give roles to whom.
   const onRequest = authentication.inPerson
 
-  registerList(plain, all, {
+  registerList(server, deps, {
     path: '/sso-providers',
     query: SsoProviderQuery,
     page: SsoProviderList,
@@ -62,16 +60,16 @@ export function registerSsoProviders(plain: FastifyInstance, all: ConsoleDeps): 
     listed: ({ sort, q, removed }, { within }) => {
       const keys = ssoSortKeys(sortOf(sort, ssoSorts))
       const question = { within, words: wordsOf(q), removed: removed === 'true', keys }
-      const show = (row: SsoProviderRow, path: Node[]) => shown(parts, row, path)
+      const show = (row: SsoProviderRow, path: Node[]) => shown(commandDeps, row, path)
       return { keys, find: (tx, part) => listSsoProviders(tx, question, part, show) }
     },
   })
 
-  registerRecord(plain, authentication, {
+  registerRecord(server, authentication, {
     path: '/sso-providers',
     item: SsoProvider,
     onRequest,
-    deps: parts,
+    deps: commandDeps,
     read: readProvider,
     remove: removeProvider,
     restore: restoreProvider,
@@ -83,19 +81,19 @@ export function registerSsoProviders(plain: FastifyInstance, all: ConsoleDeps): 
     async (request, reply) =>
       reply
         .code(201)
-        .send(await createProvider(parts, requestActorOf(authentication, request), request.body)),
+        .send(await createProvider(commandDeps, requestActorOf(authentication, request), request.body)),
   )
 
   server.patch(
     '/sso-providers/:id',
     { onRequest, schema: { params: Params, body: SsoProviderChange, response: { 200: SsoProvider } } },
     (request) =>
-      updateProvider(parts, requestActorOf(authentication, request), seenRecord(request), request.body),
+      updateProvider(commandDeps, requestActorOf(authentication, request), seenRecord(request), request.body),
   )
 
   server.post(
     '/sso-providers/:id/test',
     { onRequest, schema: { params: Params, response: { 200: SsoProviderTest } } },
-    (request) => testProvider(parts, requestActorOf(authentication, request), request.params.id),
+    (request) => testProvider(commandDeps, requestActorOf(authentication, request), request.params.id),
   )
 }

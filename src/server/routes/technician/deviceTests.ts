@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { DeviceTest, DeviceTestList, DeviceTestQuery } from '../../../contract/technician/deviceTests.ts'
 import { DeviceLog } from '../../../contract/technician/deviceTechnician.ts'
@@ -7,6 +5,7 @@ import { readDeviceLog } from '../../commands/technician/readDeviceLog.ts'
 import { testDevice, visibleTest } from '../../commands/technician/testDevice.ts'
 import { deviceTestSortKeys, listDeviceTests } from '../../db/technician/deviceTestList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
@@ -35,9 +34,8 @@ const failure = ({ step, outcome, reason }: DeviceTest['steps'][number]): string
 /**
  * Registers the devices’ tests and logs: …/rooms/{id}/device-tests and /device-log, and /api/v1/device-tests.
  */
-export function registerDeviceTests(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication } = parts
+export function registerDeviceTests(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication } = deps
   const onRequest = authentication.required
 
   server.post(
@@ -64,7 +62,7 @@ export function registerDeviceTests(plain: FastifyInstance, parts: ConsoleDeps):
     },
   )
 
-  registerList(server, parts, {
+  registerList(server, deps, {
     path: '/device-tests',
     query: DeviceTestQuery,
     page: DeviceTestList,

@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { EnrollmentCode, RestartRequest } from '../../../contract/technician/technician.ts'
 import { makeEnrollmentCode, revokeDevice } from '../../commands/technician/enrollment.ts'
 import { restartDevice } from '../../commands/technician/restartDevice.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 const Params = z.object({ id: z.uuid() })
@@ -13,9 +12,8 @@ const Params = z.object({ id: z.uuid() })
  * Registers a technician’s actions on a room’s device: /api/v1/rooms/{id}/enrollment-codes, …/credential,
  * …/restarts.
  */
-export function registerTechnician(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, origin } = parts
+export function registerTechnician(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication, origin } = deps
   const onRequest = authentication.required
 
   server.post(

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** Routes that change accounts, their roles or their sessions. */
@@ -6,10 +7,7 @@ const changing =
   /^(?:\/api\/v1\/users\/:id|(?:\/api)?\/authentication\/(?!login$|refresh$|forgot-password$))/u
 
 /** Announces every account that a request has changed. */
-export function announceAccountChanges(
-  server: FastifyInstance,
-  { authentication, accounts }: ConsoleDeps,
-): void {
+export function announceAccountChanges(server: HttpServer, { authentication, accounts }: ConsoleDeps): void {
   server.addHook('onResponse', (request, reply, done) => {
     const isChange = request.method !== 'GET' && changing.test(request.routeOptions.url ?? '')
     if (isChange && reply.statusCode < 400)

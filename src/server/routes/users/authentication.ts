@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   ActivityReply,
   ChangePasswordRequest,
@@ -24,18 +22,18 @@ import { signOut } from '../../commands/users/signOut.ts'
 import { userSessionStore } from '../../db/users/userSessionStore.ts'
 import { clientInfo } from '../../auth/clientInfo.ts'
 import { limitByAddress } from '../../http/limitByAddress.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** /authentication: into the console, and out again. */
-export function registerAuthentication(plain: FastifyInstance, parts: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, strangers } = parts
-  const onRequest = limitByAddress(strangers)
+export function registerAuthentication(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication, sessionlessLimit } = deps
+  const onRequest = limitByAddress(sessionlessLimit)
 
   server.post(
     '/login',
     { onRequest, schema: { security: [], body: LoginRequest, response: { 200: SignInReply } } },
-    (request) => signIn({ ...context, ...parts }, request.body, clientInfo(request)),
+    (request) => signIn({ ...context, ...deps }, request.body, clientInfo(request)),
   )
 
   server.post(
@@ -58,7 +56,7 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsoleDep
     '/forgot-password',
     { onRequest, schema: { security: [], body: ForgotPasswordRequest } },
     async (request, reply) => {
-      await forgotPassword({ ...context, ...parts }, request.body)
+      await forgotPassword({ ...context, ...deps }, request.body)
       return reply.code(204).send()
     },
   )
@@ -91,7 +89,7 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsoleDep
     { onRequest: authentication.inPerson, schema: { body: ChangePasswordRequest } },
     async (request, reply) => {
       const question = { ...request.body, address: request.ip }
-      await changePassword({ ...context, ...parts }, authentication.of(request), question)
+      await changePassword({ ...context, ...deps }, authentication.of(request), question)
       return reply.code(204).send()
     },
   )
@@ -115,7 +113,9 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsoleDep
     async (request): Promise<Principal> => {
       const { id, name, email, assignments, scope, sessionId, expiresAt, actor, lacksSecondFactor } =
         authentication.of(request)
-      const surroundings = await context.database.transaction(scope, (tx) => consoleChromeOf(tx, assignments))
+      const consoleChrome = await context.database.transaction(scope, (tx) =>
+        consoleChromeOf(tx, assignments),
+      )
       const impersonation = actor && { by: { name: actor.name, email: actor.email }, reason: actor.reason }
       return {
         id,
@@ -123,7 +123,7 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsoleDep
         email,
         roles: assignments,
         session_expires_at: expiresAt,
-        surroundings,
+        surroundings: consoleChrome,
         idle_in: await idleIn(sessionId),
         ...(impersonation && { impersonation }),
         ...(lacksSecondFactor && { must_enroll: true }),

@@ -1,14 +1,11 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { LoginAsPeople, LoginAsQuery, LoginAsRequest } from '../../../contract/users/loginAs.ts'
 import { TokenPair } from '../../../contract/bedside/session.ts'
 import { beginLoginAs, endLoginAs, loginAsCandidates } from '../../commands/users/loginAs.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** /authentication/impersonation: Login As, and the end of it. */
-export function registerLoginAs(plain: FastifyInstance, { context, authentication }: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-
+export function registerLoginAs(server: HttpServer, { context, authentication }: ConsoleDeps): void {
   server.get(
     '/impersonation',
     {

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { UserSessionList } from '../../../contract/users/users.ts'
 import { endOwnSession, ownSessions } from '../../commands/users/userSessions.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 const Params = z.object({ id: z.uuid() })
@@ -11,8 +10,7 @@ const Params = z.object({ id: z.uuid() })
  * Registers /authentication/sessions: lists the caller’s own sessions and ends any of them. A Login As
  * session has no access to the other user’s sessions.
  */
-export function registerOwnSessions(plain: FastifyInstance, { context, authentication }: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+export function registerOwnSessions(server: HttpServer, { context, authentication }: ConsoleDeps): void {
   const onRequest = authentication.inPerson
 
   server.get('/sessions', { onRequest, schema: { response: { 200: UserSessionList } } }, (request) =>

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AccessExplanation, AccessExplanationQuery } from '../../../contract/permissions/accessExplanation.ts'
 import {
@@ -26,6 +24,7 @@ import { sendUserLink } from '../../commands/users/userLinks.ts'
 import { endSessionsOfUser, sessionsOfUser } from '../../commands/users/userSessions.ts'
 import { listUsers, userSortKeys } from '../../db/users/userList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { idsOf, sortOf, wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
@@ -54,8 +53,8 @@ const columns: readonly CsvColumn<UserItem>[] = [
  * Registers /api/v1/users: the accounts below the caller’s org unit, and their roles. A Login As session
  * cannot manage accounts.
  */
-export function registerUsers(plain: FastifyInstance, parts: ConsoleDeps): void {
-  registerList(plain, parts, {
+export function registerUsers(server: HttpServer, deps: ConsoleDeps): void {
+  registerList(server, deps, {
     path: '/users',
     query: UserQuery,
     page: UserList,
@@ -67,14 +66,12 @@ export function registerUsers(plain: FastifyInstance, parts: ConsoleDeps): void 
       return { keys, find: (tx, part) => listUsers(tx, question, part) }
     },
   })
-  registerRecords(plain, parts)
-  registerAccess(plain, parts)
+  registerRecords(server, deps)
+  registerAccess(server, deps)
 }
 
-function registerRecords(plain: FastifyInstance, { context, authentication, origin }: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
-
-  registerRecord(plain, authentication, {
+function registerRecords(server: HttpServer, { context, authentication, origin }: ConsoleDeps): void {
+  registerRecord(server, authentication, {
     path: '/users',
     item: UserRecord,
     onRequest: authentication.inPerson,
@@ -97,8 +94,7 @@ function registerRecords(plain: FastifyInstance, { context, authentication, orig
 }
 
 /** Registers the mails by which users gain access, and the users’ sessions. */
-function registerAccess(plain: FastifyInstance, { context, authentication, origin }: ConsoleDeps): void {
-  const server = plain.withTypeProvider<ZodTypeProvider>()
+function registerAccess(server: HttpServer, { context, authentication, origin }: ConsoleDeps): void {
   const onRequest = authentication.inPerson
 
   server.post(

@@ -20,14 +20,14 @@ export function createAuditCheck(
     run: async () => {
       if (store.get(view).kind === 'busy') return
       store.set(view, { kind: 'busy' })
-      const answer = await ports.verifyAudit()
-      if (!answer.ok) store.set(view, { kind: 'refused', code: answer.code })
+      const result = await ports.verifyAudit()
+      if (!result.ok) store.set(view, { kind: 'refused', code: result.code })
       else
         store.set(
           view,
-          answer.value.broken_at === null
+          result.value.broken_at === null
             ? { kind: 'whole' }
-            : { kind: 'broken', at: answer.value.broken_at },
+            : { kind: 'broken', at: result.value.broken_at },
         )
     },
   }

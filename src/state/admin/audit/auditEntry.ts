@@ -27,11 +27,11 @@ export function createAuditEntry(
       asked += 1
       const mine = asked
       store.set(view, { kind: 'loading' })
-      const answer = await ports.auditEntry(id)
+      const result = await ports.auditEntry(id)
       if (mine !== asked) return
       store.set(
         view,
-        answer.ok ? { kind: 'shown', entry: answer.value } : { kind: 'failed', code: answer.code },
+        result.ok ? { kind: 'shown', entry: result.value } : { kind: 'failed', code: result.code },
       )
     },
   }

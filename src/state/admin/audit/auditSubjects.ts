@@ -24,16 +24,16 @@ export function createAuditSubjects(
   const asked = new Set<string>()
 
   const toldBy = async (part: SubjectPart, id: string): Promise<string | undefined> => {
-    const answer = await ports.audit(new URLSearchParams({ [part]: id, limit: '1' }))
-    const entry = answer.ok ? answer.value.items[0] : undefined
+    const result = await ports.audit(new URLSearchParams({ [part]: id, limit: '1' }))
+    const entry = result.ok ? result.value.items[0] : undefined
     const subject = part === 'by' ? entry?.by : entry?.target
     // For a record that an import created, the audit returns the import's entry, whose target has another
     // name.
     return subject?.id === id ? subject.name : undefined
   }
   const account = async (id: string): Promise<string | undefined> => {
-    const answer = await ports.users.records.read(id)
-    return answer.ok ? answer.value.name : undefined
+    const result = await ports.users.records.read(id)
+    return result.ok ? result.value.name : undefined
   }
 
   return {

@@ -35,12 +35,12 @@ export function createFileUpload(
     if (last === null || now === 'busy' || now === 'taken') return
     const { file, ...sent } = last
     store.set(view, { kind: 'busy', name: file.name })
-    const answer = await send(kind, file, sent)
+    const result = await send(kind, file, sent)
     store.set(
       view,
-      answer.ok
-        ? { kind: 'taken', item: answer.value }
-        : { kind: 'refused', name: file.name, refusal: answer },
+      result.ok
+        ? { kind: 'taken', item: result.value }
+        : { kind: 'refused', name: file.name, refusal: result },
     )
   }
 

@@ -50,24 +50,24 @@ export function createImportModel(
     const now = shown()
     if (now === null) return
     store.set(view, { ...now, busy: true, refusal: null })
-    const answer = await ask(now.item)
-    if (answer.ok) show(answer.value)
-    else await refuse(now.item, answer)
+    const result = await ask(now.item)
+    if (result.ok) show(result.value)
+    else await refuse(now.item, result)
   }
 
   async function look(): Promise<void> {
-    const answer = await ports.read(id)
+    const result = await ports.read(id)
     // A failed poll is made up for by the next one.
-    if (answer.ok && store.get(view).kind === 'shown') show(answer.value)
+    if (result.ok && store.get(view).kind === 'shown') show(result.value)
   }
 
   return {
     viewAtom: view,
     load: async () => {
       store.set(view, { kind: 'loading' })
-      const answer = await ports.read(id)
-      if (answer.ok) show(answer.value)
-      else store.set(view, { kind: 'failed', code: answer.code })
+      const result = await ports.read(id)
+      if (result.ok) show(result.value)
+      else store.set(view, { kind: 'failed', code: result.code })
     },
     map: (mapping) => change((item) => ports.map(item, mapping)),
     commit: () => change((item) => ports.commit(item)),
@@ -75,9 +75,9 @@ export function createImportModel(
       const now = shown()
       if (now === null) return
       store.set(view, { ...now, busy: true })
-      const answer = await ports.remove(now.item)
-      if (answer.ok) store.set(view, { kind: 'removed' })
-      else await refuse(now.item, answer)
+      const result = await ports.remove(now.item)
+      if (result.ok) store.set(view, { kind: 'removed' })
+      else await refuse(now.item, result)
     },
     follow: () => {
       let timer: ReturnType<typeof setTimeout> | undefined

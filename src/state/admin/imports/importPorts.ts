@@ -1,7 +1,7 @@
 import type { ImportDetail, ImportKind, ImportList, ImportMapping } from '../../../contract/imports.ts'
 import type { Result } from '../result.ts'
 
-interface Seen {
+interface VersionedRef {
   id: string
   version: number
 }
@@ -13,7 +13,7 @@ export interface ImportPorts {
   read(id: string): Promise<Result<ImportDetail>>
   /** Returns the user's own imports, the newest first. */
   list(query: URLSearchParams): Promise<Result<ImportList>>
-  map(seen: Seen, mapping: ImportMapping): Promise<Result<ImportDetail>>
-  commit(seen: Seen): Promise<Result<ImportDetail>>
-  remove(seen: Seen): Promise<Result<null>>
+  map(seen: VersionedRef, mapping: ImportMapping): Promise<Result<ImportDetail>>
+  commit(seen: VersionedRef): Promise<Result<ImportDetail>>
+  remove(seen: VersionedRef): Promise<Result<null>>
 }

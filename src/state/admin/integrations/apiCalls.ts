@@ -16,10 +16,10 @@ export function createApiCalls(
     viewAtom: view,
     load: async () => {
       store.set(view, { kind: 'loading' })
-      const answer = await ports.apiCalls()
+      const result = await ports.apiCalls()
       store.set(
         view,
-        answer.ok ? { kind: 'shown', calls: answer.value } : { kind: 'failed', code: answer.code },
+        result.ok ? { kind: 'shown', calls: result.value } : { kind: 'failed', code: result.code },
       )
     },
   }

@@ -34,21 +34,21 @@ export function createApiKeysModel(
     create: async (asked) => {
       if (now().busy) return
       store.set(view, { ...now(), busy: true, refusal: null })
-      const answer = await ports.createKey(asked)
-      if (!answer.ok) return store.set(view, { ...now(), busy: false, refusal: answer })
+      const result = await ports.createKey(asked)
+      if (!result.ok) return store.set(view, { ...now(), busy: false, refusal: result })
       // The key cannot be retrieved again: show it even if the user has closed the sheet in the meantime.
-      const made = { ...nothing, asking: { kind: 'new' }, made: answer.value } as const
+      const made = { ...nothing, asking: { kind: 'new' }, made: result.value } as const
       store.set(view, { ...made, revision: now().revision + 1 })
     },
     revoke: async ({ id }) => {
       if (now().busy) return
       store.set(view, { ...now(), ...nothing, busy: true })
-      const answer = await ports.revokeKey(id)
+      const result = await ports.revokeKey(id)
       store.set(view, {
         ...now(),
         busy: false,
         revision: now().revision + 1,
-        refusal: answer.ok || answer.code === 'not_found' ? null : answer,
+        refusal: result.ok || result.code === 'not_found' ? null : result,
       })
     },
   }

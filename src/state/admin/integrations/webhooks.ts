@@ -39,18 +39,18 @@ export function createWebhooksModel(
     if (now().busy) return
     const { asking } = now()
     store.set(view, { ...now(), busy: true, refusal: null })
-    const answer = await ask()
+    const result = await ask()
     // A form that was opened in the meantime stays open.
     const settled = { ...now(), busy: false, ...(now().asking === asking && { asking: nothing.asking }) }
     const revision = now().revision + 1
-    if (!answer.ok) {
-      const stale = answer.code === 'stale_record' || answer.code === 'not_found'
+    if (!result.ok) {
+      const stale = result.code === 'stale_record' || result.code === 'not_found'
       const kept = stale ? { ...settled, revision } : { ...now(), busy: false }
-      return store.set(view, { ...kept, refusal: answer })
+      return store.set(view, { ...kept, refusal: result })
     }
     if (secretIn === undefined) return store.set(view, { ...settled, revision })
     // The secret cannot be retrieved again: show it even if the user has closed its sheet in the meantime.
-    store.set(view, { ...nothing, asking, secret: secretIn(answer.value), revision })
+    store.set(view, { ...nothing, asking, secret: secretIn(result.value), revision })
   }
 
   return {

@@ -35,11 +35,11 @@ export function createBulkAction<Item>(store: ReturnType<typeof createStore>): B
       const before = store.get(view)
       if (before.kind === 'busy') return
       show({ kind: 'busy', done: 0, total: 0 })
-      const answer: Result<readonly Item[]> =
+      const result: Result<readonly Item[]> =
         before.kind === 'over' ? { ok: true, value: before.failed.map(({ item }) => item) } : await collect()
-      if (!answer.ok) return show({ kind: 'refused', refusal: answer })
-      const total = answer.value.length
-      const failed = await mapConcurrent(answer.value, act, (done) => show({ kind: 'busy', done, total }))
+      if (!result.ok) return show({ kind: 'refused', refusal: result })
+      const total = result.value.length
+      const failed = await mapConcurrent(result.value, act, (done) => show({ kind: 'busy', done, total }))
       show({ kind: 'over', done: total - failed.length, failed })
     },
     forget: () => show({ kind: 'idle' }),

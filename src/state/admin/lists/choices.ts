@@ -22,9 +22,9 @@ export function createChoices<Item>(
     refusalAtom: refusal,
     load: async () => {
       if (list === null) return
-      const answer = await fetchAllPages(list, new URLSearchParams())
-      store.set(refusal, answer.ok ? null : answer)
-      if (answer.ok) store.set(items, answer.value)
+      const result = await fetchAllPages(list, new URLSearchParams())
+      store.set(refusal, result.ok ? null : result)
+      if (result.ok) store.set(items, result.value)
     },
   }
 }

@@ -13,10 +13,10 @@ export async function fetchAllPages<Item>(
   const query = new URLSearchParams(question)
   query.set('limit', String(pageRows))
   for (;;) {
-    const answer = await fetchPage(query)
-    if (!answer.ok) return answer
-    found.push(...answer.value.items)
-    if (answer.value.next_cursor === null) return { ok: true, value: found }
-    query.set('cursor', answer.value.next_cursor)
+    const result = await fetchPage(query)
+    if (!result.ok) return result
+    found.push(...result.value.items)
+    if (result.value.next_cursor === null) return { ok: true, value: found }
+    query.set('cursor', result.value.next_cursor)
   }
 }

@@ -31,13 +31,13 @@ export function createItemSearch<Item>(
       const { items, total } = { items: [], total: 0, ...store.get(view) }
       store.set(view, { kind: 'searching', items, total })
       const query = new URLSearchParams({ limit: String(shownItems), q: words.trim() })
-      const answer = await list(query)
+      const result = await list(query)
       if (mine !== asked) return
       store.set(
         view,
-        answer.ok
-          ? { kind: 'found', items: answer.value.items, total: answer.value.total }
-          : { kind: 'failed', code: answer.code },
+        result.ok
+          ? { kind: 'found', items: result.value.items, total: result.value.total }
+          : { kind: 'failed', code: result.code },
       )
     },
   }

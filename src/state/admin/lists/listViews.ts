@@ -32,26 +32,26 @@ export function createListViews(
   return {
     viewAtom: view,
     load: async () => {
-      const answer = await ports.views(list)
-      if (answer.ok) change({ ...answer.value })
+      const result = await ports.views(list)
+      if (result.ok) change({ ...result.value })
     },
     chooseColumns: async (columns) => {
       change({ columns: columns.length === 0 ? null : [...columns] })
-      const answer = await ports.keepColumns(list, columns)
-      change({ code: answer.ok ? null : answer.code })
+      const result = await ports.keepColumns(list, columns)
+      change({ code: result.ok ? null : result.code })
     },
     keep: async (name, query) => {
-      const answer = await ports.keepView({ list, name, query })
-      if (answer.ok) change({ items: [...store.get(view).items, answer.value], code: null })
-      else change({ code: answer.code })
-      return answer.ok
+      const result = await ports.keepView({ list, name, query })
+      if (result.ok) change({ items: [...store.get(view).items, result.value], code: null })
+      else change({ code: result.code })
+      return result.ok
     },
     remove: async (id) => {
-      const answer = await ports.removeView(id)
+      const result = await ports.removeView(id)
       // A view that no longer exists is the desired result.
-      if (answer.ok || answer.code === 'not_found')
+      if (result.ok || result.code === 'not_found')
         change({ items: store.get(view).items.filter((item) => item.id !== id), code: null })
-      else change({ code: answer.code })
+      else change({ code: result.code })
     },
   }
 }

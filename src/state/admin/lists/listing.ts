@@ -27,7 +27,7 @@ export interface Listing<Item> {
   more(): Promise<void>
 }
 
-interface ListingParts<Item> {
+interface ListingDeps<Item> {
   fetchPage: (query: URLSearchParams) => Promise<Result<Page<Item>>>
   now: () => number
   store: ReturnType<typeof createStore>
@@ -37,8 +37,8 @@ interface ListingParts<Item> {
 const furtherRows = 100
 
 /** Creates a list from the server that grows as the user reads on. */
-export function createListing<Item extends { id: string }>(parts: ListingParts<Item>): Listing<Item> {
-  const { fetchPage, now, store } = parts
+export function createListing<Item extends { id: string }>(deps: ListingDeps<Item>): Listing<Item> {
+  const { fetchPage, now, store } = deps
   const view = atom<ListingView<Item>>({ kind: 'loading', known: null })
   let question = new URLSearchParams()
   let cursor: string | null = null
@@ -63,13 +63,13 @@ export function createListing<Item extends { id: string }>(parts: ListingParts<I
       question = new URLSearchParams(query)
       const before = store.get(view)
       store.set(view, { kind: 'loading', known: before.kind === 'failed' ? null : before.known })
-      const answer = await fetchPage(question)
+      const result = await fetchPage(question)
       if (mine !== asked) return
       store.set(
         view,
-        answer.ok
-          ? { kind: 'shown', known: knownFrom(answer.value, null) }
-          : { kind: 'failed', code: answer.code },
+        result.ok
+          ? { kind: 'shown', known: knownFrom(result.value, null) }
+          : { kind: 'failed', code: result.code },
       )
     },
     more: async () => {
@@ -81,11 +81,11 @@ export function createListing<Item extends { id: string }>(parts: ListingParts<I
       const query = new URLSearchParams(question)
       query.set('limit', String(furtherRows))
       query.set('cursor', cursor)
-      const answer = await fetchPage(query)
+      const result = await fetchPage(query)
       if (mine !== asked) return
       store.set(view, {
         kind: 'shown',
-        known: answer.ok ? knownFrom(answer.value, known) : { ...known, further: 'failed' },
+        known: result.ok ? knownFrom(result.value, known) : { ...known, further: 'failed' },
       })
     },
   }

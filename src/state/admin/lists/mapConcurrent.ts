@@ -23,8 +23,8 @@ export async function mapConcurrent<Item>(
   let done = 0
   const work = async (): Promise<void> => {
     for (let item = left.shift(); item !== undefined; item = left.shift()) {
-      const answer = await act(item)
-      if (!answer.ok) failed.push({ item, refusal: answer })
+      const result = await act(item)
+      if (!result.ok) failed.push({ item, refusal: result })
       done += 1
       onDone(done)
     }

@@ -65,9 +65,9 @@ export function createRemovals<Item extends VersionedRecord>(
       const found = new Map<Item, Dependents>()
       // A failed lookup is ignored, because the removal itself is then refused.
       await mapConcurrent(items.value, async (item) => {
-        const answer = await records.below(item.id)
-        if (answer.ok && answer.value.items.length > 0) found.set(item, answer.value)
-        return answer
+        const result = await records.below(item.id)
+        if (result.ok && result.value.items.length > 0) found.set(item, result.value)
+        return result
       })
       show({
         kind: 'asking',

@@ -30,11 +30,11 @@ export function createSearch(
         store.set(view, { kind: 'idle' })
         return
       }
-      const answer = await ports.search(q)
+      const result = await ports.search(q)
       if (mine !== asked) return
       store.set(
         view,
-        answer.ok ? { kind: 'found', q, result: answer.value } : { kind: 'failed', code: answer.code },
+        result.ok ? { kind: 'found', q, result: result.value } : { kind: 'failed', code: result.code },
       )
     },
   }

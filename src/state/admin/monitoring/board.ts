@@ -73,7 +73,7 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
   const alerts = new Map<string, DeviceAlert>()
   const kindsOf = new Map<string, AlertKind[]>()
   let asOf = 0
-  let line: { below: string | null; stop: () => void } | null = null
+  let connection: { below: string | null; stop: () => void } | null = null
 
   const tileAtom = (id: string) => {
     const known = tiles.get(id)
@@ -150,7 +150,7 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
         hear(event)
         store.set(level, below)
       },
-      line: (now) => {
+      connection: (now) => {
         if (now.kind === 'refused') store.set(view, { kind: 'failed', code: now.code })
         if (now.kind !== 'lost') return
         const before = store.get(view).kind
@@ -159,7 +159,7 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
         if (before === 'live') store.set(view, { kind: 'lost', since: asOf, code: now.code })
       },
     })
-    line = { below, stop }
+    connection = { below, stop }
   }
 
   return {
@@ -173,21 +173,21 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
     follow: (below) => {
       open(below)
       return () => {
-        line?.stop()
-        line = null
+        connection?.stop()
+        connection = null
       }
     },
     again: () => {
-      if (line === null) return
-      line.stop()
-      open(line.below)
+      if (connection === null) return
+      connection.stop()
+      open(connection.below)
     },
     acknowledge: async ({ alerts: group }) => {
       for (const { id, acknowledged_at: at } of group) {
         if (at !== null) continue
-        const answer = await ports.acknowledge(id)
+        const result = await ports.acknowledge(id)
         // Changes by other users arrive over the connection.
-        if (answer.ok) hear({ name: 'alerts', data: { as_of: asOf, items: [answer.value] } })
+        if (result.ok) hear({ name: 'alerts', data: { as_of: asOf, items: [result.value] } })
       }
     },
   }

@@ -23,7 +23,7 @@ export interface MonitoringPorts {
    */
   follow(
     below: string | null,
-    listener: { event(event: BoardEvent): void; line(line: BoardConnection): void },
+    listener: { event(event: BoardEvent): void; connection(connection: BoardConnection): void },
   ): () => void
   list(query: URLSearchParams): Promise<Result<MonitoringList>>
   device(id: string): Promise<Result<DeviceDetail>>

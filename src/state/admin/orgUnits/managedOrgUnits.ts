@@ -17,19 +17,19 @@ export function createManagedOrgUnits(
   ports: Parameters<typeof createOrgUnitTree>[0],
   { held, right }: { held: readonly Assignment[]; right: Right },
   store: ReturnType<typeof createStore>,
-): Pick<OrgUnitTree, 'refusalAtom' | 'load'> & { nodesAtom: Atom<readonly ManagedOrgUnit[]> } {
+): Pick<OrgUnitTree, 'refusalAtom' | 'load'> & { orgUnitsAtom: Atom<readonly ManagedOrgUnit[]> } {
   const tree = createOrgUnitTree(ports, held, store)
   const keeping = assignmentsFor(held, right)
   const reaches = (path: readonly Node[]): boolean =>
     keeping.some(({ path: own }) => own.length === 0 || path.some(({ id }) => id === own.at(-1)?.id))
-  const nodesAtom = atom((get): ManagedOrgUnit[] => [
+  const orgUnitsAtom = atom((get): ManagedOrgUnit[] => [
     ...(keeping.some((one) => isOfPlatform(one)) ? [{ level: 'platform', id: null, path: [] } as const] : []),
     ...get(tree.pathsAtom)
       .filter((path) => reaches(path))
       .flatMap((path): ManagedOrgUnit[] => {
-        const node = path.at(-1)
-        return node === undefined ? [] : [{ level: node.level, id: node.id, path }]
+        const orgUnit = path.at(-1)
+        return orgUnit === undefined ? [] : [{ level: orgUnit.level, id: orgUnit.id, path }]
       }),
   ])
-  return { nodesAtom, refusalAtom: tree.refusalAtom, load: tree.load }
+  return { orgUnitsAtom, refusalAtom: tree.refusalAtom, load: tree.load }
 }

@@ -20,7 +20,8 @@ export function createOrgUnitTree(
   const { itemsAtom, refusalAtom, load } = createOrgUnitChoices(ports, store)
   const pathsAtom = atom((get) => {
     const paths = new Map<string, Node[]>()
-    for (const { path } of held) path.forEach((node, depth) => paths.set(node.id, path.slice(0, depth + 1)))
+    for (const { path } of held)
+      path.forEach((orgUnit, depth) => paths.set(orgUnit.id, path.slice(0, depth + 1)))
     for (const { id, level, name, parent_id: parent } of get(itemsAtom)) {
       const above = parent === null ? [] : paths.get(parent)
       if (above !== undefined) paths.set(id, [...above, { level, id, name }])

@@ -51,22 +51,22 @@ export function createBedModel(
     const now = store.get(view)
     if (now.busy) return
     store.set(view, { ...now, busy: true, refusal: null })
-    const answer = await ask()
-    if (answer.ok) store.set(view, { ...closed, ...done(answer.value) })
+    const result = await ask()
+    if (result.ok) store.set(view, { ...closed, ...done(result.value) })
     // If the bed has changed in the meantime, the user looks at it first.
-    else if (answer.code === 'stale_record') store.set(view, { ...now, asking: formOf(now), refusal: answer })
-    else store.set(view, { ...now, refusal: answer })
-    if (answer.ok || answer.code === 'stale_record' || answer.code === 'not_found') changed()
+    else if (result.code === 'stale_record') store.set(view, { ...now, asking: formOf(now), refusal: result })
+    else store.set(view, { ...now, refusal: result })
+    if (result.ok || result.code === 'stale_record' || result.code === 'not_found') changed()
   }
 
   async function findBeds(q: string): Promise<void> {
     asked += 1
     const mine = asked
-    const answer = await ports.freeBeds(room, q)
+    const result = await ports.freeBeds(room, q)
     const now = store.get(view)
     if (mine !== asked || now.asking !== 'transfer') return
-    if (answer.ok) store.set(view, { ...now, beds: answer.value, refusal: null })
-    else store.set(view, { ...now, refusal: answer })
+    if (result.ok) store.set(view, { ...now, beds: result.value, refusal: null })
+    else store.set(view, { ...now, refusal: result })
   }
 
   return {

@@ -27,11 +27,11 @@ export function createExplanation<Question, Told>(
     ask: async (question) => {
       asked += 1
       const mine = asked
-      const answer = await find(question)
+      const result = await find(question)
       if (mine !== asked) return
       store.set(
         view,
-        answer.ok ? { kind: 'answered', why: answer.value } : { kind: 'failed', code: answer.code },
+        result.ok ? { kind: 'answered', why: result.value } : { kind: 'failed', code: result.code },
       )
     },
   }

@@ -10,7 +10,7 @@ import type { PermissionPorts } from './permissionPorts.ts'
 
 /** A cell of the grid that the user has selected for a change. */
 export interface ChosenCell {
-  node: GrantOrgUnitRef
+  orgUnit: GrantOrgUnitRef
   cell: GrantCell
 }
 
@@ -41,7 +41,7 @@ export interface PermissionModel {
 
 /** Creates the model of an org unit's permissions: shows, previews and changes them. */
 export function createPermissionModel(
-  node: string | null,
+  orgUnitId: string | null,
   ports: PermissionPorts,
   store: ReturnType<typeof createStore>,
 ): PermissionModel {
@@ -57,9 +57,9 @@ export function createPermissionModel(
   }
 
   async function load(tried: TriedChange | null = null, saved = false): Promise<void> {
-    const answer = await ports.grid(node)
-    if (answer.ok) store.set(view, { kind: 'shown', grid: answer.value, tried, saved })
-    else store.set(view, { kind: 'failed', code: answer.code })
+    const result = await ports.grid(orgUnitId)
+    if (result.ok) store.set(view, { kind: 'shown', grid: result.value, tried, saved })
+    else store.set(view, { kind: 'failed', code: result.code })
   }
 
   return {
@@ -76,12 +76,12 @@ export function createPermissionModel(
       asked += 1
       const mine = asked
       tryOut({ kind: 'asking', chosen, granted })
-      const answer = await ports.preview({ ...addressOf(chosen), granted })
+      const result = await ports.preview({ ...addressOf(chosen), granted })
       if (mine !== asked) return
       tryOut(
-        answer.ok
-          ? { kind: 'previewed', chosen, preview: answer.value }
-          : { kind: 'refused', chosen, code: answer.code },
+        result.ok
+          ? { kind: 'previewed', chosen, preview: result.value }
+          : { kind: 'refused', chosen, code: result.code },
       )
     },
     leave: () => {
@@ -98,16 +98,16 @@ export function createPermissionModel(
         granted: preview.granted,
         overwrites: preview.overwritten.total,
       }
-      const answer = await ports.decide(decision, chosen.cell.version)
-      if (answer.ok) return load(null, true)
+      const result = await ports.decide(decision, chosen.cell.version)
+      if (result.ok) return load(null, true)
       // Another user changed it first: show the current state beside the refusal.
-      const refused: TriedChange = { kind: 'refused', chosen, code: answer.code }
-      if (answer.code === 'stale_record') return load(refused)
+      const refused: TriedChange = { kind: 'refused', chosen, code: result.code }
+      if (result.code === 'stale_record') return load(refused)
       tryOut(refused)
     },
   }
 }
 
-function addressOf({ node, cell }: ChosenCell): { node: string; function: RemoteFunction } {
-  return { node: node.id, function: cell.function }
+function addressOf({ orgUnit, cell }: ChosenCell): { node: string; function: RemoteFunction } {
+  return { node: orgUnit.id, function: cell.function }
 }

@@ -13,13 +13,13 @@ import type { Result } from '../result.ts'
 export interface AccessQuestion {
   user: string
   right: RightName
-  node: string | null
+  orgUnitId: string | null
 }
 
 /** Permissions of rooms on the server. No method rejects. */
 export interface PermissionPorts {
   /** Returns the permissions of an org unit; null for the highest one that the user may decide for. */
-  grid(node: string | null): Promise<Result<PermissionGrid>>
+  grid(orgUnitId: string | null): Promise<Result<PermissionGrid>>
   preview(change: PermissionChange): Promise<Result<PermissionPreview>>
   /** Applies a decision over the version that the user saw. */
   decide(decision: PermissionDecision, version: number): Promise<Result<PermissionPreview>>

@@ -24,8 +24,8 @@ export function createNewRecord<Item extends VersionedRecord>(
       const now = store.get(view)
       if (now.kind === 'busy' || now.kind === 'made') return
       store.set(view, { kind: 'busy' })
-      const answer = await records.create(draft)
-      store.set(view, answer.ok ? { kind: 'made', item: answer.value } : { kind: 'refused', refusal: answer })
+      const result = await records.create(draft)
+      store.set(view, result.ok ? { kind: 'made', item: result.value } : { kind: 'refused', refusal: result })
     },
   }
 }

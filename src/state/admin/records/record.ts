@@ -74,9 +74,9 @@ export function createRecordModel<Item extends VersionedRecord>(
   }
 
   async function refuse(seen: Item, refusal: Refusal): Promise<void> {
-    const answer: Result<Item> = refusal.code === 'stale_record' ? await records.read(id) : refusal
-    if (!answer.ok) return show(() => ({ doing: 'idle', refusal: answer }))
-    show(({ opened }) => ({ doing: 'idle', item: answer.value, opened: opened ?? seen }))
+    const result: Result<Item> = refusal.code === 'stale_record' ? await records.read(id) : refusal
+    if (!result.ok) return show(() => ({ doing: 'idle', refusal: result }))
+    show(({ opened }) => ({ doing: 'idle', item: result.value, opened: opened ?? seen }))
   }
 
   /**
@@ -94,15 +94,15 @@ export function createRecordModel<Item extends VersionedRecord>(
   return {
     viewAtom: view,
     load: async () => {
-      const answer = await records.read(id)
+      const result = await records.read(id)
       const before = store.get(view)
       if (before.kind === 'shown') {
         const settled = before.doing === 'busy' ? {} : ({ doing: 'idle', refusal: null } as const)
-        show((now) => (answer.ok ? { ...settled, ...rebased(now, answer.value) } : { refusal: answer }))
-      } else if (answer.ok) {
+        show((now) => (result.ok ? { ...settled, ...rebased(now, result.value) } : { refusal: result }))
+      } else if (result.ok) {
         const first = { doing: 'idle', refusal: null, below: null } as const
-        store.set(view, { kind: 'shown', item: answer.value, typed: {}, opened: null, ...first })
-      } else store.set(view, { kind: 'failed', code: answer.code })
+        store.set(view, { kind: 'shown', item: result.value, typed: {}, opened: null, ...first })
+      } else store.set(view, { kind: 'failed', code: result.code })
     },
     type: (name, value) => show(({ typed }) => ({ typed: { ...typed, [name]: value } })),
     discard: () => show(() => ({ typed: {}, opened: null, refusal: null })),
@@ -110,10 +110,10 @@ export function createRecordModel<Item extends VersionedRecord>(
       const now = begin()
       if (now === null) return
       show(() => ({ typed: change, opened: null }))
-      const answer = await records.change(now.item, change)
-      if (!answer.ok) return refuse(now.item, answer)
+      const result = await records.change(now.item, change)
+      if (!result.ok) return refuse(now.item, result)
       show(({ typed }) => ({
-        item: answer.value,
+        item: result.value,
         opened: null,
         doing: 'saved',
         // Values typed during the save are not saved yet.
@@ -122,16 +122,16 @@ export function createRecordModel<Item extends VersionedRecord>(
     },
     askRemoval: async () => {
       if (begin() === null) return
-      const answer = await records.below(id)
-      show(() => ({ doing: 'idle', ...(answer.ok ? { below: answer.value } : { refusal: answer }) }))
+      const result = await records.below(id)
+      show(() => ({ doing: 'idle', ...(result.ok ? { below: result.value } : { refusal: result }) }))
     },
     leaveRemoval: () => show(() => ({ below: null })),
     remove: async () => {
       const now = begin()
       if (now === null) return
-      const answer = await records.remove(now.item)
-      if (answer.ok) store.set(view, { kind: 'removed' })
-      else await refuse(now.item, answer)
+      const result = await records.remove(now.item)
+      if (result.ok) store.set(view, { kind: 'removed' })
+      else await refuse(now.item, result)
     },
   }
 }

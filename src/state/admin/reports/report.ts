@@ -27,11 +27,11 @@ export function createReport<Report>(
       const mine = asked
       const before = store.get(view)
       store.set(view, { kind: 'loading', report: before.kind === 'failed' ? null : before.report })
-      const answer = await fetch(query)
+      const result = await fetch(query)
       if (mine !== asked) return
       store.set(
         view,
-        answer.ok ? { kind: 'shown', report: answer.value } : { kind: 'failed', code: answer.code },
+        result.ok ? { kind: 'shown', report: result.value } : { kind: 'failed', code: result.code },
       )
     },
   }

@@ -33,7 +33,7 @@ export interface SettingModel {
 
 /** Creates the model of an org unit's settings. */
 export function createSettingModel(
-  node: string | null,
+  orgUnitId: string | null,
   ports: SettingPorts,
   store: ReturnType<typeof createStore>,
 ): SettingModel {
@@ -49,25 +49,25 @@ export function createSettingModel(
     doing: 'idle' | 'saved'
     refusal: Refusal | null
   }) {
-    const answer = await ports.list(node)
+    const result = await ports.list(orgUnitId)
     if (after.refusal === null) form += 1
-    if (answer.ok) store.set(view, { kind: 'shown', list: answer.value, form, ...after })
-    else store.set(view, { kind: 'failed', code: answer.code })
+    if (result.ok) store.set(view, { kind: 'shown', list: result.value, form, ...after })
+    else store.set(view, { kind: 'failed', code: result.code })
   }
 
   async function change(
-    send: (item: SettingItem, at: { node: string | null; version: number }) => Promise<Result<unknown>>,
+    send: (item: SettingItem, at: { orgUnitId: string | null; version: number }) => Promise<Result<unknown>>,
   ): Promise<void> {
     const now = shown()
     const item = now?.list.items.find(({ key }) => key === now.chosen)
     const own = item?.steps.at(-1)
     if (now === null || item === undefined || own === undefined) return
     store.set(view, { ...now, doing: 'busy', refusal: null })
-    const answer = await send(item, { node: own.node.id, version: own.version })
-    if (answer.ok) return load({ chosen: item.key, doing: 'saved', refusal: null })
+    const result = await send(item, { orgUnitId: own.node.id, version: own.version })
+    if (result.ok) return load({ chosen: item.key, doing: 'saved', refusal: null })
     // Another user was first: show their value beside the refusal.
-    if (answer.code === 'stale_record') return load({ chosen: item.key, doing: 'idle', refusal: answer })
-    store.set(view, { ...now, doing: 'idle', refusal: answer })
+    if (result.code === 'stale_record') return load({ chosen: item.key, doing: 'idle', refusal: result })
+    store.set(view, { ...now, doing: 'idle', refusal: result })
   }
 
   return {

@@ -5,7 +5,7 @@ import type { Result } from '../result.ts'
 /** A setting at an org unit, with the version that was seen; null for the platform. */
 export interface VersionedSetting {
   key: SettingKey
-  node: string | null
+  orgUnitId: string | null
   version: number
 }
 
@@ -14,7 +14,7 @@ export interface SettingPorts {
   /**
    * Returns the settings of an org unit or of `platform`; null for the highest level that the user manages.
    */
-  list(node: string | null): Promise<Result<SettingList>>
+  list(orgUnitId: string | null): Promise<Result<SettingList>>
   set(seen: VersionedSetting, value: unknown): Promise<Result<SettingItem>>
   remove(seen: VersionedSetting): Promise<Result<null>>
 }

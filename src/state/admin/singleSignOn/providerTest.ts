@@ -21,10 +21,10 @@ export function createProviderTest(
     run: async () => {
       if (store.get(view).kind === 'busy') return
       store.set(view, { kind: 'busy' })
-      const answer = await test(id)
+      const result = await test(id)
       store.set(
         view,
-        answer.ok ? { kind: 'shown', found: answer.value } : { kind: 'refused', code: answer.code },
+        result.ok ? { kind: 'shown', found: result.value } : { kind: 'refused', code: result.code },
       )
     },
   }

@@ -30,8 +30,8 @@ export function createSingleSignOn(ports: SsoPorts, store: ReturnType<typeof cre
     choicesAtom: choices,
     viewAtom: view,
     offer: async () => {
-      const answer = await ports.choices()
-      if (answer.ok) store.set(choices, answer.value.items)
+      const result = await ports.choices()
+      if (result.ok) store.set(choices, result.value.items)
     },
     arrive: async () => {
       const come = ports.takeReturn()
@@ -39,11 +39,11 @@ export function createSingleSignOn(ports: SsoPorts, store: ReturnType<typeof cre
       // Anyone can write the fragment of a URL.
       if (!isConsolePath(come.to)) return show({ kind: 'failed', problem: 'return_to' })
       if (come.kind === 'visit') return ports.visit(come.provider, come.to)
-      const answer = await ports.trade(come.ticket)
-      if (answer.ok) return show({ kind: 'in', to: come.to })
+      const result = await ports.trade(come.ticket)
+      if (result.ok) return show({ kind: 'in', to: come.to })
       show(
-        isTransient(answer)
-          ? { kind: 'not_traded', code: answer.code }
+        isTransient(result)
+          ? { kind: 'not_traded', code: result.code }
           : { kind: 'failed', problem: 'stale' },
       )
     },

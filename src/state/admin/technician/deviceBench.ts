@@ -50,11 +50,11 @@ export function createDeviceBench(
       store.set(view, { kind: 'testing', test, lost })
       await ports.wait(lookMs)
       if (mine !== visit) return
-      const answer = await ports.testNow(test.id)
+      const result = await ports.testNow(test.id)
       if (mine !== visit) return
-      if (!answer.ok && !isTransient(answer)) return store.set(view, { kind: 'refused', refusal: answer })
-      lost = answer.ok ? null : answer.code
-      if (answer.ok) test = answer.value
+      if (!result.ok && !isTransient(result)) return store.set(view, { kind: 'refused', refusal: result })
+      lost = result.ok ? null : result.code
+      if (result.ok) test = result.value
     }
     store.set(view, { kind: 'tested', test })
   }
@@ -62,19 +62,19 @@ export function createDeviceBench(
   async function carryOut(room: string, act: BenchAct, mine: number): Promise<void> {
     switch (act) {
       case 'test': {
-        const answer = await ports.test(room)
+        const result = await ports.test(room)
         if (mine !== visit) return
-        return answer.ok ? follow(answer.value, mine) : refuse(answer)
+        return result.ok ? follow(result.value, mine) : refuse(result)
       }
       case 'log': {
-        const answer = await ports.log(room)
+        const result = await ports.log(room)
         if (mine !== visit) return
-        return answer.ok ? store.set(view, { kind: 'log', log: answer.value }) : refuse(answer)
+        return result.ok ? store.set(view, { kind: 'log', log: result.value }) : refuse(result)
       }
       default: {
-        const answer = await (act === 'revoke' ? ports.revoke(room) : ports.restart(room, act))
+        const result = await (act === 'revoke' ? ports.revoke(room) : ports.restart(room, act))
         if (mine !== visit) return
-        return answer.ok ? store.set(view, { kind: 'done', what: act }) : refuse(answer)
+        return result.ok ? store.set(view, { kind: 'done', what: act }) : refuse(result)
       }
     }
   }

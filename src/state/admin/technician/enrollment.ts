@@ -40,9 +40,9 @@ export function createEnrollment(
       const made: EnrollmentSheet[] = []
       for (const room of rooms) {
         store.set(view, { kind: 'making', made: [...made], of: rooms.length })
-        const answer = await makeCode(room.id)
-        if (!answer.ok) return store.set(view, { kind: 'refused', made, at: room, code: answer.code })
-        made.push({ room, code: answer.value })
+        const result = await makeCode(room.id)
+        if (!result.ok) return store.set(view, { kind: 'refused', made, at: room, code: result.code })
+        made.push({ room, code: result.value })
       }
       store.set(view, made.length === 0 ? { kind: 'none' } : { kind: 'made', made })
     },

@@ -23,9 +23,9 @@ export function createLoginAsSearch(
     find: async (q) => {
       asked += 1
       const mine = asked
-      const answer = await ports.peopleToBecome(q)
+      const result = await ports.peopleToBecome(q)
       if (mine !== asked) return
-      store.set(view, answer.ok ? { found: answer.value, code: null } : { found: null, code: answer.code })
+      store.set(view, result.ok ? { found: result.value, code: null } : { found: null, code: result.code })
     },
   }
 }

@@ -23,12 +23,12 @@ export function createOpenSessions(
 ): OpenSessions {
   const view = atom<OpenSessionsView>({ kind: 'loading' })
   const load = async (refused: string | null = null) => {
-    const answer = await list()
+    const result = await list()
     store.set(
       view,
-      answer.ok
-        ? { kind: 'shown', items: answer.value.items, busy: false, refused }
-        : { kind: 'failed', code: answer.code },
+      result.ok
+        ? { kind: 'shown', items: result.value.items, busy: false, refused }
+        : { kind: 'failed', code: result.code },
     )
   }
   return {
@@ -38,8 +38,8 @@ export function createOpenSessions(
       const now = store.get(view)
       if (now.kind !== 'shown' || now.busy) return
       store.set(view, { ...now, busy: true, refused: null })
-      const answer = await end()
-      await load(answer.ok ? null : answer.code)
+      const result = await end()
+      await load(result.ok ? null : result.code)
     },
   }
 }

@@ -8,7 +8,7 @@ const Message = z.object({ payload: z.string() })
 
 export const clinicianName = 'Dr. Haruka Mori'
 
-interface ClinicianParts {
+interface ClinicianDeps {
   /** Returns the server's address, which changes with each start. */
   readonly server: () => string
   readonly alias: string
@@ -18,13 +18,13 @@ interface ClinicianParts {
 
 /** A clinician who is in the room's call to read the chat, over a network that does not fail. */
 export class Clinician {
-  readonly #parts: ClinicianParts
+  readonly #deps: ClinicianDeps
   readonly #visits: ConferenceEvents[] = []
   #gone = false
   #isThere = false
 
-  constructor(parts: ClinicianParts) {
-    this.#parts = parts
+  constructor(deps: ClinicianDeps) {
+    this.#deps = deps
     void this.#stay()
   }
 
@@ -51,7 +51,7 @@ export class Clinician {
    * needed.
    */
   async #stay(): Promise<void> {
-    const { server, alias, pin, note } = this.#parts
+    const { server, alias, pin, note } = this.#deps
     while (!this.#gone) {
       const attendee = await join({ url: server() }, alias, { name: clinicianName, pin }).catch(() => null)
       const events = (await attendee?.follow().catch(() => null)) ?? null

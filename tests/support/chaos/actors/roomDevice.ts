@@ -13,7 +13,7 @@ import type { Happening } from '../history.ts'
 /** Milliseconds between two attempts to link. */
 const retryMs = 100
 
-interface RoomDeviceParts {
+interface RoomDeviceDeps {
   readonly credential: string
   /** Returns the server's address, which changes with each start. */
   readonly server: () => string
@@ -25,7 +25,7 @@ interface RoomDeviceParts {
  * connection or the server is away. Records its commands and when its camera moves.
  */
 export class RoomDevice {
-  readonly #parts: RoomDeviceParts
+  readonly #deps: RoomDeviceDeps
   readonly #room: SimulatedRoom
   #socket: WebSocket | null = null
   #linked = false
@@ -33,8 +33,8 @@ export class RoomDevice {
   #stopped = false
   #wasMoving = false
 
-  constructor(parts: RoomDeviceParts) {
-    this.#parts = parts
+  constructor(deps: RoomDeviceDeps) {
+    this.#deps = deps
     this.#room = new SimulatedRoom(systemClock, (state) => {
       this.#noteCamera()
       this.#say({ type: 'state', state })
@@ -71,7 +71,7 @@ export class RoomDevice {
 
   /** Runs one link until it ends. */
   async #live(): Promise<void> {
-    const address = new URL('/aps/device', this.#parts.server().replace('http', 'ws'))
+    const address = new URL('/aps/device', this.#deps.server().replace('http', 'ws'))
     const socket = new WebSocket(address, { perMessageDeflate: false })
     this.#socket = socket
     // Ignore: the reason comes with 'close', which always follows.
@@ -83,7 +83,7 @@ export class RoomDevice {
   }
 
   #greet(): void {
-    const { credential } = this.#parts
+    const { credential } = this.#deps
     const capabilities = { ptz: 'digital' } as const
     this.#say({ type: 'hello', credential, protocol: 1, model: 'simulated', version: '1', capabilities })
   }
@@ -104,7 +104,7 @@ export class RoomDevice {
     const at = systemClock.now()
     const result = this.#room.obey(frame, at)
     const { command, params } = frame
-    this.#parts.note({ kind: 'device', at, command, params, success: result.success })
+    this.#deps.note({ kind: 'device', at, command, params, success: result.success })
     this.#noteCamera()
     this.#say(result)
   }
@@ -113,7 +113,7 @@ export class RoomDevice {
     const { moving } = this.#room.state
     if (moving === this.#wasMoving) return
     this.#wasMoving = moving
-    this.#parts.note({ kind: 'camera', at: systemClock.now(), moving })
+    this.#deps.note({ kind: 'camera', at: systemClock.now(), moving })
   }
 
   #say(frame: DeviceFrame): void {

@@ -54,7 +54,7 @@ function untold(history: History): string[] {
   const full = all(history, 'fault').some(({ fault }) => fault.fault === 'fullStorage')
   const left = actsOf(history, 'nextPatient').length > 0
   return actsOf(history, 'level').flatMap(({ at, until, act }) => {
-    const { command } = sliders[act.level].order({ point: 0, auto: false })
+    const { command } = sliders[act.level].commandFor({ point: 0, auto: false })
     const sent = requestsTo(history, 'POST', '/api/v1/rooms/control').some(
       (one) =>
         one.at >= at && one.body instanceof Object && 'command' in one.body && one.body.command === command,

@@ -6,7 +6,7 @@ import { type Commanded, commandsOf } from './requests.ts'
 
 /** Controls for which the last command sent must be the last to arrive. */
 const controls: readonly string[] = [
-  ...Object.values(roomLevels).map(({ order }) => order({ point: 0, auto: false }).command),
+  ...Object.values(roomLevels).map(({ commandFor: order }) => order({ point: 0, auto: false }).command),
   'video_control',
   'microphone_control',
 ]

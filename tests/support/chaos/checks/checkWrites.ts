@@ -36,7 +36,7 @@ function lastOf(commands: readonly Commanded[]): { last: Commanded; since: reado
 }
 
 function lostLevels(history: History, commands: readonly Commanded[]): string[] {
-  return Object.values(roomLevels).flatMap(({ read, order }) => {
+  return Object.values(roomLevels).flatMap(({ read, commandFor: order }) => {
     const now = read(history.settled.device)
     const { command } = order(now)
     const found = lastOf(commands.filter((one) => one.command === command))

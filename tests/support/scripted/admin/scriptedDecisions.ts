@@ -37,10 +37,10 @@ export const cellOf = (name: RemoteFunction, change: Partial<GrantCell> = {}): G
   ...change,
 })
 const rowOf = (
-  node: GrantOrgUnitRef,
+  orgUnit: GrantOrgUnitRef,
   change: Partial<Record<RemoteFunction, Partial<GrantCell>>> = {},
 ): GrantRow => ({
-  node,
+  node: orgUnit,
   cells: remoteFunctions.map((name) => cellOf(name, change[name])),
 })
 const locked = { state: 'locked', may_change: false } as const
@@ -78,8 +78,8 @@ export function scriptedPermissions(asked: string[]) {
     rooms: [{ id: 'r', name: '401 A', unit: '4 West', facility: 'Lakeside General', becomes: true }],
   })
   const ports: PermissionPorts = {
-    grid: (node) => {
-      asked.push(`permissions ${node ?? 'highest'}`)
+    grid: (orgUnitId) => {
+      asked.push(`permissions ${orgUnitId ?? 'highest'}`)
       return Promise.resolve({ ok: true, value: grid })
     },
     preview: (change) => {
@@ -92,8 +92,8 @@ export function scriptedPermissions(asked: string[]) {
       const value = previewOf(decision.function, decision.granted)
       return Promise.resolve(world.refusal ?? { ok: true, value })
     },
-    whyPerson: ({ user, right, node }) => {
-      asked.push(`why ${user} ${right} ${node ?? 'platform'}`)
+    whyPerson: ({ user, right, orgUnitId }) => {
+      asked.push(`why ${user} ${right} ${orgUnitId ?? 'platform'}`)
       return Promise.resolve({ ok: true, value: whyPersonOf(user, right) })
     },
     whyRoom: (of, name) => {
@@ -145,7 +145,7 @@ function whyOf(name: RemoteFunction): RoomPermissionExplanation {
       function: name,
       available: false,
       because: 'nobody_spoke',
-      steps: [lakeside, general, west, room].map((node) => ({ node, ...silent })),
+      steps: [lakeside, general, west, room].map((orgUnit) => ({ node: orgUnit, ...silent })),
     }
   return {
     room,
@@ -171,11 +171,11 @@ export function scriptedSettings(asked: string[]) {
   ])
   const world: { refusal: Refusal | null } = { refusal: null }
   const keys: readonly SettingKey[] = ['phone_rule', 'announcement', 'password_rule', 'conference_pins']
-  const at = (key: SettingKey, node: SettingOrgUnitRef) => set.get(`${key} ${node.id ?? 'platform'}`)
+  const at = (key: SettingKey, orgUnit: SettingOrgUnitRef) => set.get(`${key} ${orgUnit.id ?? 'platform'}`)
   const told = (key: SettingKey, value: unknown) => (settingRules[key].secret === true ? null : value)
   const itemOf = (key: SettingKey): SettingItem => {
-    const held = [platform, house].filter((node) => at(key, node) !== undefined)
-    const values = held.map((node) => at(key, node)?.value)
+    const held = [platform, house].filter((orgUnit) => at(key, orgUnit) !== undefined)
+    const values = held.map((orgUnit) => at(key, orgUnit)?.value)
     const above = held.filter(({ id }) => id === null)
     return {
       key,
@@ -185,37 +185,37 @@ export function scriptedSettings(asked: string[]) {
       inherited: {
         value: settingIn(
           key,
-          above.map((node) => at(key, node)?.value),
+          above.map((orgUnit) => at(key, orgUnit)?.value),
         ),
         from: above.at(-1) ?? null,
       },
-      steps: [platform, house].map((node) => ({
-        node,
-        set: at(key, node) !== undefined,
-        value: told(key, at(key, node)?.value ?? null),
-        version: at(key, node)?.version ?? 0,
-        by: at(key, node) ? 'Una Novak' : null,
-        at: at(key, node) ? 1_700_000_000_000 : null,
+      steps: [platform, house].map((orgUnit) => ({
+        node: orgUnit,
+        set: at(key, orgUnit) !== undefined,
+        value: told(key, at(key, orgUnit)?.value ?? null),
+        version: at(key, orgUnit)?.version ?? 0,
+        by: at(key, orgUnit) ? 'Una Novak' : null,
+        at: at(key, orgUnit) ? 1_700_000_000_000 : null,
       })),
     }
   }
   const list = (): SettingList => ({ path: [platform, house], children: [], items: keys.map(itemOf) })
   const ports: SettingPorts = {
-    list: (node) => {
-      asked.push(`settings ${node ?? 'highest'}`)
+    list: (orgUnitId) => {
+      asked.push(`settings ${orgUnitId ?? 'highest'}`)
       return Promise.resolve({ ok: true, value: list() })
     },
-    set: ({ key, node, version }, value) => {
-      asked.push(`set ${key} ${node} ${version} ${JSON.stringify(value)}`)
+    set: ({ key, orgUnitId, version }, value) => {
+      asked.push(`set ${key} ${orgUnitId} ${version} ${JSON.stringify(value)}`)
       const { refusal } = world
       world.refusal = null
       if (refusal !== null) return Promise.resolve(refusal)
-      set.set(`${key} ${node ?? 'platform'}`, { value, version: version + 10 })
+      set.set(`${key} ${orgUnitId ?? 'platform'}`, { value, version: version + 10 })
       return Promise.resolve({ ok: true, value: itemOf(key) })
     },
-    remove: ({ key, node, version }) => {
-      asked.push(`remove ${key} ${node} ${version}`)
-      set.delete(`${key} ${node ?? 'platform'}`)
+    remove: ({ key, orgUnitId, version }) => {
+      asked.push(`remove ${key} ${orgUnitId} ${version}`)
+      set.delete(`${key} ${orgUnitId ?? 'platform'}`)
       return Promise.resolve({ ok: true, value: null })
     },
   }

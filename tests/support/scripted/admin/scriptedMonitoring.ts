@@ -55,8 +55,8 @@ export class ScriptedMonitoring implements MonitoringPorts {
     for (const listener of this.#listeners) listener.event(event)
   }
 
-  line(line: Parameters<Parameters<MonitoringPorts['follow']>[1]['line']>[0]): void {
-    for (const listener of this.#listeners) listener.line(line)
+  line(line: Parameters<Parameters<MonitoringPorts['follow']>[1]['connection']>[0]): void {
+    for (const listener of this.#listeners) listener.connection(line)
   }
 
   readonly follow: MonitoringPorts['follow'] = (below, listener) => {

@@ -27,9 +27,9 @@ class MemoryLedger implements LedgerPort {
   onNews(listener: (command: QueuedCommand, fate: CommandOutcome) => void) {
     return this.news.listen(listener)
   }
-  alone(lane: string, work: () => Promise<void>) {
-    const turn = (this.#turns.get(lane) ?? Promise.resolve()).then(work)
-    this.#turns.set(lane, turn)
+  alone(queue: string, work: () => Promise<void>) {
+    const turn = (this.#turns.get(queue) ?? Promise.resolve()).then(work)
+    this.#turns.set(queue, turn)
     return turn
   }
 }

@@ -110,8 +110,8 @@ class ScriptedApi implements ApiPort {
   timeKnown = true
 
   /** Sets how a call, such as `POST /api/session`, is answered from now on. */
-  on(call: string, answer: Result<unknown> | Answer): void {
-    this.#answers.set(call, typeof answer === 'function' ? answer : () => answer)
+  on(call: string, result: Result<unknown> | Answer): void {
+    this.#answers.set(call, typeof result === 'function' ? result : () => result)
   }
 
   /** Returns the requests sent to the room device. */
@@ -141,7 +141,7 @@ class ScriptedApi implements ApiPort {
     return Date.now() + this.ahead
   }
 
-  async farewell(): Promise<void> {
+  async logOut(): Promise<void> {
     await this.call({ method: 'DELETE', path: '/api/session', reply: null, keepalive: true })
   }
 

@@ -22,11 +22,11 @@ export function stubMediaStream(): void {
 const often = { interval: 5 }
 
 /** Returns the page of a person who has followed their link and sees themselves. */
-export async function inTheLobby(...parts: Parameters<typeof createScriptedMeet>) {
-  const page = createScriptedMeet(...parts)
+export async function inTheLobby(...args: Parameters<typeof createScriptedMeet>) {
+  const page = createScriptedMeet(...args)
   page.meet.start()
   await vi.waitFor(() => expect(page.view().kind).toBe('checking'), often)
-  await vi.waitFor(() => expect(page.store.get(page.meet.feeds.viewAtom).camera).not.toBe('opening'), often)
+  await vi.waitFor(() => expect(page.store.get(page.meet.media.viewAtom).camera).not.toBe('opening'), often)
   return page
 }
 
@@ -37,5 +37,5 @@ export async function inTheCall() {
   const view = page.view()
   if (view.kind !== 'talking') throw new Error(view.kind)
   page.conference.letIn(person({ uuid: 'room', name: invitation.room.name, role: 'host' }))
-  return { ...page, talk: view.talk }
+  return { ...page, talk: view.call }
 }

@@ -86,7 +86,7 @@ export function createFilmWire() {
     call: (_servers, handlers) => {
       const line = new ScriptedEnd(handlers)
       phones.push(line)
-      return { line, offer: async () => dataSdp, accept: async () => undefined }
+      return { connection: line, offer: async () => dataSdp, accept: async () => undefined }
     },
   }
   const room: FilmAnswerPort = {
@@ -94,7 +94,7 @@ export function createFilmWire() {
       if (offer === 'nonsense') throw new TypeError('no description')
       const line = new ScriptedEnd(handlers)
       rooms.push(line)
-      return { line, answer: dataSdp }
+      return { connection: line, answer: dataSdp }
     },
   }
   return {

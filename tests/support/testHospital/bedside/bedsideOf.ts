@@ -27,8 +27,8 @@ export async function bedsideOf({
     return found === undefined ? null : roomStore.byId(tx, found.id)
   })
   if (room === null) throw new Error('the hospital has no such room')
-  const parts = { database, clock: systemClock }
-  const remote = await enterVerified({ url, entry: (of) => issueEntryCode(parts, of) }, room)
+  const deps = { database, clock: systemClock }
+  const remote = await enterVerified({ url, entry: (of) => issueEntryCode(deps, of) }, room)
   await database.close()
   const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
   return {

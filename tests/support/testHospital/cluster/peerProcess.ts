@@ -18,51 +18,59 @@ import type { TestHospital } from '../testHospital.ts'
 
 /** The command context of another server process, on the hospital's database and bus. */
 export interface PeerProcess {
-  readonly nodeId: string
+  readonly peerId: string
   readonly context: CommandContext
-  readonly tries: FailureBroadcast
+  readonly failureBroadcast: FailureBroadcast
   readonly accounts: AccountSignals
   close(): Promise<void>
 }
 
 export async function joinAsPeer({ database, clock }: TestHospital): Promise<PeerProcess> {
   const bus = await PostgresBus.open(database, silentLog)
-  const nodes = new Peers({ database, bus, version: '0', log: silentLog })
+  const peers = new Peers({ database, bus, version: '0', log: silentLog })
   const directory = new LinkDirectory({
     readHolder: (room) => database.transaction('platform', (tx) => deviceStore.holderOf(tx, room)),
     bus,
-    nodes,
+    peers,
     clock,
   })
   const forwarding = new CommandForwarder(bus, directory, clock)
-  const records = new DeviceRecords({ database, clock, nodeId: bus.nodeId })
-  const rooms = new RoomLinks({ bus, nodes, directory, forwarding, clock, database, records })
-  const signals = new SessionSignals(bus, nodes)
-  await nodes.start()
+  const records = new DeviceRecords({ database, clock, peerId: bus.peerId })
+  const rooms = new RoomLinks({
+    bus,
+    peers,
+    directory,
+    forwarder: forwarding,
+    clock,
+    database,
+    records,
+  })
+  const signals = new SessionSignals(bus, peers)
+  await peers.start()
   rooms.start()
   return {
-    nodeId: bus.nodeId,
-    tries: new FailureBroadcast(bus, nodes),
-    accounts: new AccountSignals(bus, nodes),
+    peerId: bus.peerId,
+    failureBroadcast: new FailureBroadcast(bus, peers),
+    accounts: new AccountSignals(bus, peers),
     context: {
       database,
       clock,
       rooms,
       signals,
-      callSignals: new CallSignals(bus, nodes),
-      pinSignals: new PinSignals(bus, nodes),
-      deviceSignals: new DeviceSignals(bus, nodes),
+      callSignals: new CallSignals(bus, peers),
+      pinSignals: new PinSignals(bus, peers),
+      deviceSignals: new DeviceSignals(bus, peers),
       publicUrl: null,
       trustsHost: true,
       conferenceUrl: null,
       ice: { stunUrls: [], turnUrls: [], turnSecret: null },
-      reach: everyChannel,
+      channels: everyChannel,
       installationKey: '',
       measureCommand: () => undefined,
     },
     close: async () => {
       await rooms.stop(1012)
-      await nodes.stop()
+      await peers.stop()
       await bus.close()
     },
   }

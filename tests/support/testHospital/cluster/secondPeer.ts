@@ -18,9 +18,9 @@ export async function openSecondPeer(
 ): Promise<TestHospital> {
   const database = openDatabase({ url: databaseUrl, log: silentLog, poolSize: 6 })
   const config = readConfig({ WARDLINK_DEMO: '1', ...environment })
-  const parts = { config, database, clock: ward.clock, log: silentLog, dist: null }
+  const deps = { config, database, clock: ward.clock, log: silentLog, dist: null }
   // Same as on the first server: a message that nothing is configured to send counts as delivered.
-  const app = await buildApp({ ...parts, show: () => undefined })
+  const app = await buildApp({ ...deps, show: () => undefined })
   await app.start()
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -10,10 +10,10 @@ import type { TestHospital } from '../testHospital.ts'
 export async function keyFor(
   user: Administrator,
   level: string,
-  nodeId: string | null,
+  orgUnitId: string | null,
   scopes: readonly string[] = ['fhir:write'],
 ): Promise<MadeApiKey> {
-  const body = { name: 'ADT feed', level, node_id: nodeId, scopes, expires_in_days: 30 }
+  const body = { name: 'ADT feed', level, node_id: orgUnitId, scopes, expires_in_days: 30 }
   return read(MadeApiKey, await user.ask('POST /api/v1/api-keys', { body }))
 }
 

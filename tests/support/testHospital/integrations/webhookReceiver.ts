@@ -5,7 +5,7 @@ import { signedText, webhookHeaders } from '../../../../src/domain/integrations/
 import { portOf } from '../testHospital.ts'
 
 /** Webhook delivery, as it came over the wire. */
-export interface Told {
+export interface ReceivedEvent {
   readonly id: string
   readonly event: string
   readonly body: string
@@ -15,7 +15,7 @@ export interface Told {
 
 /** Opens another system of the hospital, with a real server that receives webhooks. */
 export async function openWebhookReceiver() {
-  const told: Told[] = []
+  const told: ReceivedEvent[] = []
   let status = 204
   const server = createServer((request, response) => {
     const parts: Buffer[] = []

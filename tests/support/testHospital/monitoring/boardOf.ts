@@ -62,9 +62,9 @@ export async function followBoard(
       else alerts.delete(alert.id)
     }
   }
-  const parts = reply.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  const messages = reply.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
   const read = async () => {
-    for await (const { event = '', data } of parts) hear(event, JSON.parse(data))
+    for await (const { event = '', data } of messages) hear(event, JSON.parse(data))
   }
   const ended = read().catch(() => undefined)
   await first.promise

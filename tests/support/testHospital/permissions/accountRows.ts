@@ -1,4 +1,4 @@
-import { downTo, everybody, keepers, type Person } from './consoleRows.ts'
+import { downTo, everybody, administrators, type Person } from './consoleRows.ts'
 
 /**
  * Record that a call is about: accounts by their role, the audit event of one, a file that another user
@@ -73,7 +73,7 @@ const auditRows: readonly AccountRow[] = [
     call: 'GET /api/v1/audit-events/{id}',
     target: 'auditEntry',
     says: 200,
-    allowed: [...keepers, 'users'],
+    allowed: [...administrators, 'users'],
     sees: [],
     otherwise: (name) => (['tech', 'techadmin'].includes(name) ? 403 : 404),
   },

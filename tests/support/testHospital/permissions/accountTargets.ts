@@ -22,29 +22,32 @@ interface Nodes {
  */
 export async function accountTargets(
   ward: TestHospital,
-  keeper: Administrator,
+  administrator: Administrator,
   branch: string,
-  nodes: Nodes,
+  orgUnits: Nodes,
 ): Promise<(target: AccountTarget) => Promise<string>> {
   const account = async (role: string, level: keyof Nodes): Promise<string> => {
-    const assignments = [{ role, level, node_id: nodes[level] }]
+    const assignments = [{ role, level, node_id: orgUnits[level] }]
     const body = { name: `${branch} ${role}`, email: `${branch}.${role}@example.org`, assignments }
-    const { id } = read(UserRecord, await keeper.ask('POST /api/v1/users', { body }))
+    const { id } = read(UserRecord, await administrator.ask('POST /api/v1/users', { body }))
     for (let sent = 0; sent < furtherLinks; sent += 1)
-      await keeper.ask(`POST /api/v1/users/${id}/links`, { body: {} })
+      await administrator.ask(`POST /api/v1/users/${id}/links`, { body: {} })
     return id
   }
   const provider = async (name: string): Promise<string> => {
-    const body = { ...providerValues, name, level: 'customer', node_id: nodes.customer }
-    return read(SsoProvider, await keeper.ask('POST /api/v1/sso-providers', { body })).id
+    const body = { ...providerValues, name, level: 'customer', node_id: orgUnits.customer }
+    return read(SsoProvider, await administrator.ask('POST /api/v1/sso-providers', { body })).id
   }
   const removedProvider = async (): Promise<string> => {
     const id = await provider('Removed')
-    await keeper.ask(`DELETE /api/v1/sso-providers/${id}`, { headers: { 'if-match': '1' } })
+    await administrator.ask(`DELETE /api/v1/sso-providers/${id}`, { headers: { 'if-match': '1' } })
     return id
   }
   const entryOf = async (id: string): Promise<string> => {
-    const { items } = read(AuditList, await keeper.ask(`GET /api/v1/audit-events?target=${id}&action=create`))
+    const { items } = read(
+      AuditList,
+      await administrator.ask(`GET /api/v1/audit-events?target=${id}&action=create`),
+    )
     const [made] = items
     if (made === undefined) throw new Error('the audit does not tell of the account')
     return made.id
@@ -55,7 +58,7 @@ export async function accountTargets(
     technician,
     auditEntry: await entryOf(technician),
     administrator: await account('FACILITY_ADMIN', 'facility'),
-    import: (await takenFile(ward, keeper, file)).id,
+    import: (await takenFile(ward, administrator, file)).id,
     provider: await provider('Standing'),
   }
   return (target) => (target === 'removedProvider' ? removedProvider() : Promise.resolve(ids[target]))

@@ -25,9 +25,15 @@ export const everybody: readonly Person[] = [
 /**
  * Staff who maintain the structure, from the platform down. `downTo` returns those at a level or above it.
  */
-export const keepers = ['wardlink', 'channel', 'customer', 'facility', 'unit'] as const satisfies Person[]
-export const downTo = (last: (typeof keepers)[number]): readonly Person[] =>
-  keepers.slice(0, keepers.indexOf(last) + 1)
+export const administrators = [
+  'wardlink',
+  'channel',
+  'customer',
+  'facility',
+  'unit',
+] as const satisfies Person[]
+export const downTo = (last: (typeof administrators)[number]): readonly Person[] =>
+  administrators.slice(0, administrators.indexOf(last) + 1)
 
 /** People who see a record of their own branch: those at or above it. */
 const seers = {
@@ -62,15 +68,15 @@ const watchers = everybody.filter((name) => name !== 'users')
 /** Other lists than those of records, and the people who may read them. */
 const lists: Readonly<Record<string, readonly Person[]>> = {
   'byod-devices': everybody,
-  outbox: keepers,
-  'audit-events': [...keepers, 'users'],
+  outbox: administrators,
+  'audit-events': [...administrators, 'users'],
   'api-keys': downTo('customer'),
   webhooks: downTo('customer'),
   'webhook-deliveries': downTo('customer'),
-  imports: [...keepers, 'users', 'techadmin'],
-  'device-tests': [...keepers, 'tech', 'techadmin'],
+  imports: [...administrators, 'users', 'techadmin'],
+  'device-tests': [...administrators, 'tech', 'techadmin'],
   'monitoring/devices': watchers,
-  notifications: keepers,
+  notifications: administrators,
   users: everybody.filter((name) => name !== 'tech'),
   'sso-providers': downTo('customer'),
 }
@@ -89,8 +95,8 @@ export const listRows: readonly Row[] = [...kinds, ...Object.keys(lists)].flatMa
 /** Period that includes the sign-ins just made. */
 export const reportPeriod = `?from=${new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)}&to=${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}`
 export const reportRows: readonly Row[] = ['', '.csv'].flatMap((ending) => [
-  { call: `GET /api/v1/reports/sign-ins${ending}`, allowed: [...keepers, 'users'] },
-  { call: `GET /api/v1/reports/vmr-availability${ending}`, allowed: keepers },
+  { call: `GET /api/v1/reports/sign-ins${ending}`, allowed: [...administrators, 'users'] },
+  { call: `GET /api/v1/reports/vmr-availability${ending}`, allowed: administrators },
 ])
 export const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds.flatMap((kind) => {
   const at = `/api/v1/${kind}`
@@ -107,13 +113,13 @@ export const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds
 })
 export const otherRows: readonly Row[] = [
   { call: 'GET /api/v1/dashboard', allowed: everybody },
-  { call: 'POST /api/v1/notifications', allowed: keepers },
-  { call: 'GET /api/v1/notifications/{id}', allowed: keepers },
-  { call: 'PATCH /api/v1/notifications/{id}', allowed: keepers },
-  { call: 'DELETE /api/v1/notifications/{id}', allowed: keepers },
-  { call: 'POST /api/v1/notifications/{id}/restore', allowed: keepers },
-  { call: 'POST /api/v1/notifications/{id}/test', allowed: keepers },
-  { call: 'GET /api/v1/device-tests/{id}', allowed: [...keepers, 'tech', 'techadmin'] },
+  { call: 'POST /api/v1/notifications', allowed: administrators },
+  { call: 'GET /api/v1/notifications/{id}', allowed: administrators },
+  { call: 'PATCH /api/v1/notifications/{id}', allowed: administrators },
+  { call: 'DELETE /api/v1/notifications/{id}', allowed: administrators },
+  { call: 'POST /api/v1/notifications/{id}/restore', allowed: administrators },
+  { call: 'POST /api/v1/notifications/{id}/test', allowed: administrators },
+  { call: 'GET /api/v1/device-tests/{id}', allowed: [...administrators, 'tech', 'techadmin'] },
   { call: 'GET /api/v1/monitoring/devices/events', allowed: watchers },
   { call: 'POST /api/v1/monitoring/alerts/{id}/acknowledgement', allowed: watchers },
   { call: 'POST /api/v1/download-tokens', allowed: everybody },
@@ -124,7 +130,7 @@ export const otherRows: readonly Row[] = [
   { call: 'DELETE /api/v1/list-views/{id}', allowed: everybody },
   { call: 'PUT /api/v1/list-views/{list}/columns', allowed: everybody },
   { call: 'GET /api/v1/audit-events/verification', allowed: ['wardlink'] },
-  { call: 'POST /api/v1/byod-devices/{id}/links', allowed: keepers },
+  { call: 'POST /api/v1/byod-devices/{id}/links', allowed: administrators },
   { call: 'POST /api/v1/api-keys', allowed: downTo('customer') },
   { call: 'DELETE /api/v1/api-keys/{id}', allowed: downTo('customer') },
   { call: 'POST /api/v1/webhooks', allowed: downTo('customer') },
@@ -132,23 +138,23 @@ export const otherRows: readonly Row[] = [
   { call: 'DELETE /api/v1/webhooks/{id}', allowed: downTo('customer') },
   { call: 'POST /api/v1/webhooks/{id}/secrets', allowed: downTo('customer') },
   { call: 'POST /api/v1/webhook-deliveries/{id}/tries', allowed: downTo('customer') },
-  { call: 'POST /api/v1/imports', allowed: [...keepers, 'users', 'techadmin'] },
+  { call: 'POST /api/v1/imports', allowed: [...administrators, 'users', 'techadmin'] },
   { call: 'POST /api/v1/users', allowed: everybody.filter((name) => name !== 'tech') },
   { call: 'POST /api/v1/sso-providers', allowed: downTo('customer') },
-  { call: 'GET /api/v1/permissions', allowed: [...keepers, 'users'] },
-  { call: 'POST /api/v1/permissions/preview', allowed: [...keepers, 'users'] },
-  { call: 'PUT /api/v1/permissions', allowed: [...keepers, 'users'] },
-  { call: 'GET /api/v1/permissions/why', allowed: [...keepers, 'users'] },
-  { call: 'GET /api/v1/settings', allowed: keepers },
-  { call: 'PUT /api/v1/settings/{key}', allowed: keepers },
-  { call: 'DELETE /api/v1/settings/{key}', allowed: keepers },
+  { call: 'GET /api/v1/permissions', allowed: [...administrators, 'users'] },
+  { call: 'POST /api/v1/permissions/preview', allowed: [...administrators, 'users'] },
+  { call: 'PUT /api/v1/permissions', allowed: [...administrators, 'users'] },
+  { call: 'GET /api/v1/permissions/why', allowed: [...administrators, 'users'] },
+  { call: 'GET /api/v1/settings', allowed: administrators },
+  { call: 'PUT /api/v1/settings/{key}', allowed: administrators },
+  { call: 'DELETE /api/v1/settings/{key}', allowed: administrators },
 ]
 
 /**
  * Calls that technicians make about a room's device. No device of these rooms is linked, and none of its
  * tests is known.
  */
-const enrollers: readonly Person[] = [...keepers, 'techadmin']
+const enrollers: readonly Person[] = [...administrators, 'techadmin']
 const testers: readonly Person[] = [...enrollers, 'tech']
 export const technicianRows: readonly (Row & { says: number; body?: Readonly<Record<string, string>> })[] = [
   { call: 'GET /api/v1/monitoring/devices/{id}', allowed: watchers, says: 200 },
@@ -164,16 +170,16 @@ export const technicianRows: readonly (Row & { says: number; body?: Readonly<Rec
  * and a bed that does not exist.
  */
 export const bedRows: typeof technicianRows = [
-  { call: 'GET /api/v1/rooms/{id}/free-beds', allowed: keepers, says: 200 },
+  { call: 'GET /api/v1/rooms/{id}/free-beds', allowed: administrators, says: 200 },
   {
     call: 'PUT /api/v1/rooms/{id}/patient',
-    allowed: keepers,
+    allowed: administrators,
     says: 409,
     body: { first_name: 'Ada', last_name: 'Ng' },
   },
-  { call: 'DELETE /api/v1/rooms/{id}/patient', allowed: keepers, says: 409 },
-  { call: 'DELETE /api/v1/rooms/{id}/sessions', allowed: keepers, says: 204 },
-  { call: 'POST /api/v1/rooms/{id}/transfer', allowed: keepers, says: 400, body: { room_id: 'none' } },
+  { call: 'DELETE /api/v1/rooms/{id}/patient', allowed: administrators, says: 409 },
+  { call: 'DELETE /api/v1/rooms/{id}/sessions', allowed: administrators, says: 204 },
+  { call: 'POST /api/v1/rooms/{id}/transfer', allowed: administrators, says: 400, body: { room_id: 'none' } },
 ]
 
 /** Every call in the matrix. */

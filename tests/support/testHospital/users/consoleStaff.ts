@@ -13,7 +13,7 @@ export type Person = (typeof staff)[number]
 /** All staff, signed in, and the org units of the hospital's own branch. */
 export interface ConsoleStaff {
   /** Org units of the unit's administrator: the unit and those above it. */
-  readonly nodes: { customer: string; facility: string; unit: string }
+  readonly orgUnits: { customer: string; facility: string; unit: string }
   as(name: Person): Administrator
   /** Returns the path of a person's account. */
   at(name: Person): string
@@ -32,12 +32,12 @@ export async function gatherStaff(ward: TestHospital): Promise<ConsoleStaff> {
     if (person === undefined) throw new Error('the staff is not there')
     return person
   }
-  const nodes = { customer: '', facility: '', unit: '' }
+  const orgUnits = { customer: '', facility: '', unit: '' }
   const path = (await known('unit').who.principal()).roles[0]?.path ?? []
-  for (const { level, id } of path) if (level !== 'organization') nodes[level] = id
+  for (const { level, id } of path) if (level !== 'organization') orgUnits[level] = id
   let made = 0
   return {
-    nodes,
+    orgUnits,
     as: (name) => known(name).who,
     at: (name) => `/api/v1/users/${known(name).id}`,
     make: (who, assignments, change = {}) => {

@@ -14,7 +14,7 @@ function developer(...keys: ReturnType<typeof apiKey>[]) {
   const integrations = new ScriptedIntegrations(scripted.asked, keys)
   scripted.ports.integrations = integrations
   const general = nodeItem('facility', 'Lakeside General', { parent_id: 'c' })
-  scripted.ports.nodes = (level) =>
+  scripted.ports.orgUnits = (level) =>
     new ScriptedRecords<OrgUnitItem>(level === 'facility' ? [general] : [], () => general)
   return { ...scripted, integrations }
 }
@@ -28,9 +28,11 @@ describe('a new key', () => {
     await user.click(await button('New key'))
     const sheet = screen.getByRole('dialog', { name: 'New key' })
     await user.type(within(sheet).getByRole('textbox', { name: 'Name' }), 'ADT feed')
-    const nodes = within(sheet).getByRole('combobox', { name: 'Applies to this level and everything below' })
-    expect(within(nodes).queryByRole('option', { name: 'Northlight Health' })).toBeNull()
-    await user.selectOptions(nodes, 'Northlight Health › Lakeside Hospitals › Lakeside General')
+    const orgUnits = within(sheet).getByRole('combobox', {
+      name: 'Applies to this level and everything below',
+    })
+    expect(within(orgUnits).queryByRole('option', { name: 'Northlight Health' })).toBeNull()
+    await user.selectOptions(orgUnits, 'Northlight Health › Lakeside Hospitals › Lakeside General')
     await user.click(within(sheet).getByRole('checkbox', { name: /fhir:write/u }))
     await user.click(within(sheet).getByRole('button', { name: 'Create' }))
     const shown = await within(sheet).findByRole('textbox', { name: 'Key' })

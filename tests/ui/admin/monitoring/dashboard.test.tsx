@@ -64,7 +64,7 @@ async function openLevels() {
   const dashboard: DashboardPorts = { today: (below) => (below === null ? today(null) : level.promise) }
   const console = scriptedConsole({ monitoring, dashboard })
   const units = [nodeItem('unit', '4 East'), nodeItem('unit', '4 West')]
-  console.ports.nodes = (kind) =>
+  console.ports.orgUnits = (kind) =>
     new ScriptedRecords(kind === 'unit' ? units : [], () => nodeItem('unit', ''))
   const waits = [wait.promise]
   Object.assign(monitoring, { wait: () => waits.pop() ?? new Promise(() => undefined) })

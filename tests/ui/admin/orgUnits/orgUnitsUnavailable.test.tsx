@@ -10,7 +10,7 @@ const why = 'The server does not answer. Check the connection, then try again.'
 function withoutNodes() {
   const scripted = consoleOf(person('CUSTOMER_ADMIN', 2))
   const line = { isLost: true }
-  scripted.ports.nodes = (level) => {
+  scripted.ports.orgUnits = (level) => {
     const names = [`${level} of the west`, `${level} of the east`]
     const told = new ScriptedRecords<OrgUnitItem>(
       names.map((name) => nodeItem(level, name)),

@@ -13,19 +13,19 @@ const general = nodeItem('facility', 'Lakeside General', {
 })
 
 /** Creates the console of a customer's administrator, with the given facilities. */
-function keeper(facilities: readonly OrgUnitItem[] = [general]) {
+function administratorConsole(facilities: readonly OrgUnitItem[] = [general]) {
   const scripted = consoleOf(person('CUSTOMER_ADMIN', 2))
   const made = (draft: Readonly<Record<string, string>>) => nodeItem('facility', draft['name'] ?? '', draft)
   const records = new ScriptedRecords<OrgUnitItem>(facilities, made, (asked) => scripted.asked.push(asked))
   const customers = new ScriptedRecords<OrgUnitItem>([nodeItem('customer', 'Lakeside Hospitals')], made)
-  scripted.ports.nodes = (level) => (level === 'customer' ? customers : records)
+  scripted.ports.orgUnits = (level) => (level === 'customer' ? customers : records)
   return { ...scripted, records }
 }
 const field = (name: string) => screen.getByRole('textbox', { name })
 
 describe('the facilities', () => {
   test('are listed with where they lie, downloaded as they are filtered, and lead to their page', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user, address } = await openConsole('/admin/facilities?q=lake', scripted)
     const table = await screen.findByRole('table')
     expect(within(table).getAllByRole('row')[1]?.textContent).toContain('Lakeside GeneralLakeside Hospitals')
@@ -37,7 +37,7 @@ describe('the facilities', () => {
   })
 
   test('have their filters as tokens, each of which takes itself away', async () => {
-    const { user, address } = await openConsole('/admin/facilities?removed=true', keeper())
+    const { user, address } = await openConsole('/admin/facilities?removed=true', administratorConsole())
     await user.click(
       await screen.findByRole('button', { name: 'Remove filter Removed: in the last 30 days' }),
     )
@@ -45,7 +45,7 @@ describe('the facilities', () => {
   })
 
   test('that were removed come back by one key', async () => {
-    const scripted = keeper([{ ...general, removed_at: 1 }])
+    const scripted = administratorConsole([{ ...general, removed_at: 1 }])
     const { user } = await openConsole('/admin/facilities?removed=true', scripted)
     await user.click(await screen.findByRole('button', { name: 'Restore' }))
     await screen.findByRole('textbox', { name: 'Address' })
@@ -55,7 +55,7 @@ describe('the facilities', () => {
 
 describe('the form of a new facility', () => {
   test('says at each field what is missing, keeps what was typed, and takes the refusal of a name', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user, address } = await openConsole('/admin/facilities', scripted)
     await user.click(await screen.findByRole('link', { name: 'Add' }))
     await screen.findByRole('heading', { name: 'New facility' })
@@ -87,14 +87,14 @@ describe('the form of a new facility', () => {
 })
 
 describe('a facility', () => {
-  const open = async (scripted: ReturnType<typeof keeper>) => {
+  const open = async (scripted: ReturnType<typeof administratorConsole>) => {
     const opened = await openConsole('/admin/facilities/lakeside-general', scripted)
     await screen.findByRole('heading', { name: 'Lakeside General' })
     return opened
   }
 
   test('is saved over the version that was seen, and only in what was changed', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user } = await open(scripted)
     await user.type(field('Name'), ' Hospital')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
@@ -103,7 +103,7 @@ describe('a facility', () => {
   })
 
   test('shows the version that another user saved first beside the typed text, and requires a choice where both changed', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user } = await open(scripted)
     scripted.records.items.set(general.id, {
       ...general,
@@ -133,7 +133,7 @@ describe('a facility', () => {
   })
 
   test('is removed after a question that says what rests with it, and not while something hangs below', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user } = await open(scripted)
     scripted.records.hanging = { items: [{ kind: 'unit', count: 7, names: ['4 West', 'ICU'] }], roles: 0 }
     await user.click(screen.getByRole('button', { name: 'Remove' }))
@@ -149,7 +149,7 @@ describe('a facility', () => {
   })
 
   test('shows what was done to it, by whom and as whom', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     scripted.ports.audit = (query) => {
       scripted.asked.push(`audit ${query.toString()}`)
       const entry = {
@@ -175,7 +175,7 @@ describe('a facility', () => {
   })
 
   test('is only looked at by who keeps the users', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     scripted.world.principal = person('USER_ADMIN', 2)
     await open(scripted)
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
@@ -187,7 +187,7 @@ describe('a room or bed', () => {
   test.each(['TECH', 'TECH_ADMIN', 'USER_ADMIN'] as const)(
     'has its history for who sees the audit: %s',
     async (role) => {
-      const scripted = keeper()
+      const scripted = administratorConsole()
       scripted.world.principal = person(role, 3)
       scripted.ports.roomRecords = () => new ScriptedRecords<RoomItem>([bed('401')], () => bed('new'))
       await openConsole('/admin/rooms/401', scripted)
@@ -199,7 +199,7 @@ describe('a room or bed', () => {
   )
 
   test('is made with what is required of it, and shown with the id of its device', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const rooms = new ScriptedRecords<RoomItem>(
       [],
       ({ number = '' }) => bed(number),
@@ -209,7 +209,7 @@ describe('a room or bed', () => {
       nodeItem('unit', 'New'),
     )
     scripted.ports.roomRecords = () => rooms
-    scripted.ports.nodes = () => units
+    scripted.ports.orgUnits = () => units
     const { user, address } = await openConsole('/admin/rooms', scripted)
     await user.click(await screen.findByRole('link', { name: 'Add' }))
     await user.click(await screen.findByRole('button', { name: 'Create' }))
@@ -229,7 +229,7 @@ describe('a room or bed', () => {
 describe('the units of a new room', () => {
   /** Opens a hospital with twelve pages of units, one of which cannot be loaded (`lost`). */
   async function open(lost: number | null) {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const units = new ScriptedRecords<OrgUnitItem>([], () => nodeItem('unit', 'New'))
     const list: (typeof units)['list'] = (query) => {
       const page = Number(query.get('cursor') ?? 1)
@@ -238,7 +238,7 @@ describe('the units of a new room', () => {
       const items = [nodeItem('unit', `Unit ${page}`)]
       return Promise.resolve({ ok: true, value: { items, next_cursor: next, total: 12 } })
     }
-    scripted.ports.nodes = () => Object.assign(units, { list })
+    scripted.ports.orgUnits = () => Object.assign(units, { list })
     await openConsole('/admin/rooms/new', scripted)
     const choice = await screen.findByRole('combobox', { name: 'Unit/Practice' })
     return within(choice)

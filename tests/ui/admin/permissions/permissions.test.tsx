@@ -4,7 +4,7 @@ import { openConsole, person, scriptedConsole } from '../../../support/pages/con
 import { scriptedPermissions } from '../../../support/scripted/admin/scriptedDecisions.ts'
 import { scriptedUsers, userRecord } from '../../../support/scripted/admin/scriptedUsers.ts'
 
-function keeper() {
+function administratorConsole() {
   const scripted = scriptedConsole()
   const { ports, world } = scriptedPermissions(scripted.asked)
   scripted.ports.permissions = ports
@@ -14,7 +14,7 @@ const key = (name: string | RegExp) => screen.findByRole('button', { name })
 
 describe('the permissions of a node', () => {
   test('stand by level and for what lies below, each with a mark and a word; what is locked is no key', async () => {
-    await openConsole('/admin/permissions', keeper())
+    await openConsole('/admin/permissions', administratorConsole())
     const [levels, below] = await screen.findAllByRole('table')
     if (levels === undefined || below === undefined) throw new Error('a grid is missing')
     const rows = within(levels).getAllByRole('row')
@@ -31,7 +31,7 @@ describe('the permissions of a node', () => {
   })
 
   test('are granted over lower ones after the warning with its list, over the version that was seen', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user } = await openConsole('/admin/permissions?node=f', scripted)
     await user.click(await key(/^Not set.*call_guest.*General$/u))
     await user.click(await key('Granted'))
@@ -47,7 +47,7 @@ describe('the permissions of a node', () => {
   })
 
   test('that cannot be assigned at this level are refused in the words of the specification', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     scripted.permissions.refusal = { ok: false, code: 'permission_not_assignable' }
     const { user } = await openConsole('/admin/permissions?node=f', scripted)
     await user.click(await key(/^Not set.*entertainment.*General$/u))
@@ -57,7 +57,7 @@ describe('the permissions of a node', () => {
   })
 
   test('that another user changed first are reloaded, and nothing is overwritten unseen', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user } = await openConsole('/admin/permissions?node=f', scripted)
     await user.click(await key(/^Not set.*entertainment.*General$/u))
     await user.click(await key('Denied'))
@@ -69,7 +69,7 @@ describe('the permissions of a node', () => {
   })
 
   test('are no technician’s', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     scripted.world.principal = person('TECH', 3)
     await openConsole('/admin/permissions', scripted)
     await screen.findByRole('heading', { name: /not here|not found|no such/iu })
@@ -79,7 +79,7 @@ describe('the permissions of a node', () => {
 
 describe('why', () => {
   test('shows the path of grants, who said what, and marks the level that decides', async () => {
-    await openConsole('/admin/permissions/why?room=r&function=call_guest', keeper())
+    await openConsole('/admin/permissions/why?room=r&function=call_guest', administratorConsole())
     await screen.findByText(/The highest level that sets this permission applies/)
     const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
     const path = steps.slice(-4)
@@ -89,7 +89,7 @@ describe('why', () => {
   })
 
   test('the explanation of a room’s permission is shown for another function from the list, and reports when no level has granted it', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user, address } = await openConsole('/admin/permissions/why?room=r&function=call_guest', scripted)
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Permission' }), 'entertainment')
     await screen.findByText(/No level grants this permission/)
@@ -101,7 +101,7 @@ describe('why', () => {
 describe('the explanation of a person’s right', () => {
   const whyOfPriya = '/admin/permissions/why?user=priya-raman&right=keepPermissions&node=u'
   const withPeople = () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     scripted.ports.users = scriptedUsers(scripted.asked, [
       userRecord('Priya Raman'),
       userRecord('Jo Lindqvist'),

@@ -30,8 +30,8 @@ test('from a room’s page its care team is told, with what was written', async 
 })
 
 test('a refused notification shows the reason and keeps the typed message', async () => {
-  let answer: Result<null> = { ok: false, code: 'nobody_on_duty' }
-  const { user } = await openRoom401({}, scriptedConsole({ notifyCareTeam: () => Promise.resolve(answer) }))
+  let result: Result<null> = { ok: false, code: 'nobody_on_duty' }
+  const { user } = await openRoom401({}, scriptedConsole({ notifyCareTeam: () => Promise.resolve(result) }))
   await user.click(await key())
   await user.type(message(), 'The monitor is dark')
   await user.click(send())
@@ -40,7 +40,7 @@ test('a refused notification shows the reason and keeps the typed message', asyn
   await user.click(dialog().getByRole('button', { name: 'Close' }))
   await user.click(await key())
   expect(message()).toHaveProperty('value', 'The monitor is dark')
-  answer = { ok: true, value: null }
+  result = { ok: true, value: null }
   await user.click(send())
   await dialog().findByText(sent)
 })

@@ -19,19 +19,19 @@ const field = (name: string) => screen.getByRole('textbox', { name })
 const passwordField = (name: string) => screen.getByLabelText(name)
 
 /** Creates the console of a customer's administrator, with the given rooms. */
-function keeper(...items: RoomItem[]) {
+function administratorConsole(...items: RoomItem[]) {
   const scripted = consoleOf(person('CUSTOMER_ADMIN', 2))
   const note = (asked: string) => scripted.asked.push(asked)
   const rooms = new ScriptedRecords<RoomItem>(items, ({ number = '' }) => bed(number), note)
   const units = new ScriptedRecords<OrgUnitItem>([nodeItem('unit', '4 West')], () => nodeItem('unit', 'New'))
   scripted.ports.roomRecords = () => rooms
-  scripted.ports.nodes = () => units
+  scripted.ports.orgUnits = () => units
   return { ...scripted, rooms, sent: () => scripted.asked.findLast((asked) => asked.startsWith('c')) }
 }
 
 describe('a new standalone device', () => {
   const open = async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user } = await openConsole('/admin/rooms/new', scripted)
     const choose = (type: string) =>
       user.selectOptions(screen.getByRole('combobox', { name: 'Device type' }), type)
@@ -96,7 +96,7 @@ describe('a new standalone device', () => {
 
 describe('the page of a standalone device', () => {
   const open = async (change: Partial<RoomItem>) => {
-    const scripted = keeper(bed('499', { type: 'standalone', ...change }))
+    const scripted = administratorConsole(bed('499', { type: 'standalone', ...change }))
     const { user } = await openConsole('/admin/rooms/499', scripted)
     await screen.findByRole('heading', { name: '499 A' })
     const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }))

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { openConsole, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 import { scriptedSettings } from '../../../support/scripted/admin/scriptedDecisions.ts'
 
-function keeper() {
+function administratorConsole() {
   const scripted = scriptedConsole()
   const { ports, world, set } = scriptedSettings(scripted.asked)
   scripted.ports.settings = ports
   return { ...scripted, settings: world, set }
 }
 const rowOf = async (name: RegExp) => screen.findByRole('row', { name })
-const open = async (scripted: ReturnType<typeof keeper>, name: string) => {
+const open = async (scripted: ReturnType<typeof administratorConsole>, name: string) => {
   const opened = await openConsole('/admin/settings', scripted)
   await opened.user.click(await screen.findByRole('button', { name: new RegExp(`· ${name}$`, 'u') }))
   return opened
@@ -18,7 +18,7 @@ const open = async (scripted: ReturnType<typeof keeper>, name: string) => {
 
 describe('the settings of a level', () => {
   test('say what holds, from where it comes, and who set it', async () => {
-    await openConsole('/admin/settings', keeper())
+    await openConsole('/admin/settings', administratorConsole())
     const phone = await rowOf(/phone_rule/u)
     expect(phone.textContent).toContain('InternationalInherited from PlatformUna Novak')
     expect((await rowOf(/password_rule/u)).textContent).toContain('At least 6 charactersDefault')
@@ -27,14 +27,14 @@ describe('the settings of a level', () => {
   })
 
   test('are shown by group', async () => {
-    const { user } = await openConsole('/admin/settings', keeper())
+    const { user } = await openConsole('/admin/settings', administratorConsole())
     await user.click(await screen.findByRole('button', { name: 'Texts and addresses' }))
     expect(screen.queryByRole('row', { name: /phone_rule/u })).toBeNull()
     await rowOf(/announcement/u)
   })
 
   test('are set here over what is inherited, and taken back again', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user } = await open(scripted, 'Phone numbers')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Value here' }), 'North American')
     const panel = screen.getByRole('region', { name: 'Phone numbers' })
@@ -48,7 +48,7 @@ describe('the settings of a level', () => {
   })
 
   test('that are refused say so at their field, and keep what was typed', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user } = await open(scripted, 'New passwords')
     const length = screen.getByRole('textbox', { name: /Minimum length/u })
     await user.clear(length)
@@ -61,7 +61,7 @@ describe('the settings of a level', () => {
   })
 
   test('that another user changed first are not overwritten unseen, and the typed text stays after every refusal', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user } = await open(scripted, 'Announcement')
     await user.type(screen.getByRole('textbox', { name: 'English' }), 'Typed at length')
     const panel = () => screen.getByRole('region', { name: 'Announcement' })
@@ -81,12 +81,12 @@ describe('the settings of a level', () => {
   })
 
   test('that are secrets are not shown', async () => {
-    await open(keeper(), 'PINs of the conference nodes')
+    await open(administratorConsole(), 'PINs of the conference nodes')
     expect(screen.getByRole('textbox', { name: 'Hosts' })).toHaveProperty('value', '')
   })
 
   test('that are secrets are changed one by one: an empty field keeps what it has, and says so', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     scripted.set.set('conference_pins f', { value: null, version: 4 })
     const { user } = await open(scripted, 'PINs of the conference nodes')
     const save = async () => user.click(await screen.findByRole('button', { name: 'Set here' }))
@@ -105,7 +105,7 @@ describe('the settings of a level', () => {
 })
 
 test('an announcement is written in three languages, and shown as each of them reads it', async () => {
-  const scripted = keeper()
+  const scripted = administratorConsole()
   const { user } = await open(scripted, 'Announcement')
   await user.type(screen.getByRole('textbox', { name: 'English' }), 'A new version')
   await user.type(screen.getByRole('textbox', { name: 'العربية' }), 'إصدار جديد')

@@ -59,7 +59,7 @@ test('both parts of the screen ask for the rooms once', async () => {
 })
 
 test('a test is shown step by step, with what was measured and what to do', async () => {
-  const looks: ((answer: Result<DeviceTest>) => void)[] = []
+  const looks: ((result: Result<DeviceTest>) => void)[] = []
   const { user } = await open('/admin/technician', {
     testNow: () => new Promise((look) => looks.push(look)),
   })

@@ -12,12 +12,12 @@ const atFacility: Assignment = { role: 'TECH', path: path.slice(0, 3) }
 const priya = userRecord('Priya Raman', { assignments: [atUnit], last_sign_in_at: 1_799_999_000_000 })
 
 /** Creates the console of a facility's administrator, with these accounts in it. */
-function keeper(users: readonly UserRecord[] = [priya]) {
+function administratorConsole(users: readonly UserRecord[] = [priya]) {
   const scripted = scriptedConsole()
   const { ports, records } = scriptedUsers(scripted.asked, users)
   scripted.ports.users = ports
   const unit = nodeItem('unit', '4 East', { parent_id: 'f' })
-  scripted.ports.nodes = (level) => new ScriptedRecords(level === 'unit' ? [unit] : [], () => unit)
+  scripted.ports.orgUnits = (level) => new ScriptedRecords(level === 'unit' ? [unit] : [], () => unit)
   return { ...scripted, records }
 }
 const field = (name: string) => screen.getByRole('textbox', { name })
@@ -25,7 +25,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 
 describe('the people', () => {
   test('are listed with their roles and what their account is, filtered, downloaded, and lead to their page', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user, address } = await openConsole('/admin/users?role=UNIT_ADMIN', scripted)
     const row = (await screen.findByRole('rowheader', { name: 'Priya Raman' })).closest('tr, [role=row]')
     expect(row?.textContent).toMatch(/UNIT_ADMIN.*4 West.*Active/u)
@@ -40,7 +40,7 @@ describe('the people', () => {
 
   test('that are selected are exported alone, and deactivated after a question', async () => {
     const ada = userRecord('Ada Ng', { assignments: [atUnit] })
-    const scripted = keeper([priya, ada])
+    const scripted = administratorConsole([priya, ada])
     const { user } = await openConsole('/admin/users', scripted)
     await screen.findByRole('rowheader', { name: 'Ada Ng' })
     const boxes = screen.getAllByRole('checkbox')
@@ -64,7 +64,7 @@ describe('the people', () => {
 
   test('that were deactivated come back together, but for whom the server says no', async () => {
     const gone = { removed_at: 1_800_000_000_000, status: 'deactivated' } as const
-    const scripted = keeper([userRecord('Ada Ng', gone), userRecord('Bo Li', gone)])
+    const scripted = administratorConsole([userRecord('Ada Ng', gone), userRecord('Bo Li', gone)])
     const { restore } = scripted.ports.users.records
     scripted.ports.users.list = () =>
       Promise.resolve({
@@ -84,7 +84,7 @@ describe('the people', () => {
   })
 
   test('cannot be created during Login As', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     scripted.world.principal = {
       ...person('FACILITY_ADMIN', 3),
       impersonation: { by: { name: 'Wanda', email: 'w@example.org' }, reason: 'a look' },
@@ -97,7 +97,7 @@ describe('the people', () => {
 
 describe('the form of a new user', () => {
   test('offers only what one may give, says what is missing, and keeps what was typed when the address is used', async () => {
-    const scripted = keeper([])
+    const scripted = administratorConsole([])
     const { user, address } = await openConsole('/admin/users/new', scripted)
     await screen.findByRole('heading', { name: 'New user' })
     await user.click(button('Create'))
@@ -129,7 +129,7 @@ describe('the form of a new user', () => {
   })
 
   test('asks for a level where a role may hold at several', async () => {
-    const scripted = keeper([])
+    const scripted = administratorConsole([])
     const { user } = await openConsole('/admin/users/new', scripted)
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'TECH')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'Facility')
@@ -145,14 +145,14 @@ describe('the form of a new user', () => {
 })
 
 describe('an account', () => {
-  const open = async (scripted: ReturnType<typeof keeper>) => {
+  const open = async (scripted: ReturnType<typeof administratorConsole>) => {
     const opened = await openConsole('/admin/users/priya-raman', scripted)
     await screen.findByRole('heading', { name: 'Priya Raman' })
     return opened
   }
 
   test('loses a role and has its name changed, and says that it is saved', async () => {
-    const scripted = keeper([{ ...priya, assignments: [atUnit, atFacility] }])
+    const scripted = administratorConsole([{ ...priya, assignments: [atUnit, atFacility] }])
     const { user } = await open(scripted)
     await user.click(button('Remove TECH: Lakeside General'))
     await user.type(field('Name'), '-Shah')
@@ -165,7 +165,7 @@ describe('an account', () => {
   })
 
   test('shows the version that another user saved first beside the typed text', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const { user } = await open(scripted)
     await user.type(field('Name'), '-Shah')
     scripted.records.items.set('priya-raman', { ...priya, version: 2, name: 'Priya R.' })
@@ -178,7 +178,7 @@ describe('an account', () => {
   })
 
   test('is sent a mail for a new password, or its activation again', async () => {
-    const scripted = keeper([{ ...priya, status: 'invited' }])
+    const scripted = administratorConsole([{ ...priya, status: 'invited' }])
     const { user } = await open(scripted)
     await user.click(button('Resend activation email'))
     await screen.findByText('Email is sent')
@@ -186,7 +186,7 @@ describe('an account', () => {
   })
 
   test('has its lost second step taken away after a question that names its owner', async () => {
-    const scripted = keeper([{ ...priya, second_factor: true }])
+    const scripted = administratorConsole([{ ...priya, second_factor: true }])
     const { user } = await open(scripted)
     await user.click(button('Remove two-step sign-in'))
     const name = 'Remove two-step sign-in for Priya Raman?'
@@ -202,7 +202,7 @@ describe('an account', () => {
   })
 
   test('is deactivated after a question, and restored', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     scripted.ports.users.records.remove = ({ id }) => {
       scripted.asked.push(`remove ${id}`)
       scripted.records.items.set(id, { ...priya, version: 2, status: 'deactivated', removed_at: 1 })
@@ -225,14 +225,14 @@ describe('an account', () => {
   })
 
   test('outside the administrator’s scope is read-only, without buttons', async () => {
-    await open(keeper([{ ...priya, keeping: 'nothing' }]))
+    await open(administratorConsole([{ ...priya, keeping: 'nothing' }]))
     screen.getByText(/does not let you change this account/u)
     for (const name of ['Deactivate', 'Reset password', 'Save changes', 'End all sessions'])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
   test('shows where its owner is signed in, and ends it everywhere', async () => {
-    const scripted = keeper()
+    const scripted = administratorConsole()
     const one = { address: '10.0.0.7', agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/156.0 Safari/537.36' }
     const times = {
       created_at: 1_799_999_000_000,
@@ -287,7 +287,7 @@ test('the form of a user stands in Japanese and in Arabic too', async () => {
     ['ja', '新しいユーザー'],
     ['ar', 'مستخدم جديد'],
   ] as const) {
-    await openConsole('/admin/users/new', keeper([]), locale)
+    await openConsole('/admin/users/new', administratorConsole([]), locale)
     await screen.findByRole('heading', { name })
     document.body.replaceChildren()
   }

@@ -6,8 +6,8 @@ import { ok, profile, refused, unreachable } from '../../../support/scripted/bed
 
 const alert = `POST /api/endpoints/${profile.unique_id}/command/alert`
 
-async function openSupport(answer: Result<unknown> = ok(null)) {
-  const page = await openRoom({ path: '/support', arrange: ({ api }) => api.on(alert, answer) })
+async function openSupport(result: Result<unknown> = ok(null)) {
+  const page = await openRoom({ path: '/support', arrange: ({ api }) => api.on(alert, result) })
   await screen.findByRole('button', { name: 'Notify my care team' })
   return page
 }

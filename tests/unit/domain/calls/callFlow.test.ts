@@ -47,7 +47,7 @@ describe('the call flow', () => {
   test.each(rows)('%s', (_told, from, on, to, says, goes) => {
     const row = transition(from, on)
     expect(row?.to).toBe(to)
-    expect(row?.says?.code).toBe(says)
+    expect(row?.notice?.code).toBe(says)
     expect(row?.goes).toBe(goes)
   })
 
@@ -63,7 +63,9 @@ describe('the call flow', () => {
   })
 
   test('a person who is led away is always told why, but for coming back', () => {
-    expect(transitions.filter(({ goes, says }) => goes !== undefined && says === undefined)).toEqual([])
+    expect(transitions.filter(({ goes, notice: says }) => goes !== undefined && says === undefined)).toEqual(
+      [],
+    )
   })
 })
 

@@ -19,7 +19,7 @@ const now = Date.UTC(2026, 0, 5)
 function stayOf(...resources: object[]) {
   const read = readBundle(bundle(...resources), now)
   if (!read.ok) throw new Error(JSON.stringify(read.issues))
-  return read.stays[0]
+  return read.admissions[0]
 }
 
 describe('a stay', () => {

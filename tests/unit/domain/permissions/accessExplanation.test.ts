@@ -12,7 +12,7 @@ const way: GrantOrgUnitRef[] = [
   { level: 'unit', id: 'u', name: '4 West' },
 ]
 const down = (depth: number): Assignment['path'] =>
-  way.slice(0, depth).flatMap(({ level, ...node }) => (level === 'room' ? [] : [{ level, ...node }]))
+  way.slice(0, depth).flatMap(({ level, ...orgUnit }) => (level === 'room' ? [] : [{ level, ...orgUnit }]))
 const role = (name: Role, depth: number): Assignment => ({ role: name, path: down(depth) })
 const east: Assignment = {
   role: 'UNIT_ADMIN',
@@ -34,7 +34,9 @@ test.each([
 
 test('the highest role that gives it decides, and what is given again below is only told', () => {
   const { steps } = whyAt4West([role('UNIT_ADMIN', 4), role('CUSTOMER_ADMIN', 2)])
-  expect(steps.map(({ node, held, decides }) => [node?.level ?? 'platform', held.length, decides])).toEqual([
+  expect(
+    steps.map(({ node: orgUnit, held, decides }) => [orgUnit?.level ?? 'platform', held.length, decides]),
+  ).toEqual([
     ['platform', 0, false],
     ['organization', 0, false],
     ['customer', 1, true],

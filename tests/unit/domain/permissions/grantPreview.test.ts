@@ -33,12 +33,12 @@ const tree = fc
   })
   .map(({ branches, name, word, words, kinds, at }) => {
     let paths: string[][] = [['o']]
-    const nodes = ['o']
+    const orgUnitIds = ['o']
     for (const count of branches) {
       paths = paths.flatMap((path) =>
         Array.from({ length: count }, (_, index) => [...path, `${path.at(-1) ?? ''}.${index}`]),
       )
-      nodes.push(...paths.map((path) => path.at(-1) ?? ''))
+      orgUnitIds.push(...paths.map((path) => path.at(-1) ?? ''))
     }
     const rooms = paths.map((path, index) => ({
       id: path.at(-1) ?? '',
@@ -46,12 +46,18 @@ const tree = fc
       type: kinds[index] ?? 'care_system',
     }))
     const said = new Map(
-      nodes.flatMap((node, index): [string, boolean][] => {
+      orgUnitIds.flatMap((orgUnitId, index): [string, boolean][] => {
         const spoken = words[index] ?? null
-        return spoken === null ? [] : [[node, spoken]]
+        return spoken === null ? [] : [[orgUnitId, spoken]]
       }),
     )
-    return { name, nodes, rooms, said, change: { nodeId: nodes[at % nodes.length] ?? 'o', granted: word } }
+    return {
+      name,
+      nodes: orgUnitIds,
+      rooms,
+      said,
+      change: { orgUnitId: orgUnitIds[at % orgUnitIds.length] ?? 'o', granted: word },
+    }
   })
 
 type Tree = typeof tree extends fc.Arbitrary<infer Value> ? Value : never
@@ -71,7 +77,7 @@ test('the grid shows for a room what its sessions have', () => {
           level: 'room',
           function: grown.name,
           keeps: true,
-          said: grown.said.get(id) ?? null,
+          explicit: grown.said.get(id) ?? null,
           above: explicitGrant(path.slice(0, -1), grown.said),
         })
         const has = functionsIn('care_system', grantsOf(grown, path, grown.said)).includes(grown.name)
@@ -88,8 +94,8 @@ test('a preview names exactly the rooms whose sessions then have something else'
     fc.property(tree, (grown) => {
       const { name, rooms, said, change } = grown
       const after = new Map(said)
-      if (change.granted === null) after.delete(change.nodeId)
-      else after.set(change.nodeId, change.granted)
+      if (change.granted === null) after.delete(change.orgUnitId)
+      else after.set(change.orgUnitId, change.granted)
       const has = (room: (typeof rooms)[number], words: ReadonlyMap<string, boolean>) =>
         functionsIn(room.type, grantsOf(grown, room.path, words)).includes(name)
       const expected = rooms
@@ -103,11 +109,13 @@ test('a preview names exactly the rooms whose sessions then have something else'
 
 test('a grant that a preview lists as overwritten no longer affects any room, and no other grant loses effect', () => {
   fc.assert(
-    fc.property(tree, ({ name, nodes, rooms, said, change }) => {
+    fc.property(tree, ({ name, nodes: orgUnitIds, rooms, said, change }) => {
       fc.pre(change.granted !== null)
-      const below = nodes.filter((id) => id !== change.nodeId && id.startsWith(`${change.nodeId}.`))
+      const below = orgUnitIds.filter(
+        (id) => id !== change.orgUnitId && id.startsWith(`${change.orgUnitId}.`),
+      )
       const gone = overwrittenBy(below, said, { ...change, function: name })
-      const after = new Map(said).set(change.nodeId, change.granted ?? false)
+      const after = new Map(said).set(change.orgUnitId, change.granted ?? false)
       const without = new Map([...after].filter(([id]) => !gone.includes(id)))
       for (const { path } of rooms) expect(explicitGrant(path, after)).toBe(explicitGrant(path, without))
       expect(gone.filter((id) => !below.includes(id))).toEqual([])
@@ -116,15 +124,15 @@ test('a grant that a preview lists as overwritten no longer affects any room, an
 })
 
 test('a grant is not allowed below a higher decision, above a function’s highest level, or outside the user’s scope', () => {
-  const said = null
+  const explicit = null
   for (const level of depths)
     for (const name of remoteFunctions) {
-      const asked = { level, function: name, said, above: null, keeps: true }
+      const asked = { level, function: name, explicit, above: null, keeps: true }
       expect(canSetGrant(asked, true)).toBe(isAssignableAt(level, name))
       expect(canSetGrant({ ...asked, keeps: false }, true)).toBe(false)
       expect(canSetGrant({ ...asked, above: false }, true)).toBe(false)
       // An explicit grant can always be removed.
-      expect(canSetGrant({ ...asked, said: true, above: false }, null)).toBe(true)
+      expect(canSetGrant({ ...asked, explicit: true, above: false }, null)).toBe(true)
     }
   expect(isAssignableAt('customer', 'entertainment')).toBe(false)
   expect(isAssignableAt('facility', 'entertainment')).toBe(true)

@@ -71,14 +71,14 @@ describe('a page that goes', () => {
   })
 
   test('releases its newest token immediately, and only once', async () => {
-    guard.sayFarewell()
+    guard.releaseOnClose()
     expect(beacons, 'nobody is in yet').not.toHaveBeenCalled()
     answer = given('the first')
     await fetch(`${conference}/request_token`, { method: 'POST', body: '{}' })
     answer = given('new+er/=')
     await fetch(`${conference}/refresh_token`, { method: 'POST' })
-    guard.sayFarewell()
-    guard.sayFarewell()
+    guard.releaseOnClose()
+    guard.releaseOnClose()
     expect(beacons).toHaveBeenCalledOnce()
     const [address, body] = beacons.mock.lastCall ?? []
     expect(address).toBe(`${conference}/release_token?token=new%2Ber%2F%3D`)
@@ -89,12 +89,12 @@ describe('a page that goes', () => {
     answer = given('never')
     status = 403
     await fetch(`${conference}/request_token`, { method: 'POST', body: '{}' })
-    guard.sayFarewell()
+    guard.releaseOnClose()
     answer = given('the first')
     status = 200
     await fetch(`${conference}/request_token`, { method: 'POST', body: '{}' })
     await fetch(`${conference}/release_token`, { method: 'POST' })
-    guard.sayFarewell()
+    guard.releaseOnClose()
     expect(beacons).not.toHaveBeenCalled()
   })
 })

@@ -11,7 +11,7 @@ import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 function walledOff({ company }: { company: boolean }) {
   let hear: BusHandler = () => undefined
   const bus: Bus = {
-    nodeId: 'here',
+    peerId: 'here',
     publish: () => undefined,
     subscribe: (handler) => {
       hear = handler
@@ -34,11 +34,11 @@ function walledOff({ company }: { company: boolean }) {
     pool: () => ({ total: 0, idle: 0, waiting: 0 }),
     close: () => Promise.resolve(),
   }
-  const nodes = new Peers({ database, bus, version: '1', log: createLog('silent') })
+  const peers = new Peers({ database, bus, version: '1', log: createLog('silent') })
   if (company) hear({ type: 'node_up' }, 'there')
   let silent = 0
-  nodes.onSilence(() => (silent += 1))
-  nodes.watch()
+  peers.onSilence(() => (silent += 1))
+  peers.watch()
   return { silent: () => silent, asked: () => asked }
 }
 

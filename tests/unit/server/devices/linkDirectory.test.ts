@@ -4,7 +4,7 @@ import { LinkDirectory } from '../../../../src/server/devices/linkDirectory.ts'
 const room = '0d5f6c1e-0000-4000-8000-000000000001'
 
 interface Holder {
-  nodeId: string
+  peerId: string
   linkId: string
 }
 
@@ -19,24 +19,24 @@ function open() {
       return read.promise
     },
     bus: {
-      nodeId: 'here',
+      peerId: 'here',
       onGap: (handler) => {
         gaps.push(handler)
         return () => undefined
       },
     },
-    nodes: { alone: false },
+    peers: { alone: false },
     clock: { now: () => 0 },
   })
   return { directory, reads, gap: () => gaps.forEach((handler) => handler()) }
 }
 
-const stale = { nodeId: 'there', linkId: 'link-1' }
+const stale = { peerId: 'there', linkId: 'link-1' }
 
 describe('link directory', () => {
   it.each([
     ['a link ends', ({ directory }: ReturnType<typeof open>) => void directory.down(room, 'link-1')],
-    ['a process dies', ({ directory }: ReturnType<typeof open>) => directory.dropNode('there')],
+    ['a process dies', ({ directory }: ReturnType<typeof open>) => directory.dropPeer('there')],
     ['broadcasts are lost', ({ gap }: ReturnType<typeof open>) => gap()],
   ])('reads again when %s while it reads', async (_event, happens) => {
     const opened = open()

@@ -5,11 +5,11 @@ import { ReplayCache } from '../../../../src/server/devices/replayCache.ts'
 
 let now: number
 let runs: number
-let recent: ReplayCache
+let replayCache: ReplayCache
 beforeEach(() => {
   now = 1_000_000
   runs = 0
-  recent = new ReplayCache({ now: () => now })
+  replayCache = new ReplayCache({ now: () => now })
 })
 
 const order = (change: Partial<AuthorizedCommand> = {}): AuthorizedCommand => ({
@@ -43,7 +43,7 @@ const done: Outcome = {
   seen: { pose: state.pose },
 }
 const once = (asked: AuthorizedCommand) =>
-  recent.once(asked, async () => {
+  replayCache.once(asked, async () => {
     runs += 1
     return done
   })
@@ -64,7 +64,7 @@ test('a key is forgotten after a minute, and one that failed is answered so agai
   await once(order())
   now += 60_000
   expect([await once(order()), runs]).toEqual([done, 2])
-  const failing = () => recent.once(order({ key: 'f' }), () => Promise.reject(new Error('lost')))
+  const failing = () => replayCache.once(order({ key: 'f' }), () => Promise.reject(new Error('lost')))
   await expect(failing()).rejects.toThrow('lost')
   await expect(failing()).rejects.toThrow('lost')
 })

@@ -44,16 +44,16 @@ describe('allowance', () => {
     const bus = new Map<string, ((key: string) => void)[]>()
     const process = () => {
       const own: ((key: string) => void)[] = []
-      const tries = {
+      const failureBroadcast = {
         follow: (name: string, hear: (key: string) => void) => {
           own.push(hear)
           bus.set(name, [...(bus.get(name) ?? []), hear])
         },
-        tell: (name: string, key: string) => {
+        publish: (name: string, key: string) => {
           for (const hear of bus.get(name) ?? []) if (!own.includes(hear)) hear(key)
         },
       }
-      const shared = { name: 'alerts', tries }
+      const shared = { name: 'alerts', failureBroadcast }
       return new TokenBucket({ clock: { now: () => 0 }, burst: 2, perSecond: 1, shared })
     }
     const [one, other] = [process(), process()]

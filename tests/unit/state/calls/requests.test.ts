@@ -92,7 +92,7 @@ function cut(bedside: Bedside): void {
   for (const away of ['GET /api/me/vmr', 'POST /api/v1/rooms/control', ...rows.map(({ call }) => call)])
     bedside.api.on(away, unreachable)
 }
-function comeBack(bedside: Bedside): void {
+function bringBack(bedside: Bedside): void {
   answerCalls(bedside)
   bedside.api.on(alert, ok(null))
   bedside.api.on('POST /api/v1/rooms/control', done())
@@ -118,7 +118,7 @@ describe.each(rows)('$name, asked for without a network', ({ act, call, open, as
     const pressedAt = bedside.api.serverNow()
     await passing(29_999)
     expect(sent(bedside, call)).toEqual([])
-    comeBack(bedside)
+    bringBack(bedside)
     await passing(0)
     expect(sent(bedside, call)).toHaveLength(1)
     expect(sent(bedside, call)[0]?.headers).toMatchObject({ 'x-acted-at': String(pressedAt) })
@@ -130,7 +130,7 @@ describe.each(rows)('$name, asked for without a network', ({ act, call, open, as
     const bedside = await asked()
     await passing(30_000)
     expect([fate(bedside, act), bedside.memory.ledger.rows]).toEqual(['not_applied command_expired', []])
-    comeBack(bedside)
+    bringBack(bedside)
     await passing(3_600_000)
     expect(sent(bedside, call)).toEqual([])
     const question = bedside.store.get(toastsAtom).find(({ again }) => again !== undefined)
@@ -145,7 +145,7 @@ describe.each(rows)('$name, asked for without a network', ({ act, call, open, as
     const before = bedside.store.get(callAtom).kind
     const item = bedside.store.get(ledgerAtom).findLast(({ command }) => command === act)
     await bedside.store.set(cancelLedgerItemAtom, item?.id ?? '')
-    comeBack(bedside)
+    bringBack(bedside)
     await passing(60_000)
     expect([fate(bedside, act), sent(bedside, call)]).toEqual(['cancelled', []])
     expect(said(bedside)).not.toContain('call_failed')
@@ -176,7 +176,7 @@ test('a room that joined before the connection was lost is told that no one is c
   const inviting = bedside.store.set(inviteGuestAtom, guest)
   await passing(31_000)
   expect(await inviting).toBe('command_expired')
-  comeBack(bedside)
+  bringBack(bedside)
   await passing(10_000)
   expect(bedside.api.commands().at(-1)).toBe('final_end_call')
   expect(fate(bedside, 'final_end_call')).toBe('done')

@@ -23,7 +23,7 @@ function openDesk(situation: Parameters<typeof createScriptedDesk>[0] = {}) {
     if (now.kind !== 'waiting') throw new Error(`the desk is ${now.kind}`)
     return scripted.store.get(now.list.viewAtom)
   }
-  const ids = () => list().desk?.calls.map(({ id }) => id)
+  const ids = () => list().consultDesk?.calls.map(({ id }) => id)
   return { ...scripted, desk, view, list, ids }
 }
 
@@ -120,12 +120,12 @@ describe('the list', () => {
     const { list, ids, world, waits } = await atTheDesk()
     world.desk = { ok: false, code: 'unreachable' }
     await pass(3_000)
-    expect(list().line).toBe('lost')
+    expect(list().connection).toBe('lost')
     expect(ids()).toEqual(['401'])
     await pass(60_000)
     waits(second)
     await pass(11_000)
-    expect(list()).toMatchObject({ line: 'up' })
+    expect(list()).toMatchObject({ connection: 'up' })
     expect(ids()).toEqual(['402'])
   })
 

@@ -11,7 +11,7 @@ describe('camera and microphone', () => {
     page.world.problem.camera = 'denied'
     page.meet.start()
     await vi.waitFor(() =>
-      expect(page.store.get(page.meet.feeds.viewAtom)).toMatchObject({ camera: 'denied', microphone: 'on' }),
+      expect(page.store.get(page.meet.media.viewAtom)).toMatchObject({ camera: 'denied', microphone: 'on' }),
     )
     await page.meet.join('Adaeze Okafor')
     expect(page.view().kind).toBe('talking')
@@ -36,7 +36,7 @@ describe('camera and microphone', () => {
 
   test('a camera that is turned on while the microphone still opens does not keep it from being heard', async () => {
     const { talk, store, meet, media, world } = await inTheCall()
-    const feeds = () => store.get(meet.feeds.viewAtom)
+    const localMedia = () => store.get(meet.media.viewAtom)
     await talk.turnCamera(false)
     world.tracks[1]?.dispatchEvent(new Event('ended'))
     const asked = Promise.withResolvers<null>()
@@ -45,7 +45,7 @@ describe('camera and microphone', () => {
     await talk.turnCamera(true)
     asked.resolve(null)
     await turning
-    expect(feeds()).toMatchObject({ camera: 'on', microphone: 'on' })
+    expect(localMedia()).toMatchObject({ camera: 'on', microphone: 'on' })
   })
 
   test('a camera change that could not be reported to the others is reported when the connection is back', async () => {
@@ -83,6 +83,6 @@ describe('camera and microphone', () => {
   test('a camera that is pulled out is told as missing', async () => {
     const { store, meet, world } = await inTheLobby()
     world.tracks[0]?.dispatchEvent(new Event('ended'))
-    expect(store.get(meet.feeds.viewAtom)).toMatchObject({ camera: 'missing', picture: null })
+    expect(store.get(meet.media.viewAtom)).toMatchObject({ camera: 'missing', picture: null })
   })
 })

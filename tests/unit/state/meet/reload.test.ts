@@ -37,7 +37,7 @@ async function inTheCall(page = createScriptedMeet()) {
   const view = page.view()
   if (view.kind !== 'talking') throw new Error(view.kind)
   page.conference.letIn(room)
-  return { ...page, talk: view.talk }
+  return { ...page, talk: view.call }
 }
 
 /**
@@ -55,11 +55,11 @@ function reload({ world, conference }: Page, kept: KeptSeat | null = null) {
 async function talkingAgain(page: Page) {
   await vi.waitFor(() => expect(page.view().kind).toBe('talking'), patience)
   await vi.waitFor(
-    () => expect(page.store.get(page.meet.feeds.viewAtom).camera).not.toBe('opening'),
+    () => expect(page.store.get(page.meet.media.viewAtom).camera).not.toBe('opening'),
     patience,
   )
   await vi.waitFor(
-    () => expect(page.store.get(page.meet.feeds.viewAtom).microphone).not.toBe('opening'),
+    () => expect(page.store.get(page.meet.media.viewAtom).microphone).not.toBe('opening'),
     patience,
   )
 }

@@ -111,9 +111,9 @@ test('after a welcome the next break is tried again soon', () => {
 test('the connection is retried immediately when the network is back', () => {
   link.connect()
   line().drop(1006)
-  link.hurry()
+  link.connectNow()
   expect(sockets).toHaveLength(2)
-  link.hurry()
+  link.connectNow()
   expect(sockets, 'one try at a time').toHaveLength(2)
 })
 
@@ -135,7 +135,7 @@ test.each([
   line().drop(code)
   expect(told.at(-1)).toBe(status)
   vi.advanceTimersByTime(120_000)
-  link.hurry()
+  link.connectNow()
   expect(sockets).toHaveLength(1)
 })
 
@@ -219,7 +219,7 @@ test('an answer that arrives after the connection broke is not sent on the next 
   line().welcome()
   line().hear(command(serverStart + 3_000))
   line().drop(1006)
-  link.hurry()
+  link.connectNow()
   line().welcome()
   settle()
   await vi.advanceTimersByTimeAsync(0)
@@ -242,7 +242,7 @@ test('a stopped device link sends nothing and retries nothing', () => {
   link.stop()
   expect(line().isClosed).toBe(true)
   vi.advanceTimersByTime(120_000)
-  link.hurry()
+  link.connectNow()
   expect(sockets).toHaveLength(1)
   expect(told.at(-1)).toBe('stopped')
 })

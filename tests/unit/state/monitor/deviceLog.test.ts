@@ -4,7 +4,7 @@ import { serverStart } from '../../../support/scripted/devices/scriptedMonitor.t
 
 let orders = 0
 
-async function order(command: string, params: Record<string, unknown> = {}) {
+async function sendCommand(command: string, params: Record<string, unknown> = {}) {
   orders += 1
   const id = `order-${orders}`
   room.line().hear({ type: 'command', id, command, params, deadline_ms: serverStart + 1e9 })
@@ -19,10 +19,10 @@ beforeEach(() => open())
 
 describe('the log of a device', () => {
   test('tells its last hours in words of the product, and no name, no alias and no token', async () => {
-    await order('api', { vmr: 'room-302', announce: true, caller: 'Dr. Haruka Mori', pin: '4711' })
-    await order('final_end_call')
+    await sendCommand('api', { vmr: 'room-302', announce: true, caller: 'Dr. Haruka Mori', pin: '4711' })
+    await sendCommand('final_end_call')
     await monitor.cover(true)
-    const { log = [] } = (await order('device_log')) ?? {}
+    const { log = [] } = (await sendCommand('device_log')) ?? {}
     const words = log.map(({ kind, word }) => `${kind} ${word}`)
     for (const line of ['start 0', 'link linked', 'command api done', 'call begun', 'camera off'])
       expect(words).toContain(line)
@@ -30,8 +30,8 @@ describe('the log of a device', () => {
   })
 
   test('forgets the oldest line first', async () => {
-    for (let sent = 0; sent < 320; sent += 1) await order('home')
-    const { log = [] } = (await order('device_log')) ?? {}
+    for (let sent = 0; sent < 320; sent += 1) await sendCommand('home')
+    const { log = [] } = (await sendCommand('device_log')) ?? {}
     expect(log).toHaveLength(300)
     expect(log.some(({ kind }) => kind === 'start')).toBe(false)
   })

@@ -46,7 +46,7 @@ async function openPhone() {
   return {
     answer,
     end,
-    order: (order: FilmCommand) => end.hear(JSON.stringify(order)),
+    order: (command: FilmCommand) => end.hear(JSON.stringify(command)),
     sends: (bytes: number, mark = 1) => end.take(markedChunk(mark, new Uint8Array(bytes))),
     wants: () => heard().flatMap((news) => (news.news === 'want' ? [`${news.from}-${news.to}`] : [])),
     isTaken: () => heard().some(({ news }) => news === 'taken'),

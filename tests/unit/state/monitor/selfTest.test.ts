@@ -19,7 +19,7 @@ async function pass(ms: number): Promise<void> {
     room.frames.call()
   }
 }
-async function order(command: string, params: Record<string, unknown> = {}) {
+async function sendCommand(command: string, params: Record<string, unknown> = {}) {
   orders += 1
   const id = `order-${orders}`
   room.line().hear({ type: 'command', id, command, params, deadline_ms: serverStart + 1e9 })
@@ -30,7 +30,7 @@ async function order(command: string, params: Record<string, unknown> = {}) {
     .find((result) => result.id === id)
 }
 const begin = (change: Partial<SelfTestParams> = {}) =>
-  order('self_test', { test: 't1', quiet: false, ice_servers: [], ...change })
+  sendCommand('self_test', { test: 't1', quiet: false, ice_servers: [], ...change })
 const found = () =>
   Object.fromEntries(
     room
@@ -150,7 +150,7 @@ describe('a device that tests itself', () => {
 
   test('is never louder than three of ten, and makes no sound at night', async () => {
     await open()
-    await order('set_speaker', { mute: false, point: 9 })
+    await sendCommand('set_speaker', { mute: false, point: 9 })
     await begin()
     await untilOver()
     expect(room.probe.tones).toEqual([0.3])
@@ -190,7 +190,7 @@ describe('a test is refused', () => {
 
   test('in a call', async () => {
     await open()
-    await order('api', { vmr: 'room-302', announce: true })
+    await sendCommand('api', { vmr: 'room-302', announce: true })
     expect(await begin()).toMatchObject({ success: false, reason: 'in_call' })
   })
 
@@ -202,15 +202,15 @@ describe('a test is refused', () => {
 
   test('when it is asked for in words that the device does not know', async () => {
     await open()
-    expect(await order('self_test', {})).toMatchObject({ success: false, reason: 'bad_request' })
+    expect(await sendCommand('self_test', {})).toMatchObject({ success: false, reason: 'bad_request' })
   })
 })
 
 describe('interruption of a self-test', () => {
   test.each([
-    ['a call', 'in_call', () => order('api', { vmr: 'room-302', announce: true })],
-    ['a hand on the pad', 'in_use', () => order('pan', { dir: 'left', hold_ms: 400 })],
-    ['a remote that covers the camera', 'covered', () => order('video_control', { state: 'off' })],
+    ['a call', 'in_call', () => sendCommand('api', { vmr: 'room-302', announce: true })],
+    ['a hand on the pad', 'in_use', () => sendCommand('pan', { dir: 'left', hold_ms: 400 })],
+    ['a remote that covers the camera', 'covered', () => sendCommand('video_control', { state: 'off' })],
     ['somebody who covers the room at the screen', 'covered', () => monitor.cover(true)],
   ])('%s', async (_who, interrupted, act) => {
     await open()
@@ -234,7 +234,7 @@ describe.each(['digital', 'hardware'] as const)('a %s camera that a test had mov
   async function midPan() {
     await open((made) => (made.camera.ptz = ptz))
     await pass(100)
-    await order('go_to_bookmark', { bookmark: 'p1', pose: aimed })
+    await sendCommand('go_to_bookmark', { bookmark: 'p1', pose: aimed })
     await pass(1_000)
     expect(looksAt()).toEqual(aimed)
     await begin()
@@ -243,8 +243,8 @@ describe.each(['digital', 'hardware'] as const)('a %s camera that a test had mov
   }
 
   test.each([
-    ['a call', () => order('api', { vmr: 'room-302', announce: true })],
-    ['a remote that sets the sound', () => order('set_speaker', { mute: false, point: 4 })],
+    ['a call', () => sendCommand('api', { vmr: 'room-302', announce: true })],
+    ['a remote that sets the sound', () => sendCommand('set_speaker', { mute: false, point: 4 })],
     ['a line that is lost', async () => room.line().drop(1006)],
     [
       'somebody who covers the room at the screen, and uncovers it',
@@ -273,7 +273,7 @@ describe.each(['digital', 'hardware'] as const)('a %s camera that a test had mov
 
   test('obeys a new movement immediately', async () => {
     await midPan()
-    await order('home')
+    await sendCommand('home')
     await pass(1_000)
     expect(looksAt()).toMatchObject({ pan: 0, tilt: 0 })
   })

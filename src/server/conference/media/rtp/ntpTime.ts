@@ -10,9 +10,9 @@ export interface NtpTime {
 
 /** Converts epoch milliseconds, which can have a fraction, to NTP. */
 export function toNtp(epochMs: number): NtpTime {
-  const whole = Math.floor(epochMs / 1_000)
-  const fraction = Math.floor(((epochMs - whole * 1_000) / 1_000) * fractions)
-  return { seconds: (whole + ntpEpochOffset) % fractions, fraction }
+  const seconds = Math.floor(epochMs / 1_000)
+  const fraction = Math.floor(((epochMs - seconds * 1_000) / 1_000) * fractions)
+  return { seconds: (seconds + ntpEpochOffset) % fractions, fraction }
 }
 
 /** Converts NTP to epoch milliseconds, for times until 2036. */

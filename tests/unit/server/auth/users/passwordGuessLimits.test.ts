@@ -147,7 +147,7 @@ test('a server failure does not count as a wrong guess', async () => {
     max: 1,
     windowMs: 60_000,
     clock: { now: () => 0 },
-    tries: singleProcess,
+    failureBroadcast: singleProcess,
   })
   const away = new ApiError('service_not_available')
   for (let count = 0; count < 5; count += 1)

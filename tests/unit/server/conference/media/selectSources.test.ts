@@ -9,7 +9,7 @@ const closed = { bySelf: true, byHost: false }
 function person(
   uuid: string,
   changed: Partial<Participant> = {},
-  lines: readonly MediaLineName[] = ['audio', 'main'],
+  mediaLines: readonly MediaLineName[] = ['audio', 'main'],
 ) {
   const participant: Participant = {
     uuid,
@@ -30,7 +30,7 @@ function person(
     joinedAt: 0,
     ...changed,
   }
-  return { participant, sends: (line: MediaLineName) => lines.includes(line) }
+  return { participant, sends: (mediaLine: MediaLineName) => mediaLines.includes(mediaLine) }
 }
 const seenBy = (viewer: Seated, ...order: readonly Seated[]) =>
   selectSources(viewer.participant, { voices: order, stage: order })

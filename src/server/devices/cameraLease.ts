@@ -11,7 +11,7 @@ import {
 import type { Clock } from '../config.ts'
 import type { AuthorizedCommand } from '../cluster/authorizedCommand.ts'
 
-interface MotionParts {
+interface CameraLeaseDeps {
   clock: Clock
   /** Makes the device stop: a lease ran out, or its holder is gone. */
   stop(): void
@@ -20,16 +20,16 @@ interface MotionParts {
 }
 
 /** The camera of one room: its holder, and the stop when the motion is not renewed. */
-export class MotionLeaseKeeper {
-  readonly #parts: MotionParts
+export class CameraLease {
+  readonly #deps: CameraLeaseDeps
   #lease: MotionLease = freeLease
   /** Name of the session that holds the camera. */
   #name = ''
-  #told: string | null = null
+  #reported: string | null = null
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: MotionParts) {
-    this.#parts = parts
+  constructor(deps: CameraLeaseDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -37,12 +37,12 @@ export class MotionLeaseKeeper {
    * name, which the screen shows as "another remote" in its own language.
    */
   get holder(): Holder | null {
-    const id = holderAt(this.#lease, this.#parts.clock.now())
+    const id = holderAt(this.#lease, this.#deps.clock.now())
     return id === null ? null : { id, name: this.#name }
   }
 
   mayMove(session: string): boolean {
-    return mayMove(this.#lease, session, this.#parts.clock.now())
+    return mayMove(this.#lease, session, this.#deps.clock.now())
   }
 
   /**
@@ -50,18 +50,18 @@ export class MotionLeaseKeeper {
    */
   start({ session, name = '' }: Pick<AuthorizedCommand, 'session' | 'name'>, holdMs: number): void {
     this.#name = name
-    this.#become(moved(session, this.#parts.clock.now(), holdMs))
+    this.#become(moved(session, this.#deps.clock.now(), holdMs))
   }
 
   /** Records that the holder released the button; the session keeps the camera for a while. */
   end(): void {
-    this.#become(stopped(this.#lease, this.#parts.clock.now()))
+    this.#become(stopped(this.#lease, this.#deps.clock.now()))
   }
 
   /** Stops the motion of an ended session immediately and frees the camera. */
   release(session: string): void {
     if (this.#lease.holder !== session) return
-    if (this.#lease.movesUntil !== null) this.#parts.stop()
+    if (this.#lease.movesUntil !== null) this.#deps.stop()
     this.#become(freeLease)
   }
 
@@ -76,20 +76,20 @@ export class MotionLeaseKeeper {
     const holder = this.holder
     if (holder !== null) {
       const until = lease.movesUntil ?? lease.heldUntil
-      this.#timer = setTimeout(() => this.#due(), Math.max(1, until - this.#parts.clock.now()))
+      this.#timer = setTimeout(() => this.#due(), Math.max(1, until - this.#deps.clock.now()))
     }
-    if (this.#told === (holder?.id ?? null)) return
-    this.#told = holder?.id ?? null
-    this.#parts.onHolder(holder)
+    if (this.#reported === (holder?.id ?? null)) return
+    this.#reported = holder?.id ?? null
+    this.#deps.onHolder(holder)
   }
 
   #due(): void {
-    const now = this.#parts.clock.now()
+    const now = this.#deps.clock.now()
     const { movesUntil, heldUntil, holder } = this.#lease
     // Timers can fire a millisecond early.
     if (now < (movesUntil ?? heldUntil)) return this.#become(this.#lease)
     if (movesUntil === null) return this.#become(freeLease)
-    this.#parts.stop()
+    this.#deps.stop()
     this.#become({
       holder,
       movesUntil: null,
